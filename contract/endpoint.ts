@@ -1,0 +1,71 @@
+/**
+ * An endpoint is data: the server, the OpenAPI document, the typed web client and the access matrix test all
+ * read the same object. There is no second place.
+ */
+import type * as z from 'zod'
+import type { Action, Module } from './modules.ts'
+
+/**
+ * Who may call: anybody, anybody signed in, a site administrator, or whoever has the bit of the module.
+ * It is required, so nothing is public by omission.
+ */
+export type Access = 'public' | 'self' | 'admin' | { readonly module: Module; readonly action: Action }
+
+export interface Endpoint<
+  Body extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
+> {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** The documents' spelling, with `{name}` for a parameter. Matched without regard to letter case. */
+  readonly path: `/api/${string}`
+  /** The area of the specification's table of calls. */
+  readonly area: string
+  readonly access: Who
+  /**
+   * False for a POST that only reads. Left out, it follows from the access: everything but Read writes. A write
+   * runs in one transaction, is audited, can carry an Idempotency-Key and is told to other open screens.
+   */
+  readonly writes?: boolean
+  readonly body?: Body
+  readonly params?: Params
+  /** True for a stream of server-sent events; `reply` is then the data of one event. */
+  readonly streams?: boolean
+  /** The shape of `data` in the answer. */
+  readonly reply: Reply
+  readonly summary: string
+  readonly description?: string
+}
+
+/** Declares an endpoint. The types of body, parameters and reply follow from its schemas. */
+export function endpoint<
+  Body extends z.ZodType = z.ZodUndefined,
+  Params extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodType,
+  const Who extends Access = Access,
+>(definition: Endpoint<Body, Params, Reply, Who>): Endpoint<Body, Params, Reply, Who> {
+  return definition
+}
+
+export type BodyOf<E> = E extends Endpoint<infer B, z.ZodType, z.ZodType> ? z.output<B> : never
+export type BodyInputOf<E> = E extends Endpoint<infer B, z.ZodType, z.ZodType> ? z.input<B> : never
+export type ParamsOf<E> = E extends Endpoint<z.ZodType, infer P, z.ZodType> ? z.output<P> : never
+export type ParamsInputOf<E> = E extends Endpoint<z.ZodType, infer P, z.ZodType> ? z.input<P> : never
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+
+/** True when a call of this endpoint may change data. */
+export function isWrite(of: Pick<Endpoint, 'access' | 'writes' | 'method'>): boolean {
+  if (of.writes !== undefined) return of.writes
+  if (typeof of.access === 'object') return of.access.action !== 'Read'
+  return of.method !== 'GET'
+}
+
+/** The answer around every reply (decisions 'Answer envelope'). */
+export interface Envelope<T> {
+  data: T | null
+  errorCode: string | null
+  errorDescription: string | null
+  fields?: { path: string; message: string }[]
+  requestId?: string
+}

@@ -1,0 +1,80 @@
+/**
+ * Every error that leaves the server: its machine code, its HTTP status and its text. The texts are the
+ * documents' where they give one (000 §8, 001 §8, 002 §8). A feature adds its own codes beside its rules
+ * with `defineErrors`, so that a code cannot exist without a status.
+ */
+export interface ErrorKind {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
+  readonly text: string
+}
+
+/** Declares a set of error kinds, keyed by their code. */
+export function defineErrors<const T extends Record<string, ErrorKind>>(kinds: T): T {
+  return kinds
+}
+
+/** The errors of the platform itself; a feature's own stand in its contract. */
+export const platformErrors = defineErrors({
+  INVALID_INPUT: { status: 400, text: 'Some of what was sent is not valid. See the fields below.' },
+  MALFORMED_BODY: { status: 400, text: 'The body is not valid JSON.' },
+  SIGN_IN_REQUIRED: { status: 401, text: 'Authentication required.' },
+  FORBIDDEN: { status: 403, text: "You're not authorized to perform the operation." },
+  NOT_FOUND: { status: 404, text: 'No information was found about the entity you were looking for!' },
+  ROW_VERSION_STALE: {
+    status: 409,
+    text: 'Somebody else has changed this meanwhile. Reload it, look at their changes and save again.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    text: 'This Idempotency-Key was used for another request already. Send a new key.',
+  },
+  BUSY: { status: 409, text: 'Others are changing the same records right now. Please try again.' },
+  TOO_LARGE: { status: 413, text: 'The request is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Send the body as application/json.' },
+  TOO_MANY_REQUESTS: { status: 429, text: 'Too many attempts. Please wait a while and try again.' },
+  INTERNAL: {
+    status: 500,
+    text: 'Oops! Server did something unexpected. We are on it. Please try Later.',
+  },
+  UNAVAILABLE: { status: 503, text: 'The server is starting or its database is away. Please try again.' },
+})
+
+/** One fault of the input: where it is (dots and indexes) and what is wrong with it. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+/**
+ * What a rule throws. `kind` comes from `platformErrors` or a feature's own set.
+ *
+ * @example throw new AppError('NOT_FOUND', platformErrors.NOT_FOUND)
+ */
+export class AppError extends Error {
+  readonly code: string
+  readonly status: ErrorKind['status']
+  readonly fields: readonly FieldError[]
+
+  constructor(code: string, kind: ErrorKind, fields: readonly FieldError[] = [], text: string = kind.text) {
+    super(text)
+    this.name = 'AppError'
+    this.code = code
+    this.status = kind.status
+    this.fields = fields
+  }
+}
+
+/** Raises one of the platform's own errors. */
+export function platformError(code: keyof typeof platformErrors, fields: readonly FieldError[] = []): AppError {
+  return new AppError(code, platformErrors[code], fields)
+}
+
+/** The record is not there, or not the caller's: both answer alike (decisions 'Errors'). */
+export function notFound(text?: string): AppError {
+  return new AppError('NOT_FOUND', platformErrors.NOT_FOUND, [], text)
+}
+
+/** One field of the input breaks a rule that the schema cannot say. */
+export function invalidInput(path: string, message: string): AppError {
+  return platformError('INVALID_INPUT', [{ path, message }])
+}

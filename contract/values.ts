@@ -1,0 +1,133 @@
+/** The values that every record is made of: ids, dates, instants, decimals (decisions 'Wire conventions'). */
+import * as z from 'zod'
+
+/** 'None, create one' where the documents send an empty GUID (decisions 'Ids'). */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The kinds of record that an id can name; the access matrix looks up foreign ids by it. */
+export type RecordKind =
+  | 'company'
+  | 'account'
+  | 'employee'
+  | 'workOrder'
+  | 'job'
+  | 'task'
+  | 'activity'
+  | 'companyJobCode'
+  | 'companyTaskCode'
+  | 'companySubTaskCode'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** An id as UUID, any letter case, that names a record of `kind`. */
+export function idOf(kind: RecordKind) {
+  return z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(uuid, 'must be a UUID')
+    .meta({ format: 'uuid', record: kind })
+}
+
+/** Free text that goes into a `text` column: trimmed, without NUL characters, at most `max` characters. */
+export function text(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `must be at most ${max} characters`)
+    // PostgreSQL cannot store NUL, and nobody means it
+    // eslint-disable-next-line no-control-regex
+    .regex(/^[^\u0000]*$/, 'must not contain NUL characters')
+}
+
+/** Text that must say something. */
+export function requiredText(max: number) {
+  return text(max).min(1, 'must not be empty')
+}
+
+/** The first and last day that a date may name (000 §5, §9 'date pickers'). */
+export const FIRST_DATE = '2000-02-01'
+export const LAST_DATE = '2051-01-31'
+
+const dateShape = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+function isCalendarDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+/**
+ * A calendar day, `yyyy-MM-dd`. A time behind it is accepted and cut off: the day as written counts, without
+ * shifting time zones, because the documents' client sends local days with an empty time (000 §9).
+ */
+export const Day = z
+  .string()
+  .trim()
+  .regex(dateShape, 'must be a date, yyyy-MM-dd')
+  .overwrite((value) => value.slice(0, 10))
+  .refine(isCalendarDay, 'is not a day of the calendar')
+  .meta({ format: 'date', example: '2030-06-15' })
+
+/** A day within the limits of the documents' date pickers. */
+export const PlanDay = Day.refine(
+  (day) => day >= FIRST_DATE && day <= LAST_DATE,
+  `must be between ${FIRST_DATE} and ${LAST_DATE}`,
+).meta({ format: 'date', example: '2030-06-15' })
+
+/** A day as the documents write those of activities: with an empty time behind it (000 §9). */
+export const DayWithTime = z.string().meta({ description: 'yyyy-MM-dd 00:00:00' })
+
+/** An instant in answers: ISO 8601 in UTC. */
+export const Instant = z.string().meta({ format: 'date-time' })
+
+/**
+ * A decimal number as text, never a float (decisions 'Money and metrics'). Numbers are accepted. Up to
+ * `whole` digits before the point and `scale` behind it.
+ */
+export function decimal(whole: number, scale: number) {
+  return z
+    .union([z.string(), z.number()])
+    .transform((value, context) => {
+      const plain = typeof value === 'number' ? numberAsText(value) : value.trim()
+      const match = /^([+-]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain)
+      if (!match) {
+        context.addIssue({ code: 'custom', message: 'must be a decimal number' })
+        return z.NEVER
+      }
+      const [, sign, integer = '0', fraction = ''] = match
+      if (integer.length > whole) {
+        context.addIssue({ code: 'custom', message: `must have at most ${whole} digits before the point` })
+        return z.NEVER
+      }
+      if (fraction.length > scale) {
+        context.addIssue({ code: 'custom', message: `must have at most ${scale} digits behind the point` })
+        return z.NEVER
+      }
+      const digits = fraction === '' ? integer : `${integer}.${fraction}`
+      return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits
+    })
+    .meta({ example: '12.5' })
+}
+
+/** Numbers such as 1e21 print with an exponent; those are no decimals for us and fail the pattern. */
+function numberAsText(value: number): string {
+  return String(value)
+}
+
+/** A decimal that is not below zero. */
+export function positiveDecimal(whole: number, scale: number) {
+  return decimal(whole, scale)
+    .refine((value) => !value.startsWith('-'), 'must not be negative')
+    .meta({ example: '12.5' })
+}
+
+/** A decimal in answers. */
+export const DecimalText = z.string().meta({ description: 'a decimal number as text' })
+
+/** True or false; the documents' client sends 0 and 1 at times. */
+export const Flag = z.union([z.boolean(), z.literal(0), z.literal(1), z.stringbool()]).transform(Boolean).meta({
+  example: true,
+})
+
+/** Counts up with every change of a record; an update that sends an old one is refused (409). */
+export const RowVersion = z.int().min(1).max(2_147_483_647)

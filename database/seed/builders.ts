@@ -1,0 +1,407 @@
+/** Builds records straight in the database: the demo company's, the tests', the benchmarks'. */
+import { v7 as uuidv7 } from 'uuid'
+import type { Permissions } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import { hashPassword } from '#features/identity/server/passwords.ts'
+import { defaultRoles } from '#features/roles/default-roles.ts'
+import type { Db } from '#server/db/open.ts'
+
+export interface CompanyHandle {
+  companyId: string
+  /** Role id by role name. */
+  roles: Record<string, string>
+}
+
+export interface AccountHandle extends CompanyHandle {
+  accountId: string
+}
+
+export interface EmployeeHandle {
+  companyId: string
+  accountId: string
+  employeeId: string
+}
+
+export interface WorkOrderHandle {
+  companyId: string
+  accountId: string
+  workOrderId: string
+}
+
+export interface JobHandle extends WorkOrderHandle {
+  jobId: string
+}
+
+export interface TaskHandle extends JobHandle {
+  taskId: string
+}
+
+export interface ActivityHandle extends TaskHandle {
+  activityId: string
+}
+
+/** Adds a company with the default roles and their permissions. */
+export async function addCompany(db: Db, company: { name: string; address?: string; city?: string }): Promise<CompanyHandle> {
+  const companyId = uuidv7()
+  await db
+    .insertInto('company')
+    .values({ company_id: companyId, status_id: statuses.Active, ...company })
+    .execute()
+  const roles = defaultRoles.map((role) => ({ ...role, id: uuidv7() }))
+  await db
+    .insertInto('company_role')
+    .values(roles.map(({ id, name, description, kind }) => ({ company_id: companyId, id, name, description, kind })))
+    .execute()
+  await db
+    .insertInto('iam')
+    .values(
+      roles.map(({ id, permissions }) => ({
+        company_id: companyId,
+        id: uuidv7(),
+        company_role_id: id,
+        permissions: JSON.stringify(permissions),
+        status_id: statuses.Active,
+      })),
+    )
+    .execute()
+  return { companyId, roles: Object.fromEntries(roles.map(({ name, id }) => [name, id])) }
+}
+
+/** Adds an account to a company. */
+export async function addAccount(
+  db: Db,
+  company: CompanyHandle,
+  account: { name: string; address?: string; city?: string; admin_email?: string },
+): Promise<AccountHandle> {
+  const accountId = uuidv7()
+  await db
+    .insertInto('account')
+    .values({ company_id: company.companyId, account_id: accountId, status_id: statuses.Active, ...account })
+    .execute()
+  return { ...company, accountId }
+}
+
+/** Adds a role of a company's own with these permissions. */
+export async function addRole(db: Db, company: CompanyHandle, name: string, permissions: Permissions): Promise<string> {
+  const id = uuidv7()
+  await db.insertInto('company_role').values({ company_id: company.companyId, id, name }).execute()
+  await db
+    .insertInto('iam')
+    .values({
+      company_id: company.companyId,
+      id: uuidv7(),
+      company_role_id: id,
+      permissions: JSON.stringify(permissions),
+      status_id: statuses.Active,
+    })
+    .execute()
+  return id
+}
+
+/** Overrides a role's permissions on one work order. */
+export async function scopeRole(db: Db, role: string, workOrder: WorkOrderHandle, permissions: Permissions): Promise<void> {
+  await db
+    .insertInto('iam')
+    .values({
+      company_id: workOrder.companyId,
+      id: uuidv7(),
+      company_role_id: role,
+      scope_account_id: workOrder.accountId,
+      scope_work_order_id: workOrder.workOrderId,
+      permissions: JSON.stringify(permissions),
+      status_id: statuses.Active,
+    })
+    .execute()
+}
+
+/** Adds a login. */
+export async function addLogin(db: Db, login: { username: string; password: string; isAdmin?: boolean }): Promise<string> {
+  const loginId = uuidv7()
+  await db
+    .insertInto('login')
+    .values({
+      login_id: loginId,
+      username: login.username.toLowerCase(),
+      password_hash: await hashPassword(login.password),
+      is_admin: login.isAdmin ?? false,
+      status_id: statuses.Active,
+    })
+    .execute()
+  return loginId
+}
+
+/** Adds an employee; `role` is a default role's name or a role's id. With a login, they can sign in. */
+export async function addEmployee(
+  db: Db,
+  account: AccountHandle,
+  employee: { firstName: string; lastName: string; role: string; loginId?: string; phoneNumber?: string },
+): Promise<EmployeeHandle> {
+  const { companyId, accountId } = account
+  const employeeId = uuidv7()
+  await db
+    .insertInto('employee')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: employeeId,
+      first_name: employee.firstName,
+      last_name: employee.lastName,
+      company_role_id: account.roles[employee.role] ?? employee.role,
+      status_id: statuses.Active,
+      phone_number: employee.phoneNumber ?? '',
+    })
+    .execute()
+  if (employee.loginId) {
+    await db
+      .insertInto('login_employee')
+      .values({ login_id: employee.loginId, company_id: companyId, account_id: accountId, employee_id: employeeId })
+      .execute()
+  }
+  return { companyId, accountId, employeeId }
+}
+
+export interface NewWorkOrderRow {
+  title: string
+  address?: string
+  city?: string
+  zip_code?: string
+  country_id?: number
+  state_id?: number
+  description?: string
+  start_date?: string
+  end_date?: string
+  status_id?: number
+  construction_phase?: string
+  bidding_due_date?: string
+  bidding_end_date?: string
+  is_bid_advertised?: boolean
+  bid_project_name?: string
+  risk_level?: string
+}
+
+/** Adds a work order. */
+export async function addWorkOrder(
+  db: Db,
+  account: Pick<AccountHandle, 'companyId' | 'accountId'>,
+  workOrder: NewWorkOrderRow,
+): Promise<WorkOrderHandle> {
+  const { companyId, accountId } = account
+  const workOrderId = uuidv7()
+  await db
+    .insertInto('work_order')
+    .values({ company_id: companyId, account_id: accountId, id: workOrderId, status_id: statuses.Active, ...workOrder })
+    .execute()
+  return { companyId, accountId, workOrderId }
+}
+
+/** Assigns an employee to a work order. */
+export async function assign(db: Db, employee: EmployeeHandle, workOrder: WorkOrderHandle): Promise<void> {
+  await db
+    .insertInto('employee_work_order')
+    .values({
+      company_id: workOrder.companyId,
+      account_id: workOrder.accountId,
+      id: uuidv7(),
+      employee_id: employee.employeeId,
+      work_order_id: workOrder.workOrderId,
+    })
+    .execute()
+}
+
+/** Adds a job. */
+export async function addJob(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  job: { title: string; description?: string; start_date?: string; end_date?: string; position?: number },
+): Promise<JobHandle> {
+  const jobId = uuidv7()
+  const { companyId, accountId, workOrderId } = workOrder
+  await db
+    .insertInto('job')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: jobId,
+      work_order_id: workOrderId,
+      status_id: statuses.Active,
+      ...job,
+    })
+    .execute()
+  return { ...workOrder, jobId }
+}
+
+/** Adds a task. */
+export async function addTask(
+  db: Db,
+  job: JobHandle,
+  task: { name: string; notes?: string; metric?: string; start_date?: string; end_date?: string; position?: number },
+): Promise<TaskHandle> {
+  const taskId = uuidv7()
+  const { companyId, accountId, workOrderId, jobId } = job
+  await db
+    .insertInto('task')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: taskId,
+      work_order_id: workOrderId,
+      job_id: jobId,
+      status_id: statuses.Active,
+      ...task,
+    })
+    .execute()
+  return { ...job, taskId }
+}
+
+export interface NewActivityRow {
+  title: string
+  notes?: string
+  start_date?: string
+  end_date?: string
+  target_metric?: string
+  hours?: string
+  unit?: string
+  bid_unit_cost?: string
+  position?: number
+}
+
+/** Adds an activity. */
+export async function addActivity(db: Db, task: TaskHandle, activity: NewActivityRow): Promise<ActivityHandle> {
+  const activityId = uuidv7()
+  const { companyId, accountId, workOrderId, jobId, taskId } = task
+  await db
+    .insertInto('activity')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: activityId,
+      work_order_id: workOrderId,
+      job_id: jobId,
+      task_id: taskId,
+      status_id: statuses.Active,
+      ...activity,
+    })
+    .execute()
+  return { ...task, activityId }
+}
+
+/** Captures progress on an activity; totals follow by themselves. */
+export async function addCapture(
+  db: Db,
+  activity: ActivityHandle,
+  capture: { employeeId: string; metric: string; date: string },
+): Promise<void> {
+  await db
+    .insertInto('activity_capture')
+    .values({
+      company_id: activity.companyId,
+      account_id: activity.accountId,
+      id: uuidv7(),
+      work_order_id: activity.workOrderId,
+      activity_id: activity.activityId,
+      employee_id: capture.employeeId,
+      metric_completed: capture.metric,
+      capture_date: capture.date,
+      created_by_employee_id: capture.employeeId,
+    })
+    .execute()
+}
+
+/** Adds a job code type and offers it to an account. */
+export async function addJobCodeType(db: Db, account: AccountHandle, id: number, name: string): Promise<void> {
+  const { companyId, accountId } = account
+  await db
+    .insertInto('job_code_type')
+    .values({ company_id: companyId, id, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('account_job_code_type')
+    .values({ company_id: companyId, account_id: accountId, job_code_type_id: id })
+    .execute()
+}
+
+/** Adds a contract (job) code. */
+export async function addJobCode(db: Db, company: CompanyHandle, code: { typeId: number; code: string; name: string }): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('company_job_code')
+    .values({
+      company_id: company.companyId,
+      id,
+      job_code_type_id: code.typeId,
+      code: code.code,
+      name: code.name,
+      status_id: statuses.Active,
+    })
+    .execute()
+  return id
+}
+
+/** Adds a task code below a job code. */
+export async function addTaskCode(db: Db, company: CompanyHandle, jobCode: string, code: { code: string; name: string }): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('company_task_code')
+    .values({ company_id: company.companyId, id, company_job_code_id: jobCode, status_id: statuses.Active, ...code })
+    .execute()
+  return id
+}
+
+/** Adds an activity code below a task code. */
+export async function addActivityCode(db: Db, company: CompanyHandle, taskCode: string, code: { code: string; name: string }): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('company_sub_task_code')
+    .values({ company_id: company.companyId, id, company_task_code_id: taskCode, status_id: statuses.Active, ...code })
+    .execute()
+  return id
+}
+
+/** Puts a job code on a job; the answer is what task codes of the job refer to. */
+export async function codeJob(db: Db, job: JobHandle, companyJobCode: string): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('job_code')
+    .values({
+      company_id: job.companyId,
+      account_id: job.accountId,
+      id,
+      job_id: job.jobId,
+      company_job_code_id: companyJobCode,
+    })
+    .execute()
+  return id
+}
+
+/** Puts a task code on a task; the answer is what activity codes of the task refer to. */
+export async function codeTask(db: Db, task: TaskHandle, jobCodeId: string, companyTaskCode: string): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('task_code')
+    .values({
+      company_id: task.companyId,
+      account_id: task.accountId,
+      id,
+      task_id: task.taskId,
+      job_code_id: jobCodeId,
+      company_task_code_id: companyTaskCode,
+    })
+    .execute()
+  return id
+}
+
+/** Puts an activity code on an activity. */
+export async function codeActivity(db: Db, activity: ActivityHandle, taskCodeId: string, companySubTaskCode: string): Promise<void> {
+  await db
+    .insertInto('activity_code')
+    .values({
+      company_id: activity.companyId,
+      account_id: activity.accountId,
+      id: uuidv7(),
+      activity_id: activity.activityId,
+      task_code_id: taskCodeId,
+      company_sub_task_code_id: companySubTaskCode,
+    })
+    .execute()
+}

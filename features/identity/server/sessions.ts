@@ -1,0 +1,236 @@
+/** Tokens and the sessions they open. All SQL on `session`, `login` and `login_employee` stands here. */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Permissions } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Caller } from '#server/scope.ts'
+
+const IDLE_HOURS = 12
+const LIFE_DAYS = 30
+/** A session's last use is written at most this often, so that reading does not write. */
+const TOUCH_MINUTES = 5
+
+/** A session that was last used then, or before, is over. */
+function idleSince(now: Date): string {
+  return new Date(now.getTime() - IDLE_HOURS * 3_600_000).toISOString()
+}
+
+/** Where a session works: an employee of an account. Null for a site administrator without one. */
+export interface Place {
+  companyId: string
+  accountId: string
+  employeeId: string
+}
+
+/** The key of a token's session: a hash, as hex. It names the session and is worth nothing as a token. */
+export function sessionKeyOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+function keyBytes(sessionKey: string): Buffer {
+  return Buffer.from(sessionKey, 'hex')
+}
+
+/** Opens a session and answers its token: 256 random bits, of which only the hash is kept. */
+export async function openSession(
+  db: Db,
+  { loginId, place, platform, now }: { loginId: string; place: Place | null; platform: string; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: keyBytes(sessionKeyOf(token)),
+      login_id: loginId,
+      company_id: place?.companyId ?? null,
+      account_id: place?.accountId ?? null,
+      employee_id: place?.employeeId ?? null,
+      platform,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + LIFE_DAYS * 86_400_000),
+    })
+    .execute()
+  return token
+}
+
+/**
+ * Who a session belongs to, with everything that permissions are decided by, in one statement. Null when there is no
+ * such session, it is over, or the login, employee, account or company is not Active.
+ */
+export async function findCaller(db: Db, sessionKey: string, now: Date): Promise<Caller | null> {
+  const row = await db
+    .selectFrom('session as s')
+    .innerJoin('login as l', 'l.login_id', 's.login_id')
+    .leftJoin('employee as e', (join) =>
+      join
+        .onRef('e.company_id', '=', 's.company_id')
+        .onRef('e.account_id', '=', 's.account_id')
+        .onRef('e.id', '=', 's.employee_id')
+        .on('e.status_id', '=', statuses.Active)
+        .on('e.deleted_at', 'is', null),
+    )
+    .leftJoin('account as a', (join) =>
+      join
+        .onRef('a.company_id', '=', 's.company_id')
+        .onRef('a.account_id', '=', 's.account_id')
+        .on('a.status_id', '=', statuses.Active),
+    )
+    .leftJoin('company as c', (join) =>
+      join.onRef('c.company_id', '=', 's.company_id').on('c.status_id', '=', statuses.Active),
+    )
+    .select((select) => [
+      's.login_id as loginId',
+      's.company_id as companyId',
+      's.account_id as accountId',
+      's.employee_id as employeeId',
+      's.last_used_at as lastUsed',
+      'l.is_admin as isAdmin',
+      sql<boolean>`s.employee_id is null or (e.id is not null and a.account_id is not null and c.company_id is not null)`.as(
+        'isPlaceActive',
+      ),
+      select
+        .selectFrom('iam')
+        .whereRef('iam.company_id', '=', 's.company_id')
+        .whereRef('iam.company_role_id', '=', 'e.company_role_id')
+        .where('iam.status_id', '=', statuses.Active)
+        .select(
+          sql<{ workOrder: string | null; permissions: Permissions }[]>`json_agg(json_build_object(
+            'workOrder', iam.scope_work_order_id, 'permissions', iam.permissions))`.as('records'),
+        )
+        .as('iam'),
+    ])
+    .where('s.token_hash', '=', keyBytes(sessionKey))
+    .where('s.expires_at', '>', now.toISOString())
+    .where('s.last_used_at', '>', idleSince(now))
+    .where('l.status_id', '=', statuses.Active)
+    .executeTakeFirst()
+  if (!row?.isPlaceActive) return null
+  if (Date.parse(row.lastUsed) < now.getTime() - TOUCH_MINUTES * 60_000) await touchSession(db, sessionKey, now)
+
+  const records = row.iam ?? []
+  const { companyId, accountId, employeeId, loginId } = row
+  return {
+    sessionKey,
+    loginId,
+    isAdmin: row.isAdmin,
+    scope:
+      companyId && accountId && employeeId
+        ? {
+            companyId,
+            accountId,
+            employeeId,
+            loginId,
+            permissions: records.find((record) => record.workOrder === null)?.permissions ?? {},
+            workOrderPermissions: new Map(
+              records.flatMap(({ workOrder, permissions }) => (workOrder ? [[workOrder, permissions]] : [])),
+            ),
+          }
+        : null,
+  }
+}
+
+async function touchSession(db: Db, sessionKey: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_used_at: now })
+    .where('token_hash', '=', keyBytes(sessionKey))
+    .execute()
+}
+
+/** Ends one session. */
+export async function endSession(db: Db, sessionKey: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', keyBytes(sessionKey)).execute()
+}
+
+/** Ends all sessions of a login but one. */
+export async function endOtherSessions(db: Db, loginId: string, sessionKey: string): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('login_id', '=', loginId)
+    .where('token_hash', '<>', keyBytes(sessionKey))
+    .execute()
+}
+
+/** Moves a session to another place of the same login. */
+export async function moveSession(db: Db, sessionKey: string, place: Place): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ company_id: place.companyId, account_id: place.accountId, employee_id: place.employeeId })
+    .where('token_hash', '=', keyBytes(sessionKey))
+    .execute()
+}
+
+/** Removes sessions that are over; run now and then. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', now.toISOString()),
+        where('last_used_at', '<=', idleSince(now)),
+      ]),
+    )
+    .execute()
+}
+
+/** A login by its username, whatever its state. */
+export function findLogin(db: Db, username: string) {
+  return db
+    .selectFrom('login')
+    .select(['login_id as loginId', 'password_hash as passwordHash', 'status_id as statusId', 'is_admin as isAdmin'])
+    .where('username', '=', username)
+    .executeTakeFirst()
+}
+
+/** A login by its id. */
+export function findLoginById(db: Db, loginId: string) {
+  return db
+    .selectFrom('login')
+    .select(['username', 'password_hash as passwordHash'])
+    .where('login_id', '=', loginId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores a new password's hash, unless the old one was changed meanwhile; answers whether it did. */
+export async function storePassword(db: Db, loginId: string, from: string, to: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('login')
+    .set({ password_hash: to, updated_at: sql`now()` })
+    .where('login_id', '=', loginId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The Active places of a login, the oldest first: the one where it signs in. */
+export async function listPlaces(db: Db, loginId: string) {
+  return db
+    .selectFrom('login_employee as le')
+    .innerJoin('employee as e', (join) =>
+      join
+        .onRef('e.company_id', '=', 'le.company_id')
+        .onRef('e.account_id', '=', 'le.account_id')
+        .onRef('e.id', '=', 'le.employee_id'),
+    )
+    .innerJoin('account as a', (join) =>
+      join.onRef('a.company_id', '=', 'le.company_id').onRef('a.account_id', '=', 'le.account_id'),
+    )
+    .innerJoin('company as c', 'c.company_id', 'le.company_id')
+    .select([
+      'le.company_id as companyId',
+      'le.account_id as accountId',
+      'le.employee_id as employeeId',
+      'a.name as accountName',
+      'c.name as companyName',
+    ])
+    .where('le.login_id', '=', loginId)
+    .where('e.status_id', '=', statuses.Active)
+    .where('e.deleted_at', 'is', null)
+    .where('a.status_id', '=', statuses.Active)
+    .where('c.status_id', '=', statuses.Active)
+    .orderBy('le.created_at')
+    .orderBy('le.employee_id')
+    .execute()
+}

@@ -1,0 +1,23 @@
+/** What other modules may ask of the reference data. */
+import { invalidInput } from '#contract/errors.ts'
+import { countries, statesOf } from './places.ts'
+
+export { countries }
+
+/**
+ * Checks a country and a state that belongs to it; `path` prefixes the faulty field's name.
+ *
+ * @throws AppError INVALID_INPUT (400)
+ */
+export function requirePlace(
+  place: { countryId?: number | null | undefined; stateId?: number | null | undefined },
+  fields: { country: string; state: string },
+): void {
+  const { countryId, stateId } = place
+  if (countryId != null && !statesOf(countryId)) throw invalidInput(fields.country, 'is not a country')
+  if (stateId == null) return
+  if (countryId == null) throw invalidInput(fields.state, 'needs a country')
+  if (!statesOf(countryId)?.some((state) => state.stateId === stateId)) {
+    throw invalidInput(fields.state, 'is not a state of this country')
+  }
+}

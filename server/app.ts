@@ -1,0 +1,120 @@
+/** The whole server as one function, which tests open and close again. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance } from 'fastify'
+import { platformError } from '#contract/errors.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Config } from './config.ts'
+import { isMigrated } from './db/migrate.ts'
+import type { Database } from './db/open.ts'
+import { errorEnvelope, toAppError } from './http/errors.ts'
+import type { Events } from './http/events.ts'
+import { mount } from './http/mount.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { serveReferencePage } from './http/reference-page.ts'
+import { mountStream } from './http/stream.ts'
+import { serveWeb } from './http/web.ts'
+import { authenticator, openRoutes, stream } from './routes.ts'
+
+const LARGEST_BODY = 8 * 1024 * 1024
+const REQUEST_TIMEOUT = 30_000
+
+export interface AppParts {
+  config: Pick<Config, 'LEGACY_LOGIN' | 'LOG_LEVEL' | 'NODE_ENV' | 'TRUST_PROXY'>
+  database: Database
+  events: Events
+  now?: () => Date
+  /** Where log lines go; standard output where nothing is said. */
+  logStream?: { write(line: string): void }
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** Builds the server with everything mounted. It listens to nothing yet. */
+export async function buildApp({ config, database, events, now, logStream }: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: config.LOG_LEVEL, ...(logStream && { stream: logStream }), serializers: { req: logRequest } },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: LARGEST_BODY,
+    requestTimeout: REQUEST_TIMEOUT,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+  })
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown)
+    if (error.status >= 500) request.log.error({ err: thrown }, error.code)
+    return reply.status(error.status).header('cache-control', 'no-store').send(errorEnvelope(error, request.id))
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send(errorEnvelope(platformError('NOT_FOUND'), request.id)),
+  )
+  replaceJsonParser(app)
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // Whoever serves this by https says so at the proxy (docs/operations.md).
+    strictTransportSecurity: false,
+  })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+
+  const routes = await openRoutes({ pool: database.pool, events }, { hasLegacyLogin: config.LEGACY_LOGIN })
+  const platform = {
+    db: database.db,
+    events,
+    authenticate: authenticator(database.db),
+    now: now ?? (() => new Date()),
+    checkReplies: config.NODE_ENV === 'test',
+  }
+  for (const route of routes) mount(app, platform, route)
+  mountStream(app, platform, stream)
+
+  serveHealth(app, database)
+  const endpoints: Endpoint[] = [...routes.map((route) => route.endpoint), stream]
+  const document = JSON.stringify(openApiDocument(endpoints, version))
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
+  await serveReferencePage(app)
+  await serveWeb(app)
+  return app
+}
+
+/**
+ * What a log line tells of a request: the route as declared, never the path as sent, which may hold a password
+ * (GET /api/login/…).
+ */
+function logRequest(request: { method: string; routeOptions?: { url?: string }; ip?: string }) {
+  return { method: request.method, route: request.routeOptions?.url ?? '(none)', address: request.ip }
+}
+
+/** An empty body is none, and a broken one is said to be broken without saying how the parser works. */
+function replaceJsonParser(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser('text/plain')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    parse(request, body as string, (error, value) =>
+      error ? done(platformError('MALFORMED_BODY')) : done(null, value),
+    )
+  })
+}
+
+function serveHealth(app: FastifyInstance, { pool }: Database): void {
+  const envelope = (data: object) => ({ data, errorCode: null, errorDescription: null })
+  app.get('/api/health', async () => envelope({ status: 'up', version }))
+  app.get('/api/ready', async (request, reply) => {
+    const isReady = await isMigrated(pool).catch((error: unknown) => {
+      request.log.error({ err: error }, 'not ready')
+      return false
+    })
+    if (isReady) return envelope({ status: 'ready', version })
+    return reply.status(503).send(errorEnvelope(platformError('UNAVAILABLE'), request.id))
+  })
+}

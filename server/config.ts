@@ -1,0 +1,57 @@
+/** The only reader of the environment. Every setting stands here once; the README's table is tested against it. */
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .default(fallback)
+    .transform((value) => value === 'on')
+
+const Settings = z
+  .object({
+    PORT: z.coerce.number('must be a port number').pipe(z.int('must be a port number').min(0).max(65_535)).default(3000),
+    HOST: z.string().min(1, 'must not be empty').default('localhost'),
+    DATA_DIR: z
+      .string()
+      .min(1, 'must not be empty')
+      .default('./data')
+      .transform((path) => resolve(path)),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' })
+      .optional(),
+    DATABASE_POOL: z.coerce.number('must be a number').pipe(z.int('must be a whole number').min(2).max(500)).default(10),
+    PREPARED_STATEMENTS: onOff('on'),
+    DEMO: onOff('on'),
+    ADMIN_USERNAME: z.email('must be an e-mail address').optional(),
+    ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+    LEGACY_LOGIN: onOff('on'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    TRUST_PROXY: onOff('off'),
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  })
+  .refine((settings) => !settings.ADMIN_USERNAME === !settings.ADMIN_PASSWORD, {
+    path: ['ADMIN_USERNAME'],
+    message: 'and ADMIN_PASSWORD must be set together',
+  })
+
+export type Config = z.output<typeof Settings>
+
+/** The names of all settings, for the test that holds the README's table against them. */
+export const settingNames = Object.keys(Settings.shape)
+
+/** A setting is wrong; the message is one line that says which and how. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings. An empty variable counts as not set.
+ *
+ * @throws ConfigError naming every wrong setting in one line; values are not repeated, they may be secrets
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new ConfigError(`Wrong setting: ${faults.join('; ')}`)
+}

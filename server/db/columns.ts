@@ -1,0 +1,35 @@
+/**
+ * One map per table knows both names of a column: the contract's and SQL's. SELECTs alias straight to the
+ * contract's names, writes go back through the same map.
+ */
+
+type Aliased<Table extends string, Columns extends Record<string, string>> = {
+  [Name in keyof Columns & string]: `${Table}.${Columns[Name]} as ${Name}`
+}[keyof Columns & string]
+
+/** The columns of a map for a SELECT: `work_order.title as workOrderTitle`. */
+export function aliased<const Table extends string, const Columns extends Record<string, string>>(
+  table: Table,
+  columns: Columns,
+): Aliased<Table, Columns>[] {
+  return Object.entries(columns).map(
+    ([name, column]) => `${table}.${column} as ${name}` as Aliased<Table, Columns>,
+  )
+}
+
+type Row<Columns extends Record<string, string>, Input> = {
+  [Name in keyof Columns & keyof Input as Columns[Name]]: Exclude<Input[Name], undefined>
+}
+
+/** The part of `input` that the map knows, under SQL's names; what is undefined is left out. */
+export function toRow<const Columns extends Record<string, string>, Input extends object>(
+  columns: Columns,
+  input: Input,
+): Partial<Row<Columns, Input>> {
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([name, column]) => {
+      const value = (input as Record<string, unknown>)[name]
+      return value === undefined ? [] : [[column, value]]
+    }),
+  ) as Partial<Row<Columns, Input>>
+}

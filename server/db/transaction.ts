@@ -1,0 +1,34 @@
+/** One transaction around a write, with the name of who writes for the audit trail. */
+import { sql } from 'kysely'
+import { platformError } from '#contract/errors.ts'
+import type { Db } from './open.ts'
+
+/** Who the audit trail names. */
+export interface Actor {
+  loginId: string | null
+  employeeId: string | null
+  requestId: string
+}
+
+/** Conflicts that vanish when the transaction runs again: serialization, deadlock, an outdated plan. */
+const RETRYABLE = new Set(['40001', '40P01', '0A000'])
+const ATTEMPTS = 4
+
+/**
+ * Runs `work` in a transaction, again when the database asked for it.
+ *
+ * @throws AppError BUSY (409) when others kept being in the way
+ */
+export async function inTransaction<T>(db: Db, actor: Actor, work: (transaction: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        await sql`select set_config('plumbline.actor', ${JSON.stringify(actor)}, true)`.execute(transaction)
+        return work(transaction)
+      })
+    } catch (error) {
+      if (!RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt === ATTEMPTS) throw platformError('BUSY')
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/** Turns whatever was thrown into the envelope that the caller sees. Nothing of ours leaks in it. */
+import type * as z from 'zod'
+import type { Envelope } from '#contract/endpoint.ts'
+import { AppError, type FieldError, platformError } from '#contract/errors.ts'
+
+/** The faults of an input as the envelope's `fields`: all at once, each with its path. */
+export function inputError(error: z.ZodError): AppError {
+  const fields: FieldError[] = error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: messageOf(issue),
+  }))
+  return platformError('INVALID_INPUT', fields)
+}
+
+/** A union's own message is 'Invalid input'; what its first branch says is of more use. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_union') return issue.errors[0]?.[0]?.message ?? issue.message
+  return issue.message
+}
+
+interface Thrown {
+  code?: string
+  statusCode?: number
+  severity?: string
+}
+
+/** The database refused a value or was away: what that means to the caller, where it is their doing or passes. */
+function databaseError({ code = '', severity }: Thrown): AppError | undefined {
+  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08...|53...)$/.test(code)) return platformError('UNAVAILABLE')
+  if (severity === undefined) return undefined
+  if (code === '57014' || code === '55P03') return platformError('BUSY')
+  // Deferred and rare: two requests that are right by themselves and not together.
+  if (code === '23503' || code === '23505') return platformError('BUSY')
+  return undefined
+}
+
+/** What the framework refused before a use case ran. */
+function frameworkError({ code = '', statusCode }: Thrown): AppError | undefined {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return platformError('TOO_LARGE')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return platformError('UNSUPPORTED_MEDIA_TYPE')
+  if (code.startsWith('FST_ERR_CTP') || code.startsWith('FST_ERR_BAD_URL')) return platformError('MALFORMED_BODY')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return platformError('MALFORMED_BODY')
+  return undefined
+}
+
+/** The error that a caller is told for anything thrown; unknown ones are INTERNAL and belong into the log. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  const details = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Thrown
+  return databaseError(details) ?? frameworkError(details) ?? platformError('INTERNAL')
+}
+
+/** The envelope of an error. */
+export function errorEnvelope(error: AppError, requestId: string): Envelope<never> {
+  return {
+    data: null,
+    errorCode: error.code,
+    errorDescription: error.message,
+    ...(error.fields.length > 0 && { fields: [...error.fields] }),
+    requestId,
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Who has a screen open learns within a second what others changed, also through another server process: after the
+ * commit a change goes to this process's screens at once and, batched, by NOTIFY to the other processes'. Only
+ * names of modules and ids travel; the screens fetch again what they show, with their own permissions.
+ */
+import pg from 'pg'
+import type { Action, Module } from '#contract/modules.ts'
+import { v7 as uuidv7 } from 'uuid'
+
+/** Records of an account changed. */
+export interface RecordChange {
+  readonly companyId: string
+  readonly accountId: string
+  readonly module: Module
+  readonly action: Action
+  readonly ids: readonly string[]
+}
+
+/** Sessions ended: their open streams must end too. By session, or all of a login. */
+export interface SessionEnd {
+  readonly sessionKey?: string
+  readonly loginId?: string
+  /** The session that goes on, when all others of a login end. */
+  readonly except?: string
+}
+
+type Message = { change: RecordChange } | { end: SessionEnd }
+
+export interface Listener {
+  onChange(change: RecordChange): void
+  onEnd(end: SessionEnd): void
+  /** Changes may have been missed: everything shown should be fetched again. */
+  onGap(): void
+}
+
+export interface Events {
+  publish(change: RecordChange): void
+  endSessions(end: SessionEnd): void
+  /** Adds a listener; the answer takes it off again. */
+  listen(listener: Listener): () => void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'plumbline'
+/** How long messages gather before they go out together. */
+const BATCH_MILLISECONDS = 30
+/** PostgreSQL takes 8,000 bytes a message. */
+const LARGEST_PAYLOAD = 7500
+const RECONNECT_MILLISECONDS = 1000
+
+/** Joins this process to the others on the same database. */
+export async function openEvents(config: pg.ClientConfig, onError: (error: Error) => void): Promise<Events> {
+  const self = uuidv7()
+  const listeners = new Set<Listener>()
+  let waiting: Message[] = []
+  let timer: NodeJS.Timeout | undefined
+  let client: pg.Client | undefined
+  let isClosed = false
+
+  const deliver = (message: Message) => {
+    for (const listener of listeners) {
+      if ('change' in message) listener.onChange(message.change)
+      else listener.onEnd(message.end)
+    }
+  }
+
+  const flush = async () => {
+    timer = undefined
+    const messages = waiting
+    waiting = []
+    for (const payload of packs(self, messages)) {
+      // While the connection is away the others learn by their own gap, when they are back.
+      await client?.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(onError)
+    }
+  }
+
+  const emit = (message: Message) => {
+    deliver(message)
+    waiting.push(message)
+    timer ??= setTimeout(() => void flush(), BATCH_MILLISECONDS)
+  }
+
+  const connect = async () => {
+    const next = new pg.Client({ ...config, statement_timeout: 0, application_name: 'plumbline events' })
+    next.on('notification', ({ payload = '' }) => {
+      const { from, messages } = JSON.parse(payload) as { from: string; messages: Message[] }
+      if (from !== self) for (const message of messages) deliver(message)
+    })
+    next.on('error', onError)
+    next.on('end', () => {
+      client = undefined
+      if (!isClosed) setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref()
+    })
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    client = next
+  }
+
+  const reconnect = async () => {
+    if (isClosed) return
+    try {
+      await connect()
+      for (const listener of listeners) listener.onGap()
+    } catch (error) {
+      onError(error as Error)
+      setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref()
+    }
+  }
+
+  await connect()
+  return {
+    publish: (change) => emit({ change }),
+    endSessions: (end) => emit({ end }),
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await flush()
+      await client?.end()
+    },
+  }
+}
+
+/** Puts messages into as few payloads as fit. One with very many ids goes without them: it means 'any of them'. */
+function packs(from: string, messages: Message[]): string[] {
+  const payloads: string[] = []
+  let pack: Message[] = []
+  const text = (inside: Message[]) => JSON.stringify({ from, messages: inside })
+  for (const message of messages) {
+    const slim =
+      text([message]).length > LARGEST_PAYLOAD && 'change' in message
+        ? { change: { ...message.change, ids: [] } }
+        : message
+    if (pack.length > 0 && text([...pack, slim]).length > LARGEST_PAYLOAD) {
+      payloads.push(text(pack))
+      pack = []
+    }
+    pack.push(slim)
+  }
+  return pack.length > 0 ? [...payloads, text(pack)] : payloads
+}

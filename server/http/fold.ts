@@ -1,0 +1,53 @@
+/**
+ * Body keys match without regard to letter case (decisions 'Wire conventions'): before a body is parsed, each key
+ * is renamed to the spelling that the schema gives it. Keys that the schema does not know are left out.
+ */
+import type * as z from 'zod'
+
+type Fold = (value: unknown) => unknown
+
+interface Definition {
+  type: string
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  innerType?: z.ZodType
+  in?: z.ZodType
+  options?: readonly z.ZodType[]
+  valueType?: z.ZodType
+}
+
+const identity: Fold = (value) => value
+
+/** Makes the function that folds the keys of a body of this schema, at every depth. */
+export function foldKeys(schema: z.ZodType | undefined): Fold {
+  if (!schema) return identity
+  const definition = schema._zod.def as unknown as Definition
+  if (definition.shape) return foldObject(definition.shape)
+  if (definition.element) {
+    const fold = foldKeys(definition.element)
+    return (value) => (Array.isArray(value) ? value.map(fold) : value)
+  }
+  const inner = definition.innerType ?? definition.in
+  if (inner) return foldKeys(inner)
+  if (definition.options) {
+    const object = definition.options.find((option) => foldKeys(option) !== identity)
+    return foldKeys(object)
+  }
+  return identity
+}
+
+function foldObject(shape: Record<string, z.ZodType>): Fold {
+  const fields = new Map(
+    Object.entries(shape).map(([name, schema]) => [name.toLowerCase(), { name, fold: foldKeys(schema) }]),
+  )
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const folded: Record<string, unknown> = {}
+    for (const [key, inner] of Object.entries(value)) {
+      const field = fields.get(key.toLowerCase())
+      // The exact spelling wins over another one of the same key.
+      if (field && (key === field.name || !(field.name in folded))) folded[field.name] = field.fold(inner)
+    }
+    return folded
+  }
+}

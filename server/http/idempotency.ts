@@ -1,0 +1,58 @@
+/**
+ * A write with an `Idempotency-Key` happens once: the same key and body within 24 hours answers the first answer
+ * (decisions 'Idempotency'). The key's row is written in the write's own transaction, so twenty at once wait for
+ * the first, and if that one fails, the next one tries.
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { platformError } from '#contract/errors.ts'
+import type { Db } from '#server/db/open.ts'
+
+export const LONGEST_KEY = 200
+
+/** Claims `key` for this request, or answers what was answered the first time. */
+export async function claimKey(
+  db: Db,
+  { loginId, key, operation, body }: { loginId: string; key: string; operation: string; body: unknown },
+): Promise<{ isNew: true } | { isNew: false; answer: unknown }> {
+  const hash = createHash('sha256').update(`${operation}\n${JSON.stringify(body)}`).digest()
+  await db
+    .deleteFrom('idempotency_key')
+    .where('login_id', '=', loginId)
+    .where('key', '=', key)
+    .where('created_at', '<', sql<string>`now() - interval '24 hours'`)
+    .execute()
+  const claimed = await db
+    .insertInto('idempotency_key')
+    .values({ login_id: loginId, key, request_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return { isNew: true }
+  const first = await db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'answer'])
+    .where('login_id', '=', loginId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!first?.request_hash.equals(hash)) throw platformError('IDEMPOTENCY_KEY_REUSED')
+  return { isNew: false, answer: first.answer }
+}
+
+/** Keeps the answer beside the key, in the same transaction. */
+export async function keepAnswer(db: Db, loginId: string, key: string, answer: unknown): Promise<void> {
+  await db
+    .updateTable('idempotency_key')
+    .set({ answer: JSON.stringify(answer) })
+    .where('login_id', '=', loginId)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Removes keys that are past their day; run now and then. */
+export async function sweepKeys(db: Db): Promise<void> {
+  await db
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', sql<string>`now() - interval '24 hours'`)
+    .execute()
+}

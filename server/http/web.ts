@@ -1,0 +1,70 @@
+/** Serves the built app: hashed assets for ever, the page itself fresh each time and under a strict policy. */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { notFound } from '#contract/errors.ts'
+
+const distribution = new URL('../../dist/web/', import.meta.url)
+
+/** Where the build leaves a place for the nonce of a page's styles. */
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+
+/**
+ * The page may load from this server alone. Styles that the components make at run time carry the page's nonce;
+ * nothing inline runs.
+ */
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** A fresh nonce. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64')
+}
+
+/** Adds the app. Every path that is no file and no call answers the page: the app knows its own screens. */
+export async function serveWeb(app: FastifyInstance): Promise<void> {
+  const page = await readFile(new URL('index.html', distribution), 'utf8').catch(() => undefined)
+  if (page === undefined) {
+    app.log.warn('The web app is not built (npm run build): only the API is served.')
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(distribution),
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = newNonce()
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce))
+  }
+  app.get('/*', { config: { isPage: true } }, async (request, reply) => {
+    const path = request.url.toLowerCase()
+    if (path.startsWith('/api') || path.startsWith('/assets/')) throw notFound()
+    return sendPage(reply)
+  })
+}

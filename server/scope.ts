@@ -1,0 +1,23 @@
+/** Who is calling: everything that permissions and visibility are decided by comes from the token alone. */
+import type { Permissions } from '#contract/modules.ts'
+
+/** An employee's place: one account of one company, and what their role allows there. */
+export interface Scope {
+  readonly companyId: string
+  readonly accountId: string
+  readonly employeeId: string
+  readonly loginId: string
+  /** The role's general permissions. */
+  readonly permissions: Permissions
+  /** Work order id to the permissions that override the general ones there, module by module. */
+  readonly workOrderPermissions: ReadonlyMap<string, Permissions>
+}
+
+/** Somebody signed in. A site administrator may have no employee, so no scope. */
+export interface Caller {
+  /** The key of the session, as hex: names it in logs and events, is worth nothing as a token. */
+  readonly sessionKey: string
+  readonly loginId: string
+  readonly isAdmin: boolean
+  readonly scope: Scope | null
+}

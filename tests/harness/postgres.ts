@@ -1,0 +1,44 @@
+/** Vitest's global set-up: one embedded PostgreSQL for the run, with a migrated database to copy from. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+export interface TestServer {
+  host: string
+  port: number
+  user: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestServer
+  }
+}
+
+export const TEMPLATE = 'plumbline_template'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-tests-'))
+  const postgres = await startEmbeddedPostgres(folder, {
+    // Test data need not survive a power cut; the crash tests start a database of their own.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  const server: TestServer = { host: postgres.socketDirectory, port: postgres.port, user: postgres.user }
+  const admin = new pg.Client({ ...server, database: postgres.database })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const template = new pg.Client({ ...server, database: TEMPLATE })
+  await template.connect()
+  await migrate(template)
+  await template.end()
+  project.provide('postgres', server)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
