@@ -16,10 +16,12 @@ export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
   Who extends Access = Access,
+  Method extends 'GET' | 'POST' | 'DELETE' = 'GET' | 'POST' | 'DELETE',
+  Path extends `/api/${string}` = `/api/${string}`,
 > {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: Method
   /** The documents' spelling, with `{name}` for a parameter. Matched without regard to letter case. */
-  readonly path: `/api/${string}`
+  readonly path: Path
   /** The area of the specification's table of calls. */
   readonly area: string
   readonly access: Who
@@ -44,7 +46,11 @@ export function endpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodType,
   const Who extends Access = Access,
->(definition: Endpoint<Body, Params, Reply, Who>): Endpoint<Body, Params, Reply, Who> {
+  const Method extends 'GET' | 'POST' | 'DELETE' = 'POST',
+  const Path extends `/api/${string}` = `/api/${string}`,
+>(
+  definition: Endpoint<Body, Params, Reply, Who, Method, Path>,
+): Endpoint<Body, Params, Reply, Who, Method, Path> {
   return definition
 }
 

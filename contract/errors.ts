@@ -65,7 +65,10 @@ export class AppError extends Error {
 }
 
 /** Raises one of the platform's own errors. */
-export function platformError(code: keyof typeof platformErrors, fields: readonly FieldError[] = []): AppError {
+export function platformError(
+  code: keyof typeof platformErrors,
+  fields: readonly FieldError[] = [],
+): AppError {
   return new AppError(code, platformErrors[code], fields)
 }
 

@@ -1,11 +1,9 @@
 /** Lists come in pages; the page number counts from zero (000 §7, §9). */
 import * as z from 'zod'
-import { idOf, NO_ID, type RecordKind, text } from './values.ts'
+import { idOf, NO_ID, type RecordKind, text, wholeNumber } from './values.ts'
 
-const pageNumber = z.coerce.number().pipe(z.int('must be a whole number').min(0, 'must not be negative').max(1_000_000))
-const pageSize = z.coerce
-  .number()
-  .pipe(z.int('must be a whole number').min(1, 'must be at least 1').max(1000, 'must be at most 1000'))
+const pageNumber = wholeNumber(0, 1_000_000)
+const pageSize = wholeNumber(1, 1000)
 
 /** Names the caller's own account or company: it must agree with the token where it says anything. */
 const own = (what: 'account' | 'company') => text(100).toLowerCase().nullish().meta({ own: what })
@@ -57,7 +55,11 @@ export interface PageOf<T> {
 }
 
 /** Puts a page together from its rows and the total. */
-export function toPage<T>(items: T[], totalCount: number, paging: Pick<Paging, 'NumberOfItemsPerPage'>): PageOf<T> {
+export function toPage<T>(
+  items: T[],
+  totalCount: number,
+  paging: Pick<Paging, 'NumberOfItemsPerPage'>,
+): PageOf<T> {
   return {
     items,
     count: items.length,

@@ -21,23 +21,20 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** An id as UUID, any letter case, that names a record of `kind`. */
 export function idOf(kind: RecordKind) {
-  return z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(uuid, 'must be a UUID')
-    .meta({ format: 'uuid', record: kind })
+  return z.string().trim().toLowerCase().regex(uuid, 'must be a UUID').meta({ format: 'uuid', record: kind })
 }
 
 /** Free text that goes into a `text` column: trimmed, without NUL characters, at most `max` characters. */
 export function text(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, `must be at most ${max} characters`)
-    // PostgreSQL cannot store NUL, and nobody means it
-    // eslint-disable-next-line no-control-regex
-    .regex(/^[^\u0000]*$/, 'must not contain NUL characters')
+  return (
+    z
+      .string()
+      .trim()
+      .max(max, `must be at most ${max} characters`)
+      // PostgreSQL cannot store NUL, and nobody means it
+      // eslint-disable-next-line no-control-regex
+      .regex(/^[^\u0000]*$/, 'must not contain NUL characters')
+  )
 }
 
 /** Text that must say something. */
@@ -80,6 +77,24 @@ export const DayWithTime = z.string().meta({ description: 'yyyy-MM-dd 00:00:00' 
 /** An instant in answers: ISO 8601 in UTC. */
 export const Instant = z.string().meta({ format: 'date-time' })
 
+/** More characters than any decimal of ours has, leading zeros and all. */
+const LONGEST_DECIMAL = 100
+
+/**
+ * A whole number from `least` to `most`. Text of digits is accepted, which the documents' client sends at times;
+ * nothing else is turned into a number.
+ */
+export function wholeNumber(least: number, most: number, message = 'must be a whole number') {
+  const digits = z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,15}$/, message)
+    .transform(Number)
+  return z
+    .union([z.number(message), digits])
+    .pipe(z.int(message).min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+}
+
 /**
  * A decimal number as text, never a float (decisions 'Money and metrics'). Numbers are accepted. Up to
  * `whole` digits before the point and `scale` behind it.
@@ -89,7 +104,8 @@ export function decimal(whole: number, scale: number) {
     .union([z.string(), z.number()])
     .transform((value, context) => {
       const plain = typeof value === 'number' ? numberAsText(value) : value.trim()
-      const match = /^([+-]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain)
+      // The pattern's time grows with the square of the length, so there is an end to it.
+      const match = plain.length <= LONGEST_DECIMAL ? /^([+-]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain) : null
       if (!match) {
         context.addIssue({ code: 'custom', message: 'must be a decimal number' })
         return z.NEVER
@@ -125,9 +141,12 @@ export function positiveDecimal(whole: number, scale: number) {
 export const DecimalText = z.string().meta({ description: 'a decimal number as text' })
 
 /** True or false; the documents' client sends 0 and 1 at times. */
-export const Flag = z.union([z.boolean(), z.literal(0), z.literal(1), z.stringbool()]).transform(Boolean).meta({
-  example: true,
-})
+export const Flag = z
+  .union([z.boolean(), z.literal(0), z.literal(1), z.stringbool()])
+  .transform(Boolean)
+  .meta({
+    example: true,
+  })
 
 /** Counts up with every change of a record; an update that sends an old one is refused (409). */
 export const RowVersion = z.int().min(1).max(2_147_483_647)

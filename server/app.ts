@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyInstance } from 'fastify'
-import { platformError } from '#contract/errors.ts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type AppError, platformError } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
@@ -20,6 +20,8 @@ import { authenticator, openRoutes, stream } from './routes.ts'
 
 const LARGEST_BODY = 8 * 1024 * 1024
 const REQUEST_TIMEOUT = 30_000
+/** Longer than any id or name in a path, percent-encoded. */
+const LONGEST_PARAMETER = 500
 
 export interface AppParts {
   config: Pick<Config, 'LEGACY_LOGIN' | 'LOG_LEVEL' | 'NODE_ENV' | 'TRUST_PROXY'>
@@ -35,35 +37,53 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 /** Builds the server with everything mounted. It listens to nothing yet. */
-export async function buildApp({ config, database, events, now, logStream }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  events,
+  now,
+  logStream,
+}: AppParts): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: config.LOG_LEVEL, ...(logStream && { stream: logStream }), serializers: { req: logRequest } },
+    logger: {
+      level: config.LOG_LEVEL,
+      ...(logStream && { stream: logStream }),
+      serializers: { req: logRequest },
+    },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.TRUST_PROXY,
+    // The one proxy before us: what it was told of the way before it may be made up.
+    trustProxy: config.TRUST_PROXY && ((_address: string, hop: number) => hop === 0),
     bodyLimit: LARGEST_BODY,
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    // What fails before there is a route runs through no hook and no error handler.
+    frameworkErrors: (error, request, reply) => void sendError(toAppError(error), request, reply),
   })
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
     if (error.status >= 500) request.log.error({ err: thrown }, error.code)
-    return reply.status(error.status).header('cache-control', 'no-store').send(errorEnvelope(error, request.id))
+    return sendError(error, request, reply)
   })
-  app.setNotFoundHandler((request, reply) =>
-    reply.status(404).send(errorEnvelope(platformError('NOT_FOUND'), request.id)),
-  )
+  app.setNotFoundHandler((request, reply) => sendError(platformError('NOT_FOUND'), request, reply))
   replaceJsonParser(app)
 
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     // Whoever serves this by https says so at the proxy (docs/operations.md).
     strictTransportSecurity: false,
   })
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
 
   const routes = await openRoutes({ pool: database.pool, events }, { hasLegacyLogin: config.LEGACY_LOGIN })
   const platform = {
@@ -83,6 +103,14 @@ export async function buildApp({ config, database, events, now, logStream }: App
   await serveReferencePage(app)
   await serveWeb(app)
   return app
+}
+
+function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .status(error.status)
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .send(errorEnvelope(error, request.id))
 }
 
 /**

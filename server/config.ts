@@ -10,7 +10,10 @@ const onOff = (fallback: 'on' | 'off') =>
 
 const Settings = z
   .object({
-    PORT: z.coerce.number('must be a port number').pipe(z.int('must be a port number').min(0).max(65_535)).default(3000),
+    PORT: z.coerce
+      .number('must be a port number')
+      .pipe(z.int('must be a port number').min(0).max(65_535))
+      .default(3000),
     HOST: z.string().min(1, 'must not be empty').default('localhost'),
     DATA_DIR: z
       .string()
@@ -20,7 +23,10 @@ const Settings = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' })
       .optional(),
-    DATABASE_POOL: z.coerce.number('must be a number').pipe(z.int('must be a whole number').min(2).max(500)).default(10),
+    DATABASE_POOL: z.coerce
+      .number('must be a number')
+      .pipe(z.int('must be a whole number').min(2).max(500))
+      .default(10),
     PREPARED_STATEMENTS: onOff('on'),
     DEMO: onOff('on'),
     ADMIN_USERNAME: z.email('must be an e-mail address').optional(),

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { routes as identity } from '#features/identity/server/routes.ts'
+import type { IdentityPorts } from '#features/identity/server/service.ts'
 import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
 import { openThrottle } from '#features/identity/server/throttle.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
@@ -22,16 +23,18 @@ export async function openRoutes(
   { pool, events }: { pool: pg.Pool; events: Events },
   options: { hasLegacyLogin: boolean },
 ): Promise<Route[]> {
-  const throttle = await openThrottle(pool)
-  return [
-    ...reference,
-    ...identity({ throttle, events }, options),
-    ...projects,
-    ...jobs,
-    ...tasks,
-    ...activities,
-  ]
+  return boundRoutes({ throttle: await openThrottle(pool), events }, options)
 }
+
+function boundRoutes(ports: IdentityPorts, options: { hasLegacyLogin: boolean }): Route[] {
+  return [...reference, ...identity(ports, options), ...projects, ...jobs, ...tasks, ...activities]
+}
+
+/** Every endpoint, without a database: for the OpenAPI document. */
+export const allEndpoints: readonly Endpoint[] = [
+  ...boundRoutes({} as IdentityPorts, { hasLegacyLogin: true }).map((route) => route.endpoint),
+  stream,
+]
 
 /** How the platform learns who a token belongs to. */
 export function authenticator(db: Db): Platform['authenticate'] {

@@ -551,6 +551,8 @@ create trigger progress_of_deleted after delete on activity
 create function add_up_captures() returns trigger language plpgsql as
 $$
 begin
+  -- locked for no key update: captures that others write at the same time hold the activity's key by their foreign
+  -- key, and for update each would wait for the other
   execute '
     with delta as (
       select company_id, account_id, activity_id, sum(sign * metric_completed) as metric
@@ -559,7 +561,7 @@ begin
     ), locked as (
       select a.company_id, a.account_id, a.id from activity a
       join delta d on d.company_id = a.company_id and d.account_id = a.account_id and d.activity_id = a.id
-      order by a.company_id, a.account_id, a.id for update of a
+      order by a.company_id, a.account_id, a.id for no key update of a
     )
     update activity a set captured_metric = a.captured_metric + d.metric
     from delta d join locked l on l.company_id = d.company_id and l.account_id = d.account_id and l.id = d.activity_id

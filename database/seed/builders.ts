@@ -40,8 +40,16 @@ export interface ActivityHandle extends TaskHandle {
   activityId: string
 }
 
+export interface PlaceRow {
+  address?: string
+  city?: string
+  zip_code?: string
+  country_id?: number
+  state_id?: number
+}
+
 /** Adds a company with the default roles and their permissions. */
-export async function addCompany(db: Db, company: { name: string; address?: string; city?: string }): Promise<CompanyHandle> {
+export async function addCompany(db: Db, company: { name: string } & PlaceRow): Promise<CompanyHandle> {
   const companyId = uuidv7()
   await db
     .insertInto('company')
@@ -71,7 +79,7 @@ export async function addCompany(db: Db, company: { name: string; address?: stri
 export async function addAccount(
   db: Db,
   company: CompanyHandle,
-  account: { name: string; address?: string; city?: string; admin_email?: string },
+  account: { name: string; admin_email?: string } & PlaceRow,
 ): Promise<AccountHandle> {
   const accountId = uuidv7()
   await db
@@ -160,13 +168,8 @@ export async function addEmployee(
   return { companyId, accountId, employeeId }
 }
 
-export interface NewWorkOrderRow {
+export interface NewWorkOrderRow extends PlaceRow {
   title: string
-  address?: string
-  city?: string
-  zip_code?: string
-  country_id?: number
-  state_id?: number
   description?: string
   start_date?: string
   end_date?: string
@@ -230,12 +233,18 @@ export async function addJob(
   return { ...workOrder, jobId }
 }
 
+export interface NewTaskRow {
+  name: string
+  notes?: string
+  metric?: string
+  current_metric?: string
+  start_date?: string
+  end_date?: string
+  position?: number
+}
+
 /** Adds a task. */
-export async function addTask(
-  db: Db,
-  job: JobHandle,
-  task: { name: string; notes?: string; metric?: string; start_date?: string; end_date?: string; position?: number },
-): Promise<TaskHandle> {
+export async function addTask(db: Db, job: JobHandle, task: NewTaskRow): Promise<TaskHandle> {
   const taskId = uuidv7()
   const { companyId, accountId, workOrderId, jobId } = job
   await db
@@ -267,43 +276,67 @@ export interface NewActivityRow {
 
 /** Adds an activity. */
 export async function addActivity(db: Db, task: TaskHandle, activity: NewActivityRow): Promise<ActivityHandle> {
-  const activityId = uuidv7()
-  const { companyId, accountId, workOrderId, jobId, taskId } = task
+  const [handle] = await addActivities(db, [{ ...activity, task }])
+  return handle as ActivityHandle
+}
+
+/** Adds many activities at once: their totals are added up once. */
+export async function addActivities(
+  db: Db,
+  activities: readonly (NewActivityRow & { task: TaskHandle })[],
+): Promise<ActivityHandle[]> {
+  const rows = activities.map((activity) => ({ ...activity, id: uuidv7() }))
   await db
     .insertInto('activity')
-    .values({
-      company_id: companyId,
-      account_id: accountId,
-      id: activityId,
-      work_order_id: workOrderId,
-      job_id: jobId,
-      task_id: taskId,
-      status_id: statuses.Active,
-      ...activity,
-    })
+    .values(
+      rows.map(({ task, id, ...activity }) => ({
+        company_id: task.companyId,
+        account_id: task.accountId,
+        id,
+        work_order_id: task.workOrderId,
+        job_id: task.jobId,
+        task_id: task.taskId,
+        status_id: statuses.Active,
+        ...activity,
+      })),
+    )
     .execute()
-  return { ...task, activityId }
+  return rows.map(({ task, id }) => ({ ...task, activityId: id }))
+}
+
+export interface NewCapture {
+  employeeId: string
+  /** Who wrote it down; left out: the employee. */
+  byEmployeeId?: string
+  metric: string
+  date: string
 }
 
 /** Captures progress on an activity; totals follow by themselves. */
-export async function addCapture(
+export async function addCapture(db: Db, activity: ActivityHandle, capture: NewCapture): Promise<void> {
+  await addCaptures(db, [{ ...capture, activity }])
+}
+
+/** Captures progress on many activities at once. */
+export async function addCaptures(
   db: Db,
-  activity: ActivityHandle,
-  capture: { employeeId: string; metric: string; date: string },
+  captures: readonly (NewCapture & { activity: ActivityHandle })[],
 ): Promise<void> {
   await db
     .insertInto('activity_capture')
-    .values({
-      company_id: activity.companyId,
-      account_id: activity.accountId,
-      id: uuidv7(),
-      work_order_id: activity.workOrderId,
-      activity_id: activity.activityId,
-      employee_id: capture.employeeId,
-      metric_completed: capture.metric,
-      capture_date: capture.date,
-      created_by_employee_id: capture.employeeId,
-    })
+    .values(
+      captures.map(({ activity, employeeId, byEmployeeId, metric, date }) => ({
+        company_id: activity.companyId,
+        account_id: activity.accountId,
+        id: uuidv7(),
+        work_order_id: activity.workOrderId,
+        activity_id: activity.activityId,
+        employee_id: employeeId,
+        metric_completed: metric,
+        capture_date: date,
+        created_by_employee_id: byEmployeeId ?? employeeId,
+      })),
+    )
     .execute()
 }
 
@@ -358,6 +391,26 @@ export async function addActivityCode(db: Db, company: CompanyHandle, taskCode: 
   return id
 }
 
+/** Adds a company's code below one of the inventory categories that all companies share. */
+export async function addInventoryCategory(
+  db: Db,
+  company: CompanyHandle,
+  category: { categoryId: string; code: string; name: string },
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('company_inventory_category')
+    .values({
+      company_id: company.companyId,
+      id,
+      inventory_category_id: category.categoryId,
+      code: category.code,
+      name: category.name,
+    })
+    .execute()
+  return id
+}
+
 /** Puts a job code on a job; the answer is what task codes of the job refer to. */
 export async function codeJob(db: Db, job: JobHandle, companyJobCode: string): Promise<string> {
   const id = uuidv7()
@@ -393,15 +446,25 @@ export async function codeTask(db: Db, task: TaskHandle, jobCodeId: string, comp
 
 /** Puts an activity code on an activity. */
 export async function codeActivity(db: Db, activity: ActivityHandle, taskCodeId: string, companySubTaskCode: string): Promise<void> {
+  await codeActivities(db, [{ activity, taskCodeId, companySubTaskCode }])
+}
+
+/** Puts activity codes on many activities at once. */
+export async function codeActivities(
+  db: Db,
+  codes: readonly { activity: ActivityHandle; taskCodeId: string; companySubTaskCode: string }[],
+): Promise<void> {
   await db
     .insertInto('activity_code')
-    .values({
-      company_id: activity.companyId,
-      account_id: activity.accountId,
-      id: uuidv7(),
-      activity_id: activity.activityId,
-      task_code_id: taskCodeId,
-      company_sub_task_code_id: companySubTaskCode,
-    })
+    .values(
+      codes.map(({ activity, taskCodeId, companySubTaskCode }) => ({
+        company_id: activity.companyId,
+        account_id: activity.accountId,
+        id: uuidv7(),
+        activity_id: activity.activityId,
+        task_code_id: taskCodeId,
+        company_sub_task_code_id: companySubTaskCode,
+      })),
+    )
     .execute()
 }

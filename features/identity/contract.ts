@@ -3,7 +3,12 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { idOf, requiredText, text } from '#contract/values.ts'
-import { Country, IncidentEmployeeType, IncidentType, InventoryCategory } from '#features/reference/contract.ts'
+import {
+  Country,
+  IncidentEmployeeType,
+  IncidentType,
+  InventoryCategory,
+} from '#features/reference/contract.ts'
 
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 200
@@ -15,7 +20,10 @@ export const identityErrors = defineErrors({
     text: 'Too many attempts to sign in. Please wait a quarter of an hour and try again.',
   },
   PASSWORD_WRONG: { status: 400, text: 'The current password is not right.' },
-  PASSWORD_COMMON: { status: 400, text: 'This password is one of the most common ones. Please choose another.' },
+  PASSWORD_COMMON: {
+    status: 400,
+    text: 'This password is one of the most common ones. Please choose another.',
+  },
   PASSWORD_UNCHANGED: { status: 400, text: 'The new password is the same as the current one.' },
 })
 
@@ -35,7 +43,9 @@ export const SessionInfo = z.object({
     .nullable(),
   company: z.object({ companyUniqueID: z.string(), companyName: z.string() }).nullable(),
   /** The accounts that this login can change to, the present one included. */
-  accounts: z.array(z.object({ accountUniqueID: z.string(), accountName: z.string(), companyName: z.string() })),
+  accounts: z.array(
+    z.object({ accountUniqueID: z.string(), accountName: z.string(), companyName: z.string() }),
+  ),
   statusList: z.record(z.string(), z.int()),
   permissions: z.record(z.string(), Bits),
   /** Where a permission is scoped to a work order: its id to what overrides `permissions` there. */
@@ -80,7 +90,7 @@ export const NewPassword = z
   .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`)
 
 export const PasswordChange = z.object({
-  employeeUniqueID: text(100).toLowerCase().nullish(),
+  employeeUniqueID: text(100).toLowerCase().nullish().meta({ record: 'employee' }),
   currentPassword: GivenPassword,
   newPassword: NewPassword.meta({ example: 'a long new password' }),
 })

@@ -3,7 +3,17 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
-import { DecimalText, Flag, Instant, idOf, PlanDay, RowVersion, requiredText, text } from '#contract/values.ts'
+import {
+  DecimalText,
+  Flag,
+  Instant,
+  idOf,
+  PlanDay,
+  RowVersion,
+  requiredText,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
 import { projectPhases, RiskLevel, StatusId } from '#features/reference/contract.ts'
 
 export const projectErrors = defineErrors({
@@ -50,12 +60,17 @@ export const WorkOrder = z.object({
 })
 export type WorkOrder = z.output<typeof WorkOrder>
 
-const placeId = z.coerce.number().pipe(z.int().min(1).max(2_147_483_647)).nullish().meta({ example: null })
+const placeId = wholeNumber(1, 2_147_483_647).nullish().meta({ example: null })
 const clearable = (max: number) => text(max).nullish()
 
-const ConstructionPhase = z.coerce
-  .string()
-  .pipe(z.enum(projectPhases.map((phase) => phase.constructionPhase), 'is not a project phase'))
+const ConstructionPhase = z
+  .union([z.string(), z.number().transform(String)])
+  .pipe(
+    z.enum(
+      projectPhases.map((phase) => phase.constructionPhase),
+      'is not a project phase',
+    ),
+  )
   .meta({ example: '2' })
 
 /** What a caller may set; `riskLevel` null takes back one that was set by hand. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { type Bit, bits, modules } from '#contract/modules.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
+import { wholeNumber } from '#contract/values.ts'
 
 export const Country = z.object({
   countryId: z.int().meta({ description: 'ISO 3166-1 numeric' }),
@@ -119,9 +120,8 @@ export const inventoryCategories = [
 ] as const
 
 /** A status by its fixed id. */
-export const StatusId = z.coerce
-  .number()
-  .pipe(z.union(Object.values(statuses).map((id) => z.literal(id)), 'is not a status'))
+export const StatusId = wholeNumber(1, 2_147_483_647, 'is not a status')
+  .pipe(z.literal(Object.values(statuses), 'is not a status'))
   .meta({ example: statuses.Active })
 
 const Named = <Id extends string, Name extends string>(id: Id, name: Name) =>
@@ -143,7 +143,9 @@ export const Reference = z.object({
   incidentTypes: z.array(IncidentType),
   incidentEmployeeTypes: z.array(IncidentEmployeeType),
   observationTypes: z.array(
-    Named('observationTypeId', 'observationTypeName').extend({ primaryObservationTypeId: z.int().nullable() }),
+    Named('observationTypeId', 'observationTypeName').extend({
+      primaryObservationTypeId: z.int().nullable(),
+    }),
   ),
   nonConformanceTypes: z.array(Named('nonConformanceTypeId', 'nonConformanceTypeName')),
   constructionReportTypes: z.array(Named('constructionReportTypeID', 'constructionReportTypeName')),
@@ -189,7 +191,7 @@ export const listStatesOfCountry = endpoint({
   path: '/api/states/country/{id}',
   area: 'reference',
   access: 'public',
-  params: z.object({ id: z.coerce.number().pipe(z.int('must be a country id').min(1).max(999)).meta({ example: 840 }) }),
+  params: z.object({ id: wholeNumber(1, 999, 'must be a country id').meta({ example: 840 }) }),
   reply: z.array(State),
   summary: 'The states, provinces or regions of a country, by name',
   description: 'A country without any answers an empty list; an id that is no country, 404.',

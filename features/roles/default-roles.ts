@@ -24,7 +24,20 @@ const groups: readonly (readonly Module[])[] = [
   ['Bidding'],
 ]
 
-type Sums = readonly [number, number, number, number, number, number, number, number, number, number, number, number]
+type Sums = readonly [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
 
 const table: readonly (Omit<DefaultRole, 'permissions'> & { sums: Sums })[] = [
   {

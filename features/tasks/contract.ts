@@ -27,7 +27,9 @@ export const Task = z.object({
   statusID: z.int(),
   companyTaskCodeUniqueId: z.string().nullable(),
   subContractorUniqueID: z.string().nullable(),
-  jobCodeCompanyTaskCodeIds: z.array(z.object({ jobCodeId: z.string(), companyTaskCodeUniqueId: z.string() })),
+  jobCodeCompanyTaskCodeIds: z.array(
+    z.object({ jobCodeId: z.string(), companyTaskCodeUniqueId: z.string() }),
+  ),
   assignedTaskCodeList: z.array(TaskCode),
   ...Totals.shape,
   rowVersion: RowVersion,

@@ -18,7 +18,7 @@ let children: ChildProcess[]
 beforeEach(async () => {
   closedFolder = await fs.mkdtemp(path.join(tmpdir(), 'embedded-test-'))
   // Where root's PostgreSQL can only be another user, it would rightly avoid a closed folder.
-  const canBeUs = process.getuid?.() !== 0 || spawnSync('unshare', ['--user', 'true']).status === 0
+  const canBeUs = process.getuid?.() !== 0 || spawnSync('/usr/bin/unshare', ['--user', 'true']).status === 0
   if (!canBeUs) await fs.chmod(closedFolder, 0o711)
   // Longer than a socket's path may be, with a space, and made at the first start.
   dataDirectory = path.join(closedFolder, 'a long path '.repeat(5), 'and longer'.repeat(6), 'data')

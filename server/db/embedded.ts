@@ -360,7 +360,7 @@ function can(runner: Runner, condition: string, file: string): Promise<boolean> 
   return runAs(runner, ['/bin/sh', '-c', condition, file]).then(...asBoolean)
 }
 
-function runAs(runner: Runner, command: string[]) {
+async function runAs(runner: Runner, command: string[]) {
   const [program = '', ...args] = [...runner.before, ...command]
   return run(program, args, { env: ENVIRONMENT, cwd: '/', uid: runner.uid, gid: runner.gid })
 }

@@ -42,7 +42,7 @@ export class TenancyGuard implements KyselyPlugin {
   }
 
   #check(node: OperationNode): void {
-    if (node.kind === 'RawNode') this.#checkText((node as Raw).sqlFragments.join(' '))
+    if (node.kind === 'RawNode') this.#checkText(textOf(node as Raw))
     if (node.kind === 'SelectQueryNode' || node.kind === 'UpdateQueryNode' || node.kind === 'DeleteQueryNode') {
       this.#checkQuery(node as Query)
     }
@@ -71,12 +71,12 @@ export class TenancyGuard implements KyselyPlugin {
   }
 }
 
-type Raw = OperationNode & { sqlFragments: readonly string[] }
+type Raw = OperationNode & { sqlFragments: readonly string[]; parameters: readonly OperationNode[] }
 type Query = OperationNode & {
   from?: { froms: readonly OperationNode[] }
   table?: OperationNode
   using?: { tables: readonly OperationNode[] }
-  joins?: readonly { table: OperationNode; on?: { on: OperationNode } }[]
+  joins?: readonly { joinType: string; table: OperationNode; on?: { on: OperationNode } }[]
   where?: { where: OperationNode }
 }
 type Named = { name: string }
@@ -110,10 +110,34 @@ function tableOf(node: OperationNode): [string, string][] {
   return []
 }
 
+/** The text of a raw node with the names of tables that were put in; other parts are checked by themselves. */
+function textOf({ sqlFragments, parameters }: Raw): string {
+  return sqlFragments.map((fragment, index) => `${fragment}${tableNameOf(parameters[index])}`).join('')
+}
+
+function tableNameOf(node: OperationNode | undefined): string {
+  if (node?.kind === 'TableNode') return tableOf(node)[0]?.[1] ?? ''
+  // sql.table() puts a raw node around the table
+  if (node?.kind === 'RawNode' && (node as Raw).sqlFragments.every((fragment) => fragment === '')) return textOf(node as Raw)
+  return ' '
+}
+
+/** A condition that must hold for all rows, or, in the ON of an outer join, for those of `only` that table. */
+interface Condition {
+  node: OperationNode
+  only?: string | undefined
+}
+
 /** The conditions that must all hold: those of WHERE and of each ON, with ANDs taken apart. */
-function conditions(query: Query): OperationNode[] {
-  const all = [query.where?.where, ...(query.joins ?? []).map((join) => join.on?.on)]
-  return all.flatMap((node) => (node ? conjuncts(node) : []))
+function conditions(query: Query): Condition[] {
+  const ofJoins = (query.joins ?? []).flatMap(({ joinType, table, on }): Condition[] => {
+    if (!on) return []
+    if (/^(Lateral)?InnerJoin$/.test(joinType)) return conjuncts(on.on).map((node) => ({ node }))
+    // The rows before a left join stay, whatever its ON says; of other outer joins both sides may.
+    const only = /^(Lateral)?LeftJoin$/.test(joinType) ? tableOf(table)[0]?.[0] : undefined
+    return only === undefined ? [] : conjuncts(on.on).map((node) => ({ node, only }))
+  })
+  return [...(query.where ? conjuncts(query.where.where).map((node) => ({ node })) : []), ...ofJoins]
 }
 
 function conjuncts(node: OperationNode): OperationNode[] {
@@ -126,10 +150,11 @@ function conjuncts(node: OperationNode): OperationNode[] {
 }
 
 /** The aliases whose `column` equals a value, an outer query's column, or that of an alias which is tied. */
-function tiedAliases(nodes: OperationNode[], column: TenantColumn, tables: Map<string, string>): Set<string> {
-  const tied = new Set<string>()
-  const pairs: [string, string][] = []
-  for (const node of nodes) {
+function tiedAliases(all: Condition[], column: TenantColumn, tables: Map<string, string>): Set<string> {
+  // A global table (a session, say) has its company from the row that was looked up, so it ties others.
+  const tied = new Set([...tables].filter(([, table]) => table in globalTables).map(([alias]) => alias))
+  const links: [from: string, to: string][] = []
+  for (const { node, only } of all) {
     if (node.kind !== 'BinaryOperationNode') continue
     const { leftOperand, operator, rightOperand } = node as unknown as {
       leftOperand: OperationNode
@@ -137,21 +162,31 @@ function tiedAliases(nodes: OperationNode[], column: TenantColumn, tables: Map<s
       rightOperand: OperationNode
     }
     if (operator.operator !== '=') continue
-    const [left, right] = [aliasesOf(leftOperand, column, tables), aliasesOf(rightOperand, column, tables)]
-    if (left.length > 0 && right.length > 0) pairs.push([left[0] as string, right[0] as string])
-    else for (const alias of [...left, ...right]) tied.add(alias)
-  }
-  // A global table (a session, say) has its company from the row that was looked up, so it ties others.
-  for (const [alias, table] of tables) if (table in globalTables) tied.add(alias)
-  for (let grown = true; grown; ) {
-    grown = false
-    for (const [a, b] of pairs) {
-      if (tied.has(a) === tied.has(b)) continue
-      tied.add(a).add(b)
-      grown = true
+    const mayTie = (alias: string) => only === undefined || alias === only
+    for (const [one, other] of [
+      [leftOperand, rightOperand],
+      [rightOperand, leftOperand],
+    ] as const) {
+      const aliases = aliasesOf(one, column, tables).filter(mayTie)
+      const others = aliasesOf(other, column, tables)
+      for (const alias of aliases) {
+        if (others[0] !== undefined) links.push([others[0], alias])
+        else if (!isColumnOf(other, tables)) tied.add(alias)
+      }
     }
   }
+  for (let size = -1; size !== tied.size; ) {
+    size = tied.size
+    for (const [from, to] of links) if (tied.has(from)) tied.add(to)
+  }
   return tied
+}
+
+/** True for a column of this query itself, which is no value. */
+function isColumnOf(node: OperationNode, tables: Map<string, string>): boolean {
+  if (node.kind !== 'ReferenceNode') return false
+  const alias = (node as unknown as Reference).table?.table.identifier.name
+  return alias === undefined || tables.has(alias)
 }
 
 /** The aliases of this query that a reference to `column` means: one, or all where it names no table. */

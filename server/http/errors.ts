@@ -12,9 +12,11 @@ export function inputError(error: z.ZodError): AppError {
   return platformError('INVALID_INPUT', fields)
 }
 
-/** A union's own message is 'Invalid input'; what its first branch says is of more use. */
+/** A union that was given no message says 'Invalid input'; what its first branch says is of more use. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_union') return issue.errors[0]?.[0]?.message ?? issue.message
+  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') {
+    return issue.errors[0]?.[0]?.message ?? issue.message
+  }
   return issue.message
 }
 
@@ -26,7 +28,8 @@ interface Thrown {
 
 /** The database refused a value or was away: what that means to the caller, where it is their doing or passes. */
 function databaseError({ code = '', severity }: Thrown): AppError | undefined {
-  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08...|53...)$/.test(code)) return platformError('UNAVAILABLE')
+  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08...|53...)$/.test(code))
+    return platformError('UNAVAILABLE')
   if (severity === undefined) return undefined
   if (code === '57014' || code === '55P03') return platformError('BUSY')
   // Deferred and rare: two requests that are right by themselves and not together.
@@ -38,8 +41,13 @@ function databaseError({ code = '', severity }: Thrown): AppError | undefined {
 function frameworkError({ code = '', statusCode }: Thrown): AppError | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return platformError('TOO_LARGE')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return platformError('UNSUPPORTED_MEDIA_TYPE')
-  if (code.startsWith('FST_ERR_CTP') || code.startsWith('FST_ERR_BAD_URL')) return platformError('MALFORMED_BODY')
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return platformError('MALFORMED_BODY')
+  if (code === 'FST_ERR_BAD_URL') {
+    return platformError('INVALID_INPUT', [{ path: 'path', message: 'is not a valid path' }])
+  }
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return platformError('NOT_FOUND')
+  if (code.startsWith('FST_ERR_CTP')) return platformError('MALFORMED_BODY')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return platformError('MALFORMED_BODY')
   return undefined
 }
 

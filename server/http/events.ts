@@ -4,8 +4,8 @@
  * names of modules and ids travel; the screens fetch again what they show, with their own permissions.
  */
 import pg from 'pg'
-import type { Action, Module } from '#contract/modules.ts'
 import { v7 as uuidv7 } from 'uuid'
+import type { Action, Module } from '#contract/modules.ts'
 
 /** Records of an account changed. */
 export interface RecordChange {

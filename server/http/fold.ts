@@ -27,6 +27,11 @@ export function foldKeys(schema: z.ZodType | undefined): Fold {
     const fold = foldKeys(definition.element)
     return (value) => (Array.isArray(value) ? value.map(fold) : value)
   }
+  if (definition.valueType) {
+    const fold = foldKeys(definition.valueType)
+    // The keys of a record are data.
+    return (value) => (isObject(value) ? mapValues(value, fold) : value)
+  }
   const inner = definition.innerType ?? definition.in
   if (inner) return foldKeys(inner)
   if (definition.options) {
@@ -36,12 +41,20 @@ export function foldKeys(schema: z.ZodType | undefined): Fold {
   return identity
 }
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function mapValues(object: Record<string, unknown>, fold: Fold): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, fold(value)]))
+}
+
 function foldObject(shape: Record<string, z.ZodType>): Fold {
   const fields = new Map(
     Object.entries(shape).map(([name, schema]) => [name.toLowerCase(), { name, fold: foldKeys(schema) }]),
   )
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    if (!isObject(value)) return value
     const folded: Record<string, unknown> = {}
     for (const [key, inner] of Object.entries(value)) {
       const field = fields.get(key.toLowerCase())

@@ -13,9 +13,11 @@ export const LONGEST_KEY = 200
 /** Claims `key` for this request, or answers what was answered the first time. */
 export async function claimKey(
   db: Db,
-  { loginId, key, operation, body }: { loginId: string; key: string; operation: string; body: unknown },
+  { loginId, key, operation, input }: { loginId: string; key: string; operation: string; input: unknown },
 ): Promise<{ isNew: true } | { isNew: false; answer: unknown }> {
-  const hash = createHash('sha256').update(`${operation}\n${JSON.stringify(body)}`).digest()
+  const hash = createHash('sha256')
+    .update(`${operation}\n${JSON.stringify(input)}`)
+    .digest()
   await db
     .deleteFrom('idempotency_key')
     .where('login_id', '=', loginId)

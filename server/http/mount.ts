@@ -90,7 +90,11 @@ export function tokenOf(request: FastifyRequest): string | null {
  *
  * @throws AppError SIGN_IN_REQUIRED (401) or FORBIDDEN (403)
  */
-export async function admit(platform: Platform, access: Access, request: FastifyRequest): Promise<Caller | null> {
+export async function admit(
+  platform: Platform,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Caller | null> {
   if (access === 'public') return null
   const token = tokenOf(request)
   const caller = token ? await platform.authenticate(token, platform.now()) : null
@@ -101,7 +105,8 @@ export async function admit(platform: Platform, access: Access, request: Fastify
     if (!caller.isAdmin) throw platformError('SIGN_IN_REQUIRED')
     return caller
   }
-  if (!caller.scope || !mayAnywhere(caller.scope, access.module, access.action)) throw platformError('FORBIDDEN')
+  if (!caller.scope || !mayAnywhere(caller.scope, access.module, access.action))
+    throw platformError('FORBIDDEN')
   return caller
 }
 
@@ -182,7 +187,13 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       let isReplay = false
       const data = await inTransaction(platform.db, actor, async (transaction) => {
         if (!key || !caller) return run(transaction)
-        const claim = await claimKey(transaction, { loginId: caller.loginId, key, operation, body })
+        const claim = await claimKey(transaction, {
+          loginId: caller.loginId,
+          key,
+          operation,
+          // The same words in another account are another request.
+          input: [caller.scope?.accountId, params, body],
+        })
         isReplay = !claim.isNew
         if (!claim.isNew) return claim.answer
         const first = await run(transaction)

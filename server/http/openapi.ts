@@ -63,7 +63,9 @@ function describeAccess({ access }: Endpoint): string {
 
 function operation(endpoint: Endpoint): Json {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-  const params = endpoint.params ? (jsonSchema(endpoint.params, 'input').properties as Record<string, Json>) : {}
+  const params = endpoint.params
+    ? (jsonSchema(endpoint.params, 'input').properties as Record<string, Json>)
+    : {}
   const content = endpoint.streams
     ? { 'text/event-stream': { schema: jsonSchema(endpoint.reply, 'output') } }
     : { 'application/json': { schema: envelope(jsonSchema(endpoint.reply, 'output')) } }
@@ -74,11 +76,19 @@ function operation(endpoint: Endpoint): Json {
     description: [describeAccess(endpoint), endpoint.description].filter(Boolean).join('\n\n'),
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     parameters: [
-      ...names.map((name) => ({ name, in: 'path', required: true, schema: params[name] ?? { type: 'string' } })),
+      ...names.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: params[name] ?? { type: 'string' },
+      })),
       ...(isWrite(endpoint) && endpoint.access !== 'public' ? [header] : []),
     ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+      },
     }),
     responses: {
       200: { description: 'OK', content },

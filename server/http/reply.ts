@@ -22,7 +22,8 @@ export function compileReply(schema: z.ZodType): (data: unknown) => string {
 /** `anyOf [X, null]` costs a validator at run time; `X, nullable` says the same without one. */
 function collapseNullable(schema: JsonSchema): void {
   const [value, nothing] = schema.anyOf ?? []
-  if (schema.anyOf?.length !== 2 || typeof value !== 'object' || (nothing as JsonSchema)?.type !== 'null') return
+  if (schema.anyOf?.length !== 2 || typeof value !== 'object' || (nothing as JsonSchema)?.type !== 'null')
+    return
   delete schema.anyOf
   Object.assign(schema, value, { nullable: true })
 }

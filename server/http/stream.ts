@@ -58,7 +58,9 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
         onGap: () => write('gap', {}),
       })
       const heartbeat = setInterval(async () => {
-        const current = await platform.authenticate(tokenOf(request) ?? '', platform.now()).catch(() => caller)
+        const current = await platform
+          .authenticate(tokenOf(request) ?? '', platform.now())
+          .catch(() => caller)
         if (!current) return end()
         caller = current
         stream.write(': still here\n\n')

@@ -27,18 +27,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Test data need not survive a power cut; the crash tests start a database of their own.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
-  const server: TestServer = { host: postgres.socketDirectory, port: postgres.port, user: postgres.user }
-  const admin = new pg.Client({ ...server, database: postgres.database })
-  await admin.connect()
-  await admin.query(`create database ${TEMPLATE}`)
-  await admin.end()
-  const template = new pg.Client({ ...server, database: TEMPLATE })
-  await template.connect()
-  await migrate(template)
-  await template.end()
-  project.provide('postgres', server)
-  return async () => {
+  const stop = async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+  try {
+    const server: TestServer = { host: postgres.socketDirectory, port: postgres.port, user: postgres.user }
+    await withClient({ ...server, database: postgres.database }, async (client) => {
+      await client.query(`create database ${TEMPLATE}`)
+    })
+    await withClient({ ...server, database: TEMPLATE }, migrate)
+    project.provide('postgres', server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+async function withClient(config: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(config)
+  await client.connect()
+  await work(client).finally(() => client.end())
 }

@@ -2,17 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
 import type * as z from 'zod'
 import type { Access, Endpoint, Envelope } from '#contract/endpoint.ts'
+import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
   addAccount,
   addCompany,
   addEmployee,
-  addLogin,
   type EmployeeHandle,
 } from '#database/seed/builders.ts'
+import { hashPassword } from '#features/identity/server/passwords.ts'
+import { openSession } from '#features/identity/server/sessions.ts'
 import { buildApp } from '#server/app.ts'
 import { connectionConfig, type Database, openDatabase } from '#server/db/open.ts'
 import { openEvents } from '#server/http/events.ts'
@@ -62,13 +65,25 @@ export async function newDatabase(): Promise<{ connection: pg.ClientConfig & { d
 
 /** Opens a server over `connection`, or over a database of its own. */
 export async function openTestApp(
-  options: { connection?: { host: string; port: number; user: string; database: string }; legacyLogin?: boolean; trustProxy?: boolean } = {},
+  options: {
+    connection?: { host: string; port: number; user: string; database: string }
+    legacyLogin?: boolean
+    trustProxy?: boolean
+  } = {},
 ): Promise<TestApp> {
-  const connection = options.connection ?? ((await newDatabase()).connection as { host: string; port: number; user: string; database: string })
+  const connection =
+    options.connection ??
+    ((await newDatabase()).connection as { host: string; port: number; user: string; database: string })
   const fail = (error: Error) => {
     throw error
   }
-  const database = await openDatabase({ connection, pool: 20, preparedStatements: true, guard: true, onError: fail })
+  const database = await openDatabase({
+    connection,
+    pool: 20,
+    preparedStatements: true,
+    guard: true,
+    onError: fail,
+  })
   const events = await openEvents(connectionConfig(connection), fail)
   const log: string[] = []
   const clock = { now: new Date() }
@@ -128,21 +143,41 @@ export interface Person extends EmployeeHandle {
 }
 
 let people = 0
+/** Hashed once, and signed in past it: hashing is slow on purpose. */
+const passwordHash = hashPassword(PASSWORD)
 
 /** An account of a new company. */
-export async function newAccount({ database: { db } }: TestApp, name = 'Some account'): Promise<AccountHandle> {
+export async function newAccount(
+  { database: { db } }: TestApp,
+  name = 'Some account',
+): Promise<AccountHandle> {
   const company = await addCompany(db, { name: `Company of ${name}` })
   return addAccount(db, company, { name })
 }
 
 /** An employee of an account who is signed in; `role` is a default role's name or a role's id. */
-export async function newPerson(test: TestApp, account: AccountHandle, role = 'Account administrator'): Promise<Person> {
+export async function newPerson(
+  test: TestApp,
+  account: AccountHandle,
+  role = 'Account administrator',
+): Promise<Person> {
   people += 1
   const { db } = test.database
   const username = `person${people}-${randomUUID().slice(0, 8)}@company.example`
-  const loginId = await addLogin(db, { username, password: PASSWORD })
-  const employee = await addEmployee(db, account, { firstName: `First${people}`, lastName: 'Last', role, loginId })
-  return { ...employee, username, token: await signInAs(test, username) }
+  const loginId = uuidv7()
+  await db
+    .insertInto('login')
+    .values({ login_id: loginId, username, password_hash: await passwordHash, status_id: statuses.Active })
+    .execute()
+  const employee = await addEmployee(db, account, {
+    firstName: `First${people}`,
+    lastName: 'Last',
+    role,
+    loginId,
+  })
+  const now = test.clock.now.getTime() > Date.now() ? test.clock.now : new Date()
+  const token = await openSession(db, { loginId, place: employee, platform: 'Web', now })
+  return { ...employee, username, token }
 }
 
 /** Signs in through the API. */

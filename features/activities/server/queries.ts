@@ -65,15 +65,21 @@ function select(db: Db, query: ReturnType<typeof activities>, scope: Scope) {
       sql<string | null>`metric_text(activity.hours)`.as('subTaskHours'),
       sql<string | null>`money_text(activity.bid_unit_cost)`.as('bidUnitCost'),
     ])
-    .select(jsonArrayFrom(codes(db, scope).whereRef('ac.activity_id', '=', sql.ref('activity.id'))).as('assignedSubtaskCodes'))
+    .select(
+      jsonArrayFrom(codes(db, scope).whereRef('ac.activity_id', '=', sql.ref('activity.id'))).as(
+        'assignedSubtaskCodes',
+      ),
+    )
 }
 
 const withPairs = (row: Omit<SubTask, 'companySubTaskCodeUniqueIds'>): SubTask => ({
   ...row,
-  companySubTaskCodeUniqueIds: row.assignedSubtaskCodes.map(({ taskCodesId, companySubTaskCodeUniqueId }) => ({
-    taskCodesId,
-    companySubTaskCodeUniqueId,
-  })),
+  companySubTaskCodeUniqueIds: row.assignedSubtaskCodes.map(
+    ({ taskCodesId, companySubTaskCodeUniqueId }) => ({
+      taskCodesId,
+      companySubTaskCodeUniqueId,
+    }),
+  ),
 })
 
 /** Below a task or a work order. */
@@ -109,7 +115,12 @@ export async function findActivityById(db: Db, scope: Scope, id: string): Promis
 }
 
 /** A page of an activity's codes. */
-export function listCodes(db: Db, scope: Scope, activity: string, { offset, limit }: Range): Promise<ActivityCode[]> {
+export function listCodes(
+  db: Db,
+  scope: Scope,
+  activity: string,
+  { offset, limit }: Range,
+): Promise<ActivityCode[]> {
   return codes(db, scope).where('ac.activity_id', '=', activity).limit(limit).offset(offset).execute()
 }
 

@@ -1,5 +1,6 @@
 /** The rules of activities. */
-import { notFound } from '#contract/errors.ts'
+import { notFound, platformError } from '#contract/errors.ts'
+import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { requireWorkOrders } from '#features/projects/server/public.ts'
 import { requireTask } from '#features/tasks/server/public.ts'
@@ -20,7 +21,11 @@ import {
 
 type Target = Paging & { TargetUniqueID: string }
 
-function pageBelow({ db, scope }: InAccount, paging: Paging, parent: ActivityParent): Promise<PageOf<SubTask>> {
+function pageBelow(
+  { db, scope }: InAccount,
+  paging: Paging,
+  parent: ActivityParent,
+): Promise<PageOf<SubTask>> {
   return fetchPage(
     paging,
     (range) => listActivities(db, scope, parent, range),
@@ -53,7 +58,10 @@ export async function pageWithActivity(context: InAccount, body: Target): Promis
 }
 
 /** A page of the codes of an activity. */
-export async function pageOfCodes(context: InAccount, { TargetUniqueID, ...paging }: Target): Promise<PageOf<ActivityCode>> {
+export async function pageOfCodes(
+  context: InAccount,
+  { TargetUniqueID, ...paging }: Target,
+): Promise<PageOf<ActivityCode>> {
   const { db, scope } = context
   await requireActivity(context, TargetUniqueID)
   return fetchPage(
@@ -68,11 +76,16 @@ export async function pageOfCodes(context: InAccount, { TargetUniqueID, ...pagin
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404) for any other, FORBIDDEN (403)
  */
-export async function pageOfBidLines(context: InAccount, { TargetUniqueID, ...paging }: Target): Promise<PageOf<BidLine>> {
+export async function pageOfBidLines(
+  context: InAccount,
+  { TargetUniqueID, ...paging }: Target,
+): Promise<PageOf<BidLine>> {
   const { db, scope } = context
   const advertised = await findAdvertised(db, TargetUniqueID)
   const isForeign = advertised !== undefined && advertised.accountId !== scope.accountId
   if (!isForeign) await requireWorkOrders(context, [TargetUniqueID], 'Activities', 'Read')
+  // A permission that is scoped to an own work order is for that one, not for others'.
+  else if (!hasBit(scope.permissions, 'Activities', 'Read')) throw platformError('FORBIDDEN')
   const owner = isForeign ? advertised : scope
   return fetchPage(
     paging,

@@ -25,5 +25,6 @@ export async function isPassword(stored: string | null | undefined, password: st
 
 /** Refuses the passwords that are tried first (decisions: the 10,000 commonest; the list holds 49,000). */
 export function requireUncommon(password: string): void {
-  if (common.has(password.toLowerCase())) throw new AppError('PASSWORD_COMMON', identityErrors.PASSWORD_COMMON)
+  if (common.has(password.toLowerCase()))
+    throw new AppError('PASSWORD_COMMON', identityErrors.PASSWORD_COMMON)
 }

@@ -1,12 +1,5 @@
 import { answer, type Route } from '#server/http/mount.ts'
-import {
-  changePassword,
-  getSession,
-  signIn,
-  signInByPath,
-  signOut,
-  switchAccount,
-} from '../contract.ts'
+import { changePassword, getSession, signIn, signInByPath, signOut, switchAccount } from '../contract.ts'
 import { changeOwnPassword, type IdentityPorts, moveTo, signInWith, signOutOf } from './service.ts'
 import { describeSession } from './session-info.ts'
 

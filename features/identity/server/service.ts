@@ -4,7 +4,13 @@ import { statuses } from '#contract/statuses.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Events } from '#server/http/events.ts'
 import type { Context, SignedIn } from '#server/http/mount.ts'
-import { type Credentials, identityErrors, type PasswordChange, type Session, type SessionInfo } from '../contract.ts'
+import {
+  type Credentials,
+  identityErrors,
+  type PasswordChange,
+  type Session,
+  type SessionInfo,
+} from '../contract.ts'
 import { hashPassword, isPassword, requireUncommon } from './passwords.ts'
 import { describeSession } from './session-info.ts'
 import {
@@ -59,7 +65,10 @@ export async function signInWith(
 }
 
 /** Ends the caller's session, and the streams that are open with it. */
-export async function signOutOf({ db, caller }: SignedIn, { events }: IdentityPorts): Promise<Record<string, never>> {
+export async function signOutOf(
+  { db, caller }: SignedIn,
+  { events }: IdentityPorts,
+): Promise<Record<string, never>> {
   await endSession(db, caller.sessionKey)
   events.endSessions({ sessionKey: caller.sessionKey })
   return {}
@@ -100,7 +109,8 @@ export async function changeOwnPassword(
   await throttle.count(username, address)
   if (!passwordHash || !(await isPassword(passwordHash, currentPassword))) throw wrong()
   await throttle.forgive(username, address)
-  if (newPassword === currentPassword) throw new AppError('PASSWORD_UNCHANGED', identityErrors.PASSWORD_UNCHANGED)
+  if (newPassword === currentPassword)
+    throw new AppError('PASSWORD_UNCHANGED', identityErrors.PASSWORD_UNCHANGED)
   requireUncommon(newPassword)
   const newHash = await hashPassword(newPassword)
   const actor = { loginId: caller.loginId, employeeId: caller.scope?.employeeId ?? null, requestId }

@@ -31,7 +31,11 @@ export async function describeSession(db: Db, caller: Caller): Promise<SessionIn
     companyRoles: person?.companyRoles ?? [],
     account:
       scope && person
-        ? { accountUniqueID: scope.accountId, companyUniqueId: scope.companyId, accountName: person.accountName }
+        ? {
+            accountUniqueID: scope.accountId,
+            companyUniqueId: scope.companyId,
+            accountName: person.accountName,
+          }
         : null,
     company: scope && person ? { companyUniqueID: scope.companyId, companyName: person.companyName } : null,
     accounts: places.map(({ accountId, accountName, companyName }) => ({

@@ -94,6 +94,13 @@ export async function findCaller(db: Db, sessionKey: string, now: Date): Promise
         .selectFrom('iam')
         .whereRef('iam.company_id', '=', 's.company_id')
         .whereRef('iam.company_role_id', '=', 'e.company_role_id')
+        // A role is the company's: what it says of another account's work orders is not for this one to know.
+        .where((where) =>
+          where.or([
+            where('iam.scope_account_id', 'is', null),
+            where('iam.scope_account_id', '=', where.ref('s.account_id')),
+          ]),
+        )
         .where('iam.status_id', '=', statuses.Active)
         .select(
           sql<{ workOrder: string | null; permissions: Permissions }[]>`json_agg(json_build_object(
@@ -107,7 +114,8 @@ export async function findCaller(db: Db, sessionKey: string, now: Date): Promise
     .where('l.status_id', '=', statuses.Active)
     .executeTakeFirst()
   if (!row?.isPlaceActive) return null
-  if (Date.parse(row.lastUsed) < now.getTime() - TOUCH_MINUTES * 60_000) await touchSession(db, sessionKey, now)
+  if (Date.parse(row.lastUsed) < now.getTime() - TOUCH_MINUTES * 60_000)
+    await touchSession(db, sessionKey, now)
 
   const records = row.iam ?? []
   const { companyId, accountId, employeeId, loginId } = row
@@ -167,10 +175,7 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('session')
     .where((where) =>
-      where.or([
-        where('expires_at', '<=', now.toISOString()),
-        where('last_used_at', '<=', idleSince(now)),
-      ]),
+      where.or([where('expires_at', '<=', now.toISOString()), where('last_used_at', '<=', idleSince(now))]),
     )
     .execute()
 }
@@ -179,7 +184,12 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
 export function findLogin(db: Db, username: string) {
   return db
     .selectFrom('login')
-    .select(['login_id as loginId', 'password_hash as passwordHash', 'status_id as statusId', 'is_admin as isAdmin'])
+    .select([
+      'login_id as loginId',
+      'password_hash as passwordHash',
+      'status_id as statusId',
+      'is_admin as isAdmin',
+    ])
     .where('username', '=', username)
     .executeTakeFirst()
 }

@@ -10,7 +10,12 @@ import { findWorkOrderOfJob } from './queries.ts'
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
-export async function requireJob(context: InAccount, id: string, module: Module, action: Action): Promise<void> {
+export async function requireJob(
+  context: InAccount,
+  id: string,
+  module: Module,
+  action: Action,
+): Promise<void> {
   const job = await findWorkOrderOfJob(context.db, context.scope, id)
   if (!job) throw notFound()
   await requireWorkOrders(context, [job.workOrderUniqueId], module, action)

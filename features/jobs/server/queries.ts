@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { riskOf, totalColumns } from '#features/projects/server/public.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
-import { visibleWorkOrder } from '#server/db/visibility.ts'
+import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Job } from '../contract.ts'
 
@@ -100,7 +100,7 @@ export async function findJobById(db: Db, scope: Scope, today: string, id: strin
   return row && withIds(row)
 }
 
-/** The work order of a job, of whatever the caller may do with jobs there. */
+/** The work order of a job, if the caller sees it, of whatever they may do with jobs there. */
 export function findWorkOrderOfJob(db: Db, scope: Scope, id: string) {
   return db
     .selectFrom('job')
@@ -109,5 +109,6 @@ export function findWorkOrderOfJob(db: Db, scope: Scope, id: string) {
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where(isSeen(scope, 'job.work_order_id'))
     .executeTakeFirst()
 }

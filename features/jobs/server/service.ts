@@ -10,7 +10,10 @@ import { countJobs, findJobById, listJobs } from './queries.ts'
 type Target = Paging & { TargetUniqueID: string }
 
 /** A page of the jobs of a work order. */
-export async function pageOfJobs(context: InAccount, { TargetUniqueID, ...paging }: Target): Promise<PageOf<Job>> {
+export async function pageOfJobs(
+  context: InAccount,
+  { TargetUniqueID, ...paging }: Target,
+): Promise<PageOf<Job>> {
   const { db, scope, today } = context
   await requireWorkOrders(context, [TargetUniqueID], 'Jobs', 'Read')
   return fetchPage(

@@ -20,10 +20,13 @@ export async function requireWorkOrders(
   module: Module,
   action: Action,
 ): Promise<void> {
-  const seen = new Map((await listAllowed(db, scope, ids, module, action)).map((row) => [row.id, row.isAllowed]))
+  const seen = new Map(
+    (await listAllowed(db, scope, ids, module, action)).map((row) => [row.id, row.isAllowed]),
+  )
   for (const id of ids) {
     const isAllowed = seen.get(id)
-    if (isAllowed === undefined) throw new AppError('WORK_ORDER_NOT_FOUND', projectErrors.WORK_ORDER_NOT_FOUND)
+    if (isAllowed === undefined)
+      throw new AppError('WORK_ORDER_NOT_FOUND', projectErrors.WORK_ORDER_NOT_FOUND)
     if (!isAllowed) throw platformError('FORBIDDEN')
   }
 }

@@ -5,7 +5,8 @@ import { BIDDING_PHASE, type RiskLevel } from '#features/reference/contract.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
 import type { DB } from '#server/db/schema.gen.ts'
-import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
+import { statement } from '#server/db/statement.ts'
+import { isSeen, isVisible, type Sight, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { WorkOrder } from '../contract.ts'
 import { riskOf, totalColumns } from './totals.ts'
@@ -42,7 +43,7 @@ const readable = {
 /** A field of a work order that SQL keeps in a column of its own, and the risk that was set by hand. */
 export type WorkOrderRow = Partial<Pick<WorkOrder, keyof typeof writable>> & { riskLevel?: RiskLevel | null }
 
-function workOrders(db: Db, scope: Scope) {
+function workOrders(db: Db, scope: Pick<Scope, 'companyId' | 'accountId'>) {
   return db
     .selectFrom('work_order')
     .where('work_order.company_id', '=', scope.companyId)
@@ -78,11 +79,34 @@ export interface WorkOrderFilter {
   isBidding?: boolean
 }
 
-function filtered(db: Db, scope: Scope, today: string, filter: WorkOrderFilter): WorkOrders {
-  let query = workOrders(db, scope).where(visibleWorkOrder(scope, 'Projects', 'Read', 'work_order.id'))
+/** What the two statements of a list are given. */
+interface ListGiven {
+  sight: Sight
+  today: string
+  pattern: string | null
+  riskLevel: RiskLevel | null
+  assignedTo: string | null
+  isBidding: boolean
+}
+
+function givenFor(scope: Scope, today: string, filter: WorkOrderFilter): ListGiven {
   const { searchKey, riskLevel, assignedTo, isBidding } = filter
-  if (searchKey) {
-    const pattern = `%${searchKey.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return {
+    sight: sightOf(scope, 'Projects', 'Read'),
+    today,
+    pattern: searchKey ? `%${searchKey.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    riskLevel: riskLevel ?? null,
+    assignedTo: assignedTo ?? null,
+    isBidding: isBidding ?? false,
+  }
+}
+
+function filtered(
+  db: Db,
+  { sight, today, pattern, riskLevel, assignedTo, isBidding }: ListGiven,
+): WorkOrders {
+  let query = workOrders(db, sight).where(isVisible(sight, 'work_order.id'))
+  if (pattern) {
     query = query.where((where) =>
       where.or([
         where('work_order.title', 'ilike', pattern),
@@ -97,8 +121,8 @@ function filtered(db: Db, scope: Scope, today: string, filter: WorkOrderFilter):
         where
           .selectFrom('employee_work_order as ewo')
           .select('ewo.id')
-          .where('ewo.company_id', '=', scope.companyId)
-          .where('ewo.account_id', '=', scope.accountId)
+          .where('ewo.company_id', '=', sight.companyId)
+          .where('ewo.account_id', '=', sight.accountId)
           .where('ewo.employee_id', '=', assignedTo)
           .whereRef('ewo.work_order_id', '=', 'work_order.id'),
       ),
@@ -126,6 +150,17 @@ function filtered(db: Db, scope: Scope, today: string, filter: WorkOrderFilter):
   return query
 }
 
+const pageStatement = statement((db, given: ListGiven & { limit: number; offset: number }) =>
+  select(filtered(db, given), given.today)
+    .orderBy('work_order.id', 'desc')
+    .limit(given.limit)
+    .offset(given.offset),
+)
+
+const countStatement = statement((db, given: ListGiven) =>
+  filtered(db, given).select(sql<number>`count(*)::int`.as('total')),
+)
+
 /** A page of the work orders that the caller sees, newest first: version 7 ids sort by time. */
 export function listWorkOrders(
   db: Db,
@@ -134,11 +169,7 @@ export function listWorkOrders(
   filter: WorkOrderFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<WorkOrder[]> {
-  return select(filtered(db, scope, today, filter), today)
-    .orderBy('work_order.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  return pageStatement(db, { ...givenFor(scope, today, filter), limit, offset })
 }
 
 /** How many there are in all. */
@@ -148,10 +179,8 @@ export async function countWorkOrders(
   today: string,
   filter: WorkOrderFilter,
 ): Promise<number> {
-  const { total } = await filtered(db, scope, today, filter)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const [row] = await countStatement(db, givenFor(scope, today, filter))
+  return row?.total ?? 0
 }
 
 /** One work order that the caller sees. */
@@ -243,6 +272,19 @@ export async function assignCaller(
         work_order_id: workOrder,
       })),
     )
+    .execute()
+}
+
+/**
+ * Keeps others from changing these work orders until the end of the transaction, so that what is read and checked
+ * now still holds when it is written; in one order, so that two of us never wait for each other.
+ */
+export async function lockWorkOrders(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  await workOrders(db, scope)
+    .select('work_order.id')
+    .where('work_order.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('work_order.id')
+    .forNoKeyUpdate()
     .execute()
 }
 

@@ -25,6 +25,7 @@ import {
   isEmployeeOfAccount,
   listWorkOrders,
   listWorkOrderTitles,
+  lockWorkOrders,
   updateWorkOrder,
   type WorkOrderFilter,
   type WorkOrderRow,
@@ -89,7 +90,8 @@ export function remainingDays(endDate: string | null, today: string): number | n
 /** What a work order holds and how far it is. */
 export async function summarize(context: InAccount, id: string): Promise<WorkOrderSummary> {
   const workOrder = await requireVisible(context, id)
-  const { workOrderUniqueID, workOrderTitle, riskLevel, estimatedTotal, completedTotal, totalWeight } = workOrder
+  const { workOrderUniqueID, workOrderTitle, riskLevel, estimatedTotal, completedTotal, totalWeight } =
+    workOrder
   return {
     workOrderUniqueID,
     workOrderTitle,
@@ -118,10 +120,15 @@ function withoutNullTexts<T extends Partial<NewWorkOrder>>(input: T): T & WorkOr
 
 /** @throws AppError INVALID_INPUT (400) */
 function requireDates(start: string | null | undefined, end: string | null | undefined, path: string): void {
-  if (start && end && end < start) throw invalidInput(`${path}.workOrderEndDate`, 'must not be before the start date')
+  if (start && end && end < start)
+    throw invalidInput(`${path}.workOrderEndDate`, 'must not be before the start date')
 }
 
-function requirePlaceOf(country: number | null | undefined, state: number | null | undefined, path: string): void {
+function requirePlaceOf(
+  country: number | null | undefined,
+  state: number | null | undefined,
+  path: string,
+): void {
   requirePlace(
     { countryId: country, stateId: state },
     { country: `${path}.workOrderCountryId`, state: `${path}.workOrderStateId` },
@@ -131,9 +138,11 @@ function requirePlaceOf(country: number | null | undefined, state: number | null
 /**
  * Adds work orders. Whoever does not see all of the account is assigned to what they add, or they would lose it.
  *
- * @throws AppError INVALID_INPUT (400)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403)
  */
 export async function addWorkOrders({ db, scope }: InAccount, inputs: NewWorkOrder[]): Promise<string[]> {
+  // A permission that is scoped to one work order is for that one, not for new ones.
+  if (!hasBit(scope.permissions, 'Projects', 'Create')) throw platformError('FORBIDDEN')
   const rows = inputs.map((input, index) => {
     requireDates(input.workOrderStartDate, input.workOrderEndDate, String(index))
     requirePlaceOf(input.workOrderCountryId, input.workOrderStateId, String(index))
@@ -148,7 +157,11 @@ export async function addWorkOrders({ db, scope }: InAccount, inputs: NewWorkOrd
   await insertWorkOrders(db, scope, rows)
   const ids = rows.map((row) => row.workOrderUniqueID)
   if (!hasBit(scope.permissions, 'Projects', 'GlobalAccess')) {
-    await assignCaller(db, scope, ids.map((workOrder) => ({ id: uuidv7(), workOrder })))
+    await assignCaller(
+      db,
+      scope,
+      ids.map((workOrder) => ({ id: uuidv7(), workOrder })),
+    )
   }
   return ids
 }
@@ -162,6 +175,7 @@ export async function changeWorkOrders(context: InAccount, changes: WorkOrderCha
   const { db, scope } = context
   const ids = changes.map((change) => change.workOrderUniqueID)
   await requireWorkOrders(context, ids, 'Projects', 'Update')
+  await lockWorkOrders(db, scope, ids)
   for (const [index, { workOrderUniqueID, rowVersion, ...change }] of changes.entries()) {
     const current = await requireVisible(context, workOrderUniqueID)
     const next = { ...current, ...change }

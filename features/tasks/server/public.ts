@@ -10,7 +10,12 @@ import { findWorkOrderOfTask } from './queries.ts'
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
-export async function requireTask(context: InAccount, id: string, module: Module, action: Action): Promise<void> {
+export async function requireTask(
+  context: InAccount,
+  id: string,
+  module: Module,
+  action: Action,
+): Promise<void> {
   const task = await findWorkOrderOfTask(context.db, context.scope, id)
   if (!task) throw notFound()
   await requireWorkOrders(context, [task.workOrderUniqueId], module, action)

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { totalColumns } from '#features/projects/server/public.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
-import { visibleWorkOrder } from '#server/db/visibility.ts'
+import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Task } from '../contract.ts'
 
@@ -108,7 +108,7 @@ export async function findTaskById(db: Db, scope: Scope, id: string): Promise<Ta
   return row && withPairs(row)
 }
 
-/** The work order of a task, of whatever the caller may do with tasks there. */
+/** The work order of a task, if the caller sees it, of whatever they may do with tasks there. */
 export function findWorkOrderOfTask(db: Db, scope: Scope, id: string) {
   return db
     .selectFrom('task')
@@ -117,5 +117,6 @@ export function findWorkOrderOfTask(db: Db, scope: Scope, id: string) {
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where(isSeen(scope, 'task.work_order_id'))
     .executeTakeFirst()
 }

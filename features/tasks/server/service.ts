@@ -10,7 +10,10 @@ import { countTasks, findTaskById, listTasks } from './queries.ts'
 type Target = Paging & { TargetUniqueID: string }
 
 /** A page of the tasks of a job. */
-export async function pageOfTasks(context: InAccount, { TargetUniqueID, ...paging }: Target): Promise<PageOf<Task>> {
+export async function pageOfTasks(
+  context: InAccount,
+  { TargetUniqueID, ...paging }: Target,
+): Promise<PageOf<Task>> {
   const { db, scope } = context
   await requireJob(context, TargetUniqueID, 'Tasks', 'Read')
   return fetchPage(

@@ -1,0 +1,61 @@
+/**
+ * What the app is held against: the same statements by hand in bare Fastify and pg, prepared by name, and
+ * JSON.stringify. It asks for no permission, checks no input and promises no shape.
+ */
+import fastify from 'fastify'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { connectionConfig } from '#server/db/open.ts'
+import { serve } from './child.ts'
+import {
+  hashOf,
+  method,
+  type PageStatements,
+  path,
+  type RequestValues,
+  type Statement,
+  valuesOf,
+} from './statements.ts'
+import type { Connection } from './temporary-database.ts'
+
+export interface BareSettings {
+  connection: Connection
+  pool: number
+  statements: PageStatements
+}
+
+interface PageBody {
+  StartingPageNumber: number
+  NumberOfItemsPerPage: number
+}
+
+await serve<BareSettings>(async ({ connection, pool: max, statements }) => {
+  // the same settings as the app's, so that dates are read in the same way
+  const pool = new pg.Pool({ ...connectionConfig(connection), max })
+  const run = async (name: keyof PageStatements, request: RequestValues) => {
+    const statement: Statement = statements[name]
+    const { rows } = await pool.query({ name, text: statement.text, values: valuesOf(statement, request) })
+    return rows
+  }
+  const app = fastify()
+  app.route<{ Body: PageBody }>({
+    method,
+    url: path,
+    handler: async (request, reply) => {
+      const { StartingPageNumber, NumberOfItemsPerPage: limit } = request.body
+      const tokenHash = hashOf(request.headers.authorization ?? '')
+      const given = { tokenHash, now: new Date(), limit, offset: StartingPageNumber * limit }
+      const [caller] = await run('lookup', { ...given, companyId: '', accountId: '', employeeId: '' })
+      if (!caller) return reply.status(401).send()
+      const known = { ...given, ...caller }
+      const items = await run('page', known)
+      const [{ total }] = await run('count', known)
+      const data = { items, count: items.length, totalCount: total, totalPages: Math.ceil(total / limit) }
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ data, errorCode: null, errorDescription: null }))
+    },
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { port: (app.server.address() as AddressInfo).port, close: () => app.close().then(() => pool.end()) }
+})

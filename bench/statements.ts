@@ -1,0 +1,137 @@
+/**
+ * The statements of a page of the project list, from the app itself: it answers one request while everything that
+ * Kysely compiles is noted. Nothing is typed a second time, so what is compared stays the same.
+ */
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connectionConfig } from '#server/db/open.ts'
+import type { DB } from '#server/db/schema.gen.ts'
+import { openEvents } from '#server/http/events.ts'
+import type { Connection } from './temporary-database.ts'
+
+export const { method, path } = listWorkOrdersOfEmployee
+
+/** What a request brings or the row of its token tells; the rest of a statement's values never changes. */
+export interface RequestValues {
+  tokenHash: Buffer
+  now: Date
+  companyId: string
+  accountId: string
+  employeeId: string
+  limit: number
+  offset: number
+}
+
+/** Where a value of a statement comes from. Times are so many milliseconds from now; `today` is a day in UTC. */
+export type Parameter =
+  | { from: Exclude<keyof RequestValues, 'now'> | 'today' }
+  | { from: 'now'; shift: number }
+  | { from: 'constant'; value: unknown }
+
+export interface Statement {
+  text: string
+  parameters: Parameter[]
+}
+
+export interface PageStatements {
+  lookup: Statement
+  page: Statement
+  count: Statement
+}
+
+/** The values of a statement for a request. */
+export function valuesOf({ parameters }: Statement, request: RequestValues): unknown[] {
+  return parameters.map((parameter) => {
+    if (parameter.from === 'constant') return parameter.value
+    if (parameter.from === 'now') return new Date(request.now.getTime() + parameter.shift).toISOString()
+    if (parameter.from === 'today') return request.now.toISOString().slice(0, 10)
+    return request[parameter.from]
+  })
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** A page of so many on so many: numbers that no statement has by itself. */
+const PROBE = { limit: 997, offset: 997 * 3 }
+
+interface Noted {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** Notes the statements of a page for whoever this token belongs to. */
+export async function notePageStatements(connection: Connection, token: string): Promise<PageStatements> {
+  const noted: Noted[] = []
+  const fail = (error: Error) => {
+    throw error
+  }
+  const pool = new pg.Pool(connectionConfig(connection))
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => void noted.push(event.query),
+  })
+  const events = await openEvents(connectionConfig(connection), fail)
+  const now = new Date()
+  const app = await buildApp({
+    config: readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent' }),
+    database: { db, pool, close: () => db.destroy() },
+    events,
+    now: () => now,
+  })
+  const { statusCode, body } = await app.inject({
+    method,
+    url: path,
+    headers: { authorization: token },
+    payload: { StartingPageNumber: PROBE.offset / PROBE.limit, NumberOfItemsPerPage: PROBE.limit },
+  })
+  await app.close()
+  await events.close()
+  await db.destroy()
+  const [lookup, page, count, ...others] = noted
+  if (statusCode !== 200) throw new Error(`The app answered ${statusCode}: ${body}`)
+  if (!lookup || !page || !count || others.length > 0) {
+    throw new Error(`A page took ${noted.length} statements: bench/bare-child.ts knows of three.`)
+  }
+  const place = await placeOf(connection, token)
+  const request = { ...PROBE, ...place, tokenHash: hashOf(token), now }
+  const statementOf = ({ sql, parameters }: Noted): Statement => ({
+    text: sql,
+    parameters: parameters.map((value) => recognize(value, request)),
+  })
+  return { lookup: statementOf(lookup), page: statementOf(page), count: statementOf(count) }
+}
+
+/** Where the owner of a token is. */
+export async function placeOf(connection: Connection, token: string) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<Pick<RequestValues, 'companyId' | 'accountId' | 'employeeId'>>(
+    `select company_id as "companyId", account_id as "accountId", employee_id as "employeeId"
+     from session where token_hash = $1`,
+    [hashOf(token)],
+  )
+  await client.end()
+  const [place] = rows
+  if (!place) throw new Error('The token has no session.')
+  return place
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+function recognize(value: unknown, request: RequestValues): Parameter {
+  const { tokenHash, now, ...plain } = request
+  if (Buffer.isBuffer(value) && value.equals(tokenHash)) return { from: 'tokenHash' }
+  if (typeof value === 'string' && instant.test(value)) {
+    return { from: 'now', shift: Date.parse(value) - now.getTime() }
+  }
+  if (value === now.toISOString().slice(0, 10)) return { from: 'today' }
+  const [name] = Object.entries(plain).find(([, known]) => known === value) ?? []
+  if (name) return { from: name as keyof typeof plain }
+  return { from: 'constant', value }
+}

@@ -1,0 +1,86 @@
+/** When what was done of an activity was captured, and in which portions. */
+import type { ActivityOutline, Days } from './demo-outline.ts'
+
+const DAY = 86_400_000
+
+/** The day that is `offset` days from `today`, yyyy-MM-dd. */
+export function dayAt(today: string, offset: number): string {
+  return new Date(Date.parse(today) + offset * DAY).toISOString().slice(0, 10)
+}
+
+/**
+ * The first and last day of an activity: those of a task overlap like tiles in their order. What is done has
+ * ended, what is begun has not, unless the whole task is late.
+ */
+export function daysOfActivity([from, to]: Days, place: number, of: number, percent: number): Days {
+  const step = (to - from) / (of + 1)
+  const start = Math.round(from + step * place)
+  const end = Math.round(from + step * (place + 2))
+  if (percent >= 100) return [Math.min(start, -1), Math.min(end, -1)]
+  if (percent > 0) return [Math.min(start, -2), Math.max(end, Math.min(to, 4))]
+  const notBefore = Math.max(start, Math.min(2, to))
+  return to < 0 ? [start, end] : [notBefore, Math.max(end, notBefore)]
+}
+
+/** Days are counted in those of the latest three weeks and in those before. */
+const RECENT = -21
+const MOST_RECENT = 6
+const MOST_EARLIER = 3
+
+/** A portion of an activity: its quantity and the day of its capture, counted from today. */
+export interface Portion {
+  offset: number
+  metric: string
+}
+
+/** Captures come in whole pieces and hours, in tenths, or in hundredths where there is little to do. */
+function stepsOf([, target, unit, , , percent]: ActivityOutline): { steps: number; perUnit: number } {
+  const perUnit = unit === 'ea' || unit === 'h' ? 1 : unit === 'LS' || target < 100 ? 100 : 10
+  return { steps: Math.round((target * percent * perUnit) / 100), perUnit }
+}
+
+/** How much of an activity is done. */
+export function quantityDone(activity: ActivityOutline): number {
+  const { steps, perUnit } = stepsOf(activity)
+  return steps / perUnit
+}
+
+/**
+ * What was captured of an activity on the working days from its first to its last, or to yesterday while it is
+ * not done.
+ */
+export function portionsOf(activity: ActivityOutline, [from, to]: Days, today: string): Portion[] {
+  const { steps, perUnit } = stepsOf(activity)
+  if (steps === 0) return []
+  const isDone = activity[5] >= 100
+  const offsets = captureDays(from, isDone ? to : -1, today)
+  const last = offsets.at(-1) ?? to
+  let before = 0
+  return offsets.flatMap((offset, index) => {
+    // In step with time, but for a little more or less each day; all of it on the last.
+    const luck = offset === last ? 0 : ((index * 7) % 5) / 5 - 0.4
+    const upTo = Math.round((steps * (offset - from + 1 + luck)) / (last - from + 1))
+    const portion = upTo - before
+    before = upTo
+    return portion > 0 ? [{ offset, metric: String(portion / perUnit) }] : []
+  })
+}
+
+function captureDays(from: number, to: number, today: string): number[] {
+  const offsets = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const workdays = offsets.filter((offset) => {
+    const weekday = new Date(Date.parse(today) + offset * DAY).getUTCDay()
+    return weekday !== 0 && weekday !== 6
+  })
+  if (workdays.length === 0) return [to]
+  const earlier = workdays.filter((offset) => offset < RECENT)
+  const recent = workdays.filter((offset) => offset >= RECENT)
+  return [...spread(earlier, MOST_EARLIER), ...spread(recent, MOST_RECENT)]
+}
+
+/** At most so many of them, evenly spread, the last one among them. */
+function spread(offsets: readonly number[], most: number): number[] {
+  const count = Math.min(most, offsets.length)
+  const at = (index: number) => Math.ceil(((index + 1) * offsets.length) / count) - 1
+  return Array.from({ length: count }, (_, index) => offsets[at(index)] as number)
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listBidCaptures } from '#features/activities/contract.ts'
+import { signIn, switchAccount } from '#features/identity/contract.ts'
+import { getWorkOrderSummary, listWorkOrdersOfEmployee, type WorkOrder } from '#features/projects/contract.ts'
+import { statesOf } from '#features/reference/server/places.ts'
+import { newDatabase, openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
+import { DEMO_PASSWORD, demoSignIns, fillDemo, isEmpty } from './demo.ts'
+
+/** Title, risk, days left, progress in percent, value in millions. */
+const told: [title: string, risk: string, daysLeft: number, progress: number, value: number][] = [
+  ['Linden Street Library Renewal', 'medium', 112, 62, 18.4],
+  ['Harbor View Clinic Fit-out', 'high', -9, 71, 6.1],
+  ['Foundry Lofts Block C', 'low', 344, 34, 31.7],
+  ['Route 9 Maintenance Depot', 'attention', 28, 48, 12.2],
+  ['Meridian Court Annex', 'critical', 63, 19, 9.8],
+]
+
+interface Demo extends TestApp {
+  seconds: number
+}
+
+/** An app over a database of its own, filled with the demo as of `day`. */
+async function openDemo(day: string): Promise<Demo> {
+  const { connection } = await newDatabase()
+  const app = await openTestApp({
+    connection: connection as { host: string; port: number; user: string; database: string },
+  })
+  expect(await isEmpty(app.database.db)).toBe(true)
+  const start = performance.now()
+  await app.database.db.transaction().execute((transaction) => fillDemo(transaction, day))
+  return { ...app, seconds: (performance.now() - start) / 1000 }
+}
+
+const DAY = 86_400_000
+const title = (workOrder: { workOrderTitle: string }) => workOrder.workOrderTitle
+
+let demo: Demo
+let today: string
+
+async function listOf(token: string): Promise<WorkOrder[]> {
+  const { status, data } = await demo.call(listWorkOrdersOfEmployee, {
+    body: { NumberOfItemsPerPage: 100 },
+    token,
+  })
+  expect(status).toBe(200)
+  expect(data.totalCount).toBe(data.items.length)
+  return data.items
+}
+
+async function listOfUser(username: string): Promise<WorkOrder[]> {
+  return listOf(await signInAs(demo, username, DEMO_PASSWORD))
+}
+
+async function switchTo(token: string, accountName: string): Promise<WorkOrder[]> {
+  const { rows } = await demo.database.pool.query<{ id: string }>(
+    'select account_id as id from account where name = $1',
+    [accountName],
+  )
+  const body = { accountUniqueID: rows[0]?.id ?? '' }
+  const { data } = await demo.call(switchAccount, { body, token })
+  expect(data.account?.accountName).toBe(accountName)
+  return listOf(token)
+}
+
+beforeAll(async () => {
+  // The app's clock stands still at tomorrow's noon, so that no midnight comes between.
+  today = new Date(Date.now() + DAY).toISOString().slice(0, 10)
+  demo = await openDemo(today)
+  demo.clock.now = new Date(`${today}T12:00:00Z`)
+})
+
+afterAll(() => demo.close())
+
+describe('the demo company', () => {
+  it('fills an empty database, and fast', async () => {
+    expect(await isEmpty(demo.database.db)).toBe(false)
+    // 0.6 s; the rest is for machines that are busy
+    expect(demo.seconds).toBeLessThan(8)
+  })
+
+  it('lets seven sign in, each where they work', async () => {
+    const places: unknown[] = []
+    for (const { username } of demoSignIns) {
+      const { status, data } = await demo.call(signIn, { body: { username, password: DEMO_PASSWORD } })
+      expect(status).toBe(200)
+      places.push([
+        username,
+        data.isAdmin,
+        data.companyRole,
+        data.account?.accountName ?? null,
+        data.accounts.length,
+      ])
+    }
+    expect(places).toEqual([
+      ['admin@plumbline.example', true, '', null, 0],
+      ['dana@harrowpike.example', false, 'Project manager', 'Northgate Office', 1],
+      ['luis@harrowpike.example', false, 'Superintendent', 'Northgate Office', 1],
+      ['grace@harrowpike.example', false, 'Foreman', 'Northgate Office', 1],
+      ['joel@harrowpike.example', false, 'Accountant', 'Northgate Office', 2],
+      ['nils@lindqvistames.example', false, 'Account administrator', 'Studio Lindqvist Ames', 2],
+      ['amara@kestrelconcrete.example', false, 'Account administrator', 'Kestrel Concrete', 1],
+    ])
+  })
+
+  it("shows Dana the office's fourteen projects, those told in full first", async () => {
+    const list = await listOfUser('dana@harrowpike.example')
+    expect(list).toHaveLength(14)
+    expect(list.slice(0, 7).map(title)).toEqual([
+      'Linden Street Library Renewal',
+      'Harbor View Clinic Fit-out',
+      'Foundry Lofts Block C',
+      'Route 9 Maintenance Depot',
+      'Orchard Elementary Gym',
+      'Pier 4 Boardwalk Repair',
+      'Meridian Court Annex',
+    ])
+    expect(list.filter((workOrder) => workOrder.totalWeight === 'none').map(title)).toEqual([
+      'Millrace Footbridge',
+    ])
+    expect(list.filter((workOrder) => !workOrder.workOrderStartDate).map(title)).toEqual([
+      'Willow Bend Pump Station',
+    ])
+    expect(list.some((workOrder) => workOrder.workOrderTitle.length > 150)).toBe(true)
+    const states = statesOf(840)?.map((state) => state.stateId)
+    for (const workOrder of list) expect(states).toContain(workOrder.workOrderStateId)
+  })
+
+  it.each(told)('tells %s: %s, %i days, %i %, $%f million', async (name, risk, daysLeft, progress, value) => {
+    const token = await signInAs(demo, 'dana@harrowpike.example', DEMO_PASSWORD)
+    const workOrder = (await listOf(token)).find((candidate) => title(candidate) === name)
+    const targetUniqueId = workOrder?.workOrderUniqueID ?? ''
+    const { data } = await demo.call(getWorkOrderSummary, { body: { targetUniqueId }, token })
+    expect(data).toMatchObject({ riskLevel: risk, remainingDays: daysLeft, totalWeight: 'cost' })
+    const [estimated, completed] = [Number(data.estimatedTotal), Number(data.completedTotal)]
+    expect(Math.abs(estimated / 1e6 / value - 1)).toBeLessThan(0.02)
+    expect(Math.abs((100 * completed) / estimated - progress)).toBeLessThan(1)
+  })
+
+  it('advertises the gym only, to bid on in six days; the boardwalk is over', async () => {
+    const dana = await listOfUser('dana@harrowpike.example')
+    const bidding = dana.filter((workOrder) => workOrder.constructionPhase === '1')
+    const inDays = (day: string | null) => (Date.parse(day ?? '') - Date.parse(today)) / DAY
+    expect(
+      bidding.map((workOrder) => [
+        title(workOrder),
+        workOrder.isBidAdvertised,
+        inDays(workOrder.biddingEndDate),
+      ]),
+    ).toEqual([
+      ['Orchard Elementary Gym', true, 6],
+      ['Pier 4 Boardwalk Repair', false, -7],
+    ])
+    const token = await signInAs(demo, 'amara@kestrelconcrete.example', DEMO_PASSWORD)
+    const [gym, boardwalk] = await Promise.all(
+      bidding.map(({ workOrderUniqueID: TargetUniqueID }) =>
+        demo.call(listBidCaptures, { body: { TargetUniqueID }, token }),
+      ),
+    )
+    expect(gym?.data.items[0]).toMatchObject({ jobTitle: 'Concrete package', originalBidUnitCost: null })
+    expect(boardwalk?.status).toBe(404)
+  })
+
+  it('shows Luis and Joel all, Grace the three of her crew', async () => {
+    expect(await listOfUser('luis@harrowpike.example')).toHaveLength(14)
+    expect((await listOfUser('grace@harrowpike.example')).map(title)).toEqual([
+      'Linden Street Library Renewal',
+      'Harbor View Clinic Fit-out',
+      'Route 9 Maintenance Depot',
+    ])
+    const joel = await signInAs(demo, 'joel@harrowpike.example', DEMO_PASSWORD)
+    expect(await listOf(joel)).toHaveLength(14)
+    expect(await switchTo(joel, 'Riverside Office')).toHaveLength(3)
+  })
+
+  it("shows Nils his own firm's project, and in the Northgate Office those he draws", async () => {
+    const nils = await signInAs(demo, 'nils@lindqvistames.example', DEMO_PASSWORD)
+    expect((await listOf(nils)).map(title)).toEqual(['Linden Street Library: Construction Administration'])
+    expect((await switchTo(nils, 'Northgate Office')).map(title)).toEqual([
+      'Linden Street Library Renewal',
+      'Harbor View Clinic Fit-out',
+      'Meridian Court Annex',
+    ])
+  })
+
+  it('shows Amara her own yard, and the site administrator no project', async () => {
+    expect((await listOfUser('amara@kestrelconcrete.example')).map(title)).toEqual([
+      'Yard Wash-out Basin and Truck Scale',
+    ])
+    const token = await signInAs(demo, 'admin@plumbline.example', DEMO_PASSWORD)
+    expect((await demo.call(listWorkOrdersOfEmployee, { body: {}, token })).status).toBe(403)
+  })
+})
+
+describe.each(['2027-03-01', '2028-02-29'])('the demo company on %s', (day) => {
+  let other: Demo
+  beforeAll(async () => {
+    other = await openDemo(day)
+  })
+  afterAll(() => other.close())
+
+  it('has the same risks and days left', async () => {
+    const { rows } = await other.database.pool.query(
+      `select w.title, risk_level(w.risk_level, w.start_date, w.end_date, coalesce(p.completed_total, 0),
+              coalesce(p.estimated_total, 0), $1) as risk, w.end_date - $1::date as "daysLeft"
+       from work_order w left join progress p on p.record_id = w.id
+       where w.account_id = (select account_id from account where name = 'Northgate Office')
+       order by w.id desc`,
+      [day],
+    )
+    const risks = await listOfUser('dana@harrowpike.example')
+    expect(rows.map(({ title, risk }) => [title, risk])).toEqual(
+      risks.map((row) => [title(row), row.riskLevel]),
+    )
+    expect(rows).toEqual(
+      expect.arrayContaining(told.map(([title, risk, daysLeft]) => ({ title, risk, daysLeft }))),
+    )
+  })
+
+  it('plans each part within the one above, and captures what was done when it was', async () => {
+    const { rows } = await other.database.pool.query(
+      `select w.title || ' / ' || j.title || ' / ' || t.name || ' / ' || a.title as outside
+       from activity a join task t on t.id = a.task_id join job j on j.id = a.job_id
+       join work_order w on w.id = a.work_order_id
+       where not (w.start_date <= j.start_date and j.start_date <= t.start_date
+                  and t.start_date <= a.start_date and a.end_date <= t.end_date
+                  and t.end_date <= j.end_date and j.end_date <= w.end_date)
+          or exists (select from activity_capture c where c.activity_id = a.id
+                     and (c.capture_date < a.start_date or c.capture_date >= $1::date
+                          or c.capture_date > a.end_date and a.captured_metric >= a.target_metric))`,
+      [day],
+    )
+    expect(rows).toEqual([])
+    const { rows: recent } = await other.database.pool.query(
+      `select distinct capture_date from activity_capture where capture_date > $1::date - 21`,
+      [day],
+    )
+    expect(recent.length).toBeGreaterThanOrEqual(14)
+  })
+
+  it('codes nearly every activity', async () => {
+    const { rows } = await other.database.pool.query(
+      `select a.title from activity a join account c using (account_id)
+       where c.name like '%Office' and not exists (select from activity_code k where k.activity_id = a.id)`,
+    )
+    expect(rows).toEqual([{ title: 'Lift and brace' }])
+  })
+})

@@ -1,0 +1,66 @@
+/** The demo company, which an empty database is filled with so that every screen has something to show. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
+import { addCodes } from './demo-codes.ts'
+import { foundryLofts } from './demo-foundry-lofts.ts'
+import { harborClinic } from './demo-harbor-clinic.ts'
+import { addProject } from './demo-hierarchy.ts'
+import { lindenLibrary } from './demo-linden-library.ts'
+import { meridianCourtAnnex } from './demo-meridian-annex.ts'
+import { kestrelProjects, riversideProjects, studioProjects } from './demo-other-accounts.ts'
+import { otherProjects } from './demo-other-projects.ts'
+import type { ProjectOutline } from './demo-outline.ts'
+import { addPeople, type Office, signIns } from './demo-people.ts'
+import { route9Depot } from './demo-route-9-depot.ts'
+
+/** The password of all demo sign-ins. */
+export const DEMO_PASSWORD = 'plumbline-demo'
+
+/** Who can sign in, for the log of the first start. */
+export const demoSignIns: readonly { username: string; who: string }[] = signIns.map(({ username, who }) => ({
+  username,
+  who,
+}))
+
+/** By account, in the order of their lists. */
+const projects: Record<string, readonly ProjectOutline[]> = {
+  northgate: [
+    lindenLibrary,
+    harborClinic,
+    foundryLofts,
+    route9Depot,
+    orchardGym,
+    pier4Boardwalk,
+    meridianCourtAnnex,
+    ...otherProjects,
+  ],
+  riverside: riversideProjects,
+  studio: studioProjects,
+  kestrel: kestrelProjects,
+}
+
+/** True while there is neither a company nor a login. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  // Of no company, so it cannot be tied to one: is there any at all?
+  const { rows } = await sql<{ isEmpty: boolean }>`
+    select not exists (select company_id from company)
+       and not exists (select login_id from login) as "isEmpty"
+  `.execute(db)
+  return rows[0]?.isEmpty ?? false
+}
+
+/** Adds the demo company and those it works with, as of `today` (yyyy-MM-dd), in the caller's transaction. */
+export async function fillDemo(db: Db, today: string): Promise<void> {
+  const offices = await addPeople(db, DEMO_PASSWORD)
+  const office = (key: string): Office => {
+    const found = offices.get(key)
+    if (!found) throw new Error(`The demo has no account ${key}`)
+    return found
+  }
+  const codes = await addCodes(db, [office('northgate').account, office('riverside').account])
+  for (const [key, outlines] of Object.entries(projects)) {
+    // Lists are newest first.
+    for (const outline of outlines.toReversed()) await addProject(db, office(key), outline, { today, codes })
+  }
+}

@@ -1,0 +1,2 @@
+/** What the web parts of other modules may use of activities. */
+export { ActivitiesColumn } from './activities-column.tsx'

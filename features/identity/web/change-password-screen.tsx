@@ -1,0 +1,96 @@
+/** Changes one's own password: /change-password (001 §2, §5). */
+import { PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { useSession } from '#web/session/session.ts'
+import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
+import { toast } from '#web/ui/toast.ts'
+import { changePassword, PasswordChange, SHORTEST_PASSWORD } from '../contract.ts'
+
+const FORM_WIDTH = 560
+
+export function ChangePasswordScreen() {
+  const { employeeUniqueId } = useSession()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [isSaved, setSaved] = useState(false)
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '', confirmation: '' },
+    validateInputOnBlur: true,
+    validate: (values) => ({
+      ...schemaErrors(PasswordChange, values),
+      ...(values.confirmation !== values.newPassword && {
+        confirmation: 'Must be the same as the new password',
+      }),
+    }),
+  })
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: typeof form.values) =>
+      call(changePassword, { body: { employeeUniqueID: employeeUniqueId, currentPassword, newPassword } }),
+  })
+
+  const onSave = async () => {
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) {
+      return setFailure({ title: 'This cannot be saved yet', problems: Object.values(errors).map(String) })
+    }
+    try {
+      await change.mutateAsync(form.values)
+      setSaved(true)
+      toast.success('Your password was changed. Other devices are signed out.')
+      await navigate({ to: '/' })
+    } catch (error) {
+      form.setErrors(fieldErrors(error))
+      setFailure({ title: (error as Error).message, problems: [] })
+    }
+  }
+
+  return (
+    <PageBody width={FORM_WIDTH}>
+      <PageHeader title="Change password" subtitle="Your other devices are signed out when it is changed." />
+      <FormFrame
+        saveLabel="Change password"
+        isSaving={change.isPending}
+        isDirty={form.isDirty() && !isSaved}
+        failure={failure}
+        onSave={() => void onSave()}
+        onCancel={() => void navigate({ to: '/' })}
+      >
+        <FormSection title="Password">
+          <PasswordInput
+            label="Current password"
+            required
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are good, and easy to keep in mind.`}
+            required
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+            {...form.getInputProps('newPassword')}
+            onChange={(event) => {
+              // 001 §5: editing the new password clears the confirmation
+              form.setValues({ newPassword: event.currentTarget.value, confirmation: '' })
+            }}
+          />
+          <PasswordInput
+            label="New password again"
+            required
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmation' }}
+            {...form.getInputProps('confirmation')}
+          />
+        </FormSection>
+      </FormFrame>
+    </PageBody>
+  )
+}

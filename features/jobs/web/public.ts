@@ -1,0 +1,2 @@
+/** What the web parts of other modules may use of jobs. */
+export { JobsColumn, useJobName } from './jobs-column.tsx'

@@ -1,0 +1,132 @@
+/** What a project is: its facts, its description, and how much it holds. */
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type StatusName, statuses } from '#contract/statuses.ts'
+import { BIDDING_PHASE } from '#features/reference/contract.ts'
+import { useSession } from '#web/session/session.ts'
+import { formatDay, formatMoney, percentOf } from '#web/ui/format.ts'
+import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import type { WorkOrder } from '../contract.ts'
+import { projectQuery, projectSummaryQuery, statesQuery } from './api.ts'
+import { phaseOf } from './project-row.tsx'
+import { riskReason } from './risk.ts'
+import { RiskMark } from './risk-mark.tsx'
+import { explainTotals } from './totals.ts'
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Stack gap={2}>
+      <Text component="dt" fz="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" fz="sm" fw={500} m={0}>
+        {children}
+      </Text>
+    </Stack>
+  )
+}
+
+function statusName(id: number): string {
+  return (Object.keys(statuses) as StatusName[]).find((name) => statuses[name] === id) ?? '–'
+}
+
+const dayOrDash = (day: string | null) => (day ? formatDay(day) : '–')
+
+export function Overview({ workOrder }: { workOrder: string }) {
+  const { data: project } = useSuspenseQuery(projectQuery(workOrder))
+  return (
+    <PageBody>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Stack gap="md">
+          <Paper withBorder p="lg">
+            <Title order={2} fz="md" mb="sm">
+              Facts
+            </Title>
+            <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
+              <Fact label="Status">{statusName(project.statusId)}</Fact>
+              <Fact label="Phase">{phaseOf(project)}</Fact>
+              <Fact label="Start">{dayOrDash(project.workOrderStartDate)}</Fact>
+              <Fact label="End">{dayOrDash(project.workOrderEndDate)}</Fact>
+              {project.constructionPhase === BIDDING_PHASE && <BiddingFacts project={project} />}
+              <PlaceFacts project={project} />
+            </SimpleGrid>
+          </Paper>
+          <Paper withBorder p="lg">
+            <Title order={2} fz="md" mb="sm">
+              Description
+            </Title>
+            <Text
+              fz="sm"
+              c={project.workOrderDescription ? undefined : 'dimmed'}
+              style={{ whiteSpace: 'pre-wrap' }}
+            >
+              {project.workOrderDescription || 'None yet.'}
+            </Text>
+          </Paper>
+        </Stack>
+        <Holdings project={project} />
+      </SimpleGrid>
+    </PageBody>
+  )
+}
+
+function BiddingFacts({ project }: { project: WorkOrder }) {
+  return (
+    <>
+      <Fact label="Bid project name">{project.bidProjectName || '–'}</Fact>
+      <Fact label="Advertised to bidders">{project.isBidAdvertised ? 'Yes' : 'No'}</Fact>
+      <Fact label="Bids due">{dayOrDash(project.biddingDueDate)}</Fact>
+      <Fact label="Bidding ends">{dayOrDash(project.biddingEndDate)}</Fact>
+    </>
+  )
+}
+
+function PlaceFacts({ project }: { project: WorkOrder }) {
+  const { countryList } = useSession()
+  const states = useQuery(statesQuery(project.workOrderCountryId))
+  const country = countryList.find(({ countryId }) => countryId === project.workOrderCountryId)
+  const state = states.data?.find(({ stateId }) => stateId === project.workOrderStateId)
+  return (
+    <>
+      <Fact label="Address">{project.workOrderAddress || '–'}</Fact>
+      <Fact label="City">
+        {[project.workOrderZipCode, project.workOrderCity].filter(Boolean).join(' ') || '–'}
+      </Fact>
+      <Fact label="State">{state?.stateName ?? '–'}</Fact>
+      <Fact label="Country">{country?.countryName ?? '–'}</Fact>
+    </>
+  )
+}
+
+function Holdings({ project }: { project: WorkOrder }) {
+  const { data, error, refetch } = useQuery(projectSummaryQuery(project.workOrderUniqueID))
+  return (
+    <Paper withBorder p="lg" style={{ alignSelf: 'start' }}>
+      <Title order={2} fz="md" mb="sm">
+        How it stands
+      </Title>
+      {!data && !error && <LoadingRows rows={3} height={44} />}
+      {!data && error && <FailedState title="Could not get work order info." error={error} retry={refetch} />}
+      {data && (
+        <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
+          <Fact label="Progress">
+            {percentOf(data.completedTotal, data.estimatedTotal)}% · {explainTotals(data)}
+          </Fact>
+          <Fact label="Risk">
+            <Group gap={6} component="span">
+              <RiskMark level={project.riskLevel} /> {riskReason(project)}
+            </Group>
+          </Fact>
+          {data.totalWeight === 'cost' && <Fact label="Value">{formatMoney(data.estimatedTotal)}</Fact>}
+          <Fact label="Jobs">{data.jobCount}</Fact>
+          <Fact label="Tasks">{data.taskCount}</Fact>
+          <Fact label="Activities">
+            {data.completedActivityCount} of {data.activityCount} complete
+          </Fact>
+        </SimpleGrid>
+      )}
+    </Paper>
+  )
+}

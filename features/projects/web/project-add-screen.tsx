@@ -1,0 +1,37 @@
+/** Adds a project: /project/add (000 §2). */
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { localToday } from '#web/ui/format.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useAddProject } from './api.ts'
+import { ProjectForm } from './project-form.tsx'
+
+const FORM_WIDTH = 860
+
+export function ProjectAddScreen() {
+  const navigate = useNavigate()
+  const add = useAddProject()
+  // One key for all tries of this form: if the answer is lost, trying again adds nothing twice.
+  const [key] = useState(() => crypto.randomUUID())
+  return (
+    <PageBody width={FORM_WIDTH}>
+      <PageHeader title="New project" subtitle="A title is enough; the rest can follow." />
+      <ProjectForm
+        firstDay={localToday()}
+        saveLabel="Add project"
+        isSaving={add.isPending}
+        save={async ({ statusId: _status, riskLevel: _risk, ...workOrder }) => {
+          const [woID = ''] = await add.mutateAsync({
+            workOrder,
+            key: `${key} ${JSON.stringify(workOrder).length}`,
+          })
+          toast.success(`${workOrder.workOrderTitle} has been added`)
+          await navigate({ to: '/projects/details/$woID', params: { woID } })
+        }}
+        onCancel={() => void navigate({ to: '/home' })}
+      />
+    </PageBody>
+  )
+}

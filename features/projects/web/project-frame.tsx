@@ -1,0 +1,117 @@
+/** The head that all screens of a project share: how far, how risky, how long, and the way to its parts. */
+import { Badge, Box, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { IconMapPin, IconPencil } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMay } from '#web/session/session.ts'
+import { daysUntil, formatDay, formatDaysLeft, percentOf } from '#web/ui/format.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ProgressGauge } from '#web/ui/progress-gauge.tsx'
+import type { WorkOrder } from '../contract.ts'
+import { projectQuery } from './api.ts'
+import { workOrderOf } from './frame-route.tsx'
+import classes from './project-frame.module.css'
+import { phaseOf, placeOf } from './project-row.tsx'
+import { riskReason } from './risk.ts'
+import { RiskMark } from './risk-mark.tsx'
+import { explainTotals, isComplete } from './totals.ts'
+
+/** The parts of a project. A tab comes in here when its screen exists. */
+const tabs = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'jobs', label: 'Jobs' },
+] as const
+
+export function ProjectFrame() {
+  const woID = workOrderOf(useParams({ strict: false })) ?? ''
+  const { view } = useSearch({ strict: false })
+  const { data: project } = useSuspenseQuery(projectQuery(woID))
+  const navigate = useNavigate()
+  const may = useMay()
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <Box className={classes.head}>
+        <Group gap={isPhone ? 'sm' : 'lg'} wrap="nowrap" align={isPhone ? 'flex-start' : 'center'}>
+          <ProgressGauge
+            size={isPhone ? 48 : 64}
+            percent={percentOf(project.completedTotal, project.estimatedTotal)}
+            explanation={explainTotals(project)}
+          />
+          <Stack gap={6} flex={1} miw={0}>
+            <Group gap="sm">
+              <Title order={1} fz={{ base: 19, sm: 22 }} className={classes.title}>
+                {project.workOrderTitle}
+              </Title>
+              <Badge variant="default" tt="none" radius="xl" fw={500}>
+                {phaseOf(project)}
+              </Badge>
+            </Group>
+            <Facts project={project} />
+          </Stack>
+          {may('Projects', 'Update', woID) && (
+            <LinkButton
+              to="/project/edit"
+              search={{ obj: woID }}
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              visibleFrom="sm"
+            >
+              Edit
+            </LinkButton>
+          )}
+        </Group>
+        <Tabs
+          value={view ?? 'jobs'}
+          onChange={(value) =>
+            navigate({
+              to: '/projects/details/$woID',
+              params: { woID },
+              search: value === 'overview' ? { view: 'overview' } : {},
+            })
+          }
+          mt="md"
+          classNames={{ list: classes.tabs }}
+        >
+          <Tabs.List aria-label="Parts of the project">
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value} aria-controls="project-part">
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      </Box>
+      <div id="project-part">
+        <Outlet />
+      </div>
+    </>
+  )
+}
+
+function Facts({ project }: { project: WorkOrder }) {
+  const { workOrderStartDate: start, workOrderEndDate: end } = project
+  const days = end ? daysUntil(end) : null
+  return (
+    <Group gap="2px 16px">
+      <RiskMark level={project.riskLevel} reason={riskReason(project)} />
+      {(start || end) && (
+        <Text fz="sm" c="dimmed">
+          {[start && formatDay(start), end && formatDay(end)].filter(Boolean).join(' to ')}
+        </Text>
+      )}
+      {days !== null && !isComplete(project) && (
+        <Text fz="sm" fw={days < 0 ? 600 : 500} c={days < 0 ? 'var(--plumb-late)' : undefined}>
+          {formatDaysLeft(days)}
+        </Text>
+      )}
+      {placeOf(project) && (
+        <Group gap={5} wrap="nowrap" c="dimmed">
+          <IconMapPin size={15} stroke={1.6} aria-hidden />
+          <Text fz="sm">{placeOf(project)}</Text>
+        </Group>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,13 @@
+/** `npm run openapi`: prints the OpenAPI document, or writes it to the file named behind it. */
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { openApiDocument } from '#server/http/openapi.ts'
+import { allEndpoints } from '#server/routes.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+const text = `${JSON.stringify(openApiDocument(allEndpoints, version), null, 2)}\n`
+const [file] = process.argv.slice(2)
+if (file) await writeFile(file, text)
+else process.stdout.write(text)

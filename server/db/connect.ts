@@ -1,0 +1,93 @@
+/** Finds the database that the settings name: a server of the operator's, or the embedded one in DATA_DIR. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { connectionConfig, type OpenOptions } from './open.ts'
+
+/** The database cannot be used; the message is one line that says why and what to do. */
+export class DatabaseUnavailableError extends Error {}
+
+export interface Connected {
+  connection: OpenOptions['connection']
+  /** Gives the embedded database back; stops it where this process may. */
+  release(options?: { stop: boolean }): Promise<void>
+  /** True when the embedded database was already up. */
+  wasRunning: boolean
+}
+
+/** Held by the one server that uses an embedded database. */
+const SERVER_LOCK = 7_586_211
+const LOCK_FREE_WITHIN = 5000
+
+/**
+ * Connects once to see that the database is there.
+ *
+ * @throws DatabaseUnavailableError, EmbeddedPostgresError
+ */
+export async function connectDatabase(
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  log: (line: string) => void,
+): Promise<Connected> {
+  if (config.DATABASE_URL) {
+    await knock(config.DATABASE_URL)
+    return { connection: config.DATABASE_URL, wasRunning: true, release: async () => {} }
+  }
+  const embedded = await startEmbeddedPostgres(config.DATA_DIR, { log })
+  return {
+    connection: socketOf(embedded),
+    wasRunning: embedded.wasRunning,
+    release: async (options) => {
+      if (options?.stop ?? true) await embedded.stop()
+    },
+  }
+}
+
+function socketOf({ socketDirectory, port, user, database }: EmbeddedPostgres) {
+  return { host: socketDirectory, port, user, database }
+}
+
+const OLDEST_VERSION = 150_000
+
+async function knock(url: string): Promise<void> {
+  const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    if ((rows[0]?.version ?? 0) < OLDEST_VERSION) {
+      throw new Error(`it is version ${rows[0]?.version}, and 15 or later is needed`)
+    }
+  } catch (error) {
+    // The URL holds a password: only where it leads is said.
+    const { host, pathname } = new URL(url)
+    const { message, code } = error as Error & { code?: string }
+    const reason = (message || code || 'no answer').replaceAll(/\s+/g, ' ')
+    throw new DatabaseUnavailableError(`Cannot use the database of DATABASE_URL (${host}${pathname}): ${reason}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Makes sure that no other server uses this embedded database. The lock ends with the connection, so with this
+ * process, however it ends.
+ *
+ * @throws DatabaseUnavailableError when another server has it
+ */
+export async function lockEmbedded(connection: OpenOptions['connection'], dataDirectory: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connectionConfig(connection), statement_timeout: 0, keepAlive: true })
+  client.on('error', () => {})
+  await client.connect()
+  for (const begun = Date.now(); ; await sleep(100)) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [SERVER_LOCK])
+    if (rows[0]?.locked) return client
+    // One that was killed a moment ago may not be noticed yet.
+    if (Date.now() - begun > LOCK_FREE_WITHIN) break
+  }
+  await client.end()
+  throw new DatabaseUnavailableError(
+    `Another Plumbline is running on ${dataDirectory}. Stop it, or set DATA_DIR to a folder of its own.`,
+  )
+}

@@ -1,0 +1,120 @@
+/** The composition root: settings, database, migrations, first fill, HTTP; and a graceful end. */
+import pg from 'pg'
+import { DEMO_PASSWORD, demoSignIns } from '#database/seed/demo.ts'
+import { fillFirst, hasDemoCompany } from '#database/seed/first-fill.ts'
+import { sweepSessions } from '#features/identity/server/sessions.ts'
+import { buildApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { connectDatabase, DatabaseUnavailableError, lockEmbedded } from './db/connect.ts'
+import { EmbeddedPostgresError } from './db/embedded.ts'
+import { MigrationError, migrate } from './db/migrate.ts'
+import { connectionConfig, openDatabase } from './db/open.ts'
+import { openEvents } from './http/events.ts'
+import { sweepKeys } from './http/idempotency.ts'
+
+const SWEEP_MILLISECONDS = 3_600_000
+/** An end that takes longer than this is no graceful one. */
+const CLOSE_WITHIN = 15_000
+
+type Closer = () => Promise<unknown>
+
+/** Starts everything and answers how to end it, last opened first closed. */
+async function start(config: Config, closers: Closer[]): Promise<void> {
+  const say = (line: string) => console.log(line)
+  const database = await connectDatabase(config, say)
+  let ownsEmbedded = false
+  closers.unshift(() => database.release({ stop: ownsEmbedded || !database.wasRunning }))
+  const { connection } = database
+  if (!config.DATABASE_URL) {
+    const lock = await lockEmbedded(connection, config.DATA_DIR)
+    ownsEmbedded = true
+    closers.unshift(() => lock.end())
+  }
+
+  await migrateOnce(connection)
+  const onError = (error: Error) => console.error(`A database connection ended: ${error.message}`)
+  const opened = await openDatabase({
+    connection,
+    pool: config.DATABASE_POOL,
+    preparedStatements: config.PREPARED_STATEMENTS,
+    guard: config.NODE_ENV !== 'production',
+    onError,
+  })
+  closers.unshift(() => opened.close())
+  const admin =
+    config.ADMIN_USERNAME && config.ADMIN_PASSWORD
+      ? { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD }
+      : null
+  await fillFirst(opened.db, new Date().toISOString().slice(0, 10), { hasDemo: config.DEMO, admin })
+
+  const events = await openEvents(connectionConfig(connection), onError)
+  closers.unshift(() => events.close())
+  const app = await buildApp({ config, database: opened, events })
+  closers.unshift(() => app.close())
+  const sweep = setInterval(() => {
+    Promise.all([sweepKeys(opened.db), sweepSessions(opened.db, new Date())]).catch(onError)
+  }, SWEEP_MILLISECONDS)
+  closers.unshift(async () => clearInterval(sweep))
+
+  await app.listen({ port: config.PORT, host: config.HOST })
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : config.PORT
+  const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.HOST) ? 'localhost' : config.HOST
+  say(`Plumbline is at http://${host}:${port}`)
+  if (config.DEMO && (await hasDemoCompany(opened.db))) {
+    say(`\nThe demo company's sign-ins (password of all: ${DEMO_PASSWORD}); DEMO=off starts without it:`)
+    for (const { username, who } of demoSignIns) say(`  ${username.padEnd(32)} ${who}`)
+  }
+}
+
+async function migrateOnce(connection: Parameters<typeof connectionConfig>[0]): Promise<void> {
+  const client = new pg.Client({ ...connectionConfig(connection), statement_timeout: 0 })
+  await client.connect()
+  await migrate(client).finally(() => client.end())
+}
+
+/** The one line for whoever starts it; undefined for what should not happen and deserves its stack. */
+function reasonOf(error: unknown): string | undefined {
+  if (
+    error instanceof ConfigError ||
+    error instanceof DatabaseUnavailableError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError
+  ) {
+    return error.message
+  }
+  const { code, port, address } = error as { code?: string; port?: number; address?: string }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or set PORT to another one.`
+  if (code === 'EACCES' && port) return `Port ${port} needs more rights. Set PORT to one above 1023.`
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    return `HOST ${address ?? ''} is no address of this machine.`
+  return undefined
+}
+
+const closers: Closer[] = []
+let isClosing = false
+
+async function close(): Promise<void> {
+  for (const closer of closers) {
+    await closer().catch((error: Error) => console.error(`While stopping: ${error.message}`))
+  }
+}
+
+async function stop(): Promise<void> {
+  // A second Ctrl-C does not wait.
+  if (isClosing) process.exit(1)
+  isClosing = true
+  setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
+  await close()
+  process.exit(0)
+}
+
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+try {
+  await start(readConfig(), closers)
+} catch (error) {
+  console.error(reasonOf(error) ?? error)
+  await close()
+  process.exit(1)
+}

@@ -1,0 +1,95 @@
+/** Listens to what others change and refreshes the screens that show it. */
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { useSyncExternalStore } from 'react'
+import type { Module } from '#contract/modules.ts'
+import { getToken } from '#web/session/token.ts'
+import { queryClient } from './query-client.ts'
+
+/** Totals stand above what they sum up: a change below refreshes the levels above it too. */
+const alsoShownBy: Partial<Record<Module, readonly Module[]>> = {
+  Jobs: ['Projects'],
+  Tasks: ['Jobs', 'Projects'],
+  Activities: ['Tasks', 'Jobs', 'Projects'],
+  Captures: ['Activities', 'Tasks', 'Jobs', 'Projects'],
+  Assignments: ['Projects'],
+}
+
+/** Fetches again what is shown of a module, and of those that show it too. */
+export function refreshModule(module: Module): Promise<unknown> {
+  const modules = [module, ...(alsoShownBy[module] ?? [])]
+  return Promise.all(modules.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+}
+
+export type Connection = 'live' | 'connecting' | 'offline'
+
+let connection: Connection = 'connecting'
+const watchers = new Set<() => void>()
+
+function setConnection(next: Connection): void {
+  if (next === connection) return
+  connection = next
+  for (const watcher of watchers) watcher()
+}
+
+/** Whether changes of others arrive right now. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => connection,
+  )
+}
+
+const FIRST_WAIT = 500
+const LONGEST_WAIT = 15_000
+
+/** Keeps the stream open until `signal` ends it, and catches up after each time it was away. */
+export async function listenToChanges(path: string, signal: AbortSignal): Promise<void> {
+  const onOffline = () => setConnection('offline')
+  addEventListener('offline', onOffline, { signal })
+  let wait = FIRST_WAIT
+  let isFirst = true
+  while (!signal.aborted) {
+    try {
+      const response = await fetch(path, {
+        headers: { authorization: `Bearer ${getToken() ?? ''}`, accept: 'text/event-stream' },
+        signal,
+      })
+      if (response.status === 401) return
+      if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)
+      setConnection('live')
+      wait = FIRST_WAIT
+      if (!isFirst) void queryClient.invalidateQueries()
+      isFirst = false
+      const events = response.body
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream())
+      for await (const { event, data } of events) {
+        if (event === 'end') return
+        if (event === 'gap') void queryClient.invalidateQueries()
+        if (event === 'change') void refreshModule((JSON.parse(data) as { module: Module }).module)
+      }
+    } catch {
+      if (signal.aborted) return
+    }
+    isFirst = false
+    setConnection(navigator.onLine ? 'connecting' : 'offline')
+    await backOnline(wait, signal)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+}
+
+/** Waits a while, or until the browser says that it is online again. */
+function backOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    const now = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    addEventListener('online', now, { once: true, signal })
+    signal.addEventListener('abort', now, { once: true })
+  })
+}

@@ -1,0 +1,17 @@
+/** The cache of what was fetched. Keys begin with the module, so that a change of one refreshes what shows it. */
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { CallError } from './client.ts'
+
+/** Passing faults are tried again; what the server refused stays refused. */
+function mayRetry(failures: number, error: Error): boolean {
+  const isPassing = error instanceof CallError && (error.status === 0 || error.status >= 502)
+  return isPassing && failures < 2
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: mayRetry, staleTime: 30_000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+  mutationCache: new MutationCache(),
+})

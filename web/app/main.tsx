@@ -1,0 +1,34 @@
+/** Starts the app. */
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.css'
+import '#web/ui/global.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { sessionCall } from '#features/identity/web/public.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { bindSession } from '#web/session/session.ts'
+import { theme } from '#web/ui/theme.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { router } from './router.tsx'
+
+/** The page's nonce, for the styles that components make at run time. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+bindSession((signal) => call(sessionCall, { signal }))
+
+const root = document.getElementById('app')
+if (!root) throw new Error('The page has no #app')
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <QueryClientProvider client={queryClient}>
+        <Toaster />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

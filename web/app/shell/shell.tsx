@@ -1,0 +1,116 @@
+/** The frame around every signed-in screen: rail, top bar, and the changes of others as they happen. */
+import { ActionIcon, AppShell, Box, Burger, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { streamEvents } from '#features/notifications/contract.ts'
+import { listenToChanges } from '#web/api/live.ts'
+import { may, useSession } from '#web/session/session.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { LinkNav } from '#web/ui/link-button.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { ConnectionState } from './connection-state.tsx'
+import { navigation } from './navigation.ts'
+import { QuickSearch } from './quick-search.tsx'
+import classes from './shell.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+export function Shell() {
+  const [isOpen, drawer] = useDisclosure(false)
+  const [isFolded, setFolded] = useLocalStorage({ key: 'plumbline-rail-folded', defaultValue: false })
+  const { pathname } = useLocation()
+  const isPhone = useIsPhone()
+  const session = useSession()
+  const isIconsOnly = isFolded && !isPhone
+
+  useEffect(() => {
+    const stop = new AbortController()
+    void listenToChanges(streamEvents.path, stop.signal)
+    return () => stop.abort()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the screen changes
+  useEffect(drawer.close, [pathname])
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: isIconsOnly ? 64 : 236, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={0}
+    >
+      <a href="#content" className={classes.skip}>
+        Skip to the content
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger
+            opened={isOpen}
+            onClick={drawer.toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          />
+          <Link to="/" className={classes.brand} aria-label="Plumbline: to the projects">
+            <img src="/icon.svg" alt="" width={30} height={30} />
+            <Text fw={700} fz="lg" visibleFrom="sm">
+              Plumbline
+            </Text>
+          </Link>
+          <Box flex={1} miw={0}>
+            <Breadcrumb />
+          </Box>
+          <ConnectionState />
+          <QuickSearch />
+          <UserMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.rail} p="xs" aria-label="Main" component="nav">
+        <Stack gap="md" flex={1}>
+          {navigation.map(({ title, items }) => {
+            const shown = items.filter((item) => !item.module || may(session, item.module, 'Read'))
+            if (shown.length === 0) return null
+            return (
+              <div key={title ?? 'more'}>
+                {title && !isIconsOnly && <div className={classes.section}>{title}</div>}
+                {shown.map(({ to, label, icon: Icon, covers = [] }) => {
+                  const isHere = pathname === to || covers.some((path) => pathname.startsWith(path))
+                  return (
+                    <Tooltip key={to} label={label} position="right" disabled={!isIconsOnly}>
+                      <LinkNav
+                        to={to}
+                        label={isIconsOnly ? undefined : label}
+                        aria-label={isIconsOnly ? label : undefined}
+                        leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+                        active={isHere}
+                        aria-current={isHere ? 'page' : undefined}
+                        className={classes.item}
+                      />
+                    </Tooltip>
+                  )
+                })}
+              </div>
+            )
+          })}
+        </Stack>
+        <Group justify={isIconsOnly ? 'center' : 'flex-end'} visibleFrom="sm">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={isFolded ? 'Widen the menu' : 'Fold the menu to icons'}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {isFolded ? (
+              <IconLayoutSidebarLeftExpand size={18} />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={18} />
+            )}
+          </ActionIcon>
+        </Group>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <VisuallyHidden aria-live="polite" id="announcements" />
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { texts } from '#web/api/texts.ts'
+import { FullPage } from '#web/ui/full-page.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+export default function BrokenScreen({ error, retry }: { error: Error; retry: () => void }) {
+  const router = useRouter()
+  return (
+    <FullPage icon={<IconPlugConnectedX />} title={texts.fetchFailed} text={error.message}>
+      <Button
+        onClick={() => {
+          void router.invalidate()
+          retry()
+        }}
+      >
+        Try again
+      </Button>
+      <LinkButton to="/" variant="default">
+        Go to the projects
+      </LinkButton>
+    </FullPage>
+  )
+}

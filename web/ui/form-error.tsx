@@ -1,0 +1,28 @@
+/** The summary of what is wrong, above a form that was not saved. */
+import { Alert, List } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+
+export function FormError({ title, problems }: { title: string; problems: readonly string[] }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <Alert
+      ref={ref}
+      tabIndex={-1}
+      role="alert"
+      color="red"
+      variant="outline"
+      title={title}
+      icon={<IconAlertTriangle aria-hidden />}
+    >
+      {problems.length > 0 && (
+        <List size="sm">
+          {problems.map((problem) => (
+            <List.Item key={problem}>{problem}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  )
+}

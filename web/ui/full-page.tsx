@@ -1,0 +1,22 @@
+/** A screen that stands alone, with a mark, a sentence and a way on: not found, no access, broken. */
+import { Center, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export function FullPage(props: { icon: ReactNode; title: string; text: string; children?: ReactNode }) {
+  return (
+    <Center component="main" mih="70dvh" p="md">
+      <Stack align="center" gap="sm" maw={480} ta="center">
+        <ThemeIcon size={56} radius="xl" variant="default" aria-hidden>
+          {props.icon}
+        </ThemeIcon>
+        <Title order={1} fz="xl">
+          {props.title}
+        </Title>
+        <Text c="dimmed">{props.text}</Text>
+        <Group mt="sm" justify="center">
+          {props.children}
+        </Group>
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,27 @@
+/** Mantine's parts as links with typed targets. */
+import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import { type AnchorHTMLAttributes, forwardRef } from 'react'
+
+type Attributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'>
+
+/** A link that looks like a button. */
+export const LinkButton = createLink(
+  forwardRef<HTMLAnchorElement, Omit<ButtonProps, 'href'> & Attributes>((props, ref) => (
+    <Button ref={ref} component="a" {...props} />
+  )),
+)
+
+/** A link in text. */
+export const LinkText = createLink(
+  forwardRef<HTMLAnchorElement, AnchorProps & Attributes>((props, ref) => (
+    <Anchor ref={ref} component="a" {...props} />
+  )),
+)
+
+/** A link of a navigation. */
+export const LinkNav = createLink(
+  forwardRef<HTMLAnchorElement, NavLinkProps & Attributes>((props, ref) => (
+    <NavLink ref={ref} component="a" {...props} />
+  )),
+)
