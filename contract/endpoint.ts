@@ -54,11 +54,8 @@ export function endpoint<
   return definition
 }
 
-export type BodyOf<E> = E extends Endpoint<infer B, z.ZodType, z.ZodType> ? z.output<B> : never
-export type BodyInputOf<E> = E extends Endpoint<infer B, z.ZodType, z.ZodType> ? z.input<B> : never
-export type ParamsOf<E> = E extends Endpoint<z.ZodType, infer P, z.ZodType> ? z.output<P> : never
-export type ParamsInputOf<E> = E extends Endpoint<z.ZodType, infer P, z.ZodType> ? z.input<P> : never
-export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+/** What a caller sends. */
+export type BodyInputOf<E> = E extends { body?: infer B } ? (B extends z.ZodType ? z.input<B> : never) : never
 
 /** True when a call of this endpoint may change data. */
 export function isWrite(of: Pick<Endpoint, 'access' | 'writes' | 'method'>): boolean {

@@ -1,19 +1,34 @@
 /** Builds the web app into dist/web, with compressed copies of what is served often. */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
 
 const output = 'dist/web'
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
-/** Builds and compresses. */
-export async function buildWeb(logLevel: 'info' | 'warn' = 'info'): Promise<void> {
-  await build({ logLevel })
+/** Builds and compresses. What was built before stands until all is done. */
+async function buildWeb({ isQuiet }: { isQuiet: boolean }): Promise<void> {
+  const { build } = await import('vite')
+  const outDir = `${output}.${process.pid}`
+  try {
+    await build({ logLevel: isQuiet ? 'warn' : 'info', build: { outDir } })
+    await compressFiles(outDir)
+    await rm(output, { recursive: true, force: true })
+    await rename(outDir, output)
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+async function compressFiles(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
-  const files = await readdir(output, { recursive: true, withFileTypes: true })
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(
     files
       .filter((file) => file.isFile() && compressible.test(file.name) && !file.parentPath.includes('.vite'))
@@ -29,4 +44,43 @@ export async function buildWeb(logLevel: 'info' | 'warn' = 'info'): Promise<void
   )
 }
 
-if (import.meta.main) await buildWeb()
+const STAMP = `${output}.stamp`
+const sources = ['web', 'contract', 'features', 'index.html', 'vite.config.ts', 'package-lock.json']
+/** Beside the web app's sources, and not among them. */
+const elsewhere = /(^|\/)server(\/|$)|\.test\.tsx?$/
+
+/** Changes whenever a source of the web app does: names, sizes and times of all of them. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const isFolder = (await stat(source)).isDirectory()
+    const names = isFolder ? (await readdir(source, { recursive: true })).sort() : ['']
+    for (const name of names.filter((found) => !elsewhere.test(found))) {
+      const found = await stat(join(source, name))
+      if (found.isFile()) hash.update(`${source}/${name} ${found.size} ${found.mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Builds when there is no build, or its sources changed since. */
+export async function ensureBuilt(): Promise<void> {
+  const current = await fingerprint()
+  const built = await readFile(STAMP, 'utf8').catch(() => '')
+  const hasPage = await stat(join(output, 'index.html')).then(
+    () => true,
+    () => false,
+  )
+  if (hasPage && built === current) return
+  console.log('Building the web app …')
+  // In a process of its own: what Vite makes depends on NODE_ENV, and a test run has set that.
+  const builder = spawn(process.execPath, [fileURLToPath(import.meta.url), '--quiet'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const [code] = (await once(builder, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The web app could not be built: see above.')
+  await writeFile(STAMP, current)
+}
+
+if (import.meta.main) await buildWeb({ isQuiet: process.argv.includes('--quiet') })

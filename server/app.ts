@@ -128,7 +128,7 @@ function replaceJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
-    parse(request, body as string, (error, value) =>
+    void parse(request, body as string, (error, value) =>
       error ? done(platformError('MALFORMED_BODY')) : done(null, value),
     )
   })

@@ -16,7 +16,7 @@ import type { Events } from './http/events.ts'
 import type { Platform, Route } from './http/mount.ts'
 
 /** The stream of events; the platform serves it itself. */
-export const stream: Endpoint = streamEvents as unknown as Endpoint
+export const stream: Endpoint = streamEvents
 
 /** The routes, bound to what their use cases need. */
 export async function openRoutes(

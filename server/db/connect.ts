@@ -64,7 +64,9 @@ async function knock(url: string): Promise<void> {
     const { host, pathname } = new URL(url)
     const { message, code } = error as Error & { code?: string }
     const reason = (message || code || 'no answer').replaceAll(/\s+/g, ' ')
-    throw new DatabaseUnavailableError(`Cannot use the database of DATABASE_URL (${host}${pathname}): ${reason}`)
+    throw new DatabaseUnavailableError(
+      `Cannot use the database of DATABASE_URL (${host}${pathname}): ${reason}`,
+    )
   } finally {
     await client.end().catch(() => {})
   }
@@ -76,12 +78,17 @@ async function knock(url: string): Promise<void> {
  *
  * @throws DatabaseUnavailableError when another server has it
  */
-export async function lockEmbedded(connection: OpenOptions['connection'], dataDirectory: string): Promise<pg.Client> {
+export async function lockEmbedded(
+  connection: OpenOptions['connection'],
+  dataDirectory: string,
+): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionConfig(connection), statement_timeout: 0, keepAlive: true })
   client.on('error', () => {})
   await client.connect()
   for (const begun = Date.now(); ; await sleep(100)) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [SERVER_LOCK])
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      SERVER_LOCK,
+    ])
     if (rows[0]?.locked) return client
     // One that was killed a moment ago may not be noticed yet.
     if (Date.now() - begun > LOCK_FREE_WITHIN) break

@@ -3,7 +3,15 @@
  * company, and to an account where the table has one, by an equality in a WHERE or ON. It runs in tests and
  * development; it reads the query's tree, so it costs nothing in production.
  */
-import type { KyselyPlugin, OperationNode, PluginTransformQueryArgs, PluginTransformResultArgs, QueryResult, RootOperationNode, UnknownRow } from 'kysely'
+import type {
+  KyselyPlugin,
+  OperationNode,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+  QueryResult,
+  RootOperationNode,
+  UnknownRow,
+} from 'kysely'
 import type pg from 'pg'
 import { globalTables } from './tenancy.ts'
 
@@ -43,8 +51,12 @@ export class TenancyGuard implements KyselyPlugin {
 
   #check(node: OperationNode): void {
     if (node.kind === 'RawNode') this.#checkText(textOf(node as Raw))
-    if (node.kind === 'SelectQueryNode' || node.kind === 'UpdateQueryNode' || node.kind === 'DeleteQueryNode') {
-      this.#checkQuery(node as Query)
+    if (
+      node.kind === 'SelectQueryNode' ||
+      node.kind === 'UpdateQueryNode' ||
+      node.kind === 'DeleteQueryNode'
+    ) {
+      this.#checkQuery(node)
     }
     for (const child of children(node)) this.#check(child)
   }
@@ -53,7 +65,8 @@ export class TenancyGuard implements KyselyPlugin {
   #checkText(text: string): void {
     for (const [, table = ''] of text.matchAll(/\b(?:from|join|update|into)\s+"?([a-z_]+)"?/gi)) {
       for (const column of this.#tables.get(table) ?? []) {
-        if (!text.includes(column)) throw new TenancyError(`The SQL text on ${table} does not name ${column}: ${text}`)
+        if (!text.includes(column))
+          throw new TenancyError(`The SQL text on ${table} does not name ${column}: ${text}`)
       }
     }
   }
@@ -118,7 +131,8 @@ function textOf({ sqlFragments, parameters }: Raw): string {
 function tableNameOf(node: OperationNode | undefined): string {
   if (node?.kind === 'TableNode') return tableOf(node)[0]?.[1] ?? ''
   // sql.table() puts a raw node around the table
-  if (node?.kind === 'RawNode' && (node as Raw).sqlFragments.every((fragment) => fragment === '')) return textOf(node as Raw)
+  if (node?.kind === 'RawNode' && (node as Raw).sqlFragments.every((fragment) => fragment === ''))
+    return textOf(node as Raw)
   return ' '
 }
 
@@ -194,7 +208,7 @@ function aliasesOf(node: OperationNode, column: TenantColumn, tables: Map<string
   if (node.kind !== 'ReferenceNode') return []
   const reference = node as unknown as Reference
   // kysely nests the column's name one level deeper
-  const name = (reference.column.column as Named | undefined)?.name
+  const name = reference.column.column?.name
   if (name !== column) return []
   const alias = reference.table?.table.identifier.name
   if (alias === undefined) return [...tables.keys()]

@@ -30,7 +30,9 @@ async function readMigrations(): Promise<Migration[]> {
 async function appliedMigrations(client: pg.ClientBase): Promise<Map<string, string>> {
   const table = await client.query(`select to_regclass('migration') is not null as exists`)
   if (!table.rows[0].exists) return new Map()
-  const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+  const applied = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration',
+  )
   return new Map(applied.rows.map((row) => [row.name, row.checksum]))
 }
 
@@ -47,8 +49,10 @@ export async function migrate(client: pg.ClientBase): Promise<string[]> {
     const applied = await appliedMigrations(client)
     for (const [name, checksum] of applied) {
       const known = migrations.find((migration) => migration.name === name)
-      if (!known) throw new MigrationError(`The database is newer than this version of Plumbline (it has ${name}).`)
-      if (known.checksum !== checksum) throw new MigrationError(`The migration ${name} was changed after it ran.`)
+      if (!known)
+        throw new MigrationError(`The database is newer than this version of Plumbline (it has ${name}).`)
+      if (known.checksum !== checksum)
+        throw new MigrationError(`The migration ${name} was changed after it ran.`)
     }
     const pending = migrations.filter((migration) => !applied.has(migration.name))
     if (applied.size === 0) {

@@ -35,7 +35,10 @@ const STATEMENT_TIMEOUT = 20_000
 
 // Days stay text (a Date would move them into the server's time zone), instants become ISO 8601 in UTC.
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+  getTypeParser: ((
+    oid: (typeof pg.types.builtins)[keyof typeof pg.types.builtins],
+    format?: 'text' | 'binary',
+  ) => {
     if (oid === pg.types.builtins.DATE) return (value: string) => value
     if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString()
     return pg.types.getTypeParser(oid, format)

@@ -19,7 +19,11 @@ const ATTEMPTS = 4
  *
  * @throws AppError BUSY (409) when others kept being in the way
  */
-export async function inTransaction<T>(db: Db, actor: Actor, work: (transaction: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  actor: Actor,
+  work: (transaction: Db) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (transaction) => {

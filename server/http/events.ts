@@ -47,6 +47,8 @@ const BATCH_MILLISECONDS = 30
 /** PostgreSQL takes 8,000 bytes a message. */
 const LARGEST_PAYLOAD = 7500
 const RECONNECT_MILLISECONDS = 1000
+/** How many messages wait at most while the connection is away. */
+const MOST_WAITING = 1000
 
 /** Joins this process to the others on the same database. */
 export async function openEvents(config: pg.ClientConfig, onError: (error: Error) => void): Promise<Events> {
@@ -54,6 +56,7 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
   const listeners = new Set<Listener>()
   let waiting: Message[] = []
   let timer: NodeJS.Timeout | undefined
+  let reconnectTimer: NodeJS.Timeout | undefined
   let client: pg.Client | undefined
   let isClosed = false
 
@@ -66,17 +69,25 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
 
   const flush = async () => {
     timer = undefined
+    // While the connection is away they wait for it.
+    const current = client
+    if (!current) return
     const messages = waiting
     waiting = []
-    for (const payload of packs(self, messages)) {
-      // While the connection is away the others learn by their own gap, when they are back.
-      await client?.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(onError)
+    try {
+      for (const payload of packs(self, messages))
+        await current.query('select pg_notify($1, $2)', [CHANNEL, payload])
+    } catch (error) {
+      onError(error as Error)
+      // Some may have gone out; being told twice does no harm.
+      waiting = [...messages, ...waiting].slice(-MOST_WAITING)
     }
   }
 
   const emit = (message: Message) => {
     deliver(message)
     waiting.push(message)
+    if (waiting.length > MOST_WAITING) waiting.shift()
     timer ??= setTimeout(() => void flush(), BATCH_MILLISECONDS)
   }
 
@@ -88,26 +99,42 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
     })
     next.on('error', onError)
     next.on('end', () => {
-      client = undefined
-      if (!isClosed) setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref()
+      if (client === next) client = undefined
+      reconnectLater()
     })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      next.end().catch(onError)
+      throw error
+    }
     client = next
   }
 
-  const reconnect = async () => {
+  // A connection that could not be opened ends as well: whoever hears of it first, there is one next attempt.
+  const reconnectLater = () => {
     if (isClosed) return
+    reconnectTimer ??= setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref()
+  }
+
+  const reconnect = async () => {
+    reconnectTimer = undefined
     try {
       await connect()
+      if (isClosed) return void (await client?.end())
       for (const listener of listeners) listener.onGap()
+      await flush()
     } catch (error) {
       onError(error as Error)
-      setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref()
+      reconnectLater()
     }
   }
 
-  await connect()
+  await connect().catch((error: unknown) => {
+    isClosed = true
+    throw error
+  })
   return {
     publish: (change) => emit({ change }),
     endSessions: (end) => emit({ end }),
@@ -118,6 +145,7 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
     async close() {
       isClosed = true
       clearTimeout(timer)
+      clearTimeout(reconnectTimer)
       await flush()
       await client?.end()
     },

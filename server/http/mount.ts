@@ -59,7 +59,7 @@ export function answer<B extends z.ZodType, P extends z.ZodType, R extends z.Zod
   endpoint: Endpoint<B, P, R, Who>,
   useCase: (context: ContextOf<Who>, body: z.output<B>, params: z.output<P>) => Promise<z.output<R>>,
 ): Route {
-  return { endpoint: endpoint as unknown as Endpoint, useCase: useCase as unknown as Route['useCase'] }
+  return { endpoint, useCase: useCase as unknown as Route['useCase'] }
 }
 
 export interface Platform {

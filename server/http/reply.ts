@@ -13,7 +13,7 @@ export function compileReply(schema: z.ZodType): (data: unknown) => string {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => collapseNullable(jsonSchema as JsonSchema),
+    override: ({ jsonSchema }) => collapseNullable(jsonSchema),
   })
   const stringify = fastJson(json as Parameters<typeof fastJson>[0])
   return (data) => stringify(data)

@@ -34,7 +34,9 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
     method: 'GET',
     url: urlOf(endpoint),
     // Compressing would hold events back.
-    config: { compress: false },
+    compress: false,
+    // A question for the head would leave the stream open for ever.
+    exposeHeadRoute: false,
     onRequest: async (request) => {
       request.caller = await admit(platform, endpoint.access, request)
     },
@@ -43,6 +45,7 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
       const stream = new PassThrough()
       open.add(stream)
       const write = (event: string, data: unknown) => {
+        if (stream.writableEnded) return
         stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       }
       const end = () => {

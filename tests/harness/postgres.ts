@@ -45,7 +45,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop
 }
 
-async function withClient(config: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClient(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client(config)
   await client.connect()
   await work(client).finally(() => client.end())

@@ -52,8 +52,16 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** Where a test's database is. */
+export interface TestConnection {
+  host: string
+  port: number
+  user: string
+  database: string
+}
+
 /** Makes a database for one test file. */
-export async function newDatabase(): Promise<{ connection: pg.ClientConfig & { database: string } }> {
+export async function newDatabase(): Promise<{ connection: TestConnection }> {
   const server = inject('postgres')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ ...server, database: 'postgres' })
@@ -65,15 +73,9 @@ export async function newDatabase(): Promise<{ connection: pg.ClientConfig & { d
 
 /** Opens a server over `connection`, or over a database of its own. */
 export async function openTestApp(
-  options: {
-    connection?: { host: string; port: number; user: string; database: string }
-    legacyLogin?: boolean
-    trustProxy?: boolean
-  } = {},
+  options: { connection?: TestConnection; legacyLogin?: boolean; trustProxy?: boolean } = {},
 ): Promise<TestApp> {
-  const connection =
-    options.connection ??
-    ((await newDatabase()).connection as { host: string; port: number; user: string; database: string })
+  const connection = options.connection ?? (await newDatabase()).connection
   const fail = (error: Error) => {
     throw error
   }

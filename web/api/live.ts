@@ -22,13 +22,22 @@ export function refreshModule(module: Module): Promise<unknown> {
 
 export type Connection = 'live' | 'connecting' | 'offline'
 
-let connection: Connection = 'connecting'
+let connection: Connection = 'live'
+let patience: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 
+/** A shorter interruption is nobody's business. */
+const PATIENCE_MILLISECONDS = 3000
+
 function setConnection(next: Connection): void {
+  clearTimeout(patience)
   if (next === connection) return
-  connection = next
-  for (const watcher of watchers) watcher()
+  const change = () => {
+    connection = next
+    for (const watcher of watchers) watcher()
+  }
+  if (next === 'connecting' && connection === 'live') patience = setTimeout(change, PATIENCE_MILLISECONDS)
+  else change()
 }
 
 /** Whether changes of others arrive right now. */

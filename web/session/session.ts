@@ -49,7 +49,7 @@ export function may(session: SessionBasics, module: Module, action: Action, work
   }
   if (hasBit(general, module, action)) return true
   return Object.values(session.workOrderPermissions).some((scoped) =>
-    hasBit(scoped as Permissions, module, action),
+    hasBit(scoped, module, action),
   )
 }
 

@@ -31,7 +31,7 @@ export const toast = {
 
 /** Keeps what is said before there is a place to show it. */
 export const toastQueue = {
-  watch(watcher: () => void): () => void {
+  watch: (watcher: () => void): (() => void) => {
     watchers.add(watcher)
     return () => watchers.delete(watcher)
   },

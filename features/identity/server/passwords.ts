@@ -7,7 +7,7 @@ import { identityErrors } from '../contract.ts'
 // argon2id with the parameters that OWASP asks for: 19 MiB, two passes
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const common = new Set<string>(dictionary['passwords-common'] as string[])
+const common = new Set<string>(dictionary['passwords-common'])
 
 /** Hashes a password. Takes about 30 ms: never inside a transaction. */
 export function hashPassword(password: string): Promise<string> {

@@ -20,8 +20,9 @@ export function LoginScreen() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    const form = new FormData(event.currentTarget)
-    const given = { username: String(form.get('username')).trim(), password: String(form.get('password')) }
+    const { elements } = event.currentTarget
+    const valueOf = (name: string) => (elements.namedItem(name) as HTMLInputElement).value
+    const given = { username: valueOf('username').trim(), password: valueOf('password') }
     setMissing({ username: given.username === '', password: given.password === '' })
     if (given.username === '' || given.password === '') return
     setBusy(true)

@@ -217,7 +217,7 @@ export function listAllowed(db: Db, scope: Scope, ids: readonly string[], module
 
 /** What a work order holds: counts of what is below it. */
 export function countBelow(db: Db, scope: Scope, id: string) {
-  const below = <T extends 'job' | 'task' | 'activity'>(table: T) =>
+  const below = (table: 'job' | 'task' | 'activity') =>
     sql<number>`(select count(*)::int from ${sql.table(table)} b
       where b.company_id = ${scope.companyId} and b.account_id = ${scope.accountId}
         and b.work_order_id = ${id} and b.deleted_at is null)`

@@ -131,11 +131,12 @@ function ProjectFilters() {
   const apply = useDebouncedCallback((next: string) => {
     void navigate({ search: (present) => ({ ...present, search: next.trim() || undefined }), replace: true })
   }, 250)
-  // Back, or 'Show all': the field follows the address.
-  useEffect(
-    () => setSearch((typed) => (typed.trim() === (filter.search ?? '') ? typed : (filter.search ?? ''))),
-    [filter.search],
-  )
+  // Back, or 'Show all': the field follows the address, but not what is still being typed.
+  const [seen, setSeen] = useState(filter.search)
+  if (seen !== filter.search) {
+    setSeen(filter.search)
+    if (search.trim() !== (filter.search ?? '')) setSearch(filter.search ?? '')
+  }
 
   return (
     <Group gap="sm">

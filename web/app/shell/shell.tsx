@@ -29,8 +29,6 @@ export function Shell() {
     void listenToChanges(streamEvents.path, stop.signal)
     return () => stop.abort()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the screen changes
-  useEffect(drawer.close, [pathname])
 
   return (
     <AppShell
@@ -81,6 +79,7 @@ export function Shell() {
                         label={isIconsOnly ? undefined : label}
                         aria-label={isIconsOnly ? label : undefined}
                         leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+                        onClick={drawer.close}
                         active={isHere}
                         aria-current={isHere ? 'page' : undefined}
                         className={classes.item}

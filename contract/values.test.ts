@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { Day, decimal, Flag, idOf, PlanDay, positiveDecimal, requiredText, text } from './values.ts'
+
+const accepts = (
+  schema: { safeParse(value: unknown): { success: boolean; data?: unknown } },
+  value: unknown,
+) => {
+  const { success, data } = schema.safeParse(value)
+  return success ? data : undefined
+}
+
+describe('a decimal', () => {
+  const Metric = decimal(12, 4)
+
+  test.each([
+    ['0', '0'],
+    ['0.0', '0'],
+    ['-0.00', '0'],
+    ['007.50', '7.5'],
+    ['12.', '12'],
+    ['+3.25', '3.25'],
+    ['-3.2500', '-3.25'],
+    [' 1.5 ', '1.5'],
+    [420, '420'],
+    [6.2, '6.2'],
+    ['999999999999.9999', '999999999999.9999'],
+  ])('%j is %s', (sent, kept) => {
+    expect(accepts(Metric, sent)).toBe(kept)
+  })
+
+  test.each([
+    '',
+    ' ',
+    'abc',
+    '1e5',
+    '1,5',
+    '.5',
+    '--1',
+    '1.2.3',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '1000000000000',
+    '0.00001',
+    null,
+    true,
+    {},
+    [],
+    Number.NaN,
+    1e21,
+  ])('%j is none', (sent) => {
+    expect(accepts(Metric, sent)).toBeUndefined()
+  })
+
+  it('loses no digit, whatever is sent within its size', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 16n) + 1n, max: 10n ** 16n - 1n }), (units) => {
+        const digits = (units < 0n ? -units : units).toString().padStart(5, '0')
+        const sent = `${units < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`
+        const [whole = '', fraction = ''] = String(accepts(Metric, sent)).replace('-', '').split('.')
+        const kept = BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, '0'))
+        expect(kept).toBe(units < 0n ? -units : units)
+        expect(String(accepts(Metric, sent)).startsWith('-')).toBe(units < 0n)
+      }),
+    )
+  })
+
+  it('is never negative where that makes no sense', () => {
+    expect(accepts(positiveDecimal(12, 4), '-0.0001')).toBeUndefined()
+    expect(accepts(positiveDecimal(12, 4), '-0')).toBe('0')
+  })
+})
+
+describe('a day', () => {
+  test.each([
+    ['2030-06-15', '2030-06-15'],
+    ['2030-06-15 00:00', '2030-06-15'],
+    ['2030-06-15 23:59:59', '2030-06-15'],
+    // The day as written counts: an evening in California is not the next day.
+    ['2030-06-15T23:30:00-08:00', '2030-06-15'],
+    ['2030-06-15T00:00:00.000Z', '2030-06-15'],
+    ['2028-02-29', '2028-02-29'],
+  ])('%s is %s', (sent, day) => {
+    expect(accepts(Day, sent)).toBe(day)
+  })
+
+  test.each([
+    '',
+    '15-06-2030',
+    '06/15/2030',
+    '2030-6-5',
+    '2030-02-30',
+    '2027-02-29',
+    '2030-13-01',
+    20300615,
+    null,
+  ])('%j is none', (sent) => {
+    expect(accepts(Day, sent)).toBeUndefined()
+  })
+
+  it('of a plan lies within the limits of the date pickers (000 §5)', () => {
+    expect(accepts(PlanDay, '2000-01-31')).toBeUndefined()
+    expect(accepts(PlanDay, '2000-02-01')).toBe('2000-02-01')
+    expect(accepts(PlanDay, '2051-01-31')).toBe('2051-01-31')
+    expect(accepts(PlanDay, '2051-02-01')).toBeUndefined()
+  })
+})
+
+test('an id is a UUID of any letter case, kept in small letters', () => {
+  const id = '0190A7C1-9F3E-7ABC-8DEF-0123456789AB'
+  expect(accepts(idOf('job'), ` ${id} `)).toBe(id.toLowerCase())
+  expect(accepts(idOf('job'), id.slice(1))).toBeUndefined()
+})
+
+test('text is trimmed, has an end, and holds no NUL', () => {
+  expect(accepts(text(5), ' abc ')).toBe('abc')
+  expect(accepts(text(5), 'abcdef')).toBeUndefined()
+  expect(accepts(text(5), 'a\u0000b')).toBeUndefined()
+  expect(accepts(requiredText(5), '   ')).toBeUndefined()
+})
+
+test.each([
+  [true, true],
+  [1, true],
+  ['true', true],
+  ['1', true],
+  [false, false],
+  [0, false],
+  ['false', false],
+])('the flag %j is %s', (sent, kept) => {
+  expect(accepts(Flag, sent)).toBe(kept)
+})

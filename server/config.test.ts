@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig, settingNames } from './config.ts'
+
+/** The one line that a wrong environment is refused with. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+  throw new Error('It was not refused')
+}
+
+describe('the settings', () => {
+  test('need not be set', () => {
+    expect(readConfig({})).toEqual({
+      PORT: 3000,
+      HOST: 'localhost',
+      DATA_DIR: resolve('data'),
+      DATABASE_POOL: 10,
+      PREPARED_STATEMENTS: true,
+      DEMO: true,
+      LEGACY_LOGIN: true,
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: false,
+      NODE_ENV: 'production',
+    })
+  })
+
+  test.each([
+    ['PORT', '8080', 8080],
+    ['PORT', '0', 0],
+    ['HOST', '0.0.0.0', '0.0.0.0'],
+    ['DATA_DIR', 'some/folder', resolve('some/folder')],
+    ['DATA_DIR', '/srv/plumbline', resolve('/srv/plumbline')],
+    ['DATABASE_URL', 'postgres://u:p@db.example:5433/plumbline', 'postgres://u:p@db.example:5433/plumbline'],
+    ['DATABASE_URL', 'postgresql://localhost/plumbline', 'postgresql://localhost/plumbline'],
+    [
+      'DATABASE_URL',
+      'postgres://u@localhost/x?host=%2Frun&port=5432',
+      'postgres://u@localhost/x?host=%2Frun&port=5432',
+    ],
+    ['DATABASE_POOL', '50', 50],
+    ['PREPARED_STATEMENTS', 'off', false],
+    ['DEMO', 'off', false],
+    ['LEGACY_LOGIN', 'off', false],
+    ['LEGACY_LOGIN', 'on', true],
+    ['LOG_LEVEL', 'debug', 'debug'],
+    ['TRUST_PROXY', 'on', true],
+    ['NODE_ENV', 'development', 'development'],
+  ])('%s may be %s', (name, value, expected) => {
+    expect(settingNames).toContain(name)
+    expect(readConfig({ [name]: value })).toMatchObject({ [name]: expected })
+  })
+
+  test.each([
+    ['PORT', 'http', 'PORT must be a port number'],
+    ['PORT', '65536', 'PORT'],
+    ['PORT', '-1', 'PORT'],
+    ['PORT', '80.5', 'PORT must be a port number'],
+    [
+      'DATABASE_URL',
+      'mysql://secret@host/db',
+      'DATABASE_URL must look like postgres://user:password@host/database',
+    ],
+    ['DATABASE_URL', 'secret', 'DATABASE_URL must look like'],
+    ['DATABASE_POOL', '1', 'DATABASE_POOL'],
+    ['DATABASE_POOL', '501', 'DATABASE_POOL'],
+    ['DATABASE_POOL', '2.5', 'DATABASE_POOL must be a whole number'],
+    ['PREPARED_STATEMENTS', 'yes', 'PREPARED_STATEMENTS must be on or off'],
+    ['DEMO', 'true', 'DEMO must be on or off'],
+    ['LEGACY_LOGIN', '1', 'LEGACY_LOGIN must be on or off'],
+    ['TRUST_PROXY', 'ON', 'TRUST_PROXY must be on or off'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
+    ['NODE_ENV', 'staging', 'NODE_ENV'],
+  ])('%s may not be %s', (name, value, expected) => {
+    const line = refusal({ [name]: value })
+    expect(line).toContain(`Wrong setting: ${expected}`)
+    expect(line).not.toContain('\n')
+    expect(line, 'a setting may be a secret').not.toContain(value)
+  })
+
+  test('that are empty are not set', () => {
+    const empty = Object.fromEntries(settingNames.map((name) => [name, '']))
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  test('that nobody knows are left alone', () => {
+    expect(readConfig({ PATH: '/usr/bin', HOME: '/root' })).toEqual(readConfig({}))
+  })
+
+  test('of the first administrator are set together', () => {
+    const both = { ADMIN_USERNAME: 'admin@company.example', ADMIN_PASSWORD: 'long enough' }
+    expect(readConfig(both)).toMatchObject(both)
+    for (const name of Object.keys(both) as (keyof typeof both)[]) {
+      expect(refusal({ [name]: both[name] })).toContain(
+        'ADMIN_USERNAME and ADMIN_PASSWORD must be set together',
+      )
+    }
+    expect(refusal({ ...both, ADMIN_USERNAME: 'admin' })).toContain(
+      'ADMIN_USERNAME must be an e-mail address',
+    )
+    const short = refusal({ ...both, ADMIN_PASSWORD: 'too short' })
+    expect(short).toContain('ADMIN_PASSWORD must have at least 10 characters')
+    expect(short).not.toContain('too short')
+  })
+
+  test('that are wrong are all told in one line', () => {
+    const line = refusal({ PORT: 'x', DEMO: 'x', DATABASE_POOL: 'x', ADMIN_PASSWORD: 'x' })
+    for (const name of ['PORT', 'DEMO', 'DATABASE_POOL', 'ADMIN_PASSWORD']) expect(line).toContain(name)
+    expect(line).not.toContain('\n')
+  })
+})

@@ -1,0 +1,521 @@
+import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createParser } from 'eventsource-parser'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Permissions } from '#contract/modules.ts'
+import {
+  type AccountHandle,
+  addAccount,
+  addRole,
+  addWorkOrder,
+  scopeRole,
+  type WorkOrderHandle,
+} from '#database/seed/builders.ts'
+import { buildApp } from '#server/app.ts'
+import { connectionConfig, type Database, openDatabase } from '#server/db/open.ts'
+import {
+  newAccount,
+  newDatabase,
+  newPerson,
+  type Person,
+  signInAs,
+  type TestApp,
+} from '#tests/harness/server.ts'
+import { type Events, openEvents } from './events.ts'
+
+type Connection = { host: string; port: number; user: string; database: string }
+
+/** A server as it runs: on a port, with its own connections. */
+interface Node_ {
+  app: FastifyInstance
+  url: string
+  database: Database
+  events: Events
+  close(): Promise<void>
+}
+
+let connection: Connection
+let a: Node_
+let b: Node_
+let account: AccountHandle
+let ann: Person
+let streams: Stream[]
+
+beforeAll(async () => {
+  connection = (await newDatabase()).connection as Connection
+  a = await start()
+  b = await start()
+})
+
+afterAll(async () => {
+  await a?.close()
+  await b?.close()
+})
+
+beforeEach(async () => {
+  streams = []
+  account = await newAccount(testApp())
+  ann = await newPerson(testApp(), account)
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(streams.map((stream) => stream.close()))
+})
+
+/** Starts a server; its events may travel by a connection of their own. */
+async function start(eventsConnection: object = connection): Promise<Node_> {
+  const onError = () => {}
+  const database = await openDatabase({ connection, pool: 5, preparedStatements: true, guard: true, onError })
+  const events = await openEvents({ ...connectionConfig(connection), ...eventsConnection }, onError)
+  const config = { LEGACY_LOGIN: true, LOG_LEVEL: 'silent', NODE_ENV: 'test', TRUST_PROXY: false } as const
+  const app = await buildApp({ config, database, events })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const close = async () => {
+    await app.close()
+    await events.close()
+    await database.close()
+  }
+  return { app, url, database, events, close }
+}
+
+/** What the harness asks of a server that it adds people through. */
+const testApp = () => ({ app: a.app, database: a.database, clock: { now: new Date() } }) as unknown as TestApp
+
+interface Received {
+  event: string
+  data: unknown
+}
+
+/** An open stream of events, read as a browser does. */
+interface Stream {
+  headers: Headers
+  /** The next event; fails when there is none in time. */
+  next(milliseconds?: number): Promise<Received>
+  /** Everything that comes until the server ends the stream. */
+  rest(milliseconds?: number): Promise<Received[]>
+  close(): Promise<void>
+}
+
+async function open(at: Node_, { token }: Pick<Person, 'token'>, headers = {}): Promise<Stream> {
+  const abort = new AbortController()
+  const response = await fetch(`${at.url}/api/notifications/stream`, {
+    headers: { authorization: token, ...headers },
+    signal: abort.signal,
+  })
+  expect(response.status).toBe(200)
+  const received: Received[] = []
+  let isOver = false
+  let wake = () => {}
+  let retry: number | undefined
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => {
+      received.push({ event, data: JSON.parse(data) })
+      wake()
+    },
+    onRetry: (milliseconds) => {
+      retry = milliseconds
+      wake()
+    },
+  })
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+      parser.feed(decoder.decode(chunk, { stream: true }))
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      isOver = true
+      wake()
+    })
+  const until = async (isThere: () => boolean, milliseconds: number, what: string) => {
+    const end = Date.now() + milliseconds
+    while (!isThere()) {
+      const left = end - Date.now()
+      if (left <= 0) throw new Error(`There was no ${what} within ${milliseconds} ms`)
+      await Promise.race([new Promise<void>((resolve) => (wake = resolve)), sleep(left)])
+    }
+  }
+  const stream: Stream = {
+    headers: response.headers,
+    async next(milliseconds = 1000) {
+      await until(() => received.length > 0, milliseconds, 'event')
+      return received.shift() as Received
+    },
+    async rest(milliseconds = 1000) {
+      await until(() => isOver, milliseconds, 'end')
+      return received.splice(0)
+    },
+    async close() {
+      abort.abort()
+      await reading
+    },
+  }
+  streams.push(stream)
+  // The server listens for this stream once it has said how long to wait before opening it again.
+  await until(() => retry === 2000, 1000, 'beginning')
+  return stream
+}
+
+async function post(
+  at: Node_,
+  path: string,
+  body: unknown,
+  { token }: Pick<Person, 'token'> = ann,
+  headers = {},
+) {
+  const response = await fetch(`${at.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, ...((await response.json()) as { data: string[] }) }
+}
+
+const create = (at: Node_, who: Pick<Person, 'token'> = ann, titles = ['Some work order']) =>
+  post(
+    at,
+    '/api/workorder/create',
+    titles.map((workOrderTitle) => ({ workOrderTitle })),
+    who,
+  )
+
+const created = (ids: string[]) => ({ event: 'change', data: { module: 'Projects', action: 'Create', ids } })
+
+async function personWith(
+  permissions: Permissions,
+  scoped?: [WorkOrderHandle, Permissions],
+): Promise<Person> {
+  const role = await addRole(a.database.db, account, `Role ${Math.random()}`, permissions)
+  if (scoped) await scopeRole(a.database.db, role, ...scoped)
+  return newPerson(testApp(), account, role)
+}
+
+/** A change of another module in the own account, which tells that nothing came before it. */
+function mark(at: Node_, { accountId, companyId } = account) {
+  at.events.publish({ accountId, companyId, module: 'Captures', action: 'Delete', ids: ['mark'] })
+  return { event: 'change', data: { module: 'Captures', action: 'Delete', ids: ['mark'] } }
+}
+
+describe('a change', () => {
+  test('reaches the screens that are open on every server within a second, once', async () => {
+    const [onA, onB] = [await open(a, ann), await open(b, ann)]
+    const begun = Date.now()
+    const { data } = await create(a)
+    expect(await onB.next()).toEqual(created(data))
+    expect(Date.now() - begun).toBeLessThan(1000)
+    expect(await onA.next()).toEqual(created(data))
+    const update = await post(b, '/api/workorder/update', [
+      { workOrderUniqueID: data[0], workOrderTitle: 'Other' },
+    ])
+    const updated = { event: 'change', data: { module: 'Projects', action: 'Update', ids: update.data } }
+    expect([await onA.next(), await onB.next()]).toEqual([updated, updated])
+  })
+
+  test('reaches colleagues, and nobody in another account', async () => {
+    const colleague = await newPerson(testApp(), account, 'Project manager')
+    const siblingAccount = await addAccount(a.database.db, account, { name: 'Sibling' })
+    const strangerAccount = await newAccount(testApp())
+    const others = [siblingAccount, strangerAccount]
+    const seen = await open(b, colleague)
+    const unseen = await Promise.all(others.map(async (other) => open(b, await newPerson(testApp(), other))))
+    const { data } = await create(a)
+    expect(await seen.next()).toEqual(created(data))
+    for (const [index, stream] of unseen.entries()) {
+      expect(await stream.next(mark(a, others[index]) && 1000)).toMatchObject({ data: { ids: ['mark'] } })
+    }
+  })
+
+  test('of a module is not told without Read on it', async () => {
+    const stream = await open(b, await personWith({ Projects: 29, Captures: 31 }))
+    await create(a)
+    const next = mark(a)
+    // Without Read on Projects, and yet with GlobalAccess.
+    expect(await stream.next()).toEqual(next)
+  })
+
+  test('is told without its records to whoever does not see all of the account', async () => {
+    const stream = await open(b, await newPerson(testApp(), account, 'Foreman'))
+    await create(a)
+    expect(await stream.next()).toEqual(created([]))
+  })
+
+  test('is told by a permission that is scoped to a work order, too', async () => {
+    const workOrder = await addWorkOrder(a.database.db, account, { title: 'Some' })
+    const stream = await open(b, await personWith({ Captures: 2 }, [workOrder, { Projects: 2 }]))
+    await create(a)
+    expect(await stream.next()).toEqual(created([]))
+  })
+
+  test('that did not happen is not told', async () => {
+    const stream = await open(b, ann)
+    const { data } = await create(a)
+    expect(await stream.next()).toEqual(created(data))
+    const [workOrderUniqueID] = data
+    expect((await create(a, ann, [''])).status).toBe(400)
+    const bad = { workOrderTitle: 'x', workOrderStartDate: '2030-01-02', workOrderEndDate: '2030-01-01' }
+    expect((await post(a, '/api/workorder/create', [bad])).status).toBe(400)
+    const stale = [{ workOrderUniqueID, workOrderTitle: 'x', rowVersion: 9 }]
+    expect((await post(a, '/api/workorder/update', stale)).status).toBe(409)
+    expect((await create(a, await personWith({ Projects: 2 }))).status).toBe(403)
+    expect((await post(a, '/api/workorder/employee', {})).status).toBe(200)
+    const next = mark(a)
+    expect(await stream.next()).toEqual(next)
+  })
+
+  test('that an idempotency key repeats is told once', async () => {
+    const stream = await open(b, ann)
+    const headers = { 'idempotency-key': 'once' }
+    const body = [{ workOrderTitle: 'x' }]
+    const { data } = await post(a, '/api/workorder/create', body, ann, headers)
+    await post(a, '/api/workorder/create', body, ann, headers)
+    expect(await stream.next()).toEqual(created(data))
+    const next = mark(a)
+    expect(await stream.next()).toEqual(next)
+  })
+
+  test('of very many records goes to other servers without their ids: any may be meant', async () => {
+    const [onA, onB] = [await open(a, ann), await open(b, ann)]
+    const { data } = await create(a, ann, Array<string>(500).fill('x'))
+    expect(await onA.next()).toEqual(created(data))
+    expect(await onB.next()).toEqual(created([]))
+  })
+
+  test('comes with others in their order, however many at once', async () => {
+    const stream = await open(b, ann)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => create(a, ann, Array<string>(10).fill('x'))),
+    )
+    const sent = new Set(answers.map(({ data }) => JSON.stringify(data)))
+    for (let index = 0; index < 40; index += 1) {
+      const { data } = await stream.next(3000)
+      expect(sent.delete(JSON.stringify((data as { ids: string[] }).ids))).toBe(true)
+    }
+  })
+})
+
+describe('a stream', () => {
+  test.each([undefined, 'garbage'])('is not opened with the token %s', async (token) => {
+    const response = await fetch(`${a.url}/api/notifications/stream`, {
+      headers: token ? { authorization: token } : {},
+    })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ data: null, errorCode: 'SIGN_IN_REQUIRED' })
+  })
+
+  test('is one of server-sent events, which nothing on the way holds back', async () => {
+    const { headers, next } = await open(a, ann, { 'accept-encoding': 'br, gzip' })
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-encoding')).toBeNull()
+    expect(headers.get('x-accel-buffering')).toBe('no')
+    expect(await next(mark(b) && 1000)).toMatchObject({ event: 'change' })
+  })
+
+  test('is not left open by a question for its head', async () => {
+    const response = await fetch(`${a.url}/api/notifications/stream`, {
+      method: 'HEAD',
+      headers: { authorization: ann.token },
+    })
+    expect(response.status).toBe(404)
+  })
+
+  test('ends when its session signs out, on every server, and no other does', async () => {
+    const other = { token: await signInAs(testApp(), ann.username) }
+    const [onA, onB, ofOther] = [await open(a, ann), await open(b, ann), await open(b, other)]
+    expect((await post(a, '/api/logout', {})).status).toBe(200)
+    const end = { event: 'end', data: {} }
+    expect(await onA.rest()).toEqual([end])
+    expect(await onB.rest()).toEqual([end])
+    const next = mark(a)
+    expect(await ofOther.next()).toEqual(next)
+  })
+
+  test('ends when another session of the login changes the password', async () => {
+    const other = { token: await signInAs(testApp(), ann.username) }
+    const [mine, ofOther] = [await open(b, ann), await open(b, other)]
+    const body = { currentPassword: 'a password for tests', newPassword: 'quite another one' }
+    expect((await post(a, '/api/employee/updatepassword', body)).status).toBe(200)
+    expect(await ofOther.rest()).toEqual([{ event: 'end', data: {} }])
+    const next = mark(a)
+    expect(await mine.next()).toEqual(next)
+  })
+
+  test('survives ends and changes that come together', async () => {
+    const stream = await open(a, ann)
+    const { loginId } = await loginOf(ann)
+    for (let index = 0; index < 3; index += 1) {
+      a.events.endSessions({ loginId })
+      mark(a)
+    }
+    expect((await stream.rest()).slice(0, 1)).toEqual([{ event: 'end', data: {} }])
+    expect((await fetch(`${a.url}/api/health`)).status).toBe(200)
+  })
+
+  test('ends with the next heartbeat when the session is over by itself, and learns new permissions', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const fred = await personWith({ Projects: 29 })
+    const [stream, ofAnn] = [await open(a, fred), await open(a, ann)]
+    await a.database.pool.query(`update iam set permissions = '{"Projects": 31, "Captures": 2}'
+      where company_role_id = (select company_role_id from employee where id = '${fred.employeeId}')`)
+    await beat()
+    const { data } = await create(a)
+    expect(await stream.next()).toEqual(created(data))
+    await a.database.pool.query('update employee set status_id = 2 where id = $1', [fred.employeeId])
+    await beat()
+    expect(await stream.rest()).toEqual([{ event: 'end', data: {} }])
+    expect(await ofAnn.next()).toEqual(created(data))
+
+    async function beat() {
+      await vi.advanceTimersByTimeAsync(20_000)
+      await sleep(200)
+    }
+  })
+
+  test('does not keep a server from closing', async () => {
+    const own = await start()
+    const stream = await open(own, ann)
+    const begun = Date.now()
+    await own.close()
+    expect(await stream.rest()).toEqual([])
+    expect(Date.now() - begun).toBeLessThan(2000)
+  })
+
+  async function loginOf({ employeeId }: Person): Promise<{ loginId: string }> {
+    const { rows } = await a.database.pool.query(
+      'select login_id from login_employee where employee_id = $1',
+      [employeeId],
+    )
+    return { loginId: rows[0].login_id }
+  }
+})
+
+/** Ends the connections that servers listen on, as a restart of the database does. */
+async function killListeners(applicationName = 'plumbline events'): Promise<number> {
+  const { rows } = await a.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = $1`,
+    [applicationName],
+  )
+  return rows.length
+}
+
+async function countListeners(): Promise<number> {
+  const { rows } = await a.database.pool.query(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name = 'plumbline events'`,
+  )
+  return rows[0].count
+}
+
+describe('a server whose listening connection ends', () => {
+  test('says that there may be a gap, and goes on', async () => {
+    const [onA, onB] = [await open(a, ann), await open(b, ann)]
+    expect(await killListeners()).toBe(2)
+    const gap = { event: 'gap', data: {} }
+    expect([await onA.next(5000), await onB.next(5000)]).toEqual([gap, gap])
+    for (const from of [a, b]) {
+      const { data } = await create(from)
+      expect([await onA.next(), await onB.next()]).toEqual([created(data), created(data)])
+    }
+    expect(await countListeners()).toBe(2)
+  })
+
+  test('tells the others afterwards what it did meanwhile', async () => {
+    const proxy = await openProxy()
+    const own = await start(proxy.connection)
+    try {
+      const other = { token: await signInAs(testApp(), ann.username) }
+      const [onB, ofOther] = [await open(b, ann), await open(b, other)]
+      await proxy.cut()
+      const { data } = await create(own)
+      expect((await post(own, '/api/logout', {}, other)).status).toBe(200)
+      await sleep(100)
+      await proxy.mend()
+      expect(await onB.next(5000)).toEqual(created(data))
+      expect((await ofOther.rest(5000)).at(-1)).toEqual({ event: 'end', data: {} })
+    } finally {
+      await own.close()
+      await proxy.close()
+    }
+  })
+
+  test('comes back once, however long the database was away', async () => {
+    const proxy = await openProxy()
+    const own = await start(proxy.connection)
+    try {
+      const stream = await open(own, ann)
+      await proxy.cut()
+      await sleep(4500)
+      expect(proxy.refused(), 'attempts while it was away').toBeLessThanOrEqual(6)
+      await proxy.mend()
+      expect(await stream.next(5000)).toEqual({ event: 'gap', data: {} })
+      await sleep(1500)
+      expect(await countListeners()).toBe(3)
+      const { data } = await create(a)
+      expect(await stream.next()).toEqual(created(data))
+      const next = mark(a)
+      expect(await stream.next(), 'told once').toEqual(next)
+    } finally {
+      await own.close()
+      await proxy.close()
+    }
+  })
+})
+
+interface Proxy_ {
+  connection: pg.ClientConfig
+  /** Ends all connections and takes no new ones. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+  /** How many came since it was cut. */
+  refused(): number
+  close(): Promise<void>
+}
+
+/** A way to the database that can be interrupted. */
+async function openProxy(): Promise<Proxy_> {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  let refused = 0
+  const server: Server = createServer((incoming) => {
+    if (isCut) {
+      refused += 1
+      incoming.destroy()
+      return
+    }
+    const outgoing = dial(`${connection.host}/.s.PGSQL.${connection.port}`)
+    for (const [from, to] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+      from.pipe(to)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    connection: { host: '127.0.0.1', port },
+    async cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    async mend() {
+      isCut = false
+    },
+    refused: () => refused,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

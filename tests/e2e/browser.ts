@@ -1,0 +1,34 @@
+/** The browser of these tests: Debian's Chromium, or what CHROMIUM names. Without one they are skipped, loudly. */
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+import { describe } from 'vitest'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const browserPath = process.env.CHROMIUM || places.find((path) => existsSync(path))
+
+if (!browserPath) {
+  process.stderr.write(
+    '\n*** NO BROWSER FOUND: THE BROWSER TESTS ARE SKIPPED. Install Chromium, or name one by CHROMIUM. ***\n\n',
+  )
+}
+
+/** `describe`, skipped where there is no browser. */
+export const describeInBrowser = describe.skipIf(!browserPath)
+
+/** Starts the browser; it talks to nobody by itself. */
+export function launchBrowser(): Promise<Browser> {
+  if (!browserPath) throw new Error('There is no browser')
+  return chromium.launch({
+    executablePath: browserPath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}

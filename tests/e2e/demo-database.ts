@@ -1,0 +1,58 @@
+/** What a run of the browser tests needs once, whichever file comes first: the built app, and the demo company. */
+
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { inject } from 'vitest'
+import { fillDemo } from '#database/seed/demo.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { TEMPLATE } from '#tests/harness/postgres.ts'
+import { ensureBuilt } from '../../scripts/build.ts'
+
+const DEMO_TEMPLATE = `${TEMPLATE}_demo`
+/** Any number: the name of the lock under which one file prepares the run and the others wait. */
+const PREPARING = 20_261
+
+export interface Connection {
+  host: string
+  port: number
+  user: string
+  database: string
+}
+
+/** A database of one's own, filled with the demo company as of today. */
+export async function newDemoDatabase(): Promise<Connection> {
+  const server = inject('postgres')
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [PREPARING])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DEMO_TEMPLATE])
+    if (rowCount === 0) await prepare(client, server)
+    const database = `demo_${uuidv7().replaceAll('-', '')}`
+    await client.query(`create database ${database} template ${DEMO_TEMPLATE}`)
+    return { ...server, database }
+  } finally {
+    await client.end()
+  }
+}
+
+async function prepare(client: pg.Client, server: Omit<Connection, 'database'>): Promise<void> {
+  await ensureBuilt()
+  const draft = `${DEMO_TEMPLATE}_draft`
+  await client.query(`create database ${draft} template ${TEMPLATE}`)
+  const filled = await openDatabase({
+    connection: { ...server, database: draft },
+    pool: 2,
+    preparedStatements: true,
+    guard: true,
+    onError: (error) => {
+      throw error
+    },
+  })
+  await filled.db
+    .transaction()
+    .execute((transaction) => fillDemo(transaction, new Date().toISOString().slice(0, 10)))
+    .finally(() => filled.close())
+  // Under its name only when it is whole: a file that failed here leaves the next one to try again.
+  await client.query(`alter database ${draft} rename to ${DEMO_TEMPLATE}`)
+}

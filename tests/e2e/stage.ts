@@ -1,0 +1,180 @@
+/**
+ * What a journey stands on: the real server over the demo company, one browser, and visits of its users. A visit
+ * fails its test by any error or warning in the console and by any request to another host.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { DEMO_PASSWORD } from '#database/seed/demo.ts'
+import { openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
+import { launchBrowser } from './browser.ts'
+import { newDemoDatabase } from './demo-database.ts'
+
+export const sizes = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const
+
+export type Size = keyof typeof sizes
+export type Theme = 'light' | 'dark'
+
+export interface VisitOptions {
+  /** Who is signed in, by the name of their sign-in or by a token; nobody where nothing is said. */
+  as?: string
+  size?: Size
+  theme?: Theme
+  /** What the console may say in this visit; everything else fails the test. */
+  allow?: readonly RegExp[]
+  /** On where nothing is said, so that nothing is looked at half-way. */
+  reducedMotion?: boolean
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** Goes to a path of the app. */
+  go(path: string): Promise<void>
+  /** No axe violation, nothing that scrolls sideways; a picture where PICTURES names a folder. */
+  look(name: string): Promise<void>
+}
+
+export interface Stage {
+  readonly origin: string
+  readonly server: TestApp
+  visit(options?: VisitOptions): Promise<Visit>
+  /** A token of a demo user; the same one for all visits of a file. */
+  tokenOf(username: string): Promise<string>
+  /** A call of the API beside the browser. */
+  post<T>(token: string, path: string, body: unknown): Promise<T>
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+const STEP_MILLISECONDS = 10_000
+
+/** Opens the stage for the tests of the file; what a test left open is closed and judged after it. */
+export function useStage(): Stage {
+  let server: TestApp
+  let browser: Browser
+  let origin = ''
+  let endings: (() => Promise<string[]>)[] = []
+  const tokens = new Map<string, Promise<string>>()
+
+  beforeAll(async () => {
+    const connection = await newDemoDatabase()
+    ;[server, browser] = await Promise.all([openTestApp({ connection }), launchBrowser()])
+    origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+  afterEach(async () => {
+    const problems = (await Promise.all(endings.map((end) => end()))).flat()
+    endings = []
+    expect(problems, 'what the console said, and requests to other hosts').toEqual([])
+  })
+
+  const tokenOf = (username: string) => {
+    const token = tokens.get(username) ?? signInAs(server, username, DEMO_PASSWORD)
+    tokens.set(username, token)
+    return token
+  }
+  return {
+    get origin() {
+      return origin
+    },
+    get server() {
+      return server
+    },
+    tokenOf,
+    async visit(options = {}) {
+      const token = options.as?.includes('@') ? await tokenOf(options.as) : options.as
+      const { end, ...visit } = await openVisit(browser, origin, { ...options, ...(token && { token }) })
+      endings.push(end)
+      return visit
+    },
+    async post<T>(token: string, path: string, body: unknown) {
+      const response = await fetch(`${origin}${path}`, {
+        method: 'POST',
+        headers: { authorization: token, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const answer = (await response.json()) as { data: T; errorDescription: string | null }
+      if (!response.ok) throw new Error(`${path}: ${answer.errorDescription}`)
+      return answer.data
+    },
+  }
+}
+
+async function openVisit(
+  browser: Browser,
+  origin: string,
+  options: VisitOptions & { token?: string },
+): Promise<Visit & { end: () => Promise<string[]> }> {
+  const { token, size = 'desk', theme = 'light', allow = [], reducedMotion = true } = options
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    hasTouch: size === 'phone',
+    isMobile: size === 'phone',
+    colorScheme: theme,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+  })
+  context.setDefaultTimeout(STEP_MILLISECONDS)
+  const problems: string[] = []
+  const note = (problem: string) => {
+    if (!allow.some((pattern) => pattern.test(problem))) problems.push(problem)
+  }
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) {
+      note(`${message.type()}: ${message.text()} (${message.location().url})`)
+    }
+  })
+  context.on('weberror', (error) => note(`page error: ${error.error().stack}`))
+  context.on('request', (request) => {
+    const { protocol, origin: host } = new URL(request.url())
+    if (protocol.startsWith('http') && host !== origin) note(`request to another host: ${request.url()}`)
+  })
+  if (token) await context.addInitScript(rememberToken, token)
+  const page = await context.newPage()
+  return {
+    page,
+    context,
+    async go(path) {
+      await page.goto(`${origin}${path}`)
+    },
+    look: (name) => look(page, name),
+    async end() {
+      await context.close()
+      return problems
+    },
+  }
+}
+
+/** Runs in the page before the app: signs in, once, so that signing out stays possible. */
+function rememberToken(token: string): void {
+  if (location.origin === 'null' || sessionStorage.getItem('test-has-signed-in')) return
+  sessionStorage.setItem('test-has-signed-in', 'yes')
+  sessionStorage.setItem('plumbline-token', token)
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  if (process.env.PICTURES) {
+    mkdirSync(process.env.PICTURES, { recursive: true })
+    await page.screenshot({ path: join(process.env.PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`) })
+  }
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze()
+  expect(
+    violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`)),
+    `${name}: accessibility`,
+  ).toEqual([])
+  expect(await widthBeyond(page), `${name}: scrolls sideways`).toBe(0)
+}
+
+/** By how much the page is wider than the window. */
+function widthBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
