@@ -2,8 +2,9 @@
  * What the app is held against: the same statements by hand in bare Fastify and pg, prepared by name, and
  * JSON.stringify. It asks for no permission, checks no input and promises no shape.
  */
-import fastify from 'fastify'
+
 import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
 import pg from 'pg'
 import { connectionConfig } from '#server/db/open.ts'
 import { serve } from './child.ts'

@@ -20,7 +20,7 @@ const CONNECTIONS = [1, 10, 50]
 const POOL = 10
 const body = { StartingPageNumber: 0, NumberOfItemsPerPage: 4 }
 
-const { rounds, seconds, profile } = readTurns({ rounds: 7, seconds: 2 })
+const { rounds, seconds, profile } = readTurns({ rounds: 15, seconds: 1 })
 
 /** What one contestant did in one round. */
 interface Turn {

@@ -1,6 +1,7 @@
 /** Single calls of the API, to prepare and to check what is measured. */
-import { signIn as signInEndpoint } from '#features/identity/contract.ts'
+
 import type { LoadedSignIn } from '#database/seed/load.ts'
+import { signIn as signInEndpoint } from '#features/identity/contract.ts'
 import { path } from './statements.ts'
 
 async function post(port: number, to: string, body: object, token?: string): Promise<unknown> {

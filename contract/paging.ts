@@ -13,8 +13,8 @@ const own = (what: 'account' | 'company') => text(100).toLowerCase().nullish().m
  * the caller and the platform are accepted and never widen what is seen (decisions 'Who am I').
  */
 export const Paging = z.object({
-  StartingPageNumber: pageNumber.default(0),
-  NumberOfItemsPerPage: pageSize.default(10),
+  StartingPageNumber: pageNumber.default(0).meta({ description: 'left out: 0' }),
+  NumberOfItemsPerPage: pageSize.default(10).meta({ description: 'left out: 10' }),
   accountUniqueId: own('account'),
   companyUniqueId: own('company'),
   platform: text(40).nullish(),

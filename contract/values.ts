@@ -93,6 +93,7 @@ export function wholeNumber(least: number, most: number, message = 'must be a wh
   return z
     .union([z.number(message), digits])
     .pipe(z.int(message).min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+    .meta({ minimum: least, maximum: most })
 }
 
 /**

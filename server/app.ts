@@ -1,9 +1,12 @@
 /** The whole server as one function, which tests open and close again. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type AppError, platformError } from '#contract/errors.ts'
 import type { Config } from './config.ts'
@@ -48,7 +51,7 @@ export async function buildApp({
     logger: {
       level: config.LOG_LEVEL,
       ...(logStream && { stream: logStream }),
-      serializers: { req: logRequest },
+      serializers: { req: logRequest, err: logError },
     },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -70,6 +73,7 @@ export async function buildApp({
   })
   app.setNotFoundHandler((request, reply) => sendError(platformError('NOT_FOUND'), request, reply))
   replaceJsonParser(app)
+  endSilentConnections(app)
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -121,6 +125,12 @@ function logRequest(request: { method: string; routeOptions?: { url?: string }; 
   return { method: request.method, route: request.routeOptions?.url ?? '(none)', address: request.ip }
 }
 
+/** What a log line tells of an error: not the database's details, which quote the rows they are about. */
+function logError(error: Error) {
+  const { code, constraint, table } = error as Partial<pg.DatabaseError>
+  return { type: error.name, message: error.message, stack: error.stack ?? '', code, constraint, table }
+}
+
 /** An empty body is none, and a broken one is said to be broken without saying how the parser works. */
 function replaceJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
@@ -131,6 +141,22 @@ function replaceJsonParser(app: FastifyInstance): void {
     void parse(request, body as string, (error, value) =>
       error ? done(platformError('MALFORMED_BODY')) : done(null, value),
     )
+  })
+}
+
+/**
+ * Closing waits for every connection that is not idle, and one that has asked nothing yet, as browsers open them in
+ * advance, does not count as idle.
+ */
+function endSilentConnections(app: FastifyInstance): void {
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', (request: IncomingMessage) => silent.delete(request.socket))
+  app.addHook('preClose', async () => {
+    for (const socket of silent) socket.destroy()
   })
 }
 

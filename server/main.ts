@@ -2,7 +2,6 @@
 import pg from 'pg'
 import { DEMO_PASSWORD, demoSignIns } from '#database/seed/demo.ts'
 import { fillFirst, hasDemoCompany } from '#database/seed/first-fill.ts'
-import { sweepSessions } from '#features/identity/server/sessions.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { connectDatabase, DatabaseUnavailableError, lockEmbedded } from './db/connect.ts'
@@ -11,6 +10,7 @@ import { MigrationError, migrate } from './db/migrate.ts'
 import { connectionConfig, openDatabase } from './db/open.ts'
 import { openEvents } from './http/events.ts'
 import { sweepKeys } from './http/idempotency.ts'
+import { sweepSessions } from './routes.ts'
 
 const SWEEP_MILLISECONDS = 3_600_000
 /** An end that takes longer than this is no graceful one. */
@@ -83,11 +83,15 @@ function reasonOf(error: unknown): string | undefined {
   ) {
     return error.message
   }
-  const { code, port, address } = error as { code?: string; port?: number; address?: string }
+  const { code, port, address, hostname } = error as Partial<
+    Record<'code' | 'address' | 'hostname', string>
+  > & {
+    port?: number
+  }
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or set PORT to another one.`
   if (code === 'EACCES' && port) return `Port ${port} needs more rights. Set PORT to one above 1023.`
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-    return `HOST ${address ?? ''} is no address of this machine.`
+    return `HOST ${hostname ?? address} is no address of this machine.`
   return undefined
 }
 

@@ -36,6 +36,9 @@ export const allEndpoints: readonly Endpoint[] = [
   stream,
 ]
 
+/** Removes the sessions that are over; the platform runs it now and then. */
+export { sweepSessions } from '#features/identity/server/sessions.ts'
+
 /** How the platform learns who a token belongs to. */
 export function authenticator(db: Db): Platform['authenticate'] {
   return (token, now) => findCaller(db, sessionKeyOf(token), now)

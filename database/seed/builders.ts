@@ -58,7 +58,15 @@ export async function addCompany(db: Db, company: { name: string } & PlaceRow): 
   const roles = defaultRoles.map((role) => ({ ...role, id: uuidv7() }))
   await db
     .insertInto('company_role')
-    .values(roles.map(({ id, name, description, kind }) => ({ company_id: companyId, id, name, description, kind })))
+    .values(
+      roles.map(({ id, name, description, kind }) => ({
+        company_id: companyId,
+        id,
+        name,
+        description,
+        kind,
+      })),
+    )
     .execute()
   await db
     .insertInto('iam')
@@ -90,7 +98,12 @@ export async function addAccount(
 }
 
 /** Adds a role of a company's own with these permissions. */
-export async function addRole(db: Db, company: CompanyHandle, name: string, permissions: Permissions): Promise<string> {
+export async function addRole(
+  db: Db,
+  company: CompanyHandle,
+  name: string,
+  permissions: Permissions,
+): Promise<string> {
   const id = uuidv7()
   await db.insertInto('company_role').values({ company_id: company.companyId, id, name }).execute()
   await db
@@ -107,7 +120,12 @@ export async function addRole(db: Db, company: CompanyHandle, name: string, perm
 }
 
 /** Overrides a role's permissions on one work order. */
-export async function scopeRole(db: Db, role: string, workOrder: WorkOrderHandle, permissions: Permissions): Promise<void> {
+export async function scopeRole(
+  db: Db,
+  role: string,
+  workOrder: WorkOrderHandle,
+  permissions: Permissions,
+): Promise<void> {
   await db
     .insertInto('iam')
     .values({
@@ -123,7 +141,10 @@ export async function scopeRole(db: Db, role: string, workOrder: WorkOrderHandle
 }
 
 /** Adds a login. */
-export async function addLogin(db: Db, login: { username: string; password: string; isAdmin?: boolean }): Promise<string> {
+export async function addLogin(
+  db: Db,
+  login: { username: string; password: string; isAdmin?: boolean },
+): Promise<string> {
   const loginId = uuidv7()
   await db
     .insertInto('login')
@@ -162,7 +183,12 @@ export async function addEmployee(
   if (employee.loginId) {
     await db
       .insertInto('login_employee')
-      .values({ login_id: employee.loginId, company_id: companyId, account_id: accountId, employee_id: employeeId })
+      .values({
+        login_id: employee.loginId,
+        company_id: companyId,
+        account_id: accountId,
+        employee_id: employeeId,
+      })
       .execute()
   }
   return { companyId, accountId, employeeId }
@@ -192,7 +218,13 @@ export async function addWorkOrder(
   const workOrderId = uuidv7()
   await db
     .insertInto('work_order')
-    .values({ company_id: companyId, account_id: accountId, id: workOrderId, status_id: statuses.Active, ...workOrder })
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: workOrderId,
+      status_id: statuses.Active,
+      ...workOrder,
+    })
     .execute()
   return { companyId, accountId, workOrderId }
 }
@@ -275,7 +307,11 @@ export interface NewActivityRow {
 }
 
 /** Adds an activity. */
-export async function addActivity(db: Db, task: TaskHandle, activity: NewActivityRow): Promise<ActivityHandle> {
+export async function addActivity(
+  db: Db,
+  task: TaskHandle,
+  activity: NewActivityRow,
+): Promise<ActivityHandle> {
   const [handle] = await addActivities(db, [{ ...activity, task }])
   return handle as ActivityHandle
 }
@@ -341,7 +377,12 @@ export async function addCaptures(
 }
 
 /** Adds a job code type and offers it to an account. */
-export async function addJobCodeType(db: Db, account: AccountHandle, id: number, name: string): Promise<void> {
+export async function addJobCodeType(
+  db: Db,
+  account: AccountHandle,
+  id: number,
+  name: string,
+): Promise<void> {
   const { companyId, accountId } = account
   await db
     .insertInto('job_code_type')
@@ -355,7 +396,11 @@ export async function addJobCodeType(db: Db, account: AccountHandle, id: number,
 }
 
 /** Adds a contract (job) code. */
-export async function addJobCode(db: Db, company: CompanyHandle, code: { typeId: number; code: string; name: string }): Promise<string> {
+export async function addJobCode(
+  db: Db,
+  company: CompanyHandle,
+  code: { typeId: number; code: string; name: string },
+): Promise<string> {
   const id = uuidv7()
   await db
     .insertInto('company_job_code')
@@ -372,21 +417,43 @@ export async function addJobCode(db: Db, company: CompanyHandle, code: { typeId:
 }
 
 /** Adds a task code below a job code. */
-export async function addTaskCode(db: Db, company: CompanyHandle, jobCode: string, code: { code: string; name: string }): Promise<string> {
+export async function addTaskCode(
+  db: Db,
+  company: CompanyHandle,
+  jobCode: string,
+  code: { code: string; name: string },
+): Promise<string> {
   const id = uuidv7()
   await db
     .insertInto('company_task_code')
-    .values({ company_id: company.companyId, id, company_job_code_id: jobCode, status_id: statuses.Active, ...code })
+    .values({
+      company_id: company.companyId,
+      id,
+      company_job_code_id: jobCode,
+      status_id: statuses.Active,
+      ...code,
+    })
     .execute()
   return id
 }
 
 /** Adds an activity code below a task code. */
-export async function addActivityCode(db: Db, company: CompanyHandle, taskCode: string, code: { code: string; name: string }): Promise<string> {
+export async function addActivityCode(
+  db: Db,
+  company: CompanyHandle,
+  taskCode: string,
+  code: { code: string; name: string },
+): Promise<string> {
   const id = uuidv7()
   await db
     .insertInto('company_sub_task_code')
-    .values({ company_id: company.companyId, id, company_task_code_id: taskCode, status_id: statuses.Active, ...code })
+    .values({
+      company_id: company.companyId,
+      id,
+      company_task_code_id: taskCode,
+      status_id: statuses.Active,
+      ...code,
+    })
     .execute()
   return id
 }
@@ -428,7 +495,12 @@ export async function codeJob(db: Db, job: JobHandle, companyJobCode: string): P
 }
 
 /** Puts a task code on a task; the answer is what activity codes of the task refer to. */
-export async function codeTask(db: Db, task: TaskHandle, jobCodeId: string, companyTaskCode: string): Promise<string> {
+export async function codeTask(
+  db: Db,
+  task: TaskHandle,
+  jobCodeId: string,
+  companyTaskCode: string,
+): Promise<string> {
   const id = uuidv7()
   await db
     .insertInto('task_code')
@@ -445,7 +517,12 @@ export async function codeTask(db: Db, task: TaskHandle, jobCodeId: string, comp
 }
 
 /** Puts an activity code on an activity. */
-export async function codeActivity(db: Db, activity: ActivityHandle, taskCodeId: string, companySubTaskCode: string): Promise<void> {
+export async function codeActivity(
+  db: Db,
+  activity: ActivityHandle,
+  taskCodeId: string,
+  companySubTaskCode: string,
+): Promise<void> {
   await codeActivities(db, [{ activity, taskCodeId, companySubTaskCode }])
 }
 

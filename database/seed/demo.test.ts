@@ -23,7 +23,7 @@ interface Demo extends TestApp {
 async function openDemo(day: string): Promise<Demo> {
   const { connection } = await newDatabase()
   const app = await openTestApp({
-    connection: connection as { host: string; port: number; user: string; database: string },
+    connection,
   })
   expect(await isEmpty(app.database.db)).toBe(true)
   const start = performance.now()

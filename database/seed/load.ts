@@ -73,7 +73,7 @@ export async function load(pool: pg.Pool, options: LoadOptions): Promise<{ signI
     const accounts = await addAccounts(transaction, shares, passwordHash)
     log(`${accounts.length} accounts`)
     await prepare(transaction, accounts, options)
-    await addWorkOrders(transaction, options.seed)
+    await addWorkOrders(transaction)
     log(`${options.workOrders} work orders`)
     await addActivities(transaction, options)
     log(`${options.activities} activities`)
@@ -212,7 +212,7 @@ function oneOf(texts: readonly string[], n: string, salt: number) {
   return sql<string>`(${[...texts]}::text[])[1 + pg_temp.die(${sql.ref(n)}, ${salt}, ${texts.length})]`
 }
 
-async function addWorkOrders(db: Db, seed: number): Promise<void> {
+async function addWorkOrders(db: Db): Promise<void> {
   // US: the country's id is its ISO number
   await sql`
     insert into work_order (company_id, account_id, id, title, description, address, city, zip_code, country_id,

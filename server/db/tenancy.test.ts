@@ -18,7 +18,7 @@ beforeAll(async () => {
   await client.connect()
   tables = await readTenantTables(client)
   database = await openDatabase({
-    connection: connection as Parameters<typeof openDatabase>[0]['connection'],
+    connection,
     pool: 2,
     preparedStatements: true,
     guard: true,

@@ -67,8 +67,15 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
     }
   }
 
-  const flush = async () => {
+  let sending = Promise.resolve()
+  /** One after the other: messages keep their order, and closing waits for those that are on their way. */
+  const flush = () => {
     timer = undefined
+    sending = sending.then(send, send)
+    return sending
+  }
+
+  const send = async () => {
     // While the connection is away they wait for it.
     const current = client
     if (!current) return
@@ -79,8 +86,10 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
         await current.query('select pg_notify($1, $2)', [CHANNEL, payload])
     } catch (error) {
       onError(error as Error)
-      // Some may have gone out; being told twice does no harm.
-      waiting = [...messages, ...waiting].slice(-MOST_WAITING)
+      // What the database refuses it would refuse again, before all others. What was lost with the connection goes
+      // out with the next one; some of it may have before, and being told twice does no harm.
+      const isRefused = (error as Partial<pg.DatabaseError>).severity === 'ERROR'
+      if (!isRefused) waiting = [...messages, ...waiting].slice(-MOST_WAITING)
     }
   }
 
@@ -122,7 +131,10 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
     reconnectTimer = undefined
     try {
       await connect()
-      if (isClosed) return void (await client?.end())
+      if (isClosed) {
+        await client?.end()
+        return
+      }
       for (const listener of listeners) listener.onGap()
       await flush()
     } catch (error) {

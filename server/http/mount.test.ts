@@ -1,3 +1,4 @@
+/** The life of a request, as a caller sees it from outside. */
 import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -18,7 +19,7 @@ let token: string
 let connection: { host: string; port: number; user: string; database: string }
 
 beforeAll(async () => {
-  connection = (await newDatabase()).connection as typeof connection
+  connection = (await newDatabase()).connection
   server = await openTestApp({ connection })
 })
 

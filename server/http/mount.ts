@@ -185,8 +185,10 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         requestId: request.id,
       }
       let isReplay = false
-      const data = await inTransaction(platform.db, actor, async (transaction) => {
-        if (!key || !caller) return run(transaction)
+      // Serialized before the commit: a reply that breaks its promise takes the write with it.
+      const answered = (data: unknown) => ({ data, text: serialize(data) })
+      const { data, text } = await inTransaction(platform.db, actor, async (transaction) => {
+        if (!key || !caller) return answered(await run(transaction))
         const claim = await claimKey(transaction, {
           loginId: caller.loginId,
           key,
@@ -195,13 +197,13 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
           input: [caller.scope?.accountId, params, body],
         })
         isReplay = !claim.isNew
-        if (!claim.isNew) return claim.answer
-        const first = await run(transaction)
-        await keepAnswer(transaction, caller.loginId, key, JSON.parse(serialize(first)))
+        if (!claim.isNew) return answered(claim.answer)
+        const first = answered(await run(transaction))
+        await keepAnswer(transaction, caller.loginId, key, JSON.parse(first.text))
         return first
       })
       if (!isReplay) tell(platform, endpoint, caller, data)
-      return send(reply, serialize(data))
+      return send(reply, text)
     },
   })
 }

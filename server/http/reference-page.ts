@@ -36,6 +36,10 @@ export async function serveReferencePage(app: FastifyInstance): Promise<void> {
         withDefaultFonts: false,
         hideClientButton: true,
         telemetry: false,
+        // What would send the document to somebody else's service has no place here.
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
       },
     })
   })

@@ -1,7 +1,6 @@
 /** The browser of these tests: Debian's Chromium, or what CHROMIUM names. Without one they are skipped, loudly. */
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-import { describe } from 'vitest'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -13,8 +12,8 @@ if (!browserPath) {
   )
 }
 
-/** `describe`, skipped where there is no browser. */
-export const describeInBrowser = describe.skipIf(!browserPath)
+/** For `describe.skipIf(!hasBrowser)`. */
+export const hasBrowser = browserPath !== undefined
 
 /** Starts the browser; it talks to nobody by itself. */
 export function launchBrowser(): Promise<Browser> {

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
@@ -25,10 +25,10 @@ export interface VisitOptions {
   as?: string
   size?: Size
   theme?: Theme
-  /** What the console may say in this visit; everything else fails the test. */
-  allow?: readonly RegExp[]
   /** On where nothing is said, so that nothing is looked at half-way. */
   reducedMotion?: boolean
+  /** Stays open for the tests that follow: opening the app a second time is quicker. */
+  isKept?: boolean
 }
 
 export interface Visit {
@@ -36,8 +36,12 @@ export interface Visit {
   context: BrowserContext
   /** Goes to a path of the app. */
   go(path: string): Promise<void>
+  /** What the console may say in this test; everything else fails it. */
+  allow(...patterns: readonly RegExp[]): void
   /** No axe violation, nothing that scrolls sideways; a picture where PICTURES names a folder. */
   look(name: string): Promise<void>
+  /** Shows the present screen in another theme, for whoever has it follow the system's. */
+  setTheme(theme: Theme): Promise<void>
 }
 
 export interface Stage {
@@ -50,7 +54,9 @@ export interface Stage {
   post<T>(token: string, path: string, body: unknown): Promise<T>
 }
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+/** Good practice that menus and pickers, which stand outside of all landmarks, cannot follow. */
+const NOT_FOR_POPUPS = 'region'
 const STEP_MILLISECONDS = 10_000
 
 /** Opens the stage for the tests of the file; what a test left open is closed and judged after it. */
@@ -58,7 +64,7 @@ export function useStage(): Stage {
   let server: TestApp
   let browser: Browser
   let origin = ''
-  let endings: (() => Promise<string[]>)[] = []
+  let visits: OpenVisit[] = []
   const tokens = new Map<string, Promise<string>>()
 
   beforeAll(async () => {
@@ -71,8 +77,8 @@ export function useStage(): Stage {
     await server?.close()
   })
   afterEach(async () => {
-    const problems = (await Promise.all(endings.map((end) => end()))).flat()
-    endings = []
+    const problems = (await Promise.all(visits.map((visit) => visit.end()))).flat()
+    visits = visits.filter((visit) => visit.isKept)
     expect(problems, 'what the console said, and requests to other hosts').toEqual([])
   })
 
@@ -91,8 +97,8 @@ export function useStage(): Stage {
     tokenOf,
     async visit(options = {}) {
       const token = options.as?.includes('@') ? await tokenOf(options.as) : options.as
-      const { end, ...visit } = await openVisit(browser, origin, { ...options, ...(token && { token }) })
-      endings.push(end)
+      const visit = await openVisit(browser, origin, { ...options, ...(token && { token }) })
+      visits.push(visit)
       return visit
     },
     async post<T>(token: string, path: string, body: unknown) {
@@ -108,12 +114,18 @@ export function useStage(): Stage {
   }
 }
 
+interface OpenVisit extends Visit {
+  isKept: boolean
+  /** Ends the test's part of it, and answers what went wrong meanwhile. */
+  end(): Promise<string[]>
+}
+
 async function openVisit(
   browser: Browser,
   origin: string,
   options: VisitOptions & { token?: string },
-): Promise<Visit & { end: () => Promise<string[]> }> {
-  const { token, size = 'desk', theme = 'light', allow = [], reducedMotion = true } = options
+): Promise<OpenVisit> {
+  const { token, size = 'desk', theme = 'light', reducedMotion = true, isKept = false } = options
   const context = await browser.newContext({
     viewport: sizes[size],
     hasTouch: size === 'phone',
@@ -124,10 +136,9 @@ async function openVisit(
     timezoneId: 'UTC',
   })
   context.setDefaultTimeout(STEP_MILLISECONDS)
-  const problems: string[] = []
-  const note = (problem: string) => {
-    if (!allow.some((pattern) => pattern.test(problem))) problems.push(problem)
-  }
+  let problems: string[] = []
+  let allowed: RegExp[] = []
+  const note = (problem: string) => void problems.push(problem)
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) {
       note(`${message.type()}: ${message.text()} (${message.location().url})`)
@@ -140,6 +151,8 @@ async function openVisit(
   })
   if (token) await context.addInitScript(rememberToken, token)
   const page = await context.newPage()
+  // Only the browser asks, when a form with unsaved changes is left by the address bar.
+  page.on('dialog', (dialog) => void dialog.accept())
   return {
     page,
     context,
@@ -147,9 +160,20 @@ async function openVisit(
       await page.goto(`${origin}${path}`)
     },
     look: (name) => look(page, name),
+    async setTheme(next) {
+      await page.emulateMedia({ colorScheme: next })
+      await page.locator(`html[data-mantine-color-scheme="${next}"]`).waitFor()
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    },
+    allow: (...patterns) => void allowed.push(...patterns),
+    isKept,
     async end() {
-      await context.close()
-      return problems
+      if (isKept) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      else await context.close()
+      const found = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))
+      problems = []
+      allowed = []
+      return found
     },
   }
 }
@@ -166,7 +190,12 @@ async function look(page: Page, name: string): Promise<void> {
     mkdirSync(process.env.PICTURES, { recursive: true })
     await page.screenshot({ path: join(process.env.PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`) })
   }
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ preload: false, resultTypes: ['violations'] })
+    .withTags(TAGS)
+    .disableRules(NOT_FOR_POPUPS)
+    .analyze()
   expect(
     violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`)),
     `${name}: accessibility`,
@@ -175,6 +204,42 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 /** By how much the page is wider than the window. */
-function widthBeyond(page: Page): Promise<number> {
+export function widthBeyond(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Some of those who can sign in to the demo. */
+export const people = {
+  admin: 'admin@plumbline.example',
+  /** Project manager: all modules. */
+  dana: 'dana@harrowpike.example',
+  /** Superintendent: sees all projects, adds none. */
+  luis: 'luis@harrowpike.example',
+  /** Foreman: sees her own projects, changes none. */
+  grace: 'grace@harrowpike.example',
+  /** Accountant of two offices. */
+  joel: 'joel@harrowpike.example',
+  /** Administrator of a subcontractor. */
+  amara: 'amara@kestrelconcrete.example',
+} as const
+
+/** The id of a project of the demo's first account, by a part of its title. */
+export async function projectOf(stage: Stage, title: string): Promise<string> {
+  const page = await stage.post<{ items: { workOrderUniqueID: string }[] }>(
+    await stage.tokenOf(people.dana),
+    '/api/workorder/employee',
+    { searchKey: title },
+  )
+  const [found] = page.items
+  if (!found) throw new Error(`The demo has no project ${title}`)
+  return found.workOrderUniqueID
+}
+
+/** Scrolls to the end of the page, again and again, until something is there. */
+export async function scrollUntil(page: Page, target: Locator): Promise<void> {
+  const isThere = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    return target.isVisible()
+  }
+  await expect.poll(isThere, { timeout: STEP_MILLISECONDS }).toBe(true)
 }

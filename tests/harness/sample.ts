@@ -49,7 +49,7 @@ interface Meta {
 }
 
 function definitionOf(schema: z.ZodType): Definition {
-  return schema._zod.def as unknown as Definition
+  return schema._zod.def
 }
 
 export function metaOf(schema: z.ZodType): Meta {

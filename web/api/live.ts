@@ -30,9 +30,13 @@ const watchers = new Set<() => void>()
 const PATIENCE_MILLISECONDS = 3000
 
 function setConnection(next: Connection): void {
+  // One patience for all tries to come back.
+  if (next === 'connecting' && patience) return
   clearTimeout(patience)
+  patience = undefined
   if (next === connection) return
   const change = () => {
+    patience = undefined
     connection = next
     for (const watcher of watchers) watcher()
   }
@@ -56,17 +60,24 @@ const LONGEST_WAIT = 15_000
 
 /** Keeps the stream open until `signal` ends it, and catches up after each time it was away. */
 export async function listenToChanges(path: string, signal: AbortSignal): Promise<void> {
-  const onOffline = () => setConnection('offline')
+  let connected = new AbortController()
+  // What is open may stay open and silent: it begins anew when the browser is online again.
+  const onOffline = () => {
+    setConnection('offline')
+    connected.abort()
+  }
   addEventListener('offline', onOffline, { signal })
+  signal.addEventListener('abort', () => connected.abort())
   let wait = FIRST_WAIT
   let isFirst = true
   while (!signal.aborted) {
+    connected = new AbortController()
     try {
       const response = await fetch(path, {
         headers: { authorization: `Bearer ${getToken() ?? ''}`, accept: 'text/event-stream' },
-        signal,
+        signal: connected.signal,
       })
-      if (response.status === 401) return
+      if (response.status === 401) return onSessionEnd()
       if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)
       setConnection('live')
       wait = FIRST_WAIT
@@ -75,8 +86,13 @@ export async function listenToChanges(path: string, signal: AbortSignal): Promis
       const events = response.body
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream())
-      for await (const { event, data } of events) {
-        if (event === 'end') return
+        .getReader()
+      // Not `for await`, which Safari does not know on streams.
+      for (;;) {
+        const { done, value } = await events.read()
+        if (done) break
+        const { event, data } = value
+        if (event === 'end') return onSessionEnd()
         if (event === 'gap') void queryClient.invalidateQueries()
         if (event === 'change') void refreshModule((JSON.parse(data) as { module: Module }).module)
       }
@@ -88,6 +104,11 @@ export async function listenToChanges(path: string, signal: AbortSignal): Promis
     await backOnline(wait, signal)
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
+}
+
+/** Asks again for what is shown: the answer is that nobody is signed in, which leads to the sign-in. */
+function onSessionEnd(): void {
+  if (getToken()) void queryClient.invalidateQueries()
 }
 
 /** Waits a while, or until the browser says that it is online again. */

@@ -1,5 +1,5 @@
 /** The cache of what was fetched. Keys begin with the module, so that a change of one refreshes what shows it. */
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './client.ts'
 
 /** Passing faults are tried again; what the server refused stays refused. */
@@ -10,8 +10,14 @@ function mayRetry(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: mayRetry, staleTime: 30_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // Also while the browser says that it is offline: a call then fails in the documents' words, instead of waiting.
+    queries: {
+      retry: mayRetry,
+      staleTime: 30_000,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
-  mutationCache: new MutationCache(),
 })

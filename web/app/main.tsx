@@ -17,6 +17,8 @@ import { router } from './router.tsx'
 
 /** The page's nonce, for the styles that components make at run time. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+// The scroll lock of dialogs (react-remove-scroll, get-nonce) asks for it by webpack's name.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 bindSession((signal) => call(sessionCall, { signal }))
 

@@ -2,8 +2,15 @@
 import { redirect } from '@tanstack/react-router'
 import { toast } from '#web/ui/toast.ts'
 
-/** Throw what it answers: `throw redirectHome('error', 'Invalid workorder!')`. */
-export function redirectHome(kind: 'info' | 'error' | 'warning', message: string) {
-  toast[kind](message)
+/**
+ * Throw what it answers: `throw redirectHome(context, 'error', 'Invalid workorder!')`. Nothing is said while a screen
+ * is only loaded in advance, because somebody points at a link to it.
+ */
+export function redirectHome(
+  { preload }: { preload: boolean },
+  kind: 'info' | 'error' | 'warning',
+  message: string,
+) {
+  if (!preload) toast[kind](message)
   return redirect({ to: '/home' })
 }

@@ -1,8 +1,7 @@
 /** Who is signed in, and what they may do. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type Action, hasBit, type Module, type Permissions } from '#contract/modules.ts'
-import { queryClient } from '#web/api/query-client.ts'
-import { clearToken, getToken } from './token.ts'
+import { getToken } from './token.ts'
 
 /** What the platform reads of a session; the identity feature knows the whole of it. */
 export interface SessionBasics {
@@ -48,9 +47,7 @@ export function may(session: SessionBasics, module: Module, action: Action, work
     return hasBit(scoped?.[module] === undefined ? general : scoped, module, action)
   }
   if (hasBit(general, module, action)) return true
-  return Object.values(session.workOrderPermissions).some((scoped) =>
-    hasBit(scoped, module, action),
-  )
+  return Object.values(session.workOrderPermissions).some((scoped) => hasBit(scoped, module, action))
 }
 
 /** `may` of the present session. */
@@ -62,10 +59,4 @@ export function useMay(): (module: Module, action: Action, workOrder?: string) =
 /** True when this tab has a token; whether it still works the server says. */
 export function hasToken(): boolean {
   return getToken() !== null
-}
-
-/** Forgets everything of the session in this tab. */
-export function forgetSession(): void {
-  clearToken()
-  queryClient.clear()
 }

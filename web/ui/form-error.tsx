@@ -5,11 +5,14 @@ import { useEffect, useRef } from 'react'
 
 export function FormError({ title, problems }: { title: string; problems: readonly string[] }) {
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.focus(), [])
+  // Every try that failed is told, also when it failed as the one before.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => ref.current?.focus(), [problems])
   return (
     <Alert
       ref={ref}
       tabIndex={-1}
+      style={{ scrollMarginTop: 80 }}
       role="alert"
       color="red"
       variant="outline"

@@ -16,7 +16,7 @@ export interface FormFrameProps {
   isDirty: boolean
   /** What went wrong with the last try to save. */
   failure?: { title: string; problems: readonly string[] } | undefined
-  onSave: () => void
+  onSave: () => Promise<void>
   onCancel: () => void
 }
 
@@ -30,6 +30,8 @@ export function FormFrame({
   onCancel,
 }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null)
+  // What is rendered lags behind a second click, this does not.
+  const isBusy = useRef(false)
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,
     enableBeforeUnload: () => isDirty,
@@ -38,32 +40,38 @@ export function FormFrame({
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isSaving) onSave()
+    if (isBusy.current) return
+    isBusy.current = true
+    void onSave().finally(() => {
+      isBusy.current = false
+    })
   }
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
   }
   return (
-    // The keys are a short cut; the button below is the way for everybody.
-    <form ref={form} onSubmit={submit} onKeyDown={saveByKey} noValidate>
-      <Stack gap="md">
-        {failure && <FormError key={failure.problems.join()} {...failure} />}
-        {children}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving} title="Ctrl + Enter">
-            {saveLabel}
-          </Button>
-        </Group>
-      </Stack>
+    <>
+      {/* The keys are a short cut; the button below is the way for everybody. */}
+      <form ref={form} onSubmit={submit} onKeyDown={saveByKey} noValidate>
+        <Stack gap="md">
+          {failure && <FormError {...failure} />}
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onCancel} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSaving} title="Ctrl + Enter">
+              {saveLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
       <LeaveDialog
         isOpen={blocker.status === 'blocked'}
         onStay={() => blocker.reset?.()}
         onLeave={() => blocker.proceed?.()}
       />
-    </form>
+    </>
   )
 }
 

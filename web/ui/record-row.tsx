@@ -2,12 +2,13 @@
 import { Progress, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
-import { type AnchorHTMLAttributes, forwardRef, type ReactNode } from 'react'
+import { type AnchorHTMLAttributes, forwardRef } from 'react'
 import classes from './record-row.module.css'
 
 export interface RecordRowProps {
   name: string
-  caption: ReactNode
+  /** What stands below the name. Each part stays in one line; the first gives way where there is no room. */
+  caption: readonly string[]
   percent: number
   explanation: string
   /** Set by hand where the bar has to say more than the percentage: captured above target, say. */
@@ -21,15 +22,19 @@ function RowContent({ name, caption, percent, explanation, progressText }: Recor
         <Text component="span" fz="sm" fw={600} className={classes.name}>
           {name}
         </Text>
-        <Text component="span" fz="xs" c="dimmed" lineClamp={2}>
-          {caption}
-        </Text>
+        <span className={classes.caption}>
+          {caption.map((part) => (
+            <Text key={part} component="span" fz="xs" c="dimmed" className={classes.part} title={part}>
+              {part}
+            </Text>
+          ))}
+        </span>
       </span>
       <span className={classes.progress} title={explanation}>
         <Progress
           value={Math.min(percent, 100)}
           color={percent >= 100 ? 'green.8' : 'blueprint.6'}
-          w={64}
+          className={classes.bar}
           size={6}
           aria-label={explanation}
         />

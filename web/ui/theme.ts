@@ -8,7 +8,8 @@ const blueprint: MantineColorsTuple = [
   '#8aabd9',
   '#6791ce',
   '#5181c7',
-  '#4579c5',
+  // A shade darker than #4579c5, on which white text has too little contrast.
+  '#4376c2',
   '#3667ae',
   '#2d5b9c',
   '#1f4e8a',
@@ -25,12 +26,18 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   headings: { fontWeight: '650' },
   components: {
-    // Dimmed text must keep its contrast on our grey page.
-    Text: { defaultProps: {} },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 150, events: { hover: true, focus: true, touch: true } },
     },
-    Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
+    // Without a place to wait at, the first item has the focus when a menu opens.
+    Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
+    // The list scrolls by itself: a box around it would be one more stop of the keyboard.
+    Select: {
+      defaultProps: { withScrollArea: false },
+      styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+    },
+    // A header of a dialog is no landmark of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
   },
 })

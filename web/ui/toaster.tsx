@@ -2,7 +2,19 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { toastQueue } from './toast.ts'
 
-const Toasts = lazy(() => import('./toasts.tsx'))
+type Loaded = typeof import('./toasts.tsx')
+
+const RETRY_MILLISECONDS = 2000
+
+/** A toast may be about the connection that it cannot be loaded through: it waits. */
+function loadToasts(): Promise<Loaded> {
+  return import('./toasts.tsx').catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS))
+    return loadToasts()
+  })
+}
+
+const Toasts = lazy(loadToasts)
 
 export function Toaster() {
   const isNeeded = useSyncExternalStore(toastQueue.watch, toastQueue.isNeeded)

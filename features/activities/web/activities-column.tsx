@@ -26,11 +26,11 @@ function captionOf({
   subTaskUnit,
   subTaskHours,
   ...activity
-}: SubTask): string {
+}: SubTask): string[] {
   const metric =
     `${formatNumber(capturedMetric)} of ${formatNumber(subTaskTargetMetric)} ${subTaskUnit}`.trim()
   const hours = subTaskHours ? [`${formatNumber(subTaskHours)} h`] : []
-  return [metric, ...hours, formatSpan(activity.subTaskStartDate, activity.subTaskEndDate)].join(' · ')
+  return [metric, ...hours, formatSpan(activity.subTaskStartDate, activity.subTaskEndDate)]
 }
 
 export function ActivitiesColumn({ task, taskName, page, onPage, onBack, isDeepest }: ActivitiesColumnProps) {
@@ -45,7 +45,7 @@ export function ActivitiesColumn({ task, taskName, page, onPage, onBack, isDeepe
             {taskName && ` · ${taskName}`}
           </>
         ) : (
-          'Loading'
+          !error && 'Loading'
         )
       }
       back={

@@ -47,8 +47,8 @@ export function HelpScreen() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Chapter title="Projects">
           <Text fz="sm">
-            The list shows the projects that you may see, the newest first, and loads more as you scroll. The
-            title opens a project; the menu at the end of a row holds what else you may do.
+            The list shows the projects that you may see, the newest first, and loads more as you scroll. A
+            row opens its project; the menu at its end holds what else you may do.
           </Text>
           <Text fz="sm">
             A project is made of jobs, a job of tasks, a task of activities. Activities have a target and a

@@ -1,3 +1,4 @@
+/** Who gets in, for how long, and what the session tells: on two servers over one database. */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
@@ -39,11 +40,8 @@ interface SomebodyWithAPassword extends EmployeeHandle {
 
 beforeAll(async () => {
   const { connection } = await newDatabase()
-  const options = {
-    connection: connection as NonNullable<Parameters<typeof openTestApp>[0]>['connection'] & object,
-  }
-  server = await openTestApp(options)
-  second = await openTestApp({ ...options, legacyLogin: false })
+  server = await openTestApp({ connection })
+  second = await openTestApp({ connection, legacyLogin: false })
 })
 
 afterAll(async () => {

@@ -15,6 +15,12 @@ import { changePassword, PasswordChange, SHORTEST_PASSWORD } from '../contract.t
 
 const FORM_WIDTH = 560
 
+const labels: Record<string, string> = {
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmation: 'New password again',
+}
+
 export function ChangePasswordScreen() {
   const { employeeUniqueId } = useSession()
   const navigate = useNavigate()
@@ -38,14 +44,20 @@ export function ChangePasswordScreen() {
   const onSave = async () => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) {
-      return setFailure({ title: 'This cannot be saved yet', problems: Object.values(errors).map(String) })
+      const problems = Object.entries(errors).map(
+        ([field, problem]) => `${labels[field]}: ${problem as string}`,
+      )
+      return setFailure({ title: 'This cannot be saved yet', problems })
     }
+    setFailure(undefined)
     try {
-      await change.mutateAsync(form.values)
+      // Nothing to ask about when the screen changes.
       setSaved(true)
+      await change.mutateAsync(form.values)
       toast.success('Your password was changed. Other devices are signed out.')
       await navigate({ to: '/' })
     } catch (error) {
+      setSaved(false)
       form.setErrors(fieldErrors(error))
       setFailure({ title: (error as Error).message, problems: [] })
     }
@@ -59,19 +71,19 @@ export function ChangePasswordScreen() {
         isSaving={change.isPending}
         isDirty={form.isDirty() && !isSaved}
         failure={failure}
-        onSave={() => void onSave()}
+        onSave={onSave}
         onCancel={() => void navigate({ to: '/' })}
       >
         <FormSection title="Password">
           <PasswordInput
-            label="Current password"
+            label={labels.currentPassword}
             required
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
             {...form.getInputProps('currentPassword')}
           />
           <PasswordInput
-            label="New password"
+            label={labels.newPassword}
             description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are good, and easy to keep in mind.`}
             required
             autoComplete="new-password"
@@ -83,7 +95,7 @@ export function ChangePasswordScreen() {
             }}
           />
           <PasswordInput
-            label="New password again"
+            label={labels.confirmation}
             required
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmation' }}

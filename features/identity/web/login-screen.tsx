@@ -21,10 +21,11 @@ export function LoginScreen() {
     event.preventDefault()
     if (isBusy) return
     const { elements } = event.currentTarget
-    const valueOf = (name: string) => (elements.namedItem(name) as HTMLInputElement).value
-    const given = { username: valueOf('username').trim(), password: valueOf('password') }
+    const fieldOf = (name: string) => elements.namedItem(name) as HTMLInputElement
+    const given = { username: fieldOf('username').value.trim(), password: fieldOf('password').value }
     setMissing({ username: given.username === '', password: given.password === '' })
-    if (given.username === '' || given.password === '') return
+    if (given.username === '') return fieldOf('username').focus()
+    if (given.password === '') return fieldOf('password').focus()
     setBusy(true)
     setFailure(undefined)
     try {
@@ -32,7 +33,7 @@ export function LoginScreen() {
       queryClient.clear()
       setToken(token)
       queryClient.setQueryData(sessionQuery.queryKey, session)
-      router.history.push(takeRememberedPath() ?? '/')
+      router.history.replace(takeRememberedPath() ?? '/')
     } catch (error) {
       // 002 §8: on the sign-in call itself the message is 'We cannot log you in.'
       setFailure(error instanceof CallError ? error.message : texts.unknownError)

@@ -18,10 +18,10 @@ export interface JobsColumnProps {
   isDeepest: boolean
 }
 
-/** The job's codes and its span, in one line. */
-function captionOf({ jobCodes, jobStartDate, jobEndDate }: Job): string {
-  const codes = jobCodes.map((code) => `${code.companyJobCode} ${code.companyJobCodeName}`)
-  return [...codes, formatSpan(jobStartDate, jobEndDate)].join(' · ')
+/** The job's codes and its span. */
+function captionOf({ jobCodes, jobStartDate, jobEndDate }: Job): string[] {
+  const codes = jobCodes.map((code) => `${code.companyJobCode} ${code.companyJobCodeName}`).join(', ')
+  return [...(codes ? [codes] : []), formatSpan(jobStartDate, jobEndDate)]
 }
 
 export function JobsColumn({ workOrder, chosen, page, onPage, isDeepest }: JobsColumnProps) {
@@ -29,7 +29,7 @@ export function JobsColumn({ workOrder, chosen, page, onPage, isDeepest }: JobsC
   return (
     <RecordColumn
       title="Jobs"
-      subtitle={data ? <RecordCount shown={data.count} total={data.totalCount} /> : 'Loading'}
+      subtitle={data ? <RecordCount shown={data.count} total={data.totalCount} /> : !error && 'Loading'}
       page={page}
       totalPages={data?.totalPages ?? 0}
       onPage={onPage}

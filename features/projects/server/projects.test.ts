@@ -1,3 +1,4 @@
+/** Every rule of the calls on work orders, and of what lies below one: long, because it is the main promise. */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyInputOf } from '#contract/endpoint.ts'
@@ -565,7 +566,7 @@ describe('the risk of a work order', () => {
       workOrderEndDate: day(50),
     })
     const asRead = await read(id)
-    const { status } = await update([{ ...asRead, workOrderTitle: 'Other' } as never])
+    const { status } = await update([{ ...asRead, workOrderTitle: 'Other' }])
     expect(status).toBe(200)
     expect(await read(id)).toMatchObject({
       workOrderTitle: 'Other',

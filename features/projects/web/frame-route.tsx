@@ -11,7 +11,8 @@ export function workOrderOf(params: object): string | undefined {
 export const projectFrameRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'project',
-  loader: async ({ params }) => (await import('./loaders.ts')).loadFrame(workOrderOf(params)),
+  loader: async ({ params, preload }) =>
+    (await import('./loaders.ts')).loadFrame(workOrderOf(params), { preload }),
   head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.crumb.label ?? 'Project'} · Plumbline` }] }),
   staticData: { crumb: { label: 'Projects', to: '/home' } },
   component: lazyRouteComponent(() => import('./project-frame.tsx'), 'ProjectFrame'),

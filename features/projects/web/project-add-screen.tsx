@@ -1,6 +1,7 @@
 /** Adds a project: /project/add (000 §2). */
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef } from 'react'
+import { newKey } from '#web/api/idempotency-key.ts'
 import { localToday } from '#web/ui/format.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -13,8 +14,12 @@ const FORM_WIDTH = 860
 export function ProjectAddScreen() {
   const navigate = useNavigate()
   const add = useAddProject()
-  // One key for all tries of this form: if the answer is lost, trying again adds nothing twice.
-  const [key] = useState(() => crypto.randomUUID())
+  // One key for all tries with the same content: if the answer is lost, trying again adds nothing twice.
+  const lastTry = useRef({ content: '', key: '' })
+  const keyOf = (content: string) => {
+    if (lastTry.current.content !== content) lastTry.current = { content, key: newKey() }
+    return lastTry.current.key
+  }
   return (
     <PageBody width={FORM_WIDTH}>
       <PageHeader title="New project" subtitle="A title is enough; the rest can follow." />
@@ -25,7 +30,7 @@ export function ProjectAddScreen() {
         save={async ({ statusId: _status, riskLevel: _risk, ...workOrder }) => {
           const [woID = ''] = await add.mutateAsync({
             workOrder,
-            key: `${key} ${JSON.stringify(workOrder).length}`,
+            key: keyOf(JSON.stringify(workOrder)),
           })
           toast.success(`${workOrder.workOrderTitle} has been added`)
           await navigate({ to: '/projects/details/$woID', params: { woID } })

@@ -152,17 +152,11 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
       isSaving={isSaving}
       isDirty={form.isDirty() && !isSaved}
       failure={failure}
-      onSave={() => void onSave()}
+      onSave={onSave}
       onCancel={onCancel}
     >
       <FormSection title="Project">
-        <TextInput
-          label="Title"
-          required
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('workOrderTitle')}
-        />
+        <TextInput label="Title" required maxLength={200} {...form.getInputProps('workOrderTitle')} />
         <Textarea
           label="Description"
           description="What is built, for whom, and what is particular about it"
@@ -207,14 +201,12 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <PlanDateInput
             label="Start date"
-            {...(firstDay && { minDate: firstDay })}
+            minDate={firstDay}
             {...form.getInputProps('workOrderStartDate')}
           />
           <PlanDateInput
             label="End date"
-            {...((form.values.workOrderStartDate ?? firstDay) && {
-              minDate: form.values.workOrderStartDate ?? firstDay,
-            })}
+            minDate={form.values.workOrderStartDate ?? firstDay}
             {...form.getInputProps('workOrderEndDate')}
           />
         </SimpleGrid>

@@ -23,6 +23,9 @@ const tabs = [
   { value: 'jobs', label: 'Jobs' },
 ] as const
 
+/** On a phone, where a very long title would leave no room for the project. */
+const MOST_TITLE_LINES = 4
+
 export function ProjectFrame() {
   const woID = workOrderOf(useParams({ strict: false })) ?? ''
   const { view } = useSearch({ strict: false })
@@ -30,6 +33,7 @@ export function ProjectFrame() {
   const navigate = useNavigate()
   const may = useMay()
   const isPhone = useIsPhone()
+  const tab = view ?? 'jobs'
   return (
     <>
       <Box className={classes.head}>
@@ -41,7 +45,12 @@ export function ProjectFrame() {
           />
           <Stack gap={6} flex={1} miw={0}>
             <Group gap="sm">
-              <Title order={1} fz={{ base: 19, sm: 22 }} className={classes.title}>
+              <Title
+                order={1}
+                fz={{ base: 19, sm: 22 }}
+                className={classes.title}
+                {...(isPhone && { lineClamp: MOST_TITLE_LINES })}
+              >
                 {project.workOrderTitle}
               </Title>
               <Badge variant="default" tt="none" radius="xl" fw={500}>
@@ -54,16 +63,17 @@ export function ProjectFrame() {
             <LinkButton
               to="/project/edit"
               search={{ obj: woID }}
-              variant="default"
-              leftSection={<IconPencil size={16} aria-hidden />}
-              visibleFrom="sm"
+              variant={isPhone ? 'subtle' : 'default'}
+              px={isPhone ? 'sm' : undefined}
+              leftSection={!isPhone && <IconPencil size={16} aria-hidden />}
+              aria-label="Edit"
             >
-              Edit
+              {isPhone ? <IconPencil size={20} aria-hidden /> : 'Edit'}
             </LinkButton>
           )}
         </Group>
         <Tabs
-          value={view ?? 'jobs'}
+          value={tab}
           onChange={(value) =>
             navigate({
               to: '/projects/details/$woID',
@@ -83,7 +93,7 @@ export function ProjectFrame() {
           </Tabs.List>
         </Tabs>
       </Box>
-      <div id="project-part">
+      <div id="project-part" role="tabpanel" aria-label={tabs.find(({ value }) => value === tab)?.label}>
         <Outlet />
       </div>
     </>

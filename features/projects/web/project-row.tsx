@@ -36,7 +36,7 @@ export function ProjectRow({ project }: { project: WorkOrder }) {
   }
   return (
     <Table.Tr onClick={open} className={classes.row}>
-      <Table.Td maw={420}>
+      <Table.Td className={classes.project}>
         <Stack gap={1}>
           <LinkText {...target} c="var(--mantine-color-text)" fw={600} fz="sm" lineClamp={2}>
             {project.workOrderTitle}
@@ -55,10 +55,10 @@ export function ProjectRow({ project }: { project: WorkOrder }) {
       <Table.Td>
         <RiskMark level={project.riskLevel} reason={riskReason(project)} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.short}>
         <EndDate project={project} />
       </Table.Td>
-      <Table.Td visibleFrom="md">
+      <Table.Td visibleFrom="lg" className={classes.short}>
         <Text fz="sm">{phaseOf(project)}</Text>
       </Table.Td>
       <Table.Td ta="right">

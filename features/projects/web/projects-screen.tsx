@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
-import { useIsPhone } from '#web/ui/is-phone.ts'
+import { useIsNarrow } from '#web/ui/is-phone.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
@@ -22,7 +22,7 @@ import classes from './projects-screen.module.css'
 export function ProjectsScreen() {
   const filter = useSearch({ from: '/signed-in/home' })
   const may = useMay()
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const list = useInfiniteQuery(projectsQuery(filter))
   const projects = list.data?.pages.flatMap((page) => page.items) ?? []
   const total = list.data?.pages.at(-1)?.totalCount ?? 0
@@ -32,7 +32,9 @@ export function ProjectsScreen() {
     <PageBody>
       <PageHeader
         title="Projects"
-        subtitle={list.data ? <RecordCount shown={projects.length} total={total} /> : 'Loading'}
+        subtitle={
+          list.data ? <RecordCount shown={projects.length} total={total} /> : !list.isError && 'Loading'
+        }
       >
         <ProjectFilters />
         {may('Projects', 'Create') && (
@@ -83,7 +85,7 @@ export function ProjectsScreen() {
         </Paper>
       )}
       {projects.length > 0 &&
-        (isPhone ? (
+        (isNarrow ? (
           <ul className={classes.cards}>
             {projects.map((project) => (
               <ProjectCard key={project.workOrderUniqueID} project={project} />
@@ -98,7 +100,7 @@ export function ProjectsScreen() {
                   <Table.Th>Progress</Table.Th>
                   <Table.Th>Risk</Table.Th>
                   <Table.Th>Ends</Table.Th>
-                  <Table.Th visibleFrom="md">Phase</Table.Th>
+                  <Table.Th visibleFrom="lg">Phase</Table.Th>
                   <Table.Th ta="right">Value</Table.Th>
                   <Table.Th w={52}>
                     <span className={classes.hidden}>Actions</span>
@@ -139,7 +141,7 @@ function ProjectFilters() {
   }
 
   return (
-    <Group gap="sm">
+    <>
       <TextInput
         aria-label="Filter by title or place"
         placeholder="Filter by title or place"
@@ -163,9 +165,9 @@ function ProjectFilters() {
           void navigate({ search: (present) => ({ ...present, risk }), replace: true })
         }}
         allowDeselect={false}
-        w={{ base: '100%', xs: 130 }}
+        flex={{ base: '1 1 120px', xs: '0 0 130px' }}
       />
-    </Group>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { redirectHome } from '#web/router/redirect-with.ts'
 import { titled } from '#web/router/root.tsx'
 import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
+import { may } from '#web/session/session.ts'
 import type { ProjectFilter } from './api.ts'
 import { projectFrameRoute } from './frame-route.tsx'
 
@@ -55,14 +56,17 @@ const detailsRoute = createRoute({
 const detailsWithoutIdRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/details',
-  beforeLoad: () => {
-    throw redirectHome('error', 'Invalid workorder!')
+  beforeLoad: ({ preload }) => {
+    throw redirectHome({ preload }, 'error', 'Invalid workorder!')
   },
 })
 
 const addRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/project/add',
+  beforeLoad: ({ context }) => {
+    if (!may(context.session, 'Projects', 'Create')) throw redirect({ to: '/401' })
+  },
   head: titled('New project'),
   loader: () => ({ crumb: { label: 'New project' } }),
   staticData: { crumb: projects },
@@ -74,7 +78,10 @@ const editRoute = createRoute({
   path: '/project/edit',
   validateSearch: (search): { obj?: string | undefined } => ({ obj: idParam(search.obj) }),
   loaderDeps: ({ search }) => search,
-  loader: async ({ deps: { obj } }) => (await import('./loaders.ts')).loadEdited(obj),
+  beforeLoad: ({ context, search: { obj } }) => {
+    if (obj && !may(context.session, 'Projects', 'Update', obj)) throw redirect({ to: '/401' })
+  },
+  loader: async ({ deps: { obj }, preload }) => (await import('./loaders.ts')).loadEdited(obj, { preload }),
   head: titled('Edit a project'),
   staticData: { crumb: projects },
   component: lazyRouteComponent(() => import('./project-edit-screen.tsx'), 'ProjectEditScreen'),

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { explainTotals } from '#features/projects/web/public.ts'
-import { formatNumber, formatSpan, percentOf } from '#web/ui/format.ts'
+import { formatSpan, percentOf } from '#web/ui/format.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { RecordColumn } from '#web/ui/record-column.tsx'
 import { RecordCount } from '#web/ui/record-count.tsx'
@@ -23,10 +23,10 @@ export interface TasksColumnProps {
   isDeepest: boolean
 }
 
-function captionOf({ assignedTaskCodeList, taskMetric, taskStartDate, taskEndDate }: Task): string {
-  const codes = assignedTaskCodeList.map((code) => code.companyTaskCode)
-  const metric = Number(taskMetric) > 0 ? [formatNumber(taskMetric)] : []
-  return [...codes, ...metric, formatSpan(taskStartDate, taskEndDate)].join(' · ')
+/** The task's codes and its span. Its metric has no unit, and says nothing without one. */
+function captionOf({ assignedTaskCodeList, taskStartDate, taskEndDate }: Task): string[] {
+  const codes = assignedTaskCodeList.map((code) => code.companyTaskCode).join(', ')
+  return [...(codes ? [codes] : []), formatSpan(taskStartDate, taskEndDate)]
 }
 
 export function TasksColumn(props: TasksColumnProps) {
@@ -42,7 +42,7 @@ export function TasksColumn(props: TasksColumnProps) {
             {jobName && ` · ${jobName}`}
           </>
         ) : (
-          'Loading'
+          !error && 'Loading'
         )
       }
       back={

@@ -20,6 +20,7 @@ export function ConnectionState() {
       <Badge
         color="orange"
         variant="outline"
+        tt="none"
         leftSection={<IconWifiOff size={12} aria-hidden />}
         role="status"
       >

@@ -90,6 +90,9 @@ export function QuickSearch() {
         // The server has searched already, and so has the filter above.
         filter={(_query, actions) => actions}
         shortcut={['mod + K']}
+        overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+        attributes={{ content: { 'aria-label': 'Quick search' } }}
+        classNames={{ actionLabel: classes.label }}
         nothingFound={searchKey ? 'Nothing found' : 'Type the name of a project or a screen'}
         searchProps={{
           leftSection: <IconSearch size={18} aria-hidden />,

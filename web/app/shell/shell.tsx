@@ -1,9 +1,9 @@
 /** The frame around every signed-in screen: rail, top bar, and the changes of others as they happen. */
-import { ActionIcon, AppShell, Box, Burger, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core'
-import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { ActionIcon, AppShell, Box, Burger, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { streamEvents } from '#features/notifications/contract.ts'
 import { listenToChanges } from '#web/api/live.ts'
 import { may, useSession } from '#web/session/session.ts'
@@ -11,16 +11,26 @@ import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkNav } from '#web/ui/link-button.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ConnectionState } from './connection-state.tsx'
+import { useLoadAhead } from './load-ahead.ts'
 import { navigation } from './navigation.ts'
 import { QuickSearch } from './quick-search.tsx'
+import { ScreenAnnouncer } from './screen-announcer.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 export function Shell() {
-  const [isOpen, drawer] = useDisclosure(false)
-  const [isFolded, setFolded] = useLocalStorage({ key: 'plumbline-rail-folded', defaultValue: false })
   const { pathname } = useLocation()
+  // The phone's drawer is open on the screen that it was opened on: it closes with any other.
+  const [openedOn, setOpenedOn] = useState<string>()
+  const closeDrawer = () => setOpenedOn(undefined)
+  const burger = useRef<HTMLButtonElement>(null)
+  const [isFolded, setFolded] = useLocalStorage({
+    key: 'plumbline-rail-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
   const isPhone = useIsPhone()
+  const isOpen = isPhone && openedOn === pathname
   const session = useSession()
   const isIconsOnly = isFolded && !isPhone
 
@@ -29,6 +39,12 @@ export function Shell() {
     void listenToChanges(streamEvents.path, stop.signal)
     return () => stop.abort()
   }, [])
+  useLoadAhead()
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen) return
+    closeDrawer()
+    burger.current?.focus()
+  })
 
   return (
     <AppShell
@@ -42,11 +58,14 @@ export function Shell() {
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger
+            ref={burger}
             opened={isOpen}
-            onClick={drawer.toggle}
+            onClick={() => setOpenedOn(isOpen ? undefined : pathname)}
             hiddenFrom="sm"
             size="sm"
             aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+            aria-expanded={isOpen}
+            aria-controls="rail"
           />
           <Link to="/" className={classes.brand} aria-label="Plumbline: to the projects">
             <img src="/icon.svg" alt="" width={30} height={30} />
@@ -62,7 +81,7 @@ export function Shell() {
           <UserMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className={classes.rail} p="xs" aria-label="Main" component="nav">
+      <AppShell.Navbar id="rail" className={classes.rail} p="xs" aria-label="Main" inert={isPhone && !isOpen}>
         <Stack gap="md" flex={1}>
           {navigation.map(({ title, items }) => {
             const shown = items.filter((item) => !item.module || may(session, item.module, 'Read'))
@@ -79,7 +98,7 @@ export function Shell() {
                         label={isIconsOnly ? undefined : label}
                         aria-label={isIconsOnly ? label : undefined}
                         leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-                        onClick={drawer.close}
+                        onClick={closeDrawer}
                         active={isHere}
                         aria-current={isHere ? 'page' : undefined}
                         className={classes.item}
@@ -106,10 +125,10 @@ export function Shell() {
           </ActionIcon>
         </Group>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
-        <VisuallyHidden aria-live="polite" id="announcements" />
+      <AppShell.Main id="content" tabIndex={-1} className={classes.content} inert={isOpen}>
         <Outlet />
       </AppShell.Main>
+      <ScreenAnnouncer />
     </AppShell>
   )
 }

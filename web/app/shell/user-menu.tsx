@@ -1,24 +1,26 @@
 /** The menu of whoever is signed in: account, theme, password, sign out. */
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import {
-  IconArrowsExchange,
-  IconDeviceDesktop,
-  IconKey,
-  IconLogout,
-  IconMoon,
-  IconSun,
-} from '@tabler/icons-react'
+  Avatar,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { IconArrowsExchange, IconKey, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut, switchAccount } from '#features/identity/contract.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { forgetSession, useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
+import { clearToken } from '#web/session/token.ts'
 import { toast } from '#web/ui/toast.ts'
+import classes from './user-menu.module.css'
 
 const schemes = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'Like the system', icon: IconDeviceDesktop },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'Like the system' },
 ] as const
 
 export function UserMenu() {
@@ -31,10 +33,12 @@ export function UserMenu() {
   )
 
   const leave = async () => {
+    const ended = call(signOut)
     // Signed out here even when the server is away: the token is gone from this tab.
-    await call(signOut).catch(() => {})
-    forgetSession()
+    clearToken()
+    await ended.catch(() => {})
     await navigate({ to: '/' })
+    queryClient.clear()
   }
   const moveTo = async (accountUniqueID: string) => {
     try {
@@ -49,7 +53,7 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Menu of ${name}`} style={{ borderRadius: '50%' }}>
+        <UnstyledButton aria-label={`Menu of ${name}`} className={classes.button}>
           <Avatar name={name} color="blueprint" radius="xl" size={36} alt="" />
         </UnstyledButton>
       </Menu.Target>
@@ -76,17 +80,17 @@ export function UserMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        {schemes.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            leftSection={<Icon size={16} aria-hidden />}
-            onClick={() => setColorScheme(value)}
-            fw={colorScheme === value ? 700 : undefined}
-            aria-current={colorScheme === value || undefined}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          aria-label="Theme"
+        >
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconKey size={16} aria-hidden />}

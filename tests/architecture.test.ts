@@ -1,0 +1,455 @@
+/** The rules of docs/architecture.md that a program can check, each tried on a file that breaks it. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { basename, dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'oxc-parser'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+// What a file says of itself -------------------------------------------------------------------------------
+
+interface Source {
+  /** From the root, with forward slashes. */
+  path: string
+  /** What it loads at once, and, lazily, when it comes to it. */
+  imports: { from: string; isLazy: boolean }[]
+  readsEnvironment: boolean
+  buildsSql: boolean
+}
+
+const sqlBuilders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
+
+/** Reads a file: what it imports, where from, and which of the watched things it does. */
+function read(path: string, text: string): Source {
+  const { program, module, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const source: Source = { path, imports: [], readsEnvironment: false, buildsSql: false }
+  const add = (specifier: string, isLazy = false) => {
+    source.imports.push({ from: resolve(path, specifier), isLazy })
+  }
+  for (const { moduleRequest } of module.staticImports) add(moduleRequest.value)
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest } of entries) if (moduleRequest) add(moduleRequest.value)
+  }
+  new Visitor({
+    ImportExpression({ source: specifier }) {
+      if (specifier.type === 'Literal' && typeof specifier.value === 'string') add(specifier.value, true)
+    },
+    TSImportType({ source: specifier }) {
+      add(specifier.value)
+    },
+    MemberExpression({ object, property }) {
+      const isNamed = (name: string) => property.type === 'Identifier' && property.name === name
+      if (object.type === 'Identifier' && object.name === 'process' && isNamed('env'))
+        source.readsEnvironment = true
+      if (property.type === 'Identifier' && sqlBuilders.has(property.name)) source.buildsSql = true
+    },
+  }).visit(program)
+  if (source.imports.some(({ from }) => from === 'node:process' || from === 'process'))
+    source.readsEnvironment = true
+  return source
+}
+
+/** A file of ours as its path, anything else as it was written. */
+function resolve(path: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier
+}
+
+// Where things are -----------------------------------------------------------------------------------------
+
+/** WHO < WHERE < RECORDS; composers read all and are read by none. */
+const tiers = {
+  who: ['companies', 'employees', 'subcontractors', 'roles', 'reference'],
+  where: [
+    ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'codes', 'inventory', 'files'],
+    'notifications',
+  ],
+  records: [
+    ...['rfis', 'submittals', 'changeorders', 'permits', 'punchlists', 'incidents', 'fieldnotes', 'invoices'],
+    ...['bidding', 'captures', 'timecards', 'schedule'],
+  ],
+  // help is a page without records
+  composers: ['identity', 'reports', 'help'],
+} as const
+type Tier = keyof typeof tiers
+
+function tierOf(feature: string): Tier | undefined {
+  return (Object.keys(tiers) as Tier[]).find((tier) => (tiers[tier] as readonly string[]).includes(feature))
+}
+
+/** The tiers that a tier may import from, beside itself. */
+const below: Record<Tier, readonly Tier[]> = {
+  who: ['who'],
+  where: ['who', 'where'],
+  records: ['who', 'where'],
+  composers: ['who', 'where', 'records'],
+}
+
+const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1]
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('tests/')
+const isStyle = (path: string) => path.endsWith('.css')
+
+/** What a feature shows to others: data at its top level, and the two public doors. */
+const isPublic = (path: string) =>
+  /^features\/[^/]+\/([^/]+\.ts|server\/public\.ts|web\/public\.tsx?)$/.test(path)
+/** Read by browser and server alike. */
+const isShared = (path: string) => /^(contract\/|features\/[^/]+\/[^/]+\.ts$)/.test(path)
+const isServer = (path: string) => /^(server\/|database\/|features\/[^/]+\/server\/)/.test(path)
+const isWeb = (path: string) => /^(web\/|features\/[^/]+\/web\/)/.test(path)
+/** Knows no feature, but where all are put together. */
+const isPlatform = (path: string) =>
+  /^(server|web|contract)\//.test(path) && !path.startsWith('web/app/') && path !== 'server/routes.ts'
+
+const mayReadEnvironment = (path: string) =>
+  path === 'server/config.ts' ||
+  /^(scripts|bench)\//.test(path) ||
+  isTest(path) ||
+  /^vite(st)?\.config\.ts$/.test(path)
+const mayBuildSql = (path: string) =>
+  isTest(path) ||
+  /^(server\/db|database|bench)\//.test(path) ||
+  path === 'server/http/idempotency.ts' ||
+  /^features\/[^/]+\/server\/([a-z-]+-)?(queries|sessions|session-info)\.ts$/.test(path)
+
+// The rules ------------------------------------------------------------------------------------------------
+
+/** Each answers what is wrong with an import, or with a file. */
+const importRules: Record<string, (path: string, from: string) => string | false | undefined> = {
+  'a feature imports only from tiers below it, and records never each other'(path, from) {
+    const [importer, imported] = [featureOf(path), featureOf(from)]
+    if (!importer || !imported || importer === imported) return false
+    const [own, other] = [tierOf(importer), tierOf(imported)]
+    if (!own) return `${importer} belongs to no tier`
+    return (
+      (!other || !below[own].includes(other)) && `${importer} (${own}) may not know ${imported} (${other})`
+    )
+  },
+  'a feature is reached through its public doors'(path, from) {
+    const imported = featureOf(from)
+    if (!imported || !featureOf(path)) return false
+    return imported !== featureOf(path) && !isPublic(from) && `${from} is not public`
+  },
+  'the platform knows no feature': (path, from) =>
+    isPlatform(path) && featureOf(from) !== undefined && `${path} belongs to the platform`,
+  'what browser and server share needs neither'(path, from) {
+    if (!isShared(path)) return false
+    return from !== 'zod' && !from.startsWith('zod/') && !isShared(from) && `${from} is not for both`
+  },
+  'the server needs no browser': (path, from) =>
+    (isServer(path) || isShared(path)) &&
+    (isWeb(from) || /^(react|@mantine|@tanstack)/.test(from)) &&
+    `${from} is of the web`,
+  'the web needs no server': (path, from) =>
+    isWeb(path) &&
+    (isServer(from) || isBuiltin(from) || /^(kysely|pg|fastify)$/.test(from)) &&
+    `${from} is of the server`,
+  'nothing of the product imports its tests': (path, from) =>
+    !isTest(path) &&
+    /^(tests|bench)\//.test(from) &&
+    !path.startsWith('bench/') &&
+    `${from} is no part of the product`,
+  'an import names its file': (_path, from) =>
+    /^(contract|features|server|web|database|tests|bench|scripts)\//.test(from) &&
+    !/\.(tsx?|css|json)$/.test(from) &&
+    `${from} has no ending`,
+}
+
+const fileRules: Record<string, (source: Source) => string | false | undefined> = {
+  'every feature belongs to a tier'({ path }) {
+    const feature = featureOf(path)
+    return feature !== undefined && !tierOf(feature) && `${feature} belongs to no tier`
+  },
+  'only server/config.ts reads the environment': ({ path, readsEnvironment }) =>
+    readsEnvironment && !mayReadEnvironment(path) && 'reads process.env',
+  'SQL stands in queries': ({ path, buildsSql }) => buildsSql && !mayBuildSql(path) && 'builds SQL',
+}
+
+const word = '[a-z0-9]+'
+const kebab = new RegExp(`^${word}(-${word})*(\\.${word}(-${word})*)*$`)
+const vague = /^(utils?|helpers?|managers?|misc|common|index)$/
+
+/** Rules for the name of any file, whatever is in it. */
+const nameRules: Record<string, (path: string) => string | false | undefined> = {
+  'files and folders are named in kebab-case': (path) =>
+    path
+      .split('/')
+      .filter((part) => !kebab.test(part) && part !== 'README.md')
+      .map((part) => `${part} is not kebab-case`)[0],
+  'nothing is an index, a helper or a manager'(path) {
+    const words = path.split('/').flatMap((part) => part.replace(/\..*$/, '').split('-'))
+    const isIndex = /^index\.\w+$/.test(basename(path))
+    return (isIndex || words.some((one) => vague.test(one))) && `${path} does not name the thing`
+  },
+}
+
+interface Fault {
+  rule: string
+  path: string
+  what: string
+}
+
+function faultsOf(sources: readonly Source[]): Fault[] {
+  const found = (rule: string, path: string, what: string | false | undefined): Fault[] =>
+    what ? [{ rule, path, what }] : []
+  return sources.flatMap((source) => [
+    ...Object.entries(fileRules).flatMap(([rule, check]) => found(rule, source.path, check(source))),
+    ...Object.entries(nameRules).flatMap(([rule, check]) => found(rule, source.path, check(source.path))),
+    // Tests are made of everything.
+    ...(isTest(source.path) ? [] : source.imports).flatMap(({ from }) =>
+      Object.entries(importRules).flatMap(([rule, check]) =>
+        found(rule, source.path, check(source.path, from)),
+      ),
+    ),
+  ])
+}
+
+/**
+ * A ring of files that import each other, if there is one. What is loaded lazily closes none: a route loads its screen
+ * when it is shown, and the screen may know its route.
+ */
+function findCycle(sources: readonly Source[]): string[] | undefined {
+  const edges = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.filter(({ isLazy }) => !isLazy).map(({ from }) => from),
+    ]),
+  )
+  const done = new Set<string>()
+  const visit = (path: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path]
+    if (done.has(path)) return undefined
+    for (const from of edges.get(path) ?? []) {
+      const cycle = visit(from, [...way, path])
+      if (cycle) return cycle
+    }
+    done.add(path)
+    return undefined
+  }
+  for (const path of edges.keys()) {
+    const cycle = visit(path, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}
+
+// The rules, tried -----------------------------------------------------------------------------------------
+
+const ruleNames = [importRules, fileRules, nameRules].flatMap((rules) => Object.keys(rules))
+
+/** Files that break a rule, and nearly the same ones that do not. */
+const tried: [rule: string, path: string, bad: string, good: string][] = [
+  [
+    'a feature imports only from tiers below it, and records never each other',
+    'features/jobs/server/service.ts',
+    `import { x } from '#features/rfis/contract.ts'`,
+    `import { x } from '#features/roles/default-roles.ts'`,
+  ],
+  [
+    'a feature imports only from tiers below it, and records never each other',
+    'features/rfis/server/service.ts',
+    `import type { X } from '#features/permits/contract.ts'`,
+    `import type { X } from '#features/jobs/contract.ts'`,
+  ],
+  [
+    'a feature imports only from tiers below it, and records never each other',
+    'features/reports/server/service.ts',
+    `export * from '#features/identity/contract.ts'`,
+    `export * from '#features/permits/contract.ts'`,
+  ],
+  [
+    'a feature imports only from tiers below it, and records never each other',
+    'features/roles/contract.ts',
+    `type X = import('#features/projects/contract.ts').WorkOrder`,
+    `type X = import('#features/companies/contract.ts').Company`,
+  ],
+  [
+    'a feature is reached through its public doors',
+    'features/jobs/server/service.ts',
+    `import { x } from '#features/projects/server/queries.ts'`,
+    `import { x } from '#features/projects/server/public.ts'`,
+  ],
+  [
+    'a feature is reached through its public doors',
+    'features/jobs/web/some-screen.tsx',
+    `const x = await import('../../projects/web/risk.ts')`,
+    `const x = await import('../../projects/web/public.ts')`,
+  ],
+  [
+    'the platform knows no feature',
+    'server/http/mount.ts',
+    `import { x } from '#features/projects/contract.ts'`,
+    `import { x } from '#contract/endpoint.ts'`,
+  ],
+  [
+    'the platform knows no feature',
+    'web/ui/card.tsx',
+    `import { x } from '../../features/projects/web/public.ts'`,
+    `import { x } from '../api/client.ts'`,
+  ],
+  [
+    'what browser and server share needs neither',
+    'features/jobs/contract.ts',
+    `import { createHash } from 'node:crypto'`,
+    `import * as z from 'zod'`,
+  ],
+  [
+    'what browser and server share needs neither',
+    'contract/values.ts',
+    `import { x } from '#server/db/open.ts'`,
+    `import { x } from './paging.ts'`,
+  ],
+  [
+    'the server needs no browser',
+    'server/http/web.ts',
+    `import React from 'react'`,
+    `import fastify from 'fastify'`,
+  ],
+  [
+    'the web needs no server',
+    'features/jobs/web/api.ts',
+    `import { x } from '../server/service.ts'`,
+    `import { x } from '../contract.ts'`,
+  ],
+  ['the web needs no server', 'web/api/client.ts', `import { x } from 'fs'`, `import { x } from 'dayjs'`],
+  [
+    'nothing of the product imports its tests',
+    'server/db/open.ts',
+    `import { x } from '#tests/harness/server.ts'`,
+    `import { x } from './guard.ts'`,
+  ],
+  [
+    'an import names its file',
+    'server/app.ts',
+    `import { x } from './routes'`,
+    `import { x } from './routes.ts'`,
+  ],
+  ['every feature belongs to a tier', 'features/novelties/contract.ts', '', ''],
+  [
+    'only server/config.ts reads the environment',
+    'server/app.ts',
+    'const port = process.env.PORT',
+    'const port = process.pid',
+  ],
+  [
+    'only server/config.ts reads the environment',
+    'features/jobs/server/service.ts',
+    `import { env } from 'node:process'`,
+    `import { x } from 'node:path'`,
+  ],
+  [
+    'SQL stands in queries',
+    'features/jobs/server/service.ts',
+    `const x = await db.selectFrom('job').execute()`,
+    'const x = await listJobs(db)',
+  ],
+  ['SQL stands in queries', 'server/http/mount.ts', `db.deleteFrom('job')`, `db.transaction()`],
+  ['files and folders are named in kebab-case', 'features/jobs/web/JobsScreen.tsx', '', ''],
+  ['files and folders are named in kebab-case', 'features/punchLists/contract.ts', '', ''],
+  ['nothing is an index, a helper or a manager', 'features/jobs/index.ts', '', ''],
+  ['nothing is an index, a helper or a manager', 'server/db/query-helpers.ts', '', ''],
+  ['nothing is an index, a helper or a manager', 'web/utils/dates.ts', '', ''],
+]
+
+const brokenIn = (path: string, text: string) => faultsOf([read(path, text)]).map(({ rule }) => rule)
+
+describe('the rules', () => {
+  test.each(tried)('see where it is broken that %s: %s', (rule, path, bad, good) => {
+    expect(brokenIn(path, bad)).toContain(rule)
+    if (bad !== good) expect(brokenIn(path, good)).toEqual([])
+  })
+
+  test('are all tried', () => {
+    expect(new Set(tried.map(([rule]) => rule))).toEqual(new Set(ruleNames))
+  })
+
+  test('let the places be that put all together', () => {
+    for (const [path, text] of [
+      ['server/routes.ts', `import { x } from '#features/jobs/server/routes.ts'`],
+      ['web/app/router.tsx', `import { x } from '#features/jobs/web/routes.tsx'`],
+      ['server/config.ts', 'const x = process.env'],
+      ['vite.config.ts', 'const x = process.env'],
+      ['server/http/mount.test.ts', `import { x } from '#features/jobs/server/service.ts'`],
+      ['features/jobs/server/queries.ts', `db.selectFrom('job')`],
+      ['features/identity/server/sessions.ts', `db.insertInto('session')`],
+    ] as const) {
+      expect(brokenIn(path, text), path).toEqual([])
+    }
+  })
+
+  test('find a ring of imports, also one of types', () => {
+    const file = (path: string, from: string, type = '') => read(path, `import ${type} { x } from '${from}'`)
+    const ring = [
+      file('server/a.ts', './b.ts'),
+      file('server/b.ts', '#server/c.ts', 'type'),
+      file('server/c.ts', './a.ts'),
+    ]
+    expect(findCycle(ring)).toEqual(['server/a.ts', 'server/b.ts', 'server/c.ts', 'server/a.ts'])
+    expect(findCycle(ring.slice(0, 2))).toBeUndefined()
+    const lazily = read('server/c.ts', `const x = () => import('./a.ts')`)
+    expect(findCycle([...ring.slice(0, 2), lazily])).toBeUndefined()
+  })
+})
+
+// The house ------------------------------------------------------------------------------------------------
+
+const folders = '{contract,features,server,web,database,tests,bench,scripts}'
+const files = globSync([`${folders}/**/*`, '*.{ts,js}'], {
+  cwd: root,
+  withFileTypes: true,
+})
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'))
+  .sort()
+const sources = files
+  .filter((path) => /\.[jt]sx?$/.test(path))
+  .map((path) => read(path, readFileSync(join(root, path), 'utf8')))
+
+describe('the house', () => {
+  test.each(ruleNames)('keeps to it that %s', (rule) => {
+    const names = files.filter((path) => !sources.some((source) => source.path === path))
+    const ofOtherFiles = Object.hasOwn(nameRules, rule)
+      ? names.flatMap((path) => nameRules[rule]?.(path) || []).map(String)
+      : []
+    const faults = faultsOf(sources)
+      .filter((fault) => fault.rule === rule)
+      .map(({ path, what }) => `${path}: ${what}`)
+    expect([...faults, ...ofOtherFiles]).toEqual([])
+  })
+
+  test('has no ring of imports', () => {
+    expect(findCycle(sources.filter(({ path }) => !isTest(path)))).toBeUndefined()
+  })
+
+  test('imports only files that are there', () => {
+    expect(sources.length).toBeGreaterThan(60)
+    const missing = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ from }) => /^(contract|features|server|web|database|tests|bench|scripts)\//.test(from))
+        .filter(({ from }) => !isStyle(from) && !existsSync(join(root, from)))
+        .map(({ from }) => `${path} imports ${from}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('has every feature in a folder that holds a contract, a page or data', () => {
+    const features = new Set(files.flatMap((path) => featureOf(path) ?? []))
+    expect(features.size).toBeGreaterThan(5)
+    for (const feature of features) {
+      const own = files
+        .filter((path) => featureOf(path) === feature)
+        .map((path) => dirname(path).split('/')[2] ?? '')
+      expect(
+        [...new Set(own)].filter((folder) => !['', 'server', 'web'].includes(folder)),
+        feature,
+      ).toEqual([])
+    }
+  })
+
+  test('keeps the life of a request in at most 250 lines', () => {
+    const lines = readFileSync(join(root, 'server/http/mount.ts'), 'utf8').split('\n').length - 1
+    expect(lines).toBeLessThanOrEqual(250)
+  })
+})

@@ -1,0 +1,150 @@
+/** A project's details: the drill-down from jobs to activities (000 §4), its overview, and where it is not. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { people, projectOf, useStage } from './stage.ts'
+
+const column = (page: Page, title: string) => page.getByRole('region', { name: title })
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-row]')?.querySelector('span span')?.textContent)
+const searchOf = (page: Page) => Object.keys(Object.fromEntries(new URL(page.url()).searchParams))
+
+describe.skipIf(!hasBrowser)('project details', () => {
+  const stage = useStage()
+
+  test('a job loads its tasks, a task its activities, another job clears both', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana })
+    await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
+    const [jobs, tasks, activities] = ['Jobs', 'Tasks', 'Activities'].map((title) => column(page, title))
+    if (!jobs || !tasks || !activities) throw new Error('never')
+    await jobs.getByText('Displaying 10 of 11 Records').waitFor()
+    await tasks.getByText('Choose a job to see its tasks.').waitFor()
+    await jobs.getByText('East wing foundations').click()
+    await tasks.getByText('Displaying 4 of 4 Records · East wing foundations').waitFor()
+    await activities.getByText('Choose a task to see its activities.').waitFor()
+    expect(searchOf(page)).toEqual(['job'])
+    await tasks.getByText('Footings').click()
+    await activities.getByText('Displaying 4 of 4 Records · Footings').waitFor()
+    await activities.getByText('5.7 of 6.2 t').waitFor()
+    expect(searchOf(page)).toEqual(['job', 'task'])
+    expect(await page.locator('[aria-current="true"]').count()).toBe(2)
+    await look('drill-down, all three levels')
+
+    await page.reload()
+    await activities.getByText('Tie bar').waitFor()
+    expect(await page.locator('[aria-current="true"]').count()).toBe(2)
+
+    await jobs.getByText('Reading room roof').click()
+    await tasks.getByText(/· Reading room roof/).waitFor()
+    expect(searchOf(page)).toEqual(['job'])
+    expect(await activities.getByText('Tie bar').count()).toBe(0)
+    await page.goBack()
+    await activities.getByText('Tie bar').waitFor()
+    await tasks.getByText(/· East wing foundations/).waitFor()
+
+    await jobs.getByRole('button', { name: 'Jobs, page 2' }).click()
+    await jobs.getByText('Displaying 1 of 11 Records').waitFor()
+    await jobs.getByText('General conditions').waitFor()
+    expect(searchOf(page)).toEqual(['jobsPage'])
+  })
+
+  test('the arrow keys move between rows and columns', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
+    await page.getByRole('link', { name: /Abatement and selective/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedRow(page)).toBe('East wing foundations')
+    await page.keyboard.press('Enter')
+    await column(page, 'Tasks').getByText('Footings').waitFor()
+    expect(await focusedRow(page)).toBe('East wing foundations')
+    await page.keyboard.press('ArrowRight')
+    expect(await focusedRow(page)).toBe('Excavate and shore')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await column(page, 'Activities').getByText('Tie bar').waitFor()
+    await page.keyboard.press('ArrowRight')
+    expect(await focusedRow(page)).toBe('Form')
+    await page.keyboard.press('End')
+    expect(await focusedRow(page)).toBe('Strip and cure')
+    await page.keyboard.press('ArrowLeft')
+    expect(await focusedRow(page)).toBe('Footings')
+    await page.keyboard.press('ArrowLeft')
+    expect(await focusedRow(page)).toBe('East wing foundations')
+    await page.keyboard.press('Home')
+    expect(await focusedRow(page)).toBe('Abatement and selective demolition')
+  })
+
+  test('a phone shows one level, with a way back', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana, size: 'phone' })
+    await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
+    const isShown = (title: string) => column(page, title).isVisible()
+    await column(page, 'Jobs').getByText('East wing foundations').click()
+    await column(page, 'Tasks').getByText('Footings').waitFor()
+    expect(await isShown('Jobs')).toBe(false)
+    await column(page, 'Tasks').getByText('Footings').click()
+    await column(page, 'Activities').getByText('Tie bar').waitFor()
+    expect(await isShown('Tasks')).toBe(false)
+    await look('drill-down on a phone')
+    await page.getByRole('button', { name: 'Tasks' }).click()
+    await column(page, 'Tasks').getByText('Footings').waitFor()
+    expect(searchOf(page)).toEqual(['job'])
+    await page.getByRole('button', { name: 'Jobs' }).click()
+    await column(page, 'Jobs').getByText('East wing foundations').waitFor()
+    expect(searchOf(page)).toEqual([])
+  })
+
+  test('the overview tells the facts and what the project holds', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.waitForURL('**?view=overview')
+    const fact = (label: string) =>
+      page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd')
+    await expect.poll(() => fact('Jobs').innerText()).toBe('11')
+    expect(await fact('Status').innerText()).toBe('Active')
+    expect(await fact('State').innerText()).toBe('California')
+    expect(await fact('Activities').innerText()).toMatch(/^\d+ of 121 complete$/)
+    await page.getByRole('tab', { name: 'Jobs' }).click()
+    await page.getByText('East wing foundations').waitFor()
+  })
+
+  test('says which level could not be loaded, and tries again', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page, go } = visit
+    visit.allow(/status of 500/)
+    await page.route('**/api/tasks/jobs', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.route('**/api/subtask/task', (route) => route.fulfill({ status: 500, body: '' }))
+    await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
+    await page.getByText('East wing foundations').click()
+    await column(page, 'Tasks').getByText('Get tasks failed').waitFor()
+    await page.unroute('**/api/tasks/jobs')
+    await column(page, 'Tasks').getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Footings').click()
+    await column(page, 'Activities').getByText('Get activities failed').waitFor()
+    await page.unroute('**/api/subtask/task')
+    await column(page, 'Activities').getByRole('button', { name: 'Try again' }).click()
+    await column(page, 'Activities').getByText('Tie bar').waitFor()
+  })
+
+  test('leads to the list from a project that is not there', async () => {
+    const visit = await stage.visit({ as: people.amara })
+    const { page, go } = visit
+    visit.allow(/status of 40[04]/)
+    const foreign = await projectOf(stage, 'Linden')
+    const nobodys = '01890000-0000-7000-8000-000000000000'
+    for (const path of ['', '/nonsense', `/${nobodys}`, `/${foreign}`]) {
+      await go(`/projects/details${path}`)
+      await page.waitForURL('**/home')
+      await page.getByText('Invalid workorder!').waitFor()
+    }
+    for (const path of ['/project/edit', '/project/edit?obj=nonsense']) {
+      await go(path)
+      await page.waitForURL('**/home')
+      await page.getByText('Missing info, redirected to projects!').waitFor()
+    }
+    await go(`/project/edit?obj=${foreign}`)
+    await page.waitForURL('**/home')
+    await page.getByText('Could not get work order info.').waitFor()
+  })
+})

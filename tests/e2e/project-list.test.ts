@@ -1,0 +1,218 @@
+/** The project list (000 §2, §9): loading on, filters, rows, what a role may do, and when it goes wrong. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { people, scrollUntil, useStage } from './stage.ts'
+
+const LIST = '**/api/workorder/employee'
+
+interface ListCall {
+  StartingPageNumber: number
+  NumberOfItemsPerPage: number
+  searchKey: string | null
+  riskLevel: string | null
+}
+
+/** The bodies of the list's calls, as they come. */
+function listCallsOf(page: Page): ListCall[] {
+  const calls: ListCall[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/workorder/employee')) calls.push(request.postDataJSON() as ListCall)
+  })
+  return calls
+}
+
+const rowOf = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) })
+const focusedName = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  )
+
+describe.skipIf(!hasBrowser)('the project list', () => {
+  const stage = useStage()
+
+  test('loads four at a time as one scrolls', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana, size: 'phone' })
+    const calls = listCallsOf(page)
+    await go('/home')
+    await page.getByText(/Displaying [48] of 14 Records/).waitFor()
+    await look('project list, begun')
+    expect(calls.length, 'the rest waits until somebody scrolls').toBeLessThan(4)
+    await scrollUntil(page, page.getByText('Displaying 14 of 14 Records'))
+    expect(calls.map(({ StartingPageNumber }) => StartingPageNumber)).toEqual([0, 1, 2, 3])
+    expect(new Set(calls.map(({ NumberOfItemsPerPage }) => NumberOfItemsPerPage))).toEqual(new Set([4]))
+    expect(await page.getByRole('listitem').count()).toBe(14)
+    await page.getByText('Cedar Heights Senior Housing').click()
+    await page.waitForURL('**/projects/details/*')
+    await page.goBack()
+    await page.getByText('Displaying 14 of 14 Records').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => scrollY), { message: 'scrolled to where one was' })
+      .toBeGreaterThan(500)
+  })
+
+  test('filters by title and risk in the address, which a reload keeps', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const calls = listCallsOf(page)
+    await go('/home')
+    await rowOf(page, 'Foundry Lofts').waitFor()
+    await page.getByRole('textbox', { name: 'Filter by title or place' }).fill('harbor view')
+    await page.waitForURL('**/home?search=harbor+view')
+    await page.getByText('Displaying 3 of 3 Records').waitFor()
+    await page.getByRole('combobox', { name: 'Risk' }).click()
+    await page.getByRole('option', { name: 'High' }).click()
+    await page.waitForURL(/search=harbor\+view&risk=high/)
+    await page.getByText('Displaying 1 of 1 Records').waitFor()
+    expect(calls.at(-1)).toMatchObject({ searchKey: 'harbor view', riskLevel: 'high', StartingPageNumber: 0 })
+
+    await page.reload()
+    await rowOf(page, 'Harbor View Clinic').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Filter by title or place' }).inputValue()).toBe(
+      'harbor view',
+    )
+    expect(await page.getByRole('combobox', { name: 'Risk' }).inputValue()).toBe('High')
+    expect(await page.getByRole('row').count()).toBe(2)
+
+    await page.getByRole('combobox', { name: 'Risk' }).click()
+    await page.getByRole('option', { name: 'Critical' }).click()
+    await page.getByText('No project matches').waitFor()
+    await page.getByRole('link', { name: 'Show all projects' }).click()
+    await rowOf(page, 'Foundry Lofts').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Filter by title or place' }).inputValue()).toBe('')
+  })
+
+  test('opens a project from anywhere in its row, and by keyboard', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/home')
+    await rowOf(page, 'Linden Street').getByText('$18.4M').click()
+    await page.getByRole('heading', { level: 1, name: 'Linden Street Library Renewal' }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Harbor View Clinic Fit-out' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Harbor View Clinic Fit-out' }).waitFor()
+    expect(await page.title()).toBe('Harbor View Clinic Fit-out · Plumbline')
+  })
+
+  test('has a menu for each row, by keyboard too', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/home')
+    const button = page.getByRole('button', { name: 'Actions for Linden Street Library Renewal' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Jobs, tasks and activities',
+      'Overview',
+      'Edit',
+    ])
+    await expect.poll(() => focusedName(page)).toBe('Jobs, tasks and activities')
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedName(page)).toBe('Overview')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+    await expect.poll(() => focusedName(page)).toBe('Actions for Linden Street Library Renewal')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedName(page)).toBe('Jobs, tasks and activities')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/project/edit?obj=*')
+    await page.getByRole('heading', { name: 'Edit project' }).waitFor()
+  })
+
+  test('offers only what the role may do', async () => {
+    const { page, go } = await stage.visit({ as: people.grace })
+    await go('/home')
+    await page.getByRole('button', { name: /Actions for Linden/ }).click()
+    await page.getByRole('menuitem', { name: 'Overview' }).waitFor()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Jobs, tasks and activities',
+      'Overview',
+    ])
+    expect(await page.getByRole('link', { name: 'New project' }).count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Overview' }).click()
+    await page.getByRole('heading', { name: 'Facts' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    for (const path of ['/project/add', `/project/edit?obj=${id}`]) {
+      await go(path)
+      await page.getByRole('heading', { name: 'Access denied' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/401')
+    }
+  })
+
+  test('explains progress and risk to whoever moves there by keyboard', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana })
+    await go('/home')
+    await rowOf(page, 'Linden Street')
+      .getByRole('img', { name: /percent/ })
+      .focus()
+    await page
+      .getByRole('tooltip')
+      .getByText(/^Completed \$11\.\dM of \$18\.4M estimated$/)
+      .waitFor()
+    await page.keyboard.press('Tab')
+    await page
+      .getByRole('tooltip')
+      .getByText(/^\d+% of the time is gone, \d+% of the work is done$/)
+      .waitFor()
+    await look('project list, a risk explained')
+  })
+
+  test('shows that it loads, says what went wrong, and tries again', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page, go } = visit
+    visit.allow(/status of 500/)
+    let answer: (() => void) | undefined
+    const isHeld = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(LIST, async (route) => {
+      await isHeld
+      await route.fulfill({ status: 500, body: 'not even JSON' })
+    })
+    await go('/home')
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    answer?.()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Error fetching data.').waitFor()
+    await alert.getByText('Oops! Server did something unexpected. We are on it. Please try Later.').waitFor()
+    expect(await page.getByText('Loading').count()).toBe(0)
+    await page.unroute(LIST)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await rowOf(page, 'Linden Street').waitFor()
+  })
+
+  test('keeps what is there when the next ones cannot be loaded', async () => {
+    const visit = await stage.visit({ as: people.dana, size: 'phone' })
+    const { page, go } = visit
+    visit.allow(/status of 500/)
+    await page.route(LIST, (route) =>
+      (route.request().postDataJSON() as ListCall).StartingPageNumber > 0
+        ? route.fulfill({ status: 500, body: '' })
+        : route.fallback(),
+    )
+    await go('/home')
+    await scrollUntil(page, page.getByText('Error fetching data.'))
+    await page.getByText('Displaying 4 of 14 Records').waitFor()
+    await page.unroute(LIST)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await scrollUntil(page, page.getByText('Displaying 14 of 14 Records'))
+  })
+
+  test('says nothing of a project that cannot be loaded before somebody opens it', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page, go } = visit
+    visit.allow(/status of 404/)
+    await go('/home')
+    await rowOf(page, 'Linden Street').waitFor()
+    await page.route('**/api/workorder', (route) => route.fulfill({ status: 404, body: '{}' }))
+    const tried = page.waitForResponse('**/api/workorder')
+    await page.getByRole('link', { name: 'Linden Street Library Renewal' }).hover()
+    await tried
+    await page.waitForTimeout(300)
+    expect(await page.getByText('Invalid workorder!').count()).toBe(0)
+    await page.getByRole('link', { name: 'Linden Street Library Renewal' }).click()
+    await page.getByText('Invalid workorder!').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/home')
+  })
+})

@@ -1,0 +1,3 @@
+import { lookAtScreens } from './screens.ts'
+
+lookAtScreens('desk')

@@ -1,0 +1,364 @@
+/**
+ * Every state of every screen, in light and dark: no axe violation, nothing that scrolls sideways. PICTURES=folder
+ * keeps a picture of each.
+ */
+import { describe, test } from 'vitest'
+import { newAccount, newPerson } from '#tests/harness/server.ts'
+import { hasBrowser } from './browser.ts'
+import {
+  people,
+  projectOf,
+  type Size,
+  type Stage,
+  scrollUntil,
+  type Theme,
+  useStage,
+  type Visit,
+} from './stage.ts'
+
+const themes: readonly Theme[] = ['light', 'dark']
+
+interface Screen {
+  name: string
+  /** Who looks at it: a sign-in, or the role of somebody in an account with nothing in it. */
+  as?: string
+  allow?: readonly RegExp[]
+  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
+}
+
+async function openDetails({ page, go }: Visit, stage: Stage, title: string): Promise<void> {
+  await go(`/projects/details/${await projectOf(stage, title)}`)
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: 'sign-in',
+    show: async ({ page, go }) => {
+      await go('/login')
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    },
+  },
+  {
+    name: 'sign-in, refused',
+    allow: [/status of 401/],
+    show: async ({ page, go }) => {
+      await go('/login')
+      await page.getByLabel('E-mail address').fill(people.dana)
+      await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
+      await page.keyboard.press('Enter')
+      await page.getByText('We cannot log you in.').waitFor()
+    },
+  },
+  {
+    name: 'projects',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByText('Linden Street Library Renewal').waitFor()
+    },
+  },
+  {
+    name: 'projects, all loaded',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByText('Linden Street Library Renewal').waitFor()
+      await scrollUntil(page, page.getByText('Displaying 14 of 14 Records'))
+    },
+  },
+  {
+    name: 'projects of a foreman',
+    as: people.grace,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByText('Linden Street Library Renewal').waitFor()
+    },
+  },
+  {
+    name: 'projects, none matches',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/home?search=nowhere')
+      await page.getByText('No project matches').waitFor()
+    },
+  },
+  {
+    name: 'projects, none yet',
+    as: 'Account administrator',
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByText('No projects yet').waitFor()
+    },
+  },
+  {
+    name: 'projects, none assigned',
+    as: 'Field worker',
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByText('No projects yet').waitFor()
+    },
+  },
+  {
+    name: 'projects, failed',
+    as: people.dana,
+    allow: [/status of 500/],
+    show: async ({ page, go }) => {
+      await page.route('**/api/workorder/employee', (route) => route.fulfill({ status: 500, body: '' }))
+      await go('/home')
+      await page.getByText('Error fetching data.').waitFor()
+    },
+  },
+  {
+    name: 'projects, loading',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await page.route('**/api/workorder/employee', () => {})
+      await go('/home')
+      await page.getByRole('status', { name: 'Loading' }).waitFor()
+    },
+  },
+  {
+    name: 'menu of a project',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByRole('button', { name: /Actions for Linden/ }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+    },
+  },
+  {
+    name: 'details, jobs',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await openDetails(visit, stage, 'Linden')
+      await visit.page.getByText('East wing foundations').waitFor()
+    },
+  },
+  {
+    name: 'details, tasks',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await openDetails(visit, stage, 'Linden')
+      await visit.page.getByText('East wing foundations').click()
+      await visit.page.getByText('Footings').waitFor()
+    },
+  },
+  {
+    name: 'details, activities',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await openDetails(visit, stage, 'Linden')
+      await visit.page.getByText('East wing foundations').click()
+      await visit.page.getByText('Footings').click()
+      await visit.page.getByText('Tie bar').waitFor()
+    },
+  },
+  {
+    name: 'details, long names',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await openDetails(visit, stage, 'Union High School')
+      await visit.page.getByText('Seismic retrofit, Buildings').waitFor()
+      await visit.page.getByText('Science rooms').click()
+      await visit.page.getByText('Fume hoods').waitFor()
+    },
+  },
+  {
+    name: 'details, no jobs',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await openDetails(visit, stage, 'Millrace')
+      await visit.page.getByText('No jobs yet').waitFor()
+    },
+  },
+  {
+    name: 'details, jobs failed',
+    as: people.dana,
+    allow: [/status of 500/],
+    show: async (visit, stage) => {
+      await visit.page.route('**/api/jobs/workorder', (route) => route.fulfill({ status: 500, body: '' }))
+      await openDetails(visit, stage, 'Linden')
+      await visit.page.getByText('Could not get job info').waitFor()
+    },
+  },
+  {
+    name: 'overview',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/projects/details/${await projectOf(stage, 'Linden')}?view=overview`)
+      await page.getByRole('heading', { name: 'How it stands' }).waitFor()
+      await page.getByText('Activities').waitFor()
+    },
+  },
+  {
+    name: 'overview of a bidding project',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/projects/details/${await projectOf(stage, 'Orchard')}?view=overview`)
+      await page.getByText('Bidding ends').waitFor()
+    },
+  },
+  {
+    name: 'new project',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/project/add')
+      await page.getByLabel('Title').waitFor()
+    },
+  },
+  {
+    name: 'new project, refused',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/project/add')
+      await page.getByRole('button', { name: 'Add project' }).click()
+      await page.getByText('This cannot be saved yet').waitFor()
+    },
+  },
+  {
+    name: 'new project, choosing a day',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/project/add')
+      await page.getByLabel('Start date').click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'new project, choosing a country',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/project/add')
+      await page.getByRole('combobox', { name: 'Country' }).fill('al')
+      await page.getByRole('option', { name: 'Albania' }).waitFor()
+    },
+  },
+  {
+    name: 'edit a project',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/project/edit?obj=${await projectOf(stage, 'Orchard')}`)
+      await page.getByLabel('Bid project name').waitFor()
+    },
+  },
+  {
+    name: 'leaving a form',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/project/add')
+      await page.getByLabel('Title').fill('Something')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'change password',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/change-password')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('This cannot be saved yet').waitFor()
+    },
+  },
+  {
+    name: 'help',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/help')
+      await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    },
+  },
+  {
+    name: 'access denied',
+    show: async ({ page, go }) => {
+      await go('/401')
+      await page.getByRole('heading', { name: 'Access denied' }).waitFor()
+    },
+  },
+  {
+    name: 'no such page',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/nowhere')
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    },
+  },
+  {
+    name: 'server away',
+    as: people.dana,
+    allow: [/status of 500/, /Oops! Server/],
+    show: async ({ page, go }) => {
+      await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '' }))
+      await go('/home')
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+  {
+    name: 'quick search',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByText('Linden Street Library Renewal').waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('textbox').fill('ha')
+      await page.getByRole('dialog').getByText('Harbor View').waitFor()
+    },
+  },
+  {
+    name: 'user menu',
+    as: people.joel,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByRole('button', { name: /Menu of/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    },
+  },
+  {
+    name: 'toast',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/project/edit')
+      // Pointed at, it stays.
+      await page.getByText('Missing info, redirected to projects!').hover()
+    },
+  },
+  // Last: a folded rail stays folded.
+  {
+    name: 'rail or drawer',
+    as: people.dana,
+    show: async ({ page, go }, _stage, size) => {
+      await go('/help')
+      const [before, after] =
+        size === 'phone' ? ['Open the menu', 'Close the menu'] : ['Fold the menu to icons', 'Widen the menu']
+      await page.getByRole('button', { name: before }).click()
+      await page.getByRole('button', { name: after }).waitFor()
+    },
+  },
+]
+
+/** The tests of a size. */
+export function lookAtScreens(size: Size): void {
+  describe.skipIf(!hasBrowser)(`screens on a ${size}`, () => {
+    const stage = useStage()
+    const visits = new Map<string, Promise<Visit>>()
+
+    const open = async (who: string | undefined): Promise<Visit> => {
+      if (!who || who.includes('@')) return stage.visit({ size, isKept: true, ...(who && { as: who }) })
+      const { token } = await newPerson(stage.server, await newAccount(stage.server, 'Empty'), who)
+      return stage.visit({ size, isKept: true, as: token })
+    }
+
+    test.each(screens)('$name', { timeout: 60_000 }, async ({ name, as, allow = [], show }) => {
+      const visit = visits.get(as ?? '') ?? open(as)
+      visits.set(as ?? '', visit)
+      const { setTheme, look } = await visit
+      ;(await visit).allow(...allow)
+      await show(await visit, stage, size)
+      for (const theme of themes) {
+        await setTheme(theme)
+        await look(`${name} ${size} ${theme}`)
+      }
+    })
+  })
+}

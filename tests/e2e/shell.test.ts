@@ -1,0 +1,203 @@
+/** What stands around every screen: rail, drawer, search, menus, theme; all of it by keyboard. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { people, projectOf, useStage, widthBeyond } from './stage.ts'
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document
+    return element?.getAttribute('aria-label') ?? (element?.id || element?.textContent)
+  })
+const themeOf = (page: Page) =>
+  page.evaluate(() => ({
+    scheme: document.documentElement.dataset.mantineColorScheme,
+    background: getComputedStyle(document.body).backgroundColor,
+  }))
+const LIGHT = { scheme: 'light', background: 'rgb(248, 249, 250)' }
+const DARK = { scheme: 'dark', background: 'rgb(31, 31, 31)' }
+
+describe.skipIf(!hasBrowser)('the shell', () => {
+  const stage = useStage()
+
+  test('keeps the chosen theme, and shows it before the app runs', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/help')
+    await page.getByRole('button', { name: 'Menu of Dana Whitlock' }).click()
+    expect(await page.getByRole('menuitemradio', { checked: true }).innerText()).toBe('Like the system')
+    expect(await themeOf(page)).toEqual(LIGHT)
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await expect.poll(() => themeOf(page)).toEqual(DARK)
+
+    // The app's own code never comes: what is painted, the page itself does.
+    await page.route('**/assets/*.js', () => {})
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => themeOf(page)).toEqual(DARK)
+    expect(await page.locator('#app').innerHTML()).toBe('')
+  })
+
+  test('follows the system before the app runs', async () => {
+    const { page, go } = await stage.visit({ theme: 'dark' })
+    await page.route('**/assets/*.js', () => {})
+    await page.goto(`${stage.origin}/login`, { waitUntil: 'commit' })
+    await expect.poll(() => themeOf(page)).toEqual(DARK)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await go('/login')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await themeOf(page)).toEqual(DARK)
+  })
+
+  test.each([true, false])('moves only for whoever likes it (reduced motion: %s)', async (reducedMotion) => {
+    const { page, go } = await stage.visit({ as: people.dana, reducedMotion })
+    await go('/home')
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    await rail.waitFor()
+    const duration = await rail.evaluate((element) =>
+      Number.parseFloat(getComputedStyle(element).transitionDuration),
+    )
+    if (reducedMotion) expect(duration).toBeLessThan(0.001)
+    else expect(duration).toBeLessThanOrEqual(0.2)
+  })
+
+  test('folds the rail to icons that keep their names, and remembers it', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/home')
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    await page.getByRole('button', { name: 'Fold the menu to icons' }).click()
+    await expect.poll(async () => (await rail.boundingBox())?.width).toBe(64)
+    await page.reload()
+    await page.getByRole('button', { name: 'Widen the menu' }).waitFor()
+    expect((await rail.boundingBox())?.width).toBe(64)
+    expect(await rail.getByRole('link', { name: 'Projects' }).getAttribute('aria-current')).toBe('page')
+    await rail.getByRole('link', { name: 'Help' }).focus()
+    await page.getByRole('tooltip').getByText('Help').waitFor()
+  })
+
+  test('fits windows of every width, from a small phone to a tablet on its side', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const project = await projectOf(stage, 'Union High School')
+    for (const path of ['/home', `/projects/details/${project}`, '/project/add', '/help']) {
+      await go(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByText(/Linden Street Library|Science rooms|Description|Ctrl/)
+        .first()
+        .waitFor()
+      for (const width of [320, 600, 768, 1024, 1300]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect.poll(() => widthBeyond(page), `${path} at ${width}`).toBe(0)
+      }
+    }
+  })
+
+  test('skips to the content', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana })
+    await go('/home')
+    await page.getByText('Linden Street Library Renewal').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to the content')
+    const box = await page.getByRole('link', { name: 'Skip to the content' }).boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    await look('skip link')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Filter by title or place')
+  })
+
+  test('tells that the screen changed, and puts the keyboard on it', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/home')
+    await page.getByRole('link', { name: 'New project' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'New project' }).waitFor()
+    await page.getByRole('status').getByText('New project · Plumbline').waitFor()
+    expect(await focused(page)).toBe('content')
+    await page.keyboard.press('Tab')
+    expect(await page.getByLabel('Title').evaluate((field) => field.matches(':focus'))).toBe(true)
+  })
+
+  test('has a drawer on a phone, opened and closed by keyboard', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana, size: 'phone' })
+    await go('/home')
+    await page.getByText('Linden Street Library Renewal').waitFor()
+    const button = page.getByRole('button', { name: 'Open the menu' })
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    const help = page.getByRole('link', { name: 'Help' })
+    await help.evaluate((link) => link.focus())
+    expect(await focused(page), 'a closed drawer takes no focus').not.toBe('Help')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close the menu' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Close the menu' }).getAttribute('aria-expanded')).toBe(
+      'true',
+    )
+    await look('drawer')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open the menu' }).waitFor()
+    expect(await focused(page)).toBe('Open the menu')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close the menu' }).waitFor()
+    await help.focus()
+    expect(await focused(page)).toBe('Help')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Help' }).waitFor()
+    await page.getByRole('button', { name: 'Open the menu' }).waitFor()
+  })
+
+  test('finds a project by Ctrl K and opens it', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/help')
+    const button = page.getByRole('button', { name: 'Search' })
+    const dialog = page.getByRole('dialog', { name: 'Quick search' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true)
+
+    await page.keyboard.press('Control+k')
+    await dialog.waitFor()
+    await page.keyboard.type('no such thing')
+    await dialog.getByText('Nothing found').waitFor()
+    await dialog.getByRole('textbox').fill('harbor view cl')
+    await dialog.getByText('Harbor View Clinic Fit-out').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Harbor View Clinic Fit-out' }).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('goes to another account of the same person', async () => {
+    const { page, go } = await stage.visit({ as: people.joel })
+    await go('/home')
+    await page.getByText('Linden Street Library Renewal').waitFor()
+    const menu = page.getByRole('button', { name: 'Menu of Joel Freeman' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: /Go to Riverside Office/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => menu.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: /Go to Riverside Office/ }).click()
+    await page.getByText('Tannery Row Townhomes').waitFor()
+    expect(await page.getByText('Linden Street Library Renewal').count()).toBe(0)
+  })
+
+  test('leads a site administrator, who has no projects, to the help', async () => {
+    const { page, go, look } = await stage.visit({ as: people.admin })
+    await go('/')
+    await page.waitForURL('**/help')
+    await page.getByText('You administer this site').waitFor()
+    expect(await page.getByRole('link', { name: 'Projects', exact: true }).count()).toBe(0)
+    await look('help of an administrator')
+  })
+
+  test('says when there is no such page', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/no/such/page')
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('link', { name: 'Go to the projects' }).click()
+    await page.getByText('Linden Street Library Renewal').waitFor()
+  })
+})

@@ -1,0 +1,111 @@
+/** Signing in and out, and what happens when the server no longer knows the session (002 §8). */
+import { describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#database/seed/demo.ts'
+import { signInAs } from '#tests/harness/server.ts'
+import { hasBrowser } from './browser.ts'
+import { people, projectOf, useStage, type Visit } from './stage.ts'
+
+describe.skipIf(!hasBrowser)('signing in', () => {
+  const stage = useStage()
+
+  async function signIn({ page }: Visit, password = DEMO_PASSWORD): Promise<void> {
+    await page.getByLabel('E-mail address').fill(people.dana)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+  const tokenIn = ({ page }: Visit) => page.evaluate(() => sessionStorage.getItem('plumbline-token'))
+
+  test('asks for both fields, refuses a wrong password, and takes the right one', async () => {
+    const visit = await stage.visit()
+    const { page, go } = visit
+    const calls: string[] = []
+    page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
+    await go('/')
+    await page.waitForURL('**/login')
+    await expect.poll(() => page.title()).toBe('Sign in · Plumbline')
+
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Enter your e-mail address').waitFor()
+    await page.getByText('Enter your password').waitFor()
+    expect(await page.getByLabel('E-mail address').evaluate((field) => field.matches(':focus'))).toBe(true)
+    expect(calls).not.toContain('/api/login')
+
+    visit.allow(/status of 401/)
+    await signIn(visit, 'not the password')
+    await page.getByRole('alert').getByText('We cannot log you in.').waitFor()
+    expect(await page.getByText('Authentication required.').isVisible()).toBe(false)
+    expect(await tokenIn(visit)).toBeNull()
+
+    await page.keyboard.type(DEMO_PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/home')
+    await page.getByText('Linden Street Library Renewal').waitFor()
+    await visit.look('after signing in')
+    expect(await tokenIn(visit)).toMatch(/^[\w-]{43}$/)
+  })
+
+  test.each(['/home/login', '/login.html', '/LOGIN'])('is also at %s', async (path) => {
+    const { page, go } = await stage.visit()
+    await go(path)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(new URL(page.url()).pathname.toLowerCase()).toBe('/login')
+  })
+
+  test('leads to the sign-in when the session ends elsewhere, and back to where one was', async () => {
+    const token = await signInAs(stage.server, people.dana, DEMO_PASSWORD)
+    const visit = await stage.visit({ as: token })
+    const { page, go } = visit
+    visit.allow(/status of 401/)
+    await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
+    await page.getByText('East wing foundations').click()
+    await page.getByText('Footings').waitFor()
+    const before = page.url()
+
+    await stage.post(token, '/api/logout', {})
+    await page.waitForURL('**/login')
+    await page.getByText('Authentication required.').waitFor()
+    expect(await page.getByText('Authentication required.').count()).toBe(1)
+    expect(await tokenIn(visit)).toBeNull()
+
+    await signIn(visit)
+    await page.getByText('Footings').waitFor()
+    expect(page.url()).toBe(before)
+  })
+
+  test('finds out with the next call when the stream of changes is away', async () => {
+    const token = await signInAs(stage.server, people.dana, DEMO_PASSWORD)
+    const visit = await stage.visit({ as: token })
+    const { page, go } = visit
+    visit.allow(/status of 401/, /ERR_FAILED/)
+    await page.route('**/api/notifications/stream', (route) => route.abort())
+    await go('/home')
+    await page.getByText('Displaying 14 of 14 Records').waitFor()
+    await stage.post(token, '/api/logout', {})
+    await page.getByRole('textbox', { name: 'Filter by title or place' }).fill('harbor')
+    await page.waitForURL('**/login')
+    await page.getByText('Authentication required.').waitFor()
+    await signIn(visit)
+    await page.waitForURL('**/home?search=harbor')
+    await page.getByText('Harbor View Clinic Fit-out').waitFor()
+  })
+
+  test('signs out: the token is gone here and does nothing any more', async () => {
+    const token = await signInAs(stage.server, people.dana, DEMO_PASSWORD)
+    const visit = await stage.visit({ as: token })
+    const { page, go } = visit
+    await go('/home')
+    await page.getByText('Linden Street Library Renewal').waitFor()
+    await page.getByRole('button', { name: 'Menu of Dana Whitlock' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/login')
+    expect(await tokenIn(visit)).toBeNull()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token)
+    expect(await page.getByText('Authentication required.').isVisible()).toBe(false)
+    const { status } = await fetch(`${stage.origin}/api/session`, { headers: { authorization: token } })
+    expect(status).toBe(401)
+
+    await page.goBack()
+    await page.waitForURL('**/login')
+    expect(await page.getByText('Linden Street Library Renewal').isVisible()).toBe(false)
+  })
+})
