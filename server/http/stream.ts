@@ -11,6 +11,9 @@ import { admit, type Platform, tokenOf, urlOf } from './mount.ts'
 /** Keeps proxies from closing the stream, and ends it when the session is over by itself. */
 const HEARTBEAT_MILLISECONDS = 20_000
 
+/** How many bytes of events wait for a reader at most. */
+const LARGEST_BACKLOG = 1024 * 1024
+
 /** What a caller may know of a change: nothing, that there was one, or which records. */
 function visibleIds({ scope }: Caller, change: RecordChange): readonly string[] | null {
   if (!scope || scope.companyId !== change.companyId || scope.accountId !== change.accountId) return null
@@ -46,6 +49,8 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
       open.add(stream)
       const write = (event: string, data: unknown) => {
         if (stream.writableEnded) return
+        // Whoever reads this slowly comes back and fetches anew; memory is not kept for them.
+        if (stream.writableLength > LARGEST_BACKLOG) return stream.destroy()
         stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       }
       const end = () => {

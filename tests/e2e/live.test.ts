@@ -74,6 +74,20 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     await isOffline.waitFor({ state: 'hidden' })
   })
 
+  test('are waited for when the server does not answer, and one is told', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page, go } = visit
+    visit.allow(/ERR_FAILED/)
+    await page.route('**/api/notifications/stream', (route) => route.abort())
+    await go('/home')
+    await page.getByText('Foundry Lofts Block C').waitFor()
+    const isAway = page.getByRole('status').filter({ hasText: 'Reconnecting' })
+    expect(await isAway.count(), 'a short interruption is nobody’s business').toBe(0)
+    await isAway.waitFor()
+    await page.unroute('**/api/notifications/stream')
+    await isAway.waitFor({ state: 'hidden' })
+  })
+
   test('a form says that it could not be saved, and keeps what was typed', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go, context } = visit

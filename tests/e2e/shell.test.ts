@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
         .waitFor()
       for (const width of [320, 600, 768, 1024, 1300]) {
         await page.setViewportSize({ width, height: 800 })
-        await expect.poll(() => widthBeyond(page), `${path} at ${width}`).toBe(0)
+        await expect.poll(() => widthBeyond(page), { message: `${path} at ${width}` }).toBe(0)
       }
     }
   })
@@ -166,6 +166,11 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Harbor View Clinic Fit-out' }).waitFor()
     await dialog.waitFor({ state: 'hidden' })
+
+    await go('/home')
+    await page.getByRole('textbox', { name: 'Filter by title or place' }).focus()
+    await page.keyboard.press('Control+k')
+    await dialog.waitFor()
   })
 
   test('goes to another account of the same person', async () => {

@@ -10,7 +10,7 @@ export function PageHeader(props: { title: string; subtitle?: ReactNode; childre
           {props.title}
         </Title>
         {props.subtitle && (
-          <Text c="dimmed" fz="sm" component="div" className="tabular">
+          <Text c="dimmed" fz="sm" component="div" className="tabular" aria-live="polite">
             {props.subtitle}
           </Text>
         )}

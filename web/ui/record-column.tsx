@@ -40,7 +40,7 @@ export function RecordColumn(props: RecordColumnProps) {
         <Text component="h2" fw={650} fz="sm" m={0}>
           {title}
         </Text>
-        <Text fz="xs" c="dimmed" truncate className="tabular">
+        <Text fz="xs" c="dimmed" truncate className="tabular" aria-live="polite">
           {subtitle}
         </Text>
       </Stack>

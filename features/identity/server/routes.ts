@@ -12,7 +12,7 @@ export function routes(ports: IdentityPorts, { hasLegacyLogin }: { hasLegacyLogi
       : []),
     answer(signOut, (context) => signOutOf(context, ports)),
     answer(getSession, ({ db, caller }) => describeSession(db, caller)),
-    answer(switchAccount, (context, body) => moveTo(context, body.accountUniqueID)),
+    answer(switchAccount, (context, body) => moveTo(context, body.accountUniqueID, ports)),
     answer(changePassword, (context, body) => changeOwnPassword(context, body, ports)),
   ]
 }

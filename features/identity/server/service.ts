@@ -75,16 +75,22 @@ export async function signOutOf(
 }
 
 /**
- * Moves the session into another account of the same login.
+ * Moves the session into another account of the same login. Its open stream of the old account ends; the app opens
+ * one of the new account.
  *
  * @throws AppError NOT_FOUND (404) for an account that the login has no Active employee in
  */
-export async function moveTo({ db, caller, now }: SignedIn, accountId: string): Promise<SessionInfo> {
+export async function moveTo(
+  { db, caller, now }: SignedIn,
+  accountId: string,
+  { events }: IdentityPorts,
+): Promise<SessionInfo> {
   const place = (await listPlaces(db, caller.loginId)).find((candidate) => candidate.accountId === accountId)
   if (!place) throw notFound()
   await moveSession(db, caller.sessionKey, place)
   const moved = await findCaller(db, caller.sessionKey, now)
   if (!moved) throw notFound()
+  events.endSessions({ sessionKey: caller.sessionKey })
   return describeSession(db, moved)
 }
 

@@ -90,6 +90,7 @@ export function QuickSearch() {
         // The server has searched already, and so has the filter above.
         filter={(_query, actions) => actions}
         shortcut={['mod + K']}
+        tagsToIgnore={[]}
         overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
         attributes={{ content: { 'aria-label': 'Quick search' } }}
         classNames={{ actionLabel: classes.label }}
