@@ -85,7 +85,9 @@ describe.skipIf(!hasBrowser)('the shell', () => {
         .waitFor()
       for (const width of [320, 600, 768, 1024, 1300]) {
         await page.setViewportSize({ width, height: 800 })
-        await expect.poll(() => widthBeyond(page), { message: `${path} at ${width}` }).toBe(0)
+        await expect
+          .poll(() => widthBeyond(page), { message: `${path} at ${width}`, timeout: 10_000 })
+          .toBe(0)
       }
     }
   })

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
 import { launchBrowser } from './browser.ts'
@@ -57,7 +57,9 @@ export interface Stage {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 /** Good practice that menus and pickers, which stand outside of all landmarks, cannot follow. */
 const NOT_FOR_POPUPS = 'region'
-const STEP_MILLISECONDS = 10_000
+/** Generous: on a busy machine a journey is slow, and none the worse. */
+const STEP_MILLISECONDS = 15_000
+const TEST_MILLISECONDS = 60_000
 
 /** Opens the stage for the tests of the file; what a test left open is closed and judged after it. */
 export function useStage(): Stage {
@@ -67,6 +69,7 @@ export function useStage(): Stage {
   let visits: OpenVisit[] = []
   const tokens = new Map<string, Promise<string>>()
 
+  vi.setConfig({ testTimeout: TEST_MILLISECONDS })
   beforeAll(async () => {
     const connection = await newDemoDatabase()
     ;[server, browser] = await Promise.all([openTestApp({ connection }), launchBrowser()])
@@ -186,6 +189,14 @@ function rememberToken(token: string): void {
 }
 
 async function look(page: Page, name: string): Promise<void> {
+  // What fades in is judged when it is there.
+  await page.waitForFunction(() => {
+    const isEndless = ({ effect }: Animation) =>
+      effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+    return document
+      .getAnimations()
+      .every((animation) => animation.playState !== 'running' || isEndless(animation))
+  })
   if (process.env.PICTURES) {
     mkdirSync(process.env.PICTURES, { recursive: true })
     await page.screenshot({ path: join(process.env.PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`) })
