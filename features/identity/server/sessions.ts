@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Caller } from '#server/scope.ts'
 
 const IDLE_HOURS = 12
@@ -55,12 +56,9 @@ export async function openSession(
   return token
 }
 
-/**
- * Who a session belongs to, with everything that permissions are decided by, in one statement. Null when there is no
- * such session, it is over, or the login, employee, account or company is not Active.
- */
-export async function findCaller(db: Db, sessionKey: string, now: Date): Promise<Caller | null> {
-  const row = await db
+/** The row of a session that is not over, with everything that permissions are decided by. */
+const findSession = statement((db, given: { key: Buffer; now: string; idleSince: string }) =>
+  db
     .selectFrom('session as s')
     .innerJoin('login as l', 'l.login_id', 's.login_id')
     .leftJoin('employee as e', (join) =>
@@ -108,11 +106,19 @@ export async function findCaller(db: Db, sessionKey: string, now: Date): Promise
         )
         .as('iam'),
     ])
-    .where('s.token_hash', '=', keyBytes(sessionKey))
-    .where('s.expires_at', '>', now.toISOString())
-    .where('s.last_used_at', '>', idleSince(now))
-    .where('l.status_id', '=', statuses.Active)
-    .executeTakeFirst()
+    .where('s.token_hash', '=', given.key)
+    .where('s.expires_at', '>', given.now)
+    .where('s.last_used_at', '>', given.idleSince)
+    .where('l.status_id', '=', statuses.Active),
+)
+
+/**
+ * Who a session belongs to, with everything that permissions are decided by, in one statement. Null when there is no
+ * such session, it is over, or the login, employee, account or company is not Active.
+ */
+export async function findCaller(db: Db, sessionKey: string, now: Date): Promise<Caller | null> {
+  const given = { key: keyBytes(sessionKey), now: now.toISOString(), idleSince: idleSince(now) }
+  const [row] = await findSession(db, given)
   if (!row?.isPlaceActive) return null
   if (Date.parse(row.lastUsed) < now.getTime() - TOUCH_MINUTES * 60_000)
     await touchSession(db, sessionKey, now)
