@@ -4,7 +4,8 @@ import type { LoadedSignIn } from '#database/seed/load.ts'
 import { signIn as signInEndpoint } from '#features/identity/contract.ts'
 import { path } from './statements.ts'
 
-async function post(port: number, to: string, body: object, token?: string): Promise<unknown> {
+/** Calls the API and answers its data. */
+export async function post(port: number, to: string, body: object, token?: string): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${port}${to}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },

@@ -34,6 +34,8 @@ export interface Endpoint<
   readonly params?: Params
   /** True for a stream of server-sent events; `reply` is then the data of one event. */
   readonly streams?: boolean
+  /** True where the answer is a file, without an envelope; `reply` is then `FileReply`. */
+  readonly sendsFile?: boolean
   /** The shape of `data` in the answer. */
   readonly reply: Reply
   readonly summary: string

@@ -28,6 +28,14 @@ export const platformErrors = defineErrors({
     status: 409,
     text: 'This Idempotency-Key was used for another request already. Send a new key.',
   },
+  UNDO_EXPIRED: {
+    status: 409,
+    text: 'This can no longer be undone: whoever deleted it has 30 seconds for that.',
+  },
+  PARENT_DELETED: {
+    status: 409,
+    text: 'What this belonged to has been deleted as well. Take that back first.',
+  },
   BUSY: { status: 409, text: 'Others are changing the same records right now. Please try again.' },
   TOO_LARGE: { status: 413, text: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Send the body as application/json.' },

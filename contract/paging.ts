@@ -6,7 +6,7 @@ const pageNumber = wholeNumber(0, 1_000_000)
 const pageSize = wholeNumber(1, 1000)
 
 /** Names the caller's own account or company: it must agree with the token where it says anything. */
-const own = (what: 'account' | 'company') => text(100).toLowerCase().nullish().meta({ own: what })
+export const own = (what: 'account' | 'company') => text(100).toLowerCase().nullish().meta({ own: what })
 
 /**
  * The paging body of the documents. `TargetUniqueID` names the record whose children are listed. The ids of

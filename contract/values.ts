@@ -13,6 +13,8 @@ export type RecordKind =
   | 'job'
   | 'task'
   | 'activity'
+  | 'jobCode'
+  | 'taskCode'
   | 'companyJobCode'
   | 'companyTaskCode'
   | 'companySubTaskCode'

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
+import { routes as codes } from '#features/codes/server/routes.ts'
 import { routes as identity } from '#features/identity/server/routes.ts'
 import type { IdentityPorts } from '#features/identity/server/service.ts'
 import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
@@ -27,7 +28,7 @@ export async function openRoutes(
 }
 
 function boundRoutes(ports: IdentityPorts, options: { hasLegacyLogin: boolean }): Route[] {
-  return [...reference, ...identity(ports, options), ...projects, ...jobs, ...tasks, ...activities]
+  return [...reference, ...identity(ports, options), ...projects, ...jobs, ...tasks, ...activities, ...codes]
 }
 
 /** Every endpoint, without a database: for the OpenAPI document. */

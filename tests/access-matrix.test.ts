@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { LightMyRequestResponse } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
@@ -26,10 +27,15 @@ import {
   addTask,
   addTaskCode,
   addWorkOrder,
+  codeActivity,
+  codeJob,
+  codeTask,
   type EmployeeHandle,
 } from '#database/seed/builders.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
+import { BIDDING_PHASE } from '#features/reference/contract.ts'
 import { ALL_BITS } from '#features/roles/default-roles.ts'
+import { sheetTypes } from '#server/sheets/sheet.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { fieldsOf, ownOf, type Path, recordOf, sampleOf, typesOf, withValueAt } from './harness/sample.ts'
 
@@ -72,6 +78,8 @@ const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
   job: 'workOrder',
   task: 'workOrder',
   activity: 'workOrder',
+  jobCode: 'workOrder',
+  taskCode: 'workOrder',
 }
 
 interface World {
@@ -82,11 +90,15 @@ interface World {
 
 let worlds = 0
 
+/** The lowest level that carries its code: whatever is below it has none, so the code may be taken off. */
+type CodedTo = 'job' | 'task' | 'activity'
+
 /** An account with one record of every kind; its employee may do everything and is assigned to nothing. */
 async function buildWorld(
   { database: { db } }: TestApp,
   account: AccountHandle,
   role: string,
+  codedTo: CodedTo = 'activity',
 ): Promise<World> {
   const employee = await addEmployee(db, account, { firstName: 'Some', lastName: 'Body', role })
   worlds += 1
@@ -94,10 +106,18 @@ async function buildWorld(
   const jobCode = await addJobCode(db, account, { typeId: worlds, code: '03', name: 'Concrete' })
   const taskCode = await addTaskCode(db, account, jobCode, { code: '03 30', name: 'Cast in place' })
   const activityCode = await addActivityCode(db, account, taskCode, { code: '03 31', name: 'Slab' })
-  const workOrder = await addWorkOrder(db, account, { title: 'Some work order' })
+  // Only a bid project whose bidding has not ended can be advertised.
+  const workOrder = await addWorkOrder(db, account, {
+    title: 'Some work order',
+    construction_phase: BIDDING_PHASE,
+    bidding_end_date: '2050-12-31',
+  })
   const job = await addJob(db, workOrder, { title: 'Some job' })
   const task = await addTask(db, job, { name: 'Some task' })
   const activity = await addActivity(db, task, { title: 'Some activity', target_metric: '10' })
+  const onJob = await codeJob(db, job, jobCode)
+  const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
+  if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
   return {
     account,
     employee,
@@ -109,6 +129,8 @@ async function buildWorld(
       job: job.jobId,
       task: task.taskId,
       activity: activity.activityId,
+      jobCode: onJob,
+      taskCode: onTask,
       companyJobCode: jobCode,
       companyTaskCode: taskCode,
       companySubTaskCode: activityCode,
@@ -205,6 +227,7 @@ async function call(endpoint: Endpoint, { body, params = {}, token, payload, pat
     ...(text !== undefined && { payload: text }),
   })
   const what = `${nameOf(endpoint)} answered ${response.statusCode} ${response.body.slice(0, 300)}`
+  if (endpoint.sendsFile && response.statusCode === 200) return fileIn(response, what)
   expect(response.headers['content-type'], what).toBe('application/json; charset=utf-8')
   expect(response.headers['cache-control'], what).toBe('no-store')
   const { data, errorCode, errorDescription, requestId, fields, ...rest } = response.json()
@@ -228,6 +251,18 @@ async function call(endpoint: Endpoint, { body, params = {}, token, payload, pat
   return { status: response.statusCode, data, errorCode, errorDescription, fields: fields ?? [] }
 }
 
+/** Holds the answer of an endpoint that sends a file against the promise; its name stands for what is in it. */
+function fileIn({ headers, rawPayload }: LightMyRequestResponse, what: string): Answer {
+  expect(Object.values(sheetTypes), what).toContain(headers['content-type'])
+  expect(headers['content-disposition'], what).toMatch(
+    /^attachment; filename="[^"]+"; filename\*=UTF-8''\S+$/,
+  )
+  expect(headers['cache-control'], what).toBe('no-store')
+  expect(rawPayload.length, what).toBeGreaterThan(0)
+  const data = headers['content-disposition']
+  return { status: 200, data, errorCode: null, errorDescription: null, fields: [] }
+}
+
 /** The valid inputs of an endpoint, which name own records. */
 function sampleCall(
   endpoint: Endpoint,
@@ -245,9 +280,16 @@ function sampleCall(
   }
 }
 
+/** The calls that take codes off, which nothing below may use, and the level whose codes they are. */
+const takesCodesOff: Record<string, CodedTo> = {
+  'DELETE /api/jobs/code': 'job',
+  'DELETE /api/tasks/code': 'task',
+}
+
 /** Where a call may succeed: what writes gets records of its own, as it may remove what others need. */
 function worldFor(endpoint: Endpoint): Promise<World> | World {
-  return isWrite(endpoint) ? buildWorld(server, own.account, 'Account administrator') : own
+  if (!isWrite(endpoint)) return own
+  return buildWorld(server, own.account, 'Account administrator', takesCodesOff[nameOf(endpoint)])
 }
 
 /** How much was written: every write of a record leaves an entry. */

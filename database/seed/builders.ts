@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
+import { settleDefaultCodes } from '#features/codes/server/assignment-queries.ts'
 import { hashPassword } from '#features/identity/server/passwords.ts'
 import { defaultRoles } from '#features/roles/default-roles.ts'
 import type { Db } from '#server/db/open.ts'
@@ -494,7 +495,7 @@ export async function codeJob(db: Db, job: JobHandle, companyJobCode: string): P
   return id
 }
 
-/** Puts a task code on a task; the answer is what activity codes of the task refer to. */
+/** Puts a task code on a task, as its default where it is the first; the answer is what activity codes refer to. */
 export async function codeTask(
   db: Db,
   task: TaskHandle,
@@ -513,6 +514,7 @@ export async function codeTask(
       company_task_code_id: companyTaskCode,
     })
     .execute()
+  await settleDefaultCodes(db, task, 'task', [task.taskId])
   return id
 }
 
@@ -526,7 +528,7 @@ export async function codeActivity(
   await codeActivities(db, [{ activity, taskCodeId, companySubTaskCode }])
 }
 
-/** Puts activity codes on many activities at once. */
+/** Puts activity codes on many activities of one account at once, each as the default where it is the first. */
 export async function codeActivities(
   db: Db,
   codes: readonly { activity: ActivityHandle; taskCodeId: string; companySubTaskCode: string }[],
@@ -544,4 +546,7 @@ export async function codeActivities(
       })),
     )
     .execute()
+  const ids = codes.map(({ activity }) => activity.activityId)
+  const [first] = codes
+  if (first) await settleDefaultCodes(db, first.activity, 'activity', ids)
 }

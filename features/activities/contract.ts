@@ -1,8 +1,25 @@
 /** Activities, in calls 'subtasks': the parts of a task that are measured and captured (000 §3). */
 import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { FileReply, SheetFormat } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
-import { DayWithTime, DecimalText, idOf, RowVersion } from '#contract/values.ts'
+import {
+  Day,
+  DayWithTime,
+  DecimalText,
+  idOf,
+  NO_ID,
+  PlanDay,
+  positiveDecimal,
+  RowVersion,
+  requiredText,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
+import { Standing } from '#features/projects/contract.ts'
+import { ManyOutcome, manyOf } from '#features/projects/many.ts'
+import { StatusId } from '#features/reference/contract.ts'
 
 /** A company's activity code on an activity. */
 export const ActivityCode = z.object({
@@ -35,9 +52,64 @@ export const SubTask = z.object({
     z.object({ taskCodesId: z.string(), companySubTaskCodeUniqueId: z.string() }),
   ),
   assignedSubtaskCodes: z.array(ActivityCode),
+  ...Standing.shape,
   rowVersion: RowVersion,
 })
 export type SubTask = z.output<typeof SubTask>
+
+/** An activity code together with the code of the task that it belongs below. */
+export const ActivityCodePair = z.object({
+  taskCodesId: idOf('taskCode'),
+  companySubTaskCodeUniqueId: idOf('companySubTaskCode'),
+})
+export type ActivityCodePair = z.output<typeof ActivityCodePair>
+
+const activityFields = {
+  subTaskTitle: requiredText(200),
+  subTaskStartDate: PlanDay.nullish(),
+  subTaskEndDate: PlanDay.nullish(),
+  subTaskNotes: text(10_000).nullish(),
+  statusId: StatusId.optional(),
+  subTaskTargetMetric: positiveDecimal(12, 4).optional(),
+  subTaskHours: positiveDecimal(8, 4).nullish(),
+  subTaskUnit: text(20).nullish(),
+  bidUnitCost: positiveDecimal(12, 4).nullish(),
+  companySubTaskCodeUniqueId: idOf('companySubTaskCode').nullish(),
+  companySubTaskCodeUniqueIds: z.array(ActivityCodePair).max(200).optional(),
+}
+
+/** 000 §5: with no code chosen, the first selected one is the activity's code. */
+export const NewSubTask = z.object({ taskUniqueId: idOf('task'), ...activityFields })
+export type NewSubTask = z.output<typeof NewSubTask>
+
+/** Fields that are left out stay as they are; `companySubTaskCodeUniqueIds` is the whole list. */
+export const SubTaskChange = z
+  .object(activityFields)
+  .partial()
+  .extend({
+    subTaskUniqueId: idOf('activity'),
+    taskUniqueId: idOf('task').optional(),
+    rowVersion: RowVersion.optional(),
+  })
+export type SubTaskChange = z.output<typeof SubTaskChange>
+
+export const ActivityCodeChoice = ActivityCodePair.extend({ subTaskUniqueId: idOf('activity') })
+export type ActivityCodeChoice = z.output<typeof ActivityCodeChoice>
+
+/** Work done on an activity on a day: the only way in which progress is told. */
+export const NewCapture = z.object({
+  subTaskUniqueId: idOf('activity'),
+  employeeUniqueId: idOf('employee')
+    .nullish()
+    .transform((id) => (id === NO_ID ? null : (id ?? null)))
+    .meta({ record: 'employee', description: 'left out: the caller' }),
+  metricCompleted: positiveDecimal(9, 4),
+  captureDate: Day.nullish().meta({ example: null, description: 'left out: today' }),
+})
+export type NewCapture = z.output<typeof NewCapture>
+
+/** 002 §9 'Capture date window': today and six days before. */
+export const CAPTURE_DAYS = 7
 
 /** An activity as a line to bid on, with what the caller's account has quoted for it (002 §3 'Bid line'). */
 export const BidLine = z.object({
@@ -59,11 +131,14 @@ export const BidLine = z.object({
 })
 export type BidLine = z.output<typeof BidLine>
 
+const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
+  ({ module: 'Activities', action }) as const
+
 export const findActivity = endpoint({
   method: 'POST',
   path: '/api/subtask',
   area: 'activities',
-  access: { module: 'Activities', action: 'Read' },
+  access: access('Read'),
   body: pagingOf('activity'),
   reply: Page(SubTask),
   summary: 'One activity as a page: items[0] is it',
@@ -73,7 +148,7 @@ export const getActivity = endpoint({
   method: 'GET',
   path: '/api/SubTasks/{id}',
   area: 'activities',
-  access: { module: 'Activities', action: 'Read' },
+  access: access('Read'),
   params: z.object({ id: idOf('activity') }),
   reply: SubTask,
   summary: 'One activity',
@@ -83,7 +158,7 @@ export const listActivitiesOfTask = endpoint({
   method: 'POST',
   path: '/api/subtask/task',
   area: 'activities',
-  access: { module: 'Activities', action: 'Read' },
+  access: access('Read'),
   body: pagingOf('task'),
   reply: Page(SubTask),
   summary: 'The activities of a task in their order',
@@ -93,7 +168,7 @@ export const listActivitiesOfWorkOrder = endpoint({
   method: 'POST',
   path: '/api/subtask/workorder',
   area: 'activities',
-  access: { module: 'Activities', action: 'Read' },
+  access: access('Read'),
   body: pagingOf('workOrder'),
   reply: Page(SubTask),
   summary: 'All activities of a work order',
@@ -103,7 +178,7 @@ export const listBidCaptures = endpoint({
   method: 'POST',
   path: '/api/subtask/bidcaptures',
   area: 'activities',
-  access: { module: 'Activities', action: 'Read' },
+  access: access('Read'),
   body: pagingOf('workOrder'),
   reply: Page(BidLine),
   summary: "The lines to bid on in a work order, with the caller's own quotes",
@@ -114,8 +189,127 @@ export const listCodesOfActivity = endpoint({
   method: 'POST',
   path: '/api/subtaskcodes/subtask',
   area: 'activities',
-  access: { module: 'Activities', action: 'Read' },
+  access: access('Read'),
   body: pagingOf('activity'),
   reply: Page(ActivityCode),
   summary: 'The codes of an activity',
+})
+
+export const createActivities = endpoint({
+  method: 'POST',
+  path: '/api/subtask/create',
+  area: 'activities',
+  access: access('Create'),
+  body: arrayOf(NewSubTask),
+  reply: Ids,
+  summary: 'Adds activities with their codes, all or none; they come last in their task',
+  description:
+    'On a bidding project a unit cost of 0.00 and the dates of today stand in for what is left out. Where the task has activity codes to offer, at least one must be selected.',
+})
+
+export const updateActivities = endpoint({
+  method: 'POST',
+  path: '/api/subtask/update',
+  area: 'activities',
+  access: access('Update'),
+  body: arrayOf(SubTaskChange),
+  reply: Ids,
+  summary: 'Changes activities, all or none; fields that are left out stay',
+})
+
+export const deleteActivities = endpoint({
+  method: 'POST',
+  path: '/api/subtask/delete',
+  area: 'activities',
+  access: access('Delete'),
+  body: arrayOf(idOf('activity')),
+  reply: Ids,
+  summary: 'Deletes activities, all or none',
+  description: 'Whoever deleted them can take it back for 30 seconds: /api/subtask/restore.',
+})
+
+export const restoreActivities = endpoint({
+  method: 'POST',
+  path: '/api/subtask/restore',
+  area: 'activities',
+  access: access('Delete'),
+  body: arrayOf(idOf('activity')),
+  reply: Ids,
+  summary: 'Takes back a deletion of activities',
+  description: 'For whoever deleted them, within 30 seconds. What is not deleted stays as it is.',
+})
+
+export const addActivityCodes = endpoint({
+  method: 'POST',
+  path: '/api/subtask/code',
+  area: 'activities',
+  access: access('Update'),
+  body: arrayOf(ActivityCodeChoice),
+  reply: Ids,
+  summary: "Puts activity codes below their task's codes on activities; one that is there already stays",
+})
+
+export const removeActivityCodes = endpoint({
+  method: 'DELETE',
+  path: '/api/subtask/code',
+  area: 'activities',
+  access: access('Update'),
+  body: arrayOf(ActivityCodeChoice),
+  reply: Ids,
+  summary: 'Takes activity codes off activities',
+  description: "404 'Not Found!' where it is not there.",
+})
+
+export const moveActivity = endpoint({
+  method: 'POST',
+  path: '/api/subtask/move',
+  area: 'activities',
+  access: access('Update'),
+  body: z.object({ subTaskUniqueId: idOf('activity'), toIndex: wholeNumber(0, 1_000_000) }),
+  reply: Ids,
+  summary: 'Moves an activity to a place among those of its task, counted from zero',
+})
+
+export const previewManyActivities = endpoint({
+  method: 'POST',
+  path: '/api/subtask/many/preview',
+  area: 'activities',
+  access: access('Update'),
+  writes: false,
+  body: manyOf('activity', 'companySubTaskCode'),
+  reply: z.array(ManyOutcome),
+  summary: 'What changing many activities at once would do to each, and which cannot be changed',
+})
+
+export const changeManyActivities = endpoint({
+  method: 'POST',
+  path: '/api/subtask/many',
+  area: 'activities',
+  access: access('Update'),
+  body: manyOf('activity', 'companySubTaskCode'),
+  reply: Ids,
+  summary: 'Changes dates, status and codes of many activities at once, all or none',
+})
+
+export const exportActivities = endpoint({
+  method: 'POST',
+  path: '/api/subtask/export',
+  area: 'activities',
+  access: access('Read'),
+  body: z.object({ TargetUniqueID: idOf('task'), format: SheetFormat }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The activities of a task as a spreadsheet',
+})
+
+export const captureActivities = endpoint({
+  method: 'POST',
+  path: '/api/employeesubtasks/create',
+  area: 'assignments',
+  access: { module: 'Captures', action: 'Create' },
+  body: arrayOf(NewCapture),
+  reply: Ids,
+  summary: 'Captures work done on activities, all or none; totals follow at once',
+  description:
+    'captureDate is today or one of the six days before. More than the target may be captured, and is shown.',
 })

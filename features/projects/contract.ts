@@ -1,8 +1,10 @@
 /** Work orders: what users call projects (000 §1, §3). */
 import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
-import { Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
+import { FileReply, SheetFormat } from '#contract/file.ts'
+import { own, Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import {
   DecimalText,
   Flag,
@@ -18,6 +20,22 @@ import { projectPhases, RiskLevel, StatusId } from '#features/reference/contract
 
 export const projectErrors = defineErrors({
   WORK_ORDER_NOT_FOUND: { status: 404, text: 'Could not find the workorder!' },
+  NOT_A_BID_PROJECT: {
+    status: 409,
+    text: 'Only a project in the bidding phase can be advertised. Set its phase to Bidding first.',
+  },
+  BIDDING_HAS_NO_END: {
+    status: 409,
+    text: 'Bidders must know until when they can bid. Set the date on which bidding ends first.',
+  },
+  BIDDING_IS_OVER: {
+    status: 409,
+    text: 'Bidding on this project has ended. Set a later date on which bidding ends first.',
+  },
+  COPY_LEAVES_PLAN_LIMITS: {
+    status: 409,
+    text: 'A copy that starts today would have dates outside 2000-02-01 to 2051-01-31, the limits of a plan. Shorten the project first.',
+  },
 })
 
 /** By what the totals of activities are weighted (decisions 'Numbers'); none: there are no activities. */
@@ -56,9 +74,19 @@ export const WorkOrder = z.object({
   ownerAccountUniqueId: z.string(),
   ownerCompanyUniqueId: z.string(),
   createdDate: Instant,
+  /** Whole days from today to the end, below zero when it is past (000 §4). */
+  remainingDays: z.int().nullable(),
   rowVersion: RowVersion,
 })
 export type WorkOrder = z.output<typeof WorkOrder>
+
+/** The risk and the dates of what lies below a work order. */
+export const Standing = z.object({
+  riskLevel: RiskLevel,
+  remainingDays: z.int().nullable(),
+  /** A child's dates may lie outside its parent's: that is flagged, not refused. */
+  isOutsideParentDates: z.boolean(),
+})
 
 const placeId = wholeNumber(1, 2_147_483_647).nullish().meta({ example: null })
 const clearable = (max: number) => text(max).nullish()
@@ -88,7 +116,7 @@ const workOrderFields = {
   constructionPhase: ConstructionPhase.optional(),
   biddingDueDate: PlanDay.nullish(),
   biddingEndDate: PlanDay.nullish(),
-  isBidAdvertised: Flag.optional(),
+  isBidAdvertised: Flag.optional().meta({ example: false }),
   bidProjectName: clearable(200),
   riskLevel: RiskLevel.nullish(),
 }
@@ -103,10 +131,6 @@ export const WorkOrderChange = z
   .partial()
   .extend({ workOrderUniqueID: idOf('workOrder'), rowVersion: RowVersion.optional() })
 export type WorkOrderChange = z.output<typeof WorkOrderChange>
-
-/** An array body is one transaction, so it has an end. */
-const arrayOf = <T extends z.ZodType>(item: T) => z.array(item).min(1, 'must not be empty').max(500)
-const Ids = z.array(z.string())
 
 export const WorkOrderSummary = z.object({
   workOrderUniqueID: z.string(),
@@ -205,4 +229,89 @@ export const listOwnBidProjects = endpoint({
   body: Paging,
   reply: Page(WorkOrder),
   summary: "The account's own bidding projects, newest first",
+})
+
+export const deleteWorkOrders = endpoint({
+  method: 'POST',
+  path: '/api/workorder/delete',
+  area: 'projects',
+  access: { module: 'Projects', action: 'Delete' },
+  body: arrayOf(idOf('workOrder')),
+  reply: Ids,
+  summary: 'Deletes work orders with all that lies below them, all or none',
+  description: 'Whoever deleted them can take it back for 30 seconds: /api/workorder/restore.',
+})
+
+export const restoreWorkOrders = endpoint({
+  method: 'POST',
+  path: '/api/workorder/restore',
+  area: 'projects',
+  access: { module: 'Projects', action: 'Delete' },
+  body: arrayOf(idOf('workOrder')),
+  reply: Ids,
+  summary: 'Takes back a deletion of work orders, with all that it took',
+  description: 'For whoever deleted them, within 30 seconds. What is not deleted stays as it is.',
+})
+
+export const advertiseWorkOrder = endpoint({
+  method: 'POST',
+  path: '/api/workorder/advertise',
+  area: 'projects',
+  access: { module: 'Projects', action: 'Update' },
+  body: z.object({
+    workOrderUniqueId: idOf('workOrder'),
+    isBidAdvertised: Flag.optional(),
+    statusId: StatusId.optional(),
+    companyUniqueId: own('company'),
+    accountUniqueId: own('account'),
+    platform: text(40).nullish(),
+  }),
+  reply: Ids,
+  summary: 'Advertises a bid project to subcontractors, or takes it off again',
+  description:
+    'isBidAdvertised says which; left out, it is toggled. Only a project in the bidding phase whose bidding has not ended can be advertised.',
+})
+
+/** Each may be very large, and all are one transaction. */
+const MOST_COPIES = 20
+const COPIED_TYPES = ['workorder', 'project']
+
+export const copyRecords = endpoint({
+  method: 'POST',
+  path: '/api/copy',
+  area: 'projects',
+  access: { module: 'Projects', action: 'Create' },
+  body: arrayOf(
+    z.object({
+      companyUniqueId: own('company'),
+      accountUniqueId: own('account'),
+      workOrderUniqueId: idOf('workOrder'),
+      targetUniqueId: idOf('workOrder').nullish(),
+      type: text(40)
+        .refine((type) => COPIED_TYPES.includes(type.toLowerCase()), 'can only be WorkOrder')
+        .nullish()
+        .meta({ example: 'WorkOrder' }),
+    }),
+    MOST_COPIES,
+  ),
+  reply: Ids,
+  summary: 'Duplicates projects: jobs, tasks, activities, codes and dates',
+  description:
+    'targetUniqueId, else workOrderUniqueId, is copied. The copy starts today and keeps all spans; people, progress, files and records stay behind.',
+})
+
+export const exportWorkOrders = endpoint({
+  method: 'POST',
+  path: '/api/workorder/export',
+  area: 'projects',
+  access: { module: 'Projects', action: 'Read' },
+  body: z.object({
+    format: SheetFormat,
+    searchKey: text(200).nullish(),
+    riskLevel: RiskLevel.nullish(),
+    isBidding: Flag.optional().meta({ example: false }),
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The list of work orders, or of bid projects, as a spreadsheet',
 })

@@ -33,3 +33,12 @@ export function toRow<const Columns extends Record<string, string>, Input extend
     }),
   ) as Partial<Row<Columns, Input>>
 }
+
+/** Texts that are cleared with null are empty, not null. */
+export function clearTexts<Input extends object, const Name extends keyof Input>(
+  input: Input,
+  names: readonly Name[],
+): Omit<Input, Name> & { [N in Name]: Exclude<Input[N], null> } {
+  const cleared = names.filter((name) => input[name] === null).map((name) => [name, ''])
+  return { ...input, ...Object.fromEntries(cleared) }
+}

@@ -1,17 +1,23 @@
 /** The life of a request, as a caller sees it from outside. */
 import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { Page } from '#contract/paging.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { notFound } from '#contract/errors.ts'
+import { FileReply } from '#contract/file.ts'
+import { own as ownField, Page } from '#contract/paging.ts'
+import { NO_ID } from '#contract/values.ts'
 import { createWorkOrders, listWorkOrdersOfEmployee, WorkOrder } from '#features/projects/contract.ts'
 import { listCountries } from '#features/reference/contract.ts'
 import { buildApp } from '#server/app.ts'
 import { connectionConfig, openDatabase } from '#server/db/open.ts'
+import type { Caller } from '#server/scope.ts'
 import { newAccount, newDatabase, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
-import { openEvents } from './events.ts'
+import { type Events, openEvents } from './events.ts'
 import { foldKeys } from './fold.ts'
+import { answer, mount, type Platform, type Route } from './mount.ts'
 import { compileReply } from './reply.ts'
 
 let server: TestApp
@@ -333,6 +339,142 @@ describe('an answer', () => {
     expect(decompress(rawPayload).toString()).toBe(plain.body)
     const short = await send({ url: '/api/health', headers: { 'accept-encoding': encoding } })
     expect(short.headers).not.toHaveProperty('content-encoding')
+  })
+})
+
+/** A server of nothing but one route, for what no endpoint shows so plainly. */
+async function serving<R>(route: Route, work: (app: FastifyInstance) => Promise<R>): Promise<R> {
+  const app = fastify()
+  app.decorateRequest('caller', null)
+  const { companyId, accountId } = own
+  mount(
+    app,
+    {
+      db: server.database.db,
+      events: {} as Events,
+      authenticate: async () => ({ scope: { companyId, accountId } }) as Caller,
+      now: () => new Date(),
+      checkReplies: true,
+    },
+    route,
+  )
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+  }
+}
+
+const own = { companyId: randomUUID(), accountId: randomUUID() }
+
+describe('a body that names the own account', () => {
+  const Item = z.object({ accountUniqueId: ownField('account'), companyUniqueId: ownField('company') })
+  const definition = {
+    method: 'POST',
+    path: '/api/thing',
+    area: 'things',
+    access: 'self',
+    writes: false,
+    reply: z.string(),
+    summary: 'Some thing',
+  } as const
+  const mine = { accountUniqueId: own.accountId, companyUniqueId: own.companyId }
+  const foreign = [{ accountUniqueId: randomUUID() }, { companyUniqueId: randomUUID() }]
+
+  const asked = (body: z.ZodType, payload: object) =>
+    serving(
+      answer(endpoint({ ...definition, body }), async () => 'reached'),
+      (app) =>
+        app.inject({
+          method: 'POST',
+          url: definition.path,
+          payload,
+          headers: { authorization: 'some token' },
+        }),
+    )
+
+  test.each([mine, {}, { accountUniqueId: '', companyUniqueId: NO_ID }])(
+    'is taken with the own one, or none: %o',
+    async (item) => {
+      expect((await asked(Item, item)).statusCode).toBe(200)
+      expect((await asked(z.array(Item), [item, mine])).statusCode).toBe(200)
+    },
+  )
+
+  test.each(foreign)('is not with %o, also in one item of many', async (item) => {
+    expect((await asked(Item, item)).statusCode).toBe(404)
+    expect((await asked(z.array(Item).min(1), [mine, { ...mine, ...item }])).statusCode).toBe(404)
+  })
+})
+
+describe('a file', () => {
+  const download = endpoint({
+    method: 'POST',
+    path: '/api/thing/export',
+    area: 'things',
+    access: 'self',
+    writes: false,
+    body: z.object({ name: z.string() }),
+    sendsFile: true,
+    reply: FileReply,
+    summary: 'Some file',
+  })
+  const content = Buffer.from([0, 255, 13, 10, 1])
+  const sent = (payload: object, reply: Partial<FileReply> = {}) =>
+    serving(
+      answer(download, async (_context, { name }) => {
+        if (name === '') throw notFound()
+        return { fileName: name, contentType: 'text/csv; charset=utf-8', content, ...reply }
+      }),
+      (app) =>
+        app.inject({
+          method: 'POST',
+          url: download.path,
+          payload,
+          headers: { authorization: 'some token' },
+        }),
+    )
+
+  test('comes as it is, under its name, and is kept by nobody', async () => {
+    const { statusCode, headers, rawPayload } = await sent({ name: 'Jobs 2026-11-21.csv' })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="Jobs 2026-11-21.csv"; filename*=UTF-8''Jobs%202026-11-21.csv`,
+      'content-length': '5',
+      'cache-control': 'no-store',
+    })
+    expect(rawPayload).toEqual(content)
+  })
+
+  test.each([
+    ['Straße 7 – Плотина.xlsx', 'Stra_e 7 _ _______.xlsx', 'Stra%C3%9Fe%207%20%E2%80%93%20%D0%9F'],
+    [`a "quoted"\\100%'(*).csv`, `a _quoted__100_'(*).csv`, 'a%20%22quoted%22%5C100%25%27%28%2A%29.csv'],
+    ['line\r\nset-cookie: a=b', 'line__set-cookie: a=b', 'line%0D%0Aset-cookie%3A%20a%3Db'],
+    ['half \uD800 of a pair', 'half _ of a pair', 'half%20%EF%BF%BD%20of%20a%20pair'],
+  ])('may be named anything: %s', async (name, plain, encoded) => {
+    const { headers } = await sent({ name })
+    const [, ascii, utf8 = ''] =
+      /^attachment; filename="([^"]*)"; filename\*=UTF-8''([\w%.~!#$&+^`|-]+)$/.exec(
+        headers['content-disposition'] as string,
+      ) ?? []
+    expect(ascii).toBe(plain)
+    expect(utf8).toContain(encoded)
+    expect(decodeURIComponent(utf8)).toBe(name.toWellFormed())
+  })
+
+  test('that is refused is an envelope', async () => {
+    const response = await sent({ name: '' })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers).not.toHaveProperty('content-disposition')
+    expect(response.headers['content-type']).toMatch(/^application\/json/)
+  })
+
+  test('cannot be the answer of a write', () => {
+    const route = answer({ ...download, writes: true }, async () => {
+      throw new Error('never called')
+    })
+    expect(() => mount(fastify(), {} as Platform, route)).toThrow(/can only read/)
   })
 })
 

@@ -9,8 +9,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { type Access, type Endpoint, isWrite } from '#contract/endpoint.ts'
-import { notFound, platformError } from '#contract/errors.ts'
-import { NO_ID } from '#contract/values.ts'
+import { platformError } from '#contract/errors.ts'
+import type { FileReply } from '#contract/file.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { mayAnywhere } from '#server/db/visibility.ts'
@@ -19,7 +19,9 @@ import { inputError } from './errors.ts'
 import type { Events } from './events.ts'
 import { foldKeys } from './fold.ts'
 import { claimKey, keepAnswer, LONGEST_KEY } from './idempotency.ts'
+import { ownFields, requireOwn } from './own.ts'
 import { compileReply } from './reply.ts'
+import { sendFile } from './send-file.ts'
 
 /** What every use case gets. `db` is the transaction in a write and the pool in a read. */
 export interface Context {
@@ -117,24 +119,6 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return parsed.data
 }
 
-/** The fields of a body that name the caller's own account or company (decisions 'Who am I'). */
-function ownFields(schema: z.ZodType | undefined): [field: string, own: 'account' | 'company'][] {
-  const shape = (schema?._zod.def as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {}
-  return Object.entries(shape).flatMap(([name, field]) => {
-    const own = field.meta?.()?.own as 'account' | 'company' | undefined
-    return own ? [[name, own]] : []
-  })
-}
-
-/** Refuses a body that names somebody else's account or company as the caller's own. */
-function requireOwn(fields: ReturnType<typeof ownFields>, body: unknown, caller: Caller | null): void {
-  for (const [name, own] of fields) {
-    const value = (body as Record<string, unknown>)[name]
-    const expected = own === 'account' ? caller?.scope?.accountId : caller?.scope?.companyId
-    if (value && value !== NO_ID && value !== expected) throw notFound()
-  }
-}
-
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return null
@@ -157,6 +141,8 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
   const foldParams = foldKeys(endpoint.params)
   const serialize = compileReply(endpoint.reply)
   const writes = isWrite(endpoint)
+  // What a repeated write is answered is kept, and a file is too much to keep.
+  if (writes && endpoint.sendsFile) throw new Error(`${endpoint.path} sends a file, so it can only read`)
   const own = ownFields(endpoint.body)
   const operation = `${endpoint.method} ${endpoint.path}`
 
@@ -176,7 +162,10 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         if (platform.checkReplies) endpoint.reply.parse(data)
         return data
       }
-      if (!writes) return send(reply, serialize(await run(platform.db)))
+      if (!writes) {
+        const data = await run(platform.db)
+        return endpoint.sendsFile ? sendFile(reply, data as FileReply) : send(reply, serialize(data))
+      }
 
       const { caller } = request
       const actor = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { FileReply, SheetFormat } from '#contract/file.ts'
 import { allEndpoints } from '#server/routes.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { openApiDocument } from './openapi.ts'
@@ -219,6 +220,8 @@ describe('every operation', () => {
     }
   })
 
+  const sendFiles = allEndpoints.filter((one) => one.sendsFile).map(nameOf)
+
   test('answers an envelope, and its errors another', () => {
     for (const { name, operation } of operations) {
       expect(operation.responses, name).toHaveProperty('200')
@@ -227,6 +230,7 @@ describe('every operation', () => {
         expect(description, `${name} ${status}`).toMatch(/\w/)
         const [type] = Object.keys(content)
         if (type === 'text/event-stream') continue
+        if (status === '200' && sendFiles.includes(name)) continue
         expect(type, name).toBe('application/json')
         const { schema } = Object.values(content)[0] as { schema: Json }
         if (status === '200') {
@@ -292,6 +296,34 @@ test('a schema tells what may be sent, and what is answered', () => {
     properties: { data: Json }
   }
   expect(answered.properties.data).toMatchObject({ type: 'array', items: { required: ['size'] } })
+})
+
+test('a file is described as one, with the types it may have', () => {
+  const one = endpoint({
+    method: 'POST',
+    path: '/api/thing/export',
+    area: 'things',
+    access: { module: 'Jobs', action: 'Read' },
+    body: z.object({ format: SheetFormat }),
+    sendsFile: true,
+    reply: FileReply,
+    summary: 'Some list as a spreadsheet',
+  })
+  const made = openApiDocument([one], '1.2.3') as unknown as Document
+  const operation = made.paths['/api/thing/export']?.post as Operation
+  const { responses } = operation
+  const file = { schema: { type: 'string', format: 'binary' } }
+  expect(responses['200']).toEqual({
+    description: 'The file',
+    headers: { 'Content-Disposition': expect.objectContaining({ schema: { type: 'string' } }) },
+    content: {
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file,
+      'text/csv': file,
+    },
+  })
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '413'])
+  for (const status of ['400', '413'])
+    expect(Object.keys(responses[status]?.content ?? {})).toEqual(['application/json'])
 })
 
 test('a list says how its pages are counted', () => {

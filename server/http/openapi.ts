@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the same endpoint objects that the server mounts. */
 import * as z from 'zod'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { sheetTypes } from '#server/sheets/sheet.ts'
 
 type Json = Record<string, unknown>
 
@@ -38,6 +39,7 @@ const errorTexts: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not there, or not yours',
   409: 'The state does not allow it, or somebody was faster',
+  413: 'More than fits into one file',
   429: 'Too many attempts',
 }
 
@@ -50,6 +52,7 @@ function statuses(endpoint: Endpoint): number[] {
     ...has(typeof endpoint.access === 'object', 403),
     ...has(Boolean(endpoint.body ?? endpoint.params), 404),
     ...has(isWrite(endpoint), 409),
+    ...has(endpoint.sendsFile === true, 413),
     ...has(isPublic && endpoint.area === 'identity', 429),
   ]
 }
@@ -61,14 +64,31 @@ function describeAccess({ access }: Endpoint): string {
   return `Needs ${access.action} on ${access.module}.`
 }
 
+/** What an endpoint answers when all is well: an envelope, a stream's events, or a file as it is. */
+function success(endpoint: Endpoint): Json {
+  if (endpoint.sendsFile) {
+    const file = { schema: { type: 'string', format: 'binary' } }
+    const types = Object.values(sheetTypes).map((type) => type.split(';')[0] as string)
+    return {
+      description: 'The file',
+      headers: {
+        'Content-Disposition': { description: 'attachment, with its name', schema: { type: 'string' } },
+      },
+      content: Object.fromEntries(types.map((type) => [type, file])),
+    }
+  }
+  const reply = jsonSchema(endpoint.reply, 'output')
+  const content = endpoint.streams
+    ? { 'text/event-stream': { schema: reply } }
+    : { 'application/json': { schema: envelope(reply) } }
+  return { description: 'OK', content }
+}
+
 function operation(endpoint: Endpoint): Json {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
   const params = endpoint.params
     ? (jsonSchema(endpoint.params, 'input').properties as Record<string, Json>)
     : {}
-  const content = endpoint.streams
-    ? { 'text/event-stream': { schema: jsonSchema(endpoint.reply, 'output') } }
-    : { 'application/json': { schema: envelope(jsonSchema(endpoint.reply, 'output')) } }
   const header = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }
   return {
     tags: [endpoint.area],
@@ -91,7 +111,7 @@ function operation(endpoint: Endpoint): Json {
       },
     }),
     responses: {
-      200: { description: 'OK', content },
+      200: success(endpoint),
       ...Object.fromEntries(
         statuses(endpoint).map((status) => [
           status,

@@ -56,6 +56,10 @@ beforeEach(async () => {
 
 const db = () => server.database.db
 
+function daysUntil(day: string): number {
+  return Math.floor(Date.parse(day) / 86_400_000) - Math.floor(Date.now() / 86_400_000)
+}
+
 async function newTask(of: AccountHandle): Promise<TaskHandle> {
   const workOrder = await addWorkOrder(db(), of, { title: 'Some work order' })
   return addTask(db(), await addJob(db(), workOrder, { title: 'Some job' }), { name: 'Some task' })
@@ -197,6 +201,9 @@ describe('an activity', () => {
       companySubTaskCodeUniqueId: null,
       companySubTaskCodeUniqueIds: [],
       assignedSubtaskCodes: [],
+      riskLevel: 'low',
+      remainingDays: daysUntil('2030-01-31'),
+      isOutsideParentDates: false,
       rowVersion: 1,
     }
     expect((await get(activityId)).data).toEqual(expected)

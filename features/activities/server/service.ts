@@ -1,41 +1,69 @@
 /** The rules of activities. */
-import { notFound, platformError } from '#contract/errors.ts'
-import { hasBit } from '#contract/modules.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
-import { requireWorkOrders } from '#features/projects/server/public.ts'
-import { requireTask } from '#features/tasks/server/public.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  addCodes,
+  type CodeChoice,
+  type CodesChosen,
+  listParentsOffering,
+  removeCodes,
+  replaceCodes,
+} from '#features/codes/server/public.ts'
+import { requireDates, requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
+import {
+  countVersionsUp,
+  deleteBranches,
+  lastPositions,
+  lockRecords,
+  moveRecord,
+  restoreBranches,
+} from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { ActivityCode, BidLine, SubTask } from '../contract.ts'
+import type {
+  ActivityCode,
+  ActivityCodeChoice,
+  ActivityCodePair,
+  NewSubTask,
+  SubTask,
+  SubTaskChange,
+} from '../contract.ts'
 import {
   type ActivityParent,
   countActivities,
-  countBidLines,
   countCodes,
   findActivityById,
-  findAdvertised,
+  insertActivities,
   listActivities,
-  listBidLines,
+  listActivitiesById,
   listCodes,
+  listPlaces,
+  updateActivity,
 } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
 
+/** What an activity of a bidding project costs until somebody says otherwise (000 §4). */
+const BID_UNIT_COST = '0.00'
+
 function pageBelow(
-  { db, scope }: InAccount,
+  { db, scope, today }: InAccount,
   paging: Paging,
   parent: ActivityParent,
 ): Promise<PageOf<SubTask>> {
   return fetchPage(
     paging,
-    (range) => listActivities(db, scope, parent, range),
+    (range) => listActivities(db, scope, today, parent, range),
     () => countActivities(db, scope, parent),
   )
 }
 
 /** A page of the activities of a task. */
 export async function pageOfTask(context: InAccount, { TargetUniqueID, ...paging }: Target) {
-  await requireTask(context, TargetUniqueID, 'Activities', 'Read')
+  await requireRecords(context, 'task', [TargetUniqueID], 'Read', 'Activities')
   return pageBelow(context, paging, { column: 'activity.task_id', id: TargetUniqueID })
 }
 
@@ -46,8 +74,8 @@ export async function pageOfWorkOrder(context: InAccount, { TargetUniqueID, ...p
 }
 
 /** @throws AppError NOT_FOUND (404), also for another account's */
-export async function requireActivity({ db, scope }: InAccount, id: string): Promise<SubTask> {
-  const activity = await findActivityById(db, scope, id)
+export async function requireActivity({ db, scope, today }: InAccount, id: string): Promise<SubTask> {
+  const activity = await findActivityById(db, scope, today, id)
   if (!activity) throw notFound()
   return activity
 }
@@ -71,25 +99,198 @@ export async function pageOfCodes(
   )
 }
 
+const datePath = (index: number) => `${index}.subTaskEndDate`
+const choiceOf = ({ taskCodesId, companySubTaskCodeUniqueId }: ActivityCodePair): CodeChoice => ({
+  codeId: companySubTaskCodeUniqueId,
+  aboveId: taskCodesId,
+})
+
+/** The codes chosen for an activity: the list, and the default where it is not in it. */
+function codesOf(
+  index: number,
+  ids: { recordId: string; parentId: string },
+  pairs: readonly ActivityCodePair[],
+  chosen: string | null | undefined,
+): CodesChosen {
+  const isListed = pairs.some(({ companySubTaskCodeUniqueId }) => companySubTaskCodeUniqueId === chosen)
+  const choices = [...pairs.map(choiceOf), ...(chosen && !isListed ? [{ codeId: chosen }] : [])]
+  const pathOf = (code: number) =>
+    code < pairs.length
+      ? `${index}.companySubTaskCodeUniqueIds.${code}.companySubTaskCodeUniqueId`
+      : `${index}.companySubTaskCodeUniqueId`
+  return { ...ids, choices, defaultId: chosen, pathOf }
+}
+
 /**
- * A page of the lines to bid on: in a work order that the caller sees, or in another account's that is advertised.
- *
- * @throws AppError WORK_ORDER_NOT_FOUND (404) for any other, FORBIDDEN (403)
+ * 000 §5: a new activity with no code chosen uses the first selected one, which must exist. A task that has no activity
+ * codes to offer can have activities all the same.
  */
-export async function pageOfBidLines(
-  context: InAccount,
-  { TargetUniqueID, ...paging }: Target,
-): Promise<PageOf<BidLine>> {
-  const { db, scope } = context
-  const advertised = await findAdvertised(db, TargetUniqueID)
-  const isForeign = advertised !== undefined && advertised.accountId !== scope.accountId
-  if (!isForeign) await requireWorkOrders(context, [TargetUniqueID], 'Activities', 'Read')
-  // A permission that is scoped to an own work order is for that one, not for others'.
-  else if (!hasBit(scope.permissions, 'Activities', 'Read')) throw platformError('FORBIDDEN')
-  const owner = isForeign ? advertised : scope
-  return fetchPage(
-    paging,
-    (range) => listBidLines(db, scope, owner, TargetUniqueID, range),
-    () => countBidLines(db, owner, TargetUniqueID),
+function requireCode(chosen: readonly CodesChosen[], offering: ReadonlySet<string>): void {
+  const without = chosen.findIndex(({ parentId, choices }) => choices.length === 0 && offering.has(parentId))
+  if (without >= 0) {
+    throw invalidInput(
+      `${without}.companySubTaskCodeUniqueIds`,
+      'must hold at least one of the codes that the task offers',
+    )
+  }
+}
+
+/**
+ * Adds activities with their codes, all or none. They come last in their task. On a bidding project a unit cost and the
+ * dates of today stand in for what is left out (000 §4).
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function addActivities(context: InAccount, inputs: NewSubTask[]): Promise<string[]> {
+  const { db, scope, today } = context
+  const tasks = inputs.map((input) => input.taskUniqueId)
+  await requireRecords(context, 'task', tasks, 'Create', 'Activities')
+  await lockRecords(db, scope, 'task', tasks)
+  const places = new Map((await listPlaces(db, scope, tasks)).map((place) => [place.taskUniqueId, place]))
+  const last = await lastPositions(db, scope, 'activity', tasks)
+  const rows = inputs.map((input, index) => {
+    const place = places.get(input.taskUniqueId)
+    if (!place) throw notFound()
+    const { isBidding, ...ids } = place
+    const hasDates = Boolean(input.subTaskStartDate ?? input.subTaskEndDate)
+    requireDates(input.subTaskStartDate, input.subTaskEndDate, datePath(index))
+    const position = (last.get(input.taskUniqueId) ?? 0) + 1
+    last.set(input.taskUniqueId, position)
+    return {
+      ...input,
+      ...ids,
+      ...(isBidding && !hasDates && { subTaskStartDate: today, subTaskEndDate: today }),
+      subTaskNotes: input.subTaskNotes ?? '',
+      subTaskUnit: input.subTaskUnit ?? '',
+      bidUnitCost: input.bidUnitCost ?? (isBidding ? BID_UNIT_COST : null),
+      statusId: input.statusId ?? statuses.Active,
+      // The codes are checked and put on below.
+      companySubTaskCodeUniqueId: null,
+      subTaskUniqueId: uuidv7(),
+      position,
+    }
+  })
+  const chosen = rows.map((row, index) =>
+    codesOf(
+      index,
+      { recordId: row.subTaskUniqueId, parentId: row.taskUniqueId },
+      row.companySubTaskCodeUniqueIds ?? [],
+      inputs[index]?.companySubTaskCodeUniqueId,
+    ),
   )
+  requireCode(chosen, await listParentsOffering(context, 'activity', tasks))
+  await insertActivities(db, scope, rows)
+  await addCodes(context, 'activity', chosen)
+  return rows.map((row) => row.subTaskUniqueId)
+}
+
+/**
+ * Changes activities, all or none. An activity stays in its task.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE (409)
+ */
+export async function changeActivities(context: InAccount, changes: SubTaskChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map((change) => change.subTaskUniqueId)
+  const placed = await requireRecords(context, 'activity', ids, 'Update')
+  await lockRecords(db, scope, 'activity', ids)
+  const found = await listActivitiesById(db, scope, context.today, ids)
+  const replaced: CodesChosen[] = []
+  const added: CodesChosen[] = []
+  for (const [index, change] of changes.entries()) {
+    const {
+      subTaskUniqueId,
+      taskUniqueId,
+      rowVersion,
+      companySubTaskCodeUniqueIds: pairs,
+      ...fields
+    } = change
+    const parentId = placed.get(subTaskUniqueId)?.parentId ?? ''
+    if (taskUniqueId && taskUniqueId !== parentId) {
+      await requireRecords(context, 'task', [taskUniqueId], 'Read')
+      throw invalidInput(`${index}.taskUniqueId`, 'must be the task that the activity is in')
+    }
+    const current = found.get(subTaskUniqueId)
+    if (!current) throw platformError('FORBIDDEN')
+    const next = { ...current, ...fields }
+    const { subTaskStartDate, subTaskEndDate } = next
+    found.set(subTaskUniqueId, { ...current, subTaskStartDate, subTaskEndDate })
+    requireDates(subTaskStartDate, subTaskEndDate, datePath(index))
+    const { companySubTaskCodeUniqueId: chosen, ...row } = clearTexts(fields, ['subTaskNotes', 'subTaskUnit'])
+    if (!(await updateActivity(db, scope, subTaskUniqueId, row, rowVersion))) {
+      throw platformError('ROW_VERSION_STALE')
+    }
+    const ownIds = { recordId: subTaskUniqueId, parentId }
+    if (pairs) replaced.push(codesOf(index, ownIds, pairs, chosen))
+    else if (chosen) added.push(codesOf(index, ownIds, [], chosen))
+  }
+  await replaceCodes(context, 'activity', replaced)
+  await addCodes(context, 'activity', added)
+  return ids
+}
+
+/**
+ * Deletes activities.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function removeActivities(context: InAccount, ids: string[]): Promise<string[]> {
+  await requireRecords(context, 'activity', ids, 'Delete')
+  await deleteBranches(context, 'activity', ids)
+  return ids
+}
+
+/** Takes back a deletion; the errors are those of `restoreBranches`. */
+export async function restoreRemovedActivities(context: InAccount, ids: string[]): Promise<string[]> {
+  await restoreBranches(context, 'activity', ids)
+  return ids
+}
+
+/** Puts codes on activities, and answers their `subTaskCodeId`s. */
+export async function putCodesOnActivities(
+  context: InAccount,
+  choices: ActivityCodeChoice[],
+): Promise<string[]> {
+  const placed = await lockForCodes(context, choices)
+  const chosen = choices.map((choice, index) => ({
+    recordId: choice.subTaskUniqueId,
+    parentId: placed.get(choice.subTaskUniqueId)?.parentId ?? '',
+    choices: [choiceOf(choice)],
+    pathOf: () => `${index}.companySubTaskCodeUniqueId`,
+  }))
+  return addCodes(context, 'activity', chosen)
+}
+
+/** Takes codes off activities; the errors are those of `removeCodes`. */
+export async function takeCodesOffActivities(
+  context: InAccount,
+  choices: ActivityCodeChoice[],
+): Promise<string[]> {
+  await lockForCodes(context, choices)
+  return removeCodes(
+    context,
+    'activity',
+    choices.map((choice) => ({ recordId: choice.subTaskUniqueId, ...choiceOf(choice) })),
+  )
+}
+
+async function lockForCodes(context: InAccount, choices: readonly ActivityCodeChoice[]) {
+  const ids = choices.map((choice) => choice.subTaskUniqueId)
+  const placed = await requireRecords(context, 'activity', ids, 'Update')
+  await lockRecords(context.db, context.scope, 'activity', ids)
+  await countVersionsUp(context.db, context.scope, 'activity', ids)
+  return placed
+}
+
+/** Moves an activity to a place among those of its task. */
+export async function placeActivity(
+  context: InAccount,
+  { subTaskUniqueId, toIndex }: { subTaskUniqueId: string; toIndex: number },
+): Promise<string[]> {
+  const { db, scope } = context
+  const placed = (await requireRecords(context, 'activity', [subTaskUniqueId], 'Update')).get(subTaskUniqueId)
+  if (!placed) throw notFound()
+  await lockRecords(db, scope, 'task', [placed.parentId])
+  await moveRecord(db, scope, 'activity', placed, toIndex)
+  return [subTaskUniqueId]
 }

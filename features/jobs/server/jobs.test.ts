@@ -163,6 +163,8 @@ describe('a job', () => {
           jobCodes: [],
           riskLevel: 'low',
           isRiskSetByHand: false,
+          remainingDays: Math.round((Date.parse('2030-03-01') - Date.parse(day(0))) / 86_400_000),
+          isOutsideParentDates: false,
           estimatedTotal: '0.0',
           completedTotal: '0.0',
           totalWeight: 'none',

@@ -1,11 +1,28 @@
 /** The rules of jobs. */
-import { notFound } from '#contract/errors.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
-import { requireWorkOrders } from '#features/projects/server/public.ts'
+import { statuses } from '#contract/statuses.ts'
+import { addCodes, type CodesChosen, removeCodes, replaceCodes } from '#features/codes/server/public.ts'
+import {
+  chosenRisk,
+  requireDates,
+  requireRecords,
+  requireWorkOrders,
+} from '#features/projects/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
+import {
+  countVersionsUp,
+  deleteBranches,
+  lastPositions,
+  lockRecords,
+  moveRecord,
+  restoreBranches,
+} from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { Job } from '../contract.ts'
-import { countJobs, findJobById, listJobs } from './queries.ts'
+import type { Job, JobChange, JobCodeChoice, NewJob } from '../contract.ts'
+import { countJobs, findJobById, insertJobs, listJobs, listJobsById, updateJob } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
 
@@ -24,8 +41,155 @@ export async function pageOfJobs(
 }
 
 /** One job as a page. */
-export async function pageWithJob({ db, scope, today }: InAccount, body: Target): Promise<PageOf<Job>> {
-  const job = await findJobById(db, scope, today, body.TargetUniqueID)
+export async function pageWithJob(context: InAccount, body: Target): Promise<PageOf<Job>> {
+  return pageOfOne(await requireJobRead(context, body.TargetUniqueID), body)
+}
+
+async function requireJobRead({ db, scope, today }: InAccount, id: string): Promise<Job> {
+  const job = await findJobById(db, scope, today, id)
   if (!job) throw notFound()
-  return pageOfOne(job, body)
+  return job
+}
+
+const datePath = (index: number) => `${index}.jobEndDate`
+const codePath = (index: number) => (code: number) => `${index}.companyJobCodeUniqueIds.${code}`
+const choicesOf = (codeIds: readonly string[] = []) => codeIds.map((codeId) => ({ codeId }))
+
+/**
+ * Adds jobs with their codes, all or none. They come last in their work order.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND or NOT_FOUND (404)
+ */
+export async function addJobs(context: InAccount, inputs: NewJob[]): Promise<string[]> {
+  const { db, scope } = context
+  const workOrders = inputs.map((input) => input.workOrderUniqueId)
+  await requireWorkOrders(context, workOrders, 'Jobs', 'Create')
+  await lockRecords(db, scope, 'work_order', workOrders)
+  const last = await lastPositions(db, scope, 'job', workOrders)
+  const rows = inputs.map((input, index) => {
+    requireDates(input.jobStartDate, input.jobEndDate, datePath(index))
+    const position = (last.get(input.workOrderUniqueId) ?? 0) + 1
+    last.set(input.workOrderUniqueId, position)
+    return {
+      ...input,
+      jobDescription: input.jobDescription ?? '',
+      statusId: input.statusId ?? statuses.Active,
+      jobUniqueId: uuidv7(),
+      position,
+    }
+  })
+  await insertJobs(db, scope, rows)
+  const chosen = rows.map((row, index) => ({
+    recordId: row.jobUniqueId,
+    parentId: row.workOrderUniqueId,
+    choices: choicesOf(row.companyJobCodeUniqueIds),
+    pathOf: codePath(index),
+  }))
+  await addCodes(context, 'job', chosen)
+  return rows.map((row) => row.jobUniqueId)
+}
+
+/**
+ * Changes jobs, all or none. A job stays in its work order.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or JOB_CODE_IN_USE (409)
+ */
+export async function changeJobs(context: InAccount, changes: JobChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map((change) => change.jobUniqueId)
+  const placed = await requireRecords(context, 'job', ids, 'Update')
+  await lockRecords(db, scope, 'job', ids)
+  const found = await listJobsById(db, scope, context.today, ids)
+  const chosen: CodesChosen[] = []
+  for (const [index, change] of changes.entries()) {
+    const { jobUniqueId, workOrderUniqueId, rowVersion, companyJobCodeUniqueIds, ...fields } = change
+    const workOrderId = placed.get(jobUniqueId)?.workOrderId ?? ''
+    if (workOrderUniqueId && workOrderUniqueId !== workOrderId) {
+      await requireWorkOrders(context, [workOrderUniqueId], 'Jobs', 'Read')
+      throw invalidInput(`${index}.workOrderUniqueId`, 'must be the work order that the job is in')
+    }
+    const current = found.get(jobUniqueId)
+    if (!current) throw platformError('FORBIDDEN')
+    const next = { ...current, ...fields }
+    found.set(jobUniqueId, { ...current, jobStartDate: next.jobStartDate, jobEndDate: next.jobEndDate })
+    requireDates(next.jobStartDate, next.jobEndDate, datePath(index))
+    const row = {
+      ...clearTexts(fields, ['jobDescription']),
+      riskLevel: chosenRisk(current, fields.riskLevel),
+    }
+    if (!(await updateJob(db, scope, jobUniqueId, row, rowVersion))) throw platformError('ROW_VERSION_STALE')
+    if (companyJobCodeUniqueIds) {
+      chosen.push({
+        recordId: jobUniqueId,
+        parentId: workOrderId,
+        choices: choicesOf(companyJobCodeUniqueIds),
+        pathOf: codePath(index),
+      })
+    }
+  }
+  await replaceCodes(context, 'job', chosen)
+  return ids
+}
+
+/**
+ * Deletes jobs with all that lies below them.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function removeJobs(context: InAccount, ids: string[]): Promise<string[]> {
+  await requireRecords(context, 'job', ids, 'Delete')
+  await deleteBranches(context, 'job', ids)
+  return ids
+}
+
+/** Takes back a deletion; the errors are those of `restoreBranches`. */
+export async function restoreRemovedJobs(context: InAccount, ids: string[]): Promise<string[]> {
+  await restoreBranches(context, 'job', ids)
+  return ids
+}
+
+/** Puts codes on jobs, and answers their `jobCodeId`s. */
+export async function putCodesOnJobs(context: InAccount, choices: JobCodeChoice[]): Promise<string[]> {
+  const placed = await lockForCodes(context, choices)
+  const chosen = choices.map((choice, index) => ({
+    recordId: choice.jobUniqueId,
+    parentId: placed.get(choice.jobUniqueId)?.workOrderId ?? '',
+    choices: choicesOf([choice.companyJobCodeUniqueId]),
+    pathOf: () => `${index}.companyJobCodeUniqueId`,
+  }))
+  return addCodes(context, 'job', chosen)
+}
+
+/** Takes codes off jobs; the errors are those of `removeCodes`. */
+export async function takeCodesOffJobs(context: InAccount, choices: JobCodeChoice[]): Promise<string[]> {
+  await lockForCodes(context, choices)
+  return removeCodes(
+    context,
+    'job',
+    choices.map(({ jobUniqueId, companyJobCodeUniqueId }) => ({
+      recordId: jobUniqueId,
+      codeId: companyJobCodeUniqueId,
+    })),
+  )
+}
+
+async function lockForCodes(context: InAccount, choices: readonly JobCodeChoice[]) {
+  const ids = choices.map((choice) => choice.jobUniqueId)
+  const placed = await requireRecords(context, 'job', ids, 'Update')
+  await lockRecords(context.db, context.scope, 'job', ids)
+  await countVersionsUp(context.db, context.scope, 'job', ids)
+  return placed
+}
+
+/** Moves a job to a place among those of its work order. */
+export async function placeJob(
+  context: InAccount,
+  { jobUniqueId, toIndex }: { jobUniqueId: string; toIndex: number },
+): Promise<string[]> {
+  const { db, scope } = context
+  const placed = (await requireRecords(context, 'job', [jobUniqueId], 'Update')).get(jobUniqueId)
+  if (!placed) throw notFound()
+  await lockRecords(db, scope, 'work_order', [placed.parentId])
+  await moveRecord(db, scope, 'job', placed, toIndex)
+  return [jobUniqueId]
 }

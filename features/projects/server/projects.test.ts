@@ -604,6 +604,7 @@ describe('a new work order', () => {
       bidProjectName: '',
       riskLevel: 'low',
       isRiskSetByHand: false,
+      remainingDays: null,
       estimatedTotal: '0.0',
       completedTotal: '0.0',
       totalWeight: 'none',
@@ -872,7 +873,8 @@ describe('a change of a work order', () => {
       workOrderAddress: '1 Road',
       workOrderCountryId: 840,
       workOrderStateId: 84_000_442,
-      constructionPhase: '3',
+      constructionPhase: '1',
+      biddingEndDate: '2050-01-31',
       isBidAdvertised: true,
     } as const
     const { workOrderUniqueID: id } = await created(full)

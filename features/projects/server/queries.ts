@@ -1,5 +1,5 @@
 /** All SQL on `work_order` and on who is assigned to one. */
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { BIDDING_PHASE, type RiskLevel } from '#features/reference/contract.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
@@ -9,7 +9,7 @@ import { statement } from '#server/db/statement.ts'
 import { isSeen, isVisible, type Sight, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { WorkOrder } from '../contract.ts'
-import { riskOf, totalColumns } from './totals.ts'
+import { remainingDaysOf, riskOf, totalColumns } from './totals.ts'
 
 /** What a caller may write. */
 const writable = {
@@ -67,6 +67,7 @@ function select(query: WorkOrders, today: string) {
   return withProgress(query)
     .select(aliased('work_order', readable))
     .select(riskOf('work_order', today).as('riskLevel'))
+    .select(remainingDaysOf('work_order', today).as('remainingDays'))
     .select(sql<boolean>`work_order.risk_level is not null`.as('isRiskSetByHand'))
     .select(totalColumns)
 }
@@ -275,19 +276,6 @@ export async function assignCaller(
     .execute()
 }
 
-/**
- * Keeps others from changing these work orders until the end of the transaction, so that what is read and checked
- * now still holds when it is written; in one order, so that two of us never wait for each other.
- */
-export async function lockWorkOrders(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
-  await workOrders(db, scope)
-    .select('work_order.id')
-    .where('work_order.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('work_order.id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /** Changes one work order, if its version is still `rowVersion` where one is given; answers whether it did. */
 export async function updateWorkOrder(
   db: Db,
@@ -313,15 +301,19 @@ export async function updateWorkOrder(
   return numUpdatedRows === 1n
 }
 
-/** True when `id` is an employee of the caller's account. */
-export async function isEmployeeOfAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
-  const row = await db
+/** Those of these employees that the caller's account has. */
+export async function listEmployeesOfAccount(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('employee')
-    .select(sql<SqlBool>`true`.as('exists'))
+    .select('id')
     .where('company_id', '=', scope.companyId)
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,22 +1,32 @@
 import { answer } from '#server/http/mount.ts'
 import {
+  advertiseWorkOrder,
+  copyRecords,
   createWorkOrders,
+  deleteWorkOrders,
+  exportWorkOrders,
   findWorkOrder,
   getLatestWorkOrder,
   getWorkOrder,
   getWorkOrderSummary,
   listOwnBidProjects,
   listWorkOrdersOfEmployee,
+  restoreWorkOrders,
   updateWorkOrders,
 } from '../contract.ts'
+import { copyWorkOrders } from './copy.ts'
+import { exportWorkOrdersSheet } from './export.ts'
 import {
   addWorkOrders,
+  advertise,
   changeWorkOrders,
   newestWorkOrder,
   pageOfEmployee,
   pageOfWorkOrders,
   pageWithWorkOrder,
+  removeWorkOrders,
   requireVisible,
+  restoreRemovedWorkOrders,
   summarize,
 } from './service.ts'
 
@@ -28,5 +38,10 @@ export const routes = [
   answer(getWorkOrder, (context, _body, { id }) => requireVisible(context, id)),
   answer(createWorkOrders, addWorkOrders),
   answer(updateWorkOrders, changeWorkOrders),
+  answer(deleteWorkOrders, removeWorkOrders),
+  answer(restoreWorkOrders, restoreRemovedWorkOrders),
+  answer(advertiseWorkOrder, advertise),
+  answer(copyRecords, copyWorkOrders),
+  answer(exportWorkOrders, exportWorkOrdersSheet),
   answer(listOwnBidProjects, (context, body) => pageOfWorkOrders(context, body, { isBidding: true })),
 ]

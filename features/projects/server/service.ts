@@ -1,11 +1,13 @@
 /** The rules of work orders. */
 import { v7 as uuidv7 } from 'uuid'
-import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { AppError, notFound, platformError } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { DEFAULT_PHASE, type RiskLevel } from '#features/reference/contract.ts'
+import { BIDDING_PHASE, DEFAULT_PHASE, type RiskLevel } from '#features/reference/contract.ts'
 import { requirePlace } from '#features/reference/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
+import { deleteBranches, lockRecords, restoreBranches } from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import {
@@ -15,23 +17,20 @@ import {
   type WorkOrderChange,
   type WorkOrderSummary,
 } from '../contract.ts'
-import { requireWorkOrders } from './public.ts'
+import { requireWorkOrders } from './access.ts'
+import { chosenRisk, requireDates } from './plan-rules.ts'
 import {
   assignCaller,
   countBelow,
   countWorkOrders,
   findWorkOrderById,
   insertWorkOrders,
-  isEmployeeOfAccount,
+  listEmployeesOfAccount,
   listWorkOrders,
   listWorkOrderTitles,
-  lockWorkOrders,
   updateWorkOrder,
   type WorkOrderFilter,
-  type WorkOrderRow,
 } from './queries.ts'
-
-const DAY = 86_400_000
 
 /** A page of what the caller sees. */
 export function pageOfWorkOrders(
@@ -53,7 +52,7 @@ export async function pageOfEmployee(
 ): Promise<PageOf<WorkOrder>> {
   const { db, scope } = context
   const other = TargetUniqueID && TargetUniqueID !== scope.employeeId ? TargetUniqueID : undefined
-  if (other && !(await isEmployeeOfAccount(db, scope, other))) throw notFound()
+  if (other && !(await listEmployeesOfAccount(db, scope, [other])).has(other)) throw notFound()
   return pageOfWorkOrders(context, paging, { searchKey, riskLevel, assignedTo: other })
 }
 
@@ -82,11 +81,6 @@ export async function newestWorkOrder(context: InAccount): Promise<WorkOrder> {
   return requireVisible(context, newest.workOrderUniqueID)
 }
 
-/** Whole days from today to the end (000 §4); below zero when it is past. */
-export function remainingDays(endDate: string | null, today: string): number | null {
-  return endDate === null ? null : Math.round((Date.parse(endDate) - Date.parse(today)) / DAY)
-}
-
 /** What a work order holds and how far it is. */
 export async function summarize(context: InAccount, id: string): Promise<WorkOrderSummary> {
   const workOrder = await requireVisible(context, id)
@@ -99,12 +93,11 @@ export async function summarize(context: InAccount, id: string): Promise<WorkOrd
     estimatedTotal,
     completedTotal,
     totalWeight,
-    remainingDays: remainingDays(workOrder.workOrderEndDate, context.today),
+    remainingDays: workOrder.remainingDays,
     ...(await countBelow(context.db, context.scope, id)),
   }
 }
 
-/** Texts that are cleared with null are empty, not null. */
 const texts = [
   'workOrderAddress',
   'workOrderCity',
@@ -112,17 +105,6 @@ const texts = [
   'workOrderDescription',
   'bidProjectName',
 ] as const
-
-function withoutNullTexts<T extends Partial<NewWorkOrder>>(input: T): T & WorkOrderRow {
-  const cleared = texts.filter((name) => input[name] === null).map((name) => [name, ''])
-  return { ...input, ...Object.fromEntries(cleared) }
-}
-
-/** @throws AppError INVALID_INPUT (400) */
-function requireDates(start: string | null | undefined, end: string | null | undefined, path: string): void {
-  if (start && end && end < start)
-    throw invalidInput(`${path}.workOrderEndDate`, 'must not be before the start date')
-}
 
 function requirePlaceOf(
   country: number | null | undefined,
@@ -138,16 +120,22 @@ function requirePlaceOf(
 /**
  * Adds work orders. Whoever does not see all of the account is assigned to what they add, or they would lose it.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_A_BID_PROJECT and its like (409)
  */
-export async function addWorkOrders({ db, scope }: InAccount, inputs: NewWorkOrder[]): Promise<string[]> {
+export async function addWorkOrders(
+  { db, scope, today }: InAccount,
+  inputs: NewWorkOrder[],
+): Promise<string[]> {
   // A permission that is scoped to one work order is for that one, not for new ones.
   if (!hasBit(scope.permissions, 'Projects', 'Create')) throw platformError('FORBIDDEN')
   const rows = inputs.map((input, index) => {
-    requireDates(input.workOrderStartDate, input.workOrderEndDate, String(index))
+    requireDates(input.workOrderStartDate, input.workOrderEndDate, `${index}.workOrderEndDate`)
     requirePlaceOf(input.workOrderCountryId, input.workOrderStateId, String(index))
+    if (input.isBidAdvertised) {
+      requireBiddable({ ...input, constructionPhase: input.constructionPhase ?? DEFAULT_PHASE }, today)
+    }
     return {
-      ...withoutNullTexts(input),
+      ...clearTexts(input, texts),
       workOrderUniqueID: uuidv7(),
       workOrderTitle: input.workOrderTitle,
       statusId: input.statusId ?? statuses.Active,
@@ -175,13 +163,19 @@ export async function changeWorkOrders(context: InAccount, changes: WorkOrderCha
   const { db, scope } = context
   const ids = changes.map((change) => change.workOrderUniqueID)
   await requireWorkOrders(context, ids, 'Projects', 'Update')
-  await lockWorkOrders(db, scope, ids)
+  await lockRecords(db, scope, 'work_order', ids)
   for (const [index, { workOrderUniqueID, rowVersion, ...change }] of changes.entries()) {
     const current = await requireVisible(context, workOrderUniqueID)
     const next = { ...current, ...change }
-    requireDates(next.workOrderStartDate, next.workOrderEndDate, String(index))
+    requireDates(next.workOrderStartDate, next.workOrderEndDate, `${index}.workOrderEndDate`)
     requirePlaceOf(next.workOrderCountryId, next.workOrderStateId, String(index))
-    const row = { ...withoutNullTexts(change), riskLevel: chosenRisk(current, change.riskLevel) }
+    if (change.isBidAdvertised && !current.isBidAdvertised) requireBiddable(next, context.today)
+    const row = {
+      ...clearTexts(change, texts),
+      riskLevel: chosenRisk(current, change.riskLevel),
+      // Bidders do not follow a project beyond its bidding phase.
+      ...(current.isBidAdvertised && next.constructionPhase !== BIDDING_PHASE && { isBidAdvertised: false }),
+    }
     if (!(await updateWorkOrder(db, scope, workOrderUniqueID, row, rowVersion))) {
       throw platformError('ROW_VERSION_STALE')
     }
@@ -190,8 +184,62 @@ export async function changeWorkOrders(context: InAccount, changes: WorkOrderCha
 }
 
 /**
- * A client that sends a work order back as it read it sends the computed risk too: that is no choice by hand.
+ * Only a project in the bidding phase can be advertised, and only while bidders can still bid (000 §4).
+ *
+ * @throws AppError NOT_A_BID_PROJECT, BIDDING_HAS_NO_END, BIDDING_IS_OVER (409)
  */
-function chosenRisk(current: WorkOrder, sent: RiskLevel | null | undefined): RiskLevel | null | undefined {
-  return !current.isRiskSetByHand && sent === current.riskLevel ? undefined : sent
+function requireBiddable(
+  {
+    constructionPhase,
+    biddingEndDate,
+  }: { constructionPhase: string; biddingEndDate?: string | null | undefined },
+  today: string,
+): void {
+  const refuse = (code: keyof typeof projectErrors) => new AppError(code, projectErrors[code])
+  if (constructionPhase !== BIDDING_PHASE) throw refuse('NOT_A_BID_PROJECT')
+  if (!biddingEndDate) throw refuse('BIDDING_HAS_NO_END')
+  if (biddingEndDate < today) throw refuse('BIDDING_IS_OVER')
+}
+
+interface Advertising {
+  workOrderUniqueId: string
+  isBidAdvertised?: boolean | undefined
+  statusId?: number | undefined
+}
+
+/**
+ * Advertises a work order to bidders, or takes it off again; where nothing is said, the other of the two. The status that
+ * the documents' client sends with it is taken (000 §4).
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NOT_A_BID_PROJECT and its like (409)
+ */
+export async function advertise(
+  context: InAccount,
+  { workOrderUniqueId: id, isBidAdvertised, statusId }: Advertising,
+): Promise<string[]> {
+  const { db, scope, today } = context
+  await requireWorkOrders(context, [id], 'Projects', 'Update')
+  await lockRecords(db, scope, 'work_order', [id])
+  const current = await requireVisible(context, id)
+  const next = isBidAdvertised ?? !current.isBidAdvertised
+  if (next) requireBiddable(current, today)
+  await updateWorkOrder(db, scope, id, { isBidAdvertised: next, statusId }, undefined)
+  return [id]
+}
+
+/**
+ * Deletes work orders with all that lies below them.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function removeWorkOrders(context: InAccount, ids: string[]): Promise<string[]> {
+  await requireWorkOrders(context, ids, 'Projects', 'Delete')
+  await deleteBranches(context, 'work_order', ids)
+  return ids
+}
+
+/** Takes back a deletion; the errors are those of `restoreBranches`. */
+export async function restoreRemovedWorkOrders(context: InAccount, ids: string[]): Promise<string[]> {
+  await restoreBranches(context, 'work_order', ids)
+  return ids
 }

@@ -2,6 +2,7 @@
 import { invalidInput } from '#contract/errors.ts'
 import { countries, statesOf } from './places.ts'
 
+export { countryNameOf, phaseNameOf, riskNameOf, stateNameOf, statusNameOf } from './names.ts'
 export { countries }
 
 /**

@@ -1,31 +1,212 @@
 /** The rules of tasks. */
-import { notFound } from '#contract/errors.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
-import { requireJob } from '#features/jobs/server/public.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  addCodes,
+  type CodeChoice,
+  type CodesChosen,
+  removeCodes,
+  replaceCodes,
+} from '#features/codes/server/public.ts'
+import { requireDates, requireRecords } from '#features/projects/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
+import {
+  countVersionsUp,
+  deleteBranches,
+  lastPositions,
+  lockRecords,
+  moveRecord,
+  restoreBranches,
+} from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { Task } from '../contract.ts'
-import { countTasks, findTaskById, listTasks } from './queries.ts'
+import type { NewTask, Task, TaskChange, TaskCodeChoice, TaskCodePair } from '../contract.ts'
+import { countTasks, findTaskById, insertTasks, listTasks, listTasksById, updateTask } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
+
+/** 000 §9: both metrics begin with "0.0". */
+const NO_METRIC = '0.0'
 
 /** A page of the tasks of a job. */
 export async function pageOfTasks(
   context: InAccount,
   { TargetUniqueID, ...paging }: Target,
 ): Promise<PageOf<Task>> {
-  const { db, scope } = context
-  await requireJob(context, TargetUniqueID, 'Tasks', 'Read')
+  const { db, scope, today } = context
+  await requireRecords(context, 'job', [TargetUniqueID], 'Read', 'Tasks')
   return fetchPage(
     paging,
-    (range) => listTasks(db, scope, TargetUniqueID, range),
+    (range) => listTasks(db, scope, today, TargetUniqueID, range),
     () => countTasks(db, scope, TargetUniqueID),
   )
 }
 
 /** One task as a page. */
-export async function pageWithTask({ db, scope }: InAccount, body: Target): Promise<PageOf<Task>> {
-  const task = await findTaskById(db, scope, body.TargetUniqueID)
+export async function pageWithTask({ db, scope, today }: InAccount, body: Target): Promise<PageOf<Task>> {
+  const task = await findTaskById(db, scope, today, body.TargetUniqueID)
   if (!task) throw notFound()
   return pageOfOne(task, body)
+}
+
+const datePath = (index: number) => `${index}.taskEndDate`
+const choiceOf = ({ jobCodeId, companyTaskCodeUniqueId }: TaskCodePair): CodeChoice => ({
+  codeId: companyTaskCodeUniqueId,
+  aboveId: jobCodeId,
+})
+
+/** The codes chosen for a task: the list, and the default where it is not in it. */
+function codesOf(
+  index: number,
+  ids: { recordId: string; parentId: string },
+  pairs: readonly TaskCodePair[],
+  chosen: string | null | undefined,
+): CodesChosen {
+  const isListed = pairs.some(({ companyTaskCodeUniqueId }) => companyTaskCodeUniqueId === chosen)
+  const choices = [...pairs.map(choiceOf), ...(chosen && !isListed ? [{ codeId: chosen }] : [])]
+  const pathOf = (code: number) =>
+    code < pairs.length
+      ? `${index}.jobCodeCompanyTaskCodeIds.${code}.companyTaskCodeUniqueId`
+      : `${index}.companyTaskCodeUniqueId`
+  return { ...ids, choices, defaultId: chosen, pathOf }
+}
+
+/**
+ * Adds tasks with their codes, all or none. They come last in their job.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function addTasks(context: InAccount, inputs: NewTask[]): Promise<string[]> {
+  const { db, scope } = context
+  const jobs = inputs.map((input) => input.jobUniqueId)
+  const placed = await requireRecords(context, 'job', jobs, 'Create', 'Tasks')
+  await lockRecords(db, scope, 'job', jobs)
+  const last = await lastPositions(db, scope, 'task', jobs)
+  const rows = inputs.map((input, index) => {
+    requireDates(input.taskStartDate, input.taskEndDate, datePath(index))
+    const position = (last.get(input.jobUniqueId) ?? 0) + 1
+    last.set(input.jobUniqueId, position)
+    return {
+      ...input,
+      taskNotes: input.taskNotes ?? '',
+      taskMetric: input.taskMetric ?? NO_METRIC,
+      taskCurrentMetric: input.taskCurrentMetric ?? NO_METRIC,
+      statusID: input.statusID ?? statuses.Active,
+      // The codes are checked and put on below.
+      companyTaskCodeUniqueId: null,
+      workOrderUniqueId: placed.get(input.jobUniqueId)?.workOrderId ?? '',
+      taskUniqueId: uuidv7(),
+      position,
+    }
+  })
+  await insertTasks(db, scope, rows)
+  const chosen = rows.map((row, index) =>
+    codesOf(
+      index,
+      { recordId: row.taskUniqueId, parentId: row.jobUniqueId },
+      row.jobCodeCompanyTaskCodeIds ?? [],
+      inputs[index]?.companyTaskCodeUniqueId,
+    ),
+  )
+  await addCodes(context, 'task', chosen)
+  return rows.map((row) => row.taskUniqueId)
+}
+
+/**
+ * Changes tasks, all or none. A task stays in its job.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or TASK_CODE_IN_USE (409)
+ */
+export async function changeTasks(context: InAccount, changes: TaskChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map((change) => change.taskUniqueId)
+  const placed = await requireRecords(context, 'task', ids, 'Update')
+  await lockRecords(db, scope, 'task', ids)
+  const found = await listTasksById(db, scope, context.today, ids)
+  const replaced: CodesChosen[] = []
+  const added: CodesChosen[] = []
+  for (const [index, change] of changes.entries()) {
+    const { taskUniqueId, jobUniqueId, rowVersion, jobCodeCompanyTaskCodeIds: pairs, ...fields } = change
+    const parentId = placed.get(taskUniqueId)?.parentId ?? ''
+    if (jobUniqueId && jobUniqueId !== parentId) {
+      await requireRecords(context, 'job', [jobUniqueId], 'Read')
+      throw invalidInput(`${index}.jobUniqueId`, 'must be the job that the task is in')
+    }
+    const current = found.get(taskUniqueId)
+    if (!current) throw platformError('FORBIDDEN')
+    const next = { ...current, ...fields }
+    found.set(taskUniqueId, { ...current, taskStartDate: next.taskStartDate, taskEndDate: next.taskEndDate })
+    requireDates(next.taskStartDate, next.taskEndDate, datePath(index))
+    const { companyTaskCodeUniqueId: chosen, ...row } = clearTexts(fields, ['taskNotes'])
+    if (!(await updateTask(db, scope, taskUniqueId, row, rowVersion)))
+      throw platformError('ROW_VERSION_STALE')
+    const ownIds = { recordId: taskUniqueId, parentId }
+    if (pairs) replaced.push(codesOf(index, ownIds, pairs, chosen))
+    else if (chosen) added.push(codesOf(index, ownIds, [], chosen))
+  }
+  await replaceCodes(context, 'task', replaced)
+  await addCodes(context, 'task', added)
+  return ids
+}
+
+/**
+ * Deletes tasks with their activities.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function removeTasks(context: InAccount, ids: string[]): Promise<string[]> {
+  await requireRecords(context, 'task', ids, 'Delete')
+  await deleteBranches(context, 'task', ids)
+  return ids
+}
+
+/** Takes back a deletion; the errors are those of `restoreBranches`. */
+export async function restoreRemovedTasks(context: InAccount, ids: string[]): Promise<string[]> {
+  await restoreBranches(context, 'task', ids)
+  return ids
+}
+
+/** Puts codes on tasks, and answers their `taskCodesId`s. */
+export async function putCodesOnTasks(context: InAccount, choices: TaskCodeChoice[]): Promise<string[]> {
+  const placed = await lockForCodes(context, choices)
+  const chosen = choices.map((choice, index) => ({
+    recordId: choice.taskUniqueId,
+    parentId: placed.get(choice.taskUniqueId)?.parentId ?? '',
+    choices: [choiceOf(choice)],
+    pathOf: () => `${index}.companyTaskCodeUniqueId`,
+  }))
+  return addCodes(context, 'task', chosen)
+}
+
+/** Takes codes off tasks; the errors are those of `removeCodes`. */
+export async function takeCodesOffTasks(context: InAccount, choices: TaskCodeChoice[]): Promise<string[]> {
+  await lockForCodes(context, choices)
+  return removeCodes(
+    context,
+    'task',
+    choices.map((choice) => ({ recordId: choice.taskUniqueId, ...choiceOf(choice) })),
+  )
+}
+
+async function lockForCodes(context: InAccount, choices: readonly TaskCodeChoice[]) {
+  const ids = choices.map((choice) => choice.taskUniqueId)
+  const placed = await requireRecords(context, 'task', ids, 'Update')
+  await lockRecords(context.db, context.scope, 'task', ids)
+  await countVersionsUp(context.db, context.scope, 'task', ids)
+  return placed
+}
+
+/** Moves a task to a place among those of its job. */
+export async function placeTask(
+  context: InAccount,
+  { taskUniqueId, toIndex }: { taskUniqueId: string; toIndex: number },
+): Promise<string[]> {
+  const { db, scope } = context
+  const placed = (await requireRecords(context, 'task', [taskUniqueId], 'Update')).get(taskUniqueId)
+  if (!placed) throw notFound()
+  await lockRecords(db, scope, 'job', [placed.parentId])
+  await moveRecord(db, scope, 'task', placed, toIndex)
+  return [taskUniqueId]
 }

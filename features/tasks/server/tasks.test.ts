@@ -46,6 +46,10 @@ beforeEach(async () => {
 
 const db = () => server.database.db
 
+function daysUntil(day: string): number {
+  return Math.floor(Date.parse(day) / 86_400_000) - Math.floor(Date.now() / 86_400_000)
+}
+
 function list(
   body: Partial<BodyInputOf<typeof listTasksOfJob>> = {},
   { token }: Pick<Person, 'token'> = ann,
@@ -151,6 +155,9 @@ describe('a task', () => {
           subContractorUniqueID: null,
           jobCodeCompanyTaskCodeIds: [],
           assignedTaskCodeList: [],
+          riskLevel: 'low',
+          remainingDays: daysUntil('2030-03-01'),
+          isOutsideParentDates: false,
           estimatedTotal: '0.0',
           completedTotal: '0.0',
           totalWeight: 'none',

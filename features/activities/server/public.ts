@@ -1,0 +1,2 @@
+/** What other modules may ask of activities. */
+export { copyActivities } from './copy-queries.ts'

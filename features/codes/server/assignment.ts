@@ -1,0 +1,223 @@
+/**
+ * Which codes a job, a task or an activity carries: a job takes job codes of the account, a task the task codes below its
+ * job's, an activity the activity codes below its task's. One that something below uses cannot be taken off.
+ */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, type ErrorKind, invalidInput, notFound } from '#contract/errors.ts'
+import { jobErrors } from '#features/jobs/contract.ts'
+import { taskErrors } from '#features/tasks/contract.ts'
+import type { LowerLevel } from '#server/db/hierarchy.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import {
+  type CodeLink,
+  type CodeUse,
+  deleteCodeLinks,
+  insertCodeLinks,
+  listCodeLinks,
+  listCodeUses,
+  listKnownCodes,
+  listLinksBelow,
+  listOfferedCodes,
+  lockCodeLinks,
+  type OfferedCode,
+  setDefaultCodes,
+  settleDefaultCodes,
+} from './assignment-queries.ts'
+
+type Doing = Pick<InAccount, 'db' | 'scope'>
+
+/** A code that is chosen; `aboveId` is left out for jobs, and where any code above will do. */
+export interface CodeChoice {
+  codeId: string
+  aboveId?: string | null | undefined
+}
+
+/** What is chosen for one record. */
+export interface CodesChosen {
+  recordId: string
+  /** The job of a task, the task of an activity, the work order of a job. */
+  parentId: string
+  choices: readonly CodeChoice[]
+  /** The choice that is the default; left out, the first one is. */
+  defaultId?: string | null | undefined
+  /** Where a choice stands in the input. */
+  pathOf: (index: number) => string
+}
+
+const inUse: Record<'job' | 'task', [code: string, kind: ErrorKind, noun: string]> = {
+  job: ['JOB_CODE_IN_USE', jobErrors.JOB_CODE_IN_USE, 'task'],
+  task: ['TASK_CODE_IN_USE', taskErrors.TASK_CODE_IN_USE, 'activity'],
+}
+
+const notOffered: Record<LowerLevel, string> = {
+  job: "is not one of the account's job codes",
+  task: "is not below one of the job's codes",
+  activity: "is not below one of the task's codes",
+}
+
+/** In words: who uses a code. */
+export function describeUse(level: LowerLevel, label: string, { name, total }: CodeUse): string {
+  const noun = level === 'job' ? 'task' : 'activity'
+  const others = total > 1 ? ` and ${total - 1} more` : ''
+  return `The code ${label} is used by the ${noun} '${name}'${others}.`
+}
+
+function isOffered(level: LowerLevel, { parentId, choice }: { parentId: string; choice: CodeChoice }) {
+  return (offered: OfferedCode) =>
+    offered.codeId === choice.codeId &&
+    (level === 'job' || offered.parentId === parentId) &&
+    (!choice.aboveId || offered.aboveId === choice.aboveId)
+}
+
+/**
+ * Puts codes on records; one that is there already stays. Answers the links in the order of the choices.
+ *
+ * @throws AppError NOT_FOUND (404) for a code or a code above that is not there or not theirs, INVALID_INPUT (400) for
+ *   one that the record cannot carry
+ */
+export async function addCodes(
+  { db, scope }: Doing,
+  level: LowerLevel,
+  chosen: readonly CodesChosen[],
+): Promise<string[]> {
+  const all = chosen.flatMap(({ recordId, parentId, choices, pathOf }) =>
+    choices.map((choice, index) => ({ recordId, parentId, choice, path: pathOf(index) })),
+  )
+  if (all.length === 0) return []
+  const codeIds = [...new Set(all.map(({ choice }) => choice.codeId))]
+  const parentIds = [...new Set(all.map(({ parentId }) => parentId))]
+  const known = new Set((await listKnownCodes(db, scope, level, codeIds)).map(({ codeId }) => codeId))
+  const offered = await listOfferedCodes(db, scope, level, parentIds, null)
+  for (const { choice, parentId } of all) {
+    const isAboveThere =
+      !choice.aboveId ||
+      offered.some((offer) => offer.parentId === parentId && offer.aboveId === choice.aboveId)
+    if (!known.has(choice.codeId) || !isAboveThere) throw notFound()
+  }
+  const recordIds = [...new Set(all.map(({ recordId }) => recordId))]
+  const keyOf = (recordId: string, codeId: string) => `${recordId} ${codeId}`
+  const links = new Map(
+    (await listCodeLinks(db, scope, level, recordIds)).map((link) => [
+      keyOf(link.recordId, link.codeId),
+      link.linkId,
+    ]),
+  )
+  const added = []
+  const answer: string[] = []
+  for (const { recordId, parentId, choice, path } of all) {
+    const key = keyOf(recordId, choice.codeId)
+    const present = links.get(key)
+    if (present) {
+      answer.push(present)
+      continue
+    }
+    const offer = offered.find(isOffered(level, { parentId, choice }))
+    if (!offer) throw invalidInput(path, notOffered[level])
+    const link = { linkId: uuidv7(), recordId, codeId: choice.codeId, aboveId: offer.aboveId }
+    links.set(key, link.linkId)
+    added.push(link)
+    answer.push(link.linkId)
+  }
+  await insertCodeLinks(db, scope, level, added)
+  if (level !== 'job') {
+    await settleDefaultCodes(db, scope, level, recordIds)
+    const defaults = new Map(
+      chosen.flatMap(({ recordId, defaultId }) => (defaultId ? [[recordId, defaultId] as const] : [])),
+    )
+    await setDefaultCodes(db, scope, level, defaults)
+  }
+  return answer
+}
+
+/**
+ * Takes codes off records. Answers the links that were there, in the order of the choices.
+ *
+ * @throws AppError NOT_FOUND (404) 'Not Found!' for one that is not there (000 §8), JOB_CODE_IN_USE or
+ *   TASK_CODE_IN_USE (409)
+ */
+export async function removeCodes(
+  doing: Doing,
+  level: LowerLevel,
+  choices: readonly (CodeChoice & { recordId: string })[],
+): Promise<string[]> {
+  const { db, scope } = doing
+  const links = await listCodeLinks(
+    db,
+    scope,
+    level,
+    choices.map(({ recordId }) => recordId),
+  )
+  const found = choices.map(({ recordId, codeId, aboveId }) => {
+    const link = links.find(
+      (present) =>
+        present.recordId === recordId &&
+        present.codeId === codeId &&
+        (!aboveId || present.aboveId === aboveId),
+    )
+    if (!link) throw notFound('Not Found!')
+    return link
+  })
+  await takeOff(doing, level, found)
+  return found.map(({ linkId }) => linkId)
+}
+
+async function takeOff({ db, scope }: Doing, level: LowerLevel, links: readonly CodeLink[]): Promise<void> {
+  if (links.length === 0) return
+  const linkIds = links.map(({ linkId }) => linkId)
+  await lockCodeLinks(db, scope, level, linkIds)
+  const [use] = await listCodeUses(db, scope, level, linkIds)
+  if (use && level !== 'activity') {
+    const [code, kind] = inUse[level]
+    const label = links.find(({ linkId }) => linkId === use.linkId)?.label ?? ''
+    const text = `${describeUse(level, label, use)} Take it off there first; nothing was changed.`
+    throw new AppError(code, kind, [], text)
+  }
+  const below = await listRecordsBelow({ db, scope }, level, linkIds)
+  await deleteCodeLinks(db, scope, level, linkIds)
+  const recordIds = [...new Set(links.map(({ recordId }) => recordId))]
+  if (level !== 'job') await settleDefaultCodes(db, scope, level, recordIds)
+  for (const lower of below) await settleDefaultCodes(db, scope, lower.level, lower.recordIds)
+}
+
+/** The records that lose codes with these: deleted ones, which may be taken back and need another default then. */
+async function listRecordsBelow({ db, scope }: Doing, level: LowerLevel, linkIds: readonly string[]) {
+  const found: { level: 'task' | 'activity'; recordIds: string[] }[] = []
+  let above = { level, linkIds }
+  while (above.level !== 'activity' && above.linkIds.length > 0) {
+    const links = await listLinksBelow(db, scope, above.level, above.linkIds)
+    const lower = above.level === 'job' ? 'task' : 'activity'
+    found.push({ level: lower, recordIds: links.map(({ recordId }) => recordId) })
+    above = { level: lower, linkIds: links.map(({ linkId }) => linkId) }
+  }
+  return found
+}
+
+/** Makes the chosen codes those that each record carries, and no others. The errors are those of adding and removing. */
+export async function replaceCodes(
+  doing: Doing,
+  level: LowerLevel,
+  chosen: readonly CodesChosen[],
+): Promise<void> {
+  // Of a record that is named twice, the later choice holds.
+  const last = new Map(chosen.map((each) => [each.recordId, each]))
+  const present = await listCodeLinks(doing.db, doing.scope, level, [...last.keys()])
+  // What cannot be put on is refused before anything is taken off.
+  await addCodes(doing, level, [...last.values()])
+  const isWanted = ({ recordId, codeId }: CodeLink) =>
+    last.get(recordId)?.choices.some((choice) => choice.codeId === codeId)
+  await takeOff(
+    doing,
+    level,
+    present.filter((link) => !isWanted(link)),
+  )
+}
+
+/** Those of these parents below which there are codes to choose. */
+export async function listParentsOffering(
+  { db, scope }: Doing,
+  level: 'task' | 'activity',
+  parentIds: readonly string[],
+): Promise<Set<string>> {
+  const offered = await listOfferedCodes(db, scope, level, parentIds, null)
+  return new Set(offered.flatMap(({ parentId }) => (parentId ? [parentId] : [])))
+}

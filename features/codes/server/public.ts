@@ -1,0 +1,11 @@
+/** What other modules may ask of codes. */
+export {
+  addCodes,
+  type CodeChoice,
+  type CodesChosen,
+  describeUse,
+  listParentsOffering,
+  removeCodes,
+  replaceCodes,
+} from './assignment.ts'
+export { listCodeLinks, listCodeUses, listKnownCodes, listOfferedCodes } from './assignment-queries.ts'

@@ -1,0 +1,102 @@
+/** The rules of a company's codes. */
+import { invalidInput, notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { NO_ID } from '#contract/values.ts'
+import { fetchPage } from '#server/db/page.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { CompanyJobCode, CompanySubTaskCode, CompanyTaskCode } from '../contract.ts'
+import {
+  countActivityCodes,
+  countJobCodes,
+  countLive,
+  countTaskCodes,
+  isTypeOfAccount,
+  listActivityCodes,
+  listJobCodes,
+  listTaskCodes,
+} from './queries.ts'
+
+function pageOfJobCodes(
+  { db, scope }: InAccount,
+  paging: Paging,
+  type: number | null,
+): Promise<PageOf<CompanyJobCode>> {
+  return fetchPage(
+    paging,
+    (range) => listJobCodes(db, scope, type, range),
+    () => countJobCodes(db, scope, type),
+  )
+}
+
+/** A page of the job codes that the account may use: those of the types that are mapped to it. */
+export function pageOfAccount(context: InAccount, paging: Paging): Promise<PageOf<CompanyJobCode>> {
+  return pageOfJobCodes(context, paging, null)
+}
+
+/**
+ * A page of the job codes of one of these types.
+ *
+ * @throws AppError NOT_FOUND (404), also for a type that is not mapped to the account
+ */
+export async function pageOfType(
+  context: InAccount,
+  { TargetUniqueID, ...paging }: Paging & { TargetUniqueID: number },
+): Promise<PageOf<CompanyJobCode>> {
+  if (!(await isTypeOfAccount(context.db, context.scope, TargetUniqueID))) throw notFound()
+  return pageOfJobCodes(context, paging, TargetUniqueID)
+}
+
+/**
+ * The parents that a call names, each once: its target, those of its list, or both.
+ *
+ * @throws AppError INVALID_INPUT (400) where there is neither, NOT_FOUND (404) where one is not the company's
+ */
+async function requireParents(
+  { db, scope }: InAccount,
+  table: 'company_job_code' | 'company_task_code',
+  target: string | null | undefined,
+  ids: readonly string[] = [],
+): Promise<string[]> {
+  const parents = [...new Set([...(target && target !== NO_ID ? [target] : []), ...ids])]
+  if (parents.length === 0) throw invalidInput('TargetUniqueID', 'must be given, or a list of ids')
+  if ((await countLive(db, scope, table, parents)) < parents.length) throw notFound()
+  return parents
+}
+
+/** A page of the task codes of job codes. */
+export async function pageOfTaskCodes(
+  context: InAccount,
+  { TargetUniqueID, companyJobCodeUniqueIds, ...paging }: Paging & JobCodesNamed,
+): Promise<PageOf<CompanyTaskCode>> {
+  const { db, scope } = context
+  const parents = await requireParents(context, 'company_job_code', TargetUniqueID, companyJobCodeUniqueIds)
+  return fetchPage(
+    paging,
+    (range) => listTaskCodes(db, scope, parents, range),
+    () => countTaskCodes(db, scope, parents),
+  )
+}
+
+interface JobCodesNamed {
+  TargetUniqueID?: string | null | undefined
+  companyJobCodeUniqueIds?: string[] | undefined
+}
+
+/** A page of the activity codes of task codes. */
+export async function pageOfActivityCodes(
+  context: InAccount,
+  { TargetUniqueID, companyTaskCodeUniqueIds, ...paging }: Paging & TaskCodesNamed,
+): Promise<PageOf<CompanySubTaskCode>> {
+  const { db, scope } = context
+  const parents = await requireParents(context, 'company_task_code', TargetUniqueID, companyTaskCodeUniqueIds)
+  return fetchPage(
+    paging,
+    (range) => listActivityCodes(db, scope, parents, range),
+    () => countActivityCodes(db, scope, parents),
+  )
+}
+
+interface TaskCodesNamed {
+  TargetUniqueID?: string | null | undefined
+  companyTaskCodeUniqueIds?: string[] | undefined
+}

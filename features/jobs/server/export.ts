@@ -1,0 +1,49 @@
+/** The jobs of a work order as a spreadsheet. */
+import type { FileReply, SheetFormat } from '#contract/file.ts'
+import { measureOf, requireWorkOrders } from '#features/projects/server/public.ts'
+import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
+import { findTitle } from '#server/db/titles.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { allRows, percentOf, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import type { Job } from '../contract.ts'
+import { listJobs } from './queries.ts'
+
+const codesOf = ({ jobCodes }: Job) =>
+  jobCodes.map((code) => `${code.companyJobCode} ${code.companyJobCodeName}`).join(', ')
+
+const columns: SheetColumn<Job>[] = [
+  { header: 'Title', type: 'text', width: 40, value: (row) => row.jobTitle },
+  { header: 'Codes', type: 'text', width: 30, value: codesOf },
+  { header: 'Status', type: 'text', width: 14, value: (row) => statusNameOf(row.statusId) },
+  { header: 'Start date', type: 'date', value: (row) => row.jobStartDate },
+  { header: 'End date', type: 'date', value: (row) => row.jobEndDate },
+  {
+    header: 'Outside project dates',
+    type: 'text',
+    width: 20,
+    value: (row) => (row.isOutsideParentDates ? 'Yes' : 'No'),
+  },
+  { header: 'Days left', type: 'number', width: 10, value: (row) => row.remainingDays },
+  { header: 'Risk', type: 'text', width: 10, value: (row) => riskNameOf(row.riskLevel) },
+  { header: 'Progress', type: 'percent', value: (row) => percentOf(row.completedTotal, row.estimatedTotal) },
+  { header: 'Completed', type: 'number', value: (row) => row.completedTotal },
+  { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
+  { header: 'Measured in', type: 'text', width: 12, value: measureOf },
+  { header: 'Description', type: 'text', width: 60, value: (row) => row.jobDescription },
+]
+
+/**
+ * All jobs of a work order in their order.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
+ */
+export async function exportJobsSheet(
+  context: InAccount,
+  { TargetUniqueID, format }: { TargetUniqueID: string; format: SheetFormat },
+): Promise<FileReply> {
+  const { db, scope, today } = context
+  await requireWorkOrders(context, [TargetUniqueID], 'Jobs', 'Read')
+  const rows = await allRows((range) => listJobs(db, scope, today, TargetUniqueID, range))
+  const of = await findTitle(db, scope, 'work_order', TargetUniqueID)
+  return writeSheet(format, { name: 'Jobs', of, today, columns, rows })
+}

@@ -1,0 +1,41 @@
+/** What stands for an id of the reference data where people read it. */
+import { type RiskLevel, reference } from '../contract.ts'
+import { countries, statesOf } from './places.ts'
+
+const statusNames = new Map(reference.statuses.map(({ statusId, statusName }) => [statusId, statusName]))
+const riskNames = new Map(
+  reference.riskLevels.map(({ riskLevel, riskLevelName }) => [riskLevel, riskLevelName]),
+)
+const phaseNames = new Map(
+  reference.projectPhases.map(({ constructionPhase, constructionPhaseName }) => [
+    constructionPhase,
+    constructionPhaseName,
+  ]),
+)
+const countryNames = new Map(countries.map(({ countryId, countryName }) => [countryId, countryName]))
+
+/** `Active`. */
+export function statusNameOf(id: number): string | null {
+  return statusNames.get(id) ?? null
+}
+
+/** `Attention`. */
+export function riskNameOf(level: RiskLevel): string | null {
+  return riskNames.get(level) ?? null
+}
+
+/** `Bidding`. */
+export function phaseNameOf(phase: string): string | null {
+  return phaseNames.get(phase) ?? null
+}
+
+/** `Canada`. */
+export function countryNameOf(id: number | null): string | null {
+  return id === null ? null : (countryNames.get(id) ?? null)
+}
+
+/** `Ontario`. */
+export function stateNameOf(country: number | null, id: number | null): string | null {
+  if (country === null) return null
+  return statesOf(country)?.find((state) => state.stateId === id)?.stateName ?? null
+}

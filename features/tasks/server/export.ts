@@ -1,0 +1,51 @@
+/** The tasks of a job as a spreadsheet. */
+import type { FileReply, SheetFormat } from '#contract/file.ts'
+import { measureOf, requireRecords } from '#features/projects/server/public.ts'
+import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
+import { findTitle } from '#server/db/titles.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { allRows, percentOf, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import type { Task } from '../contract.ts'
+import { listTasks } from './queries.ts'
+
+const codesOf = ({ assignedTaskCodeList }: Task) =>
+  assignedTaskCodeList.map((code) => `${code.companyTaskCode} ${code.companyTaskCodeName}`).join(', ')
+
+const columns: SheetColumn<Task>[] = [
+  { header: 'Name', type: 'text', width: 40, value: (row) => row.taskName },
+  { header: 'Codes', type: 'text', width: 30, value: codesOf },
+  { header: 'Status', type: 'text', width: 14, value: (row) => statusNameOf(row.statusID) },
+  { header: 'Start date', type: 'date', value: (row) => row.taskStartDate },
+  { header: 'End date', type: 'date', value: (row) => row.taskEndDate },
+  {
+    header: 'Outside job dates',
+    type: 'text',
+    width: 17,
+    value: (row) => (row.isOutsideParentDates ? 'Yes' : 'No'),
+  },
+  { header: 'Days left', type: 'number', width: 10, value: (row) => row.remainingDays },
+  { header: 'Risk', type: 'text', width: 10, value: (row) => riskNameOf(row.riskLevel) },
+  { header: 'Progress', type: 'percent', value: (row) => percentOf(row.completedTotal, row.estimatedTotal) },
+  { header: 'Completed', type: 'number', value: (row) => row.completedTotal },
+  { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
+  { header: 'Measured in', type: 'text', width: 12, value: measureOf },
+  { header: 'Metric', type: 'number', value: (row) => row.taskMetric },
+  { header: 'Current metric', type: 'number', value: (row) => row.taskCurrentMetric },
+  { header: 'Notes', type: 'text', width: 60, value: (row) => row.taskNotes },
+]
+
+/**
+ * All tasks of a job in their order.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
+ */
+export async function exportTasksSheet(
+  context: InAccount,
+  { TargetUniqueID, format }: { TargetUniqueID: string; format: SheetFormat },
+): Promise<FileReply> {
+  const { db, scope, today } = context
+  await requireRecords(context, 'job', [TargetUniqueID], 'Read', 'Tasks')
+  const rows = await allRows((range) => listTasks(db, scope, today, TargetUniqueID, range))
+  const of = await findTitle(db, scope, 'job', TargetUniqueID)
+  return writeSheet(format, { name: 'Tasks', of, today, columns, rows })
+}

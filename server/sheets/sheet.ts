@@ -1,0 +1,153 @@
+/** Spreadsheets: the one place that knows how a list becomes a file of rows and columns, xlsx or CSV. */
+import Papa from 'papaparse'
+import writeXlsx, { type CellObject } from 'write-excel-file/node'
+import { AppError, defineErrors } from '#contract/errors.ts'
+import type { FileReply, SheetFormat } from '#contract/file.ts'
+
+const sheetErrors = defineErrors({
+  TOO_MANY_ROWS: {
+    status: 413,
+    text: 'A spreadsheet holds at most 20,000 rows. Filter the list first, so that it has fewer.',
+  },
+})
+
+/** The most rows of a spreadsheet. */
+export const MOST_ROWS = 20_000
+
+export const sheetTypes: Record<SheetFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** Decimals are text, as the database gives them; days are yyyy-MM-dd, with or without a time behind them. */
+type Value = string | number | null
+
+export interface SheetColumn<T> {
+  header: string
+  /** A percent is a whole number: 45 is 45%. */
+  type: 'text' | 'number' | 'date' | 'percent'
+  /** In characters; where it is left out it follows from the type. */
+  width?: number
+  value: (row: T) => Value
+}
+
+export interface Sheet<T> {
+  /** What the rows are, at most 31 letters: 'Jobs'. */
+  name: string
+  /** What they belong to: the project's title, say. */
+  of?: string | null
+  /** The day on which they were so. */
+  today: string
+  columns: readonly SheetColumn<T>[]
+  rows: readonly T[]
+}
+
+/**
+ * All rows of a list, which is asked for one more than there may be.
+ *
+ * @throws AppError TOO_MANY_ROWS (413)
+ */
+export async function allRows<T>(
+  list: (range: { offset: number; limit: number }) => Promise<T[]>,
+): Promise<T[]> {
+  const rows = await list({ offset: 0, limit: MOST_ROWS + 1 })
+  if (rows.length > MOST_ROWS) throw new AppError('TOO_MANY_ROWS', sheetErrors.TOO_MANY_ROWS)
+  return rows
+}
+
+/** Share of a whole in percent, rounded down, so that only what is done reads 100. */
+export function percentOf(done: string, total: string): number {
+  const whole = Number(total)
+  return whole > 0 ? Math.floor((Number(done) * 100) / whole) : 0
+}
+
+/** Writes a spreadsheet. */
+export async function writeSheet<T>(format: SheetFormat, sheet: Sheet<T>): Promise<FileReply> {
+  const content = format === 'csv' ? csvOf(sheet) : await xlsxOf(sheet)
+  return { fileName: `${titleOf(sheet)}.${format}`, contentType: sheetTypes[format], content }
+}
+
+/** So that a name of three bytes a letter stays below the 255 that file systems take. */
+const LONGEST_OWNER = 72
+
+/** 'Jobs of Linden Street Library Renewal 2026-11-21', without what file systems do not take. */
+function titleOf({ name, of, today }: Pick<Sheet<never>, 'name' | 'of' | 'today'>): string {
+  const owner = (of ?? '')
+    .replaceAll(/[\p{Cc}\p{Cf}\s\\/:*?"<>|]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_OWNER)
+    // half of a pair that was cut
+    .replace(/\p{Cs}$/u, '')
+  return [name, ...(owner ? ['of', owner.trimEnd()] : []), today].join(' ')
+}
+
+// CSV ------------------------------------------------------------------------------------------------------
+
+/** Without it, Excel takes UTF-8 for an older encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** What makes a program take a text for a formula: signs, also full-width and behind blanks, and control characters. */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
+
+function csvOf<T>({ columns, rows }: Sheet<T>): Buffer<ArrayBuffer> {
+  const data = rows.map((row) => columns.map((column) => csvCell(column, row)))
+  const csv = Papa.unparse({ fields: columns.map(({ header }) => header), data }, { newline: '\r\n' })
+  return Buffer.from(`${BYTE_ORDER_MARK}${csv}\r\n`)
+}
+
+function csvCell<T>({ type, value: valueOf }: SheetColumn<T>, row: T): string {
+  const value = valueOf(row)
+  if (value === null) return ''
+  if (type === 'number') return String(value)
+  if (type === 'percent') return `${value}%`
+  if (type === 'date') return dayOf(value)
+  return FORMULA.test(String(value)) ? `'${value}` : String(value)
+}
+
+const dayOf = (value: string | number) => String(value).slice(0, 'yyyy-MM-dd'.length)
+
+// xlsx -----------------------------------------------------------------------------------------------------
+
+const widths: Record<SheetColumn<never>['type'], number> = { text: 24, number: 14, date: 12, percent: 10 }
+
+/** The format's own limit for one cell. */
+const LONGEST_TEXT = 32_767
+
+async function xlsxOf<T>({ name, columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffer>> {
+  const headers = columns.map(
+    ({ header, type }): CellObject => ({
+      value: header,
+      type: String,
+      fontWeight: 'bold',
+      align: type === 'text' ? 'left' : 'right',
+    }),
+  )
+  const data = [headers, ...rows.map((row) => columns.map((column) => xlsxCell(column, row)))]
+  const file = writeXlsx(data, {
+    sheet: name,
+    stickyRowsCount: 1,
+    columns: columns.map(({ type, width }) => ({ width: width ?? widths[type] })),
+  })
+  return Buffer.from(await file.toBuffer())
+}
+
+/** A text is a text cell whatever it begins with: the format keeps formulas apart. */
+function xlsxCell<T>({ type, value: valueOf }: SheetColumn<T>, row: T): CellObject | null {
+  const value = valueOf(row)
+  if (value === null || value === '') return null
+  if (type === 'number') return { value: Number(value), type: Number }
+  if (type === 'percent') return { value: Number(value) / 100, type: Number, format: '0%' }
+  if (type === 'date')
+    return { value: new Date(`${dayOf(value)}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
+  return { value: asCellText(String(value)), type: String }
+}
+
+/**
+ * In texts of the format `_x0041_` stands for a character, so one that is meant literally is written with its first
+ * letter in that way. So is a name that every object has, such as 'constructor': the library looks texts up in one.
+ */
+function asCellText(text: string): string {
+  const literal = text.slice(0, LONGEST_TEXT).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+  if (!(literal in {})) return literal
+  return `_x${literal.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_${literal.slice(1)}`
+}
