@@ -109,6 +109,19 @@ describe.skipIf(!hasBrowser)('project details', () => {
     await page.getByText('East wing foundations').waitFor()
   })
 
+  test('another project comes under its own head', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
+    await page.getByRole('heading', { level: 1, name: /^Linden/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('textbox').fill('millrace')
+    await page.getByRole('dialog').getByText('Millrace Footbridge').click()
+    await page.getByRole('heading', { level: 1, name: /^Millrace/ }).waitFor()
+    await column(page, 'Jobs').getByText('No jobs yet').waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: /^Linden/ }).waitFor()
+  })
+
   test('says which level could not be loaded, and tries again', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go } = visit

@@ -104,6 +104,8 @@ describe.skipIf(!hasBrowser)('the project list', () => {
       'Jobs, tasks and activities',
       'Overview',
       'Edit',
+      'Duplicate',
+      'Delete',
     ])
     await expect.poll(() => focusedName(page)).toBe('Jobs, tasks and activities')
     await page.keyboard.press('ArrowDown')
@@ -114,6 +116,8 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => focusedName(page)).toBe('Jobs, tasks and activities')
     await page.keyboard.press('ArrowUp')
+    expect(await focusedName(page)).toBe('Delete')
+    for (let up = 0; up < 2; up += 1) await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/project/edit?obj=*')
     await page.getByRole('heading', { name: 'Edit project' }).waitFor()

@@ -2,9 +2,12 @@
  * Every state of every screen, in light and dark: no axe violation, nothing that scrolls sideways. PICTURES=folder
  * keeps a picture of each.
  */
+import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
+import { drillDownScreens } from './drill-down-screens.ts'
+import { planningScreens } from './planning-screens.ts'
 import {
   people,
   projectOf,
@@ -29,6 +32,11 @@ interface Screen {
 async function openDetails({ page, go }: Visit, stage: Stage, title: string): Promise<void> {
   await go(`/projects/details/${await projectOf(stage, title)}`)
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+}
+
+async function chooseAction(page: Page, project: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`Actions for ${project}`) }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 const screens: readonly Screen[] = [
@@ -301,6 +309,125 @@ const screens: readonly Screen[] = [
       await page.getByText('Missing info, redirected to projects!').hover()
     },
   },
+  {
+    name: 'menu of a bid project that cannot be advertised',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/bid-projects')
+      await page.getByRole('button', { name: /Actions for Pier/ }).click()
+      await page.getByText('Bidding on this project has ended.').waitFor()
+    },
+  },
+  {
+    name: 'menu of a project, in its head',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/projects/details/${await projectOf(stage, 'Orchard')}`)
+      await page.getByRole('button', { name: /Actions for Orchard/ }).click()
+      await page.getByRole('menuitem', { name: 'Stop advertising' }).waitFor()
+    },
+  },
+  {
+    name: 'deleting a project',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await chooseAction(page, 'Linden', 'Delete')
+      await page.getByText(/^It takes \d+ jobs/).waitFor()
+    },
+  },
+  {
+    name: 'duplicating a project',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await chooseAction(page, 'Linden', 'Duplicate')
+      await page.getByRole('button', { name: 'Duplicate project' }).waitFor()
+    },
+  },
+  {
+    name: 'advertising a project',
+    as: people.dana,
+    show: async (visit, stage) => {
+      const id = await projectOf(stage, 'Orchard')
+      const token = await stage.tokenOf(people.dana)
+      const advertise = (isBidAdvertised: boolean) =>
+        stage.post(token, '/api/workorder/advertise', { workOrderUniqueId: id, isBidAdvertised })
+      await advertise(false)
+      await visit.go('/bid-projects')
+      await chooseAction(visit.page, 'Orchard', 'Advertise')
+      await visit.page.getByText('Subcontractors of other companies will see').waitFor()
+      await advertise(true)
+    },
+  },
+  {
+    name: 'stopping to advertise a project',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/bid-projects')
+      await chooseAction(page, 'Orchard', 'Stop advertising')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'a deletion that can be undone',
+    as: 'Account administrator',
+    show: async ({ page, go }) => {
+      await go('/project/add')
+      await page.getByLabel('Title').fill('Coal Drop Wharf')
+      await page.getByRole('button', { name: 'Add project' }).click()
+      await page.getByText('No jobs yet').waitFor()
+      await chooseAction(page, 'Coal Drop', 'Delete')
+      await page.getByRole('button', { name: 'Delete project' }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      await page.getByText('Coal Drop Wharf has been added').waitFor({ state: 'hidden' })
+    },
+  },
+  {
+    name: 'bid projects',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/bid-projects')
+      await page.getByText('Displaying 2 of 2 Records').waitFor()
+    },
+  },
+  {
+    name: 'bid projects, none yet',
+    as: 'Account administrator',
+    show: async ({ page, go }) => {
+      await go('/bid-projects')
+      await page.getByText('No bid projects yet').waitFor()
+    },
+  },
+  {
+    name: 'bid projects, failed',
+    as: people.dana,
+    allow: [/status of 500/],
+    show: async ({ page, go }) => {
+      await page.route('**/api/workorder/self/bidtype', (route) => route.fulfill({ status: 500, body: '' }))
+      await go('/bid-projects')
+      await page.getByText('Error fetching data.').waitFor()
+    },
+  },
+  {
+    name: 'exporting the projects',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByRole('button', { name: 'Export the project list' }).click()
+      await page.getByRole('menuitem', { name: 'CSV' }).waitFor()
+    },
+  },
+  {
+    name: 'overview of a project whose bidding is over',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/projects/details/${await projectOf(stage, 'Pier 4')}?view=overview`)
+      await page.getByText('Bidding on this project has ended.').waitFor()
+    },
+  },
+  ...planningScreens,
+  ...drillDownScreens,
   // Last: a folded rail stays folded.
   {
     name: 'rail or drawer',

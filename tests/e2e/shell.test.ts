@@ -68,7 +68,9 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Widen the menu' }).waitFor()
     expect((await rail.boundingBox())?.width).toBe(64)
-    expect(await rail.getByRole('link', { name: 'Projects' }).getAttribute('aria-current')).toBe('page')
+    expect(await rail.getByRole('link', { name: 'Projects', exact: true }).getAttribute('aria-current')).toBe(
+      'page',
+    )
     await rail.getByRole('link', { name: 'Help' }).focus()
     await page.getByRole('tooltip').getByText('Help').waitFor()
   })

@@ -1,6 +1,7 @@
 /** Calls the server through the same endpoint objects that it mounts. */
 import type * as z from 'zod/v4/core'
 import type { Endpoint, Envelope } from '#contract/endpoint.ts'
+import type { FileReply } from '#contract/file.ts'
 import { clearToken, getToken, rememberPath } from '#web/session/token.ts'
 import { texts } from './texts.ts'
 
@@ -60,38 +61,87 @@ declare const type: unique symbol
  */
 export async function call<E extends Callable>(
   endpoint: E | Reference<E>,
-  {
-    body,
-    params,
-    signal,
-    idempotencyKey,
-  }: CallOptions & { body?: PartsOf<E>['body']; params?: PartsOf<E>['params'] } = {},
+  options: CallOptions & { body?: PartsOf<E>['body']; params?: PartsOf<E>['params'] } = {},
 ): Promise<PartsOf<E>['reply']> {
-  const token = getToken()
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
-  )
-  const response = await fetch(path, {
-    method: endpoint.method,
-    headers: {
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
+  const response = await send(endpoint, options)
+  const envelope = await envelopeOf<PartsOf<E>['reply']>(response)
+  if (response.ok && envelope) return envelope.data as PartsOf<E>['reply']
+  throw refusal(endpoint, response, envelope)
+}
+
+/** Longer than any browser needs to begin with a file that it was given. */
+const FILE_MILLISECONDS = 60_000
+
+/**
+ * Calls an endpoint that answers a file, and has the browser save it under the name that the server gives it.
+ *
+ * @throws CallError as `call` does
+ */
+export async function download<E extends Callable & { reply: typeof FileReply }>(
+  endpoint: E,
+  options: { body?: PartsOf<E>['body'] } = {},
+): Promise<void> {
+  const response = await send(endpoint, options)
+  if (!response.ok) throw refusal(endpoint, response, await envelopeOf(response))
+  const file = await response.blob().catch(() => {
     throw new CallError(0, 'OFFLINE', texts.offline)
   })
-  const envelope = (await response.json().catch(() => null)) as Envelope<PartsOf<E>['reply']> | null
-  if (response.ok && envelope) return envelope.data as PartsOf<E>['reply']
-  if (response.status === 401 && endpoint.access !== 'public') signedOut()
-  throw new CallError(
-    response.status,
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileNameOf(response.headers.get('content-disposition'))
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), FILE_MILLISECONDS)
+}
+
+/** The name in a content-disposition: the one in UTF-8 where there is one (RFC 6266). */
+function fileNameOf(disposition: string | null): string {
+  const inUtf8 = /filename\*=utf-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (inUtf8) return decodeURIComponent(inUtf8)
+  return /filename="?([^";]+)/i.exec(disposition ?? '')?.[1] ?? 'export'
+}
+
+async function send(
+  { method, path }: Pick<Callable, 'method' | 'path'>,
+  { body, params, signal, idempotencyKey }: CallOptions,
+): Promise<Response> {
+  const token = getToken()
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  )
+  try {
+    return await fetch(filled, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new CallError(0, 'OFFLINE', texts.offline)
+  }
+}
+
+async function envelopeOf<T>(response: Response): Promise<Envelope<T> | null> {
+  return (await response.json().catch(() => null)) as Envelope<T> | null
+}
+
+/** What a failed call throws; a session that has ended leads to the sign-in. */
+function refusal(
+  { access }: Pick<Callable, 'access'>,
+  { status }: Response,
+  envelope: Envelope<unknown> | null,
+): CallError {
+  if (status === 401 && access !== 'public') signedOut()
+  return new CallError(
+    status,
     envelope?.errorCode ?? 'UNKNOWN',
-    envelope?.errorDescription ?? (response.status >= 500 ? texts.serverError : texts.unknownError),
+    envelope?.errorDescription ?? (status >= 500 ? texts.serverError : texts.unknownError),
     envelope?.fields,
   )
 }

@@ -5,10 +5,14 @@ import type { Module } from '#contract/modules.ts'
 import { getToken } from '#web/session/token.ts'
 import { queryClient } from './query-client.ts'
 
-/** Totals stand above what they sum up: a change below refreshes the levels above it too. */
+/**
+ * Totals stand above what they sum up: a change below refreshes the levels above it too. And what lies below may go
+ * with a record, or come to lie outside its dates.
+ */
 const alsoShownBy: Partial<Record<Module, readonly Module[]>> = {
-  Jobs: ['Projects'],
-  Tasks: ['Jobs', 'Projects'],
+  Projects: ['Jobs'],
+  Jobs: ['Projects', 'Tasks'],
+  Tasks: ['Jobs', 'Projects', 'Activities'],
   Activities: ['Tasks', 'Jobs', 'Projects'],
   Captures: ['Activities', 'Tasks', 'Jobs', 'Projects'],
   Assignments: ['Projects'],

@@ -7,4 +7,5 @@ export const texts = {
   notAuthorized: "You're not authorized to perform the operation.",
   fetchFailed: 'Error fetching data.',
   parametersMissing: 'Parameters missing!',
+  updated: 'Updated.',
 } as const

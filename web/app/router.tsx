@@ -1,9 +1,12 @@
 /** All screens of all features: the one place where the web's platform meets them. */
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { routes as activities, frameRoutes as activityFrames } from '#features/activities/web/routes.tsx'
 import { routes as help } from '#features/help/web/routes.tsx'
 import { routes as identity, publicRoutes } from '#features/identity/web/routes.tsx'
+import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { projectFrameRoute } from '#features/projects/web/frame-route.tsx'
-import { frameRoutes, routes as projects } from '#features/projects/web/routes.tsx'
+import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
+import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
 import { texts } from '#web/api/texts.ts'
 import { rootRoute } from '#web/router/root.tsx'
 import { leadToSignIn, signedInRoute } from '#web/router/signed-in.tsx'
@@ -32,9 +35,17 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     startRoute,
     ...projects,
+    ...jobs,
+    ...tasks,
+    ...activities,
     ...identity,
     ...help,
-    projectFrameRoute.addChildren([...frameRoutes]),
+    projectFrameRoute.addChildren([
+      ...projectFrames,
+      ...jobFrames(projectFrameRoute),
+      ...taskFrames(projectFrameRoute),
+      ...activityFrames(projectFrameRoute),
+    ]),
   ]),
 ])
 

@@ -17,6 +17,7 @@ export interface SessionBasics {
   permissions: Record<string, number>
   workOrderPermissions: Record<string, Record<string, number>>
   countryList: readonly { countryId: number; countryName: string }[]
+  jobCodeTypes: readonly { jobCodeTypeId: number; jobCodeTypeName: string }[]
 }
 
 let fetchSession: (signal: AbortSignal) => Promise<SessionBasics> = () => {

@@ -2,7 +2,7 @@
  * A form that saves once: Ctrl or Cmd Enter saves, a double click saves once, what is wrong stands in a summary,
  * and unsaved changes are asked about before one leaves.
  */
-import { Button, Group, Paper, Stack } from '@mantine/core'
+import { Box, Button, Group, Paper, Stack } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { FormError } from './form-error.tsx'
@@ -18,6 +18,8 @@ export interface FormFrameProps {
   failure?: { title: string; problems: readonly string[] } | undefined
   onSave: () => Promise<void>
   onCancel: () => void
+  /** What else can be done, at the left of the buttons. */
+  actions?: ReactNode
 }
 
 export function FormFrame({
@@ -28,6 +30,7 @@ export function FormFrame({
   failure,
   onSave,
   onCancel,
+  actions,
 }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null)
   // What is rendered lags behind a second click, this does not.
@@ -57,6 +60,7 @@ export function FormFrame({
           {failure && <FormError {...failure} />}
           {children}
           <Group justify="flex-end">
+            {actions && <Box mr="auto">{actions}</Box>}
             <Button variant="default" onClick={onCancel} disabled={isSaving}>
               Cancel
             </Button>

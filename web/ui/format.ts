@@ -44,6 +44,13 @@ export function formatDaysLeft(days: number): string {
   return days > 0 ? `${plural(days, 'day')} left` : `${plural(-days, 'day')} late`
 }
 
+/** How a part of a plan stands against its end: what is done is not late. */
+export function dueOf(remainingDays: number | null, percent: number): { left: string[]; late?: string } {
+  if (remainingDays === null || percent >= 100) return { left: [] }
+  const text = formatDaysLeft(remainingDays)
+  return remainingDays < 0 ? { left: [], late: text } : { left: [text] }
+}
+
 const compactMoney = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -65,5 +72,5 @@ export function formatNumber(value: string): string {
 /** Share of a whole in percent, rounded down, so that only what is done reads 100. */
 export function percentOf(done: string, total: string): number {
   const whole = Number(total)
-  return whole > 0 ? Math.floor((Number(done) / whole) * 100) : 0
+  return whole > 0 ? Math.floor((Number(done) * 100) / whole) : 0
 }

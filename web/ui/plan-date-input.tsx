@@ -12,7 +12,7 @@ const FORMAT = 'MM-DD-YYYY'
 const DAY = 'YYYY-MM-DD'
 
 /** The day that was typed, as `yyyy-MM-dd`. */
-function parseDay(typed: string): string | null {
+export function parseDay(typed: string): string | null {
   const day = dayjs(typed.trim(), [FORMAT, 'MM/DD/YYYY', 'M-D-YYYY', 'M/D/YYYY', DAY], true)
   return day.isValid() ? day.format(DAY) : null
 }

@@ -11,6 +11,8 @@ export interface RecordColumnProps {
   subtitle: ReactNode
   /** The way back to the level above, on a phone. */
   back?: ReactNode
+  /** What can be done with the list, at the right of its title. */
+  actions?: ReactNode
   page: number
   totalPages: number
   onPage: (page: number) => void
@@ -18,13 +20,15 @@ export interface RecordColumnProps {
   children: ReactNode
   /** True on the level that a phone shows. */
   isDeepest: boolean
+  /** Escape was pressed in the list itself, not in a menu or a dialog of it. */
+  onEscape?: (() => void) | undefined
 }
 
 /** How many page numbers the pager shows (002 §9). */
 const PAGE_LINKS = 5
 
 export function RecordColumn(props: RecordColumnProps) {
-  const { title, subtitle, back, page, totalPages, onPage, children, isDeepest } = props
+  const { title, subtitle, back, actions, page, totalPages, onPage, children, isDeepest, onEscape } = props
   return (
     <Paper
       withBorder
@@ -33,17 +37,24 @@ export function RecordColumn(props: RecordColumnProps) {
       className={classes.column}
       data-column
       data-deepest={isDeepest || undefined}
-      onKeyDown={moveFocus}
+      onKeyDown={(event) => {
+        moveFocus(event)
+        const isInside = event.currentTarget.contains(event.target as Element)
+        if (event.key === 'Escape' && isInside) onEscape?.()
+      }}
     >
       {back && <div className={classes.back}>{back}</div>}
-      <Stack gap={1} className={classes.head}>
-        <Text component="h2" fw={650} fz="sm" m={0}>
-          {title}
-        </Text>
-        <Text fz="xs" c="dimmed" truncate className="tabular" aria-live="polite">
-          {subtitle}
-        </Text>
-      </Stack>
+      <Group className={classes.head} wrap="nowrap" gap="xs">
+        <Stack gap={1} flex={1} miw={0}>
+          <Text component="h2" fw={650} fz="sm" m={0}>
+            {title}
+          </Text>
+          <Text fz="xs" c="dimmed" truncate className="tabular" aria-live="polite">
+            {subtitle}
+          </Text>
+        </Stack>
+        {actions}
+      </Group>
       {children}
       {totalPages > 1 && (
         <Group justify="center" p="sm" className={classes.pager}>
@@ -63,6 +74,7 @@ export function RecordColumn(props: RecordColumnProps) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey) return
   const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
   if (!row) return
   const column = event.currentTarget

@@ -1,8 +1,8 @@
 /** A row of a drill-down: a name, a line below it, and how far it is. */
 import { Progress, Text } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
-import { type AnchorHTMLAttributes, forwardRef } from 'react'
+import { type AnchorHTMLAttributes, forwardRef, type ReactNode } from 'react'
 import classes from './record-row.module.css'
 
 export interface RecordRowProps {
@@ -11,11 +11,15 @@ export interface RecordRowProps {
   caption: readonly string[]
   percent: number
   explanation: string
-  /** Set by hand where the bar has to say more than the percentage: captured above target, say. */
-  progressText?: string
+  /** A part of the caption that tells of being late. */
+  late?: string | undefined
+  /** How risky it is, beside how far. */
+  risk?: ReactNode
+  /** What needs attention, below the caption. */
+  warning?: string | undefined
 }
 
-function RowContent({ name, caption, percent, explanation, progressText }: RecordRowProps) {
+function RowContent({ name, caption, late, percent, explanation, risk, warning }: RecordRowProps) {
   return (
     <>
       <span className={classes.text}>
@@ -28,7 +32,20 @@ function RowContent({ name, caption, percent, explanation, progressText }: Recor
               {part}
             </Text>
           ))}
+          {late && (
+            <Text component="span" fz="xs" fw={600} c="var(--plumb-late)" className={classes.part}>
+              {late}
+            </Text>
+          )}
         </span>
+        {warning && (
+          <span className={classes.warning}>
+            <IconAlertTriangle size={14} aria-hidden />
+            <Text component="span" fz="xs">
+              {warning}
+            </Text>
+          </span>
+        )}
       </span>
       <span className={classes.progress} title={explanation}>
         <Progress
@@ -39,42 +56,35 @@ function RowContent({ name, caption, percent, explanation, progressText }: Recor
           aria-label={explanation}
         />
         <Text component="span" fz="xs" className="tabular" w={38} ta="right">
-          {progressText ?? `${percent}%`}
+          {percent}%
         </Text>
+        {risk && <span className={classes.risk}>{risk}</span>}
       </span>
     </>
   )
 }
 
-type LinkProps = RecordRowProps & { isChosen: boolean } & Omit<
+type LinkProps = RecordRowProps & { isChosen?: boolean } & Omit<
     AnchorHTMLAttributes<HTMLAnchorElement>,
     keyof RecordRowProps
   >
 
-/** A row that opens the next level. */
+/** A row that opens the next level, or the record itself. */
 export const RecordLinkRow = createLink(
   forwardRef<HTMLAnchorElement, LinkProps>(
-    ({ name, caption, percent, explanation, progressText, isChosen, ...link }, ref) => (
-      <a
-        {...link}
-        ref={ref}
-        data-row
-        className={classes.row}
-        data-chosen={isChosen || undefined}
-        aria-current={isChosen ? 'true' : undefined}
-      >
-        <RowContent {...{ name, caption, percent, explanation }} {...(progressText && { progressText })} />
-        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+    ({ name, caption, late, percent, explanation, risk, warning, isChosen, ...link }, ref) => (
+      <a {...link} ref={ref} data-row className={classes.row} aria-current={isChosen ? 'true' : undefined}>
+        <RowContent {...{ name, caption, late, percent, explanation, risk, warning }} />
       </a>
     ),
   ),
 )
 
-/** A row of the last level. */
+/** A row that leads nowhere. */
 export function RecordRow(props: RecordRowProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys walk through the rows of every level
-    <div className={classes.row} data-row tabIndex={0} role="listitem">
+    <div className={classes.row} data-row tabIndex={0}>
       <RowContent {...props} />
     </div>
   )

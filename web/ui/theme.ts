@@ -37,6 +37,7 @@ export const theme = createTheme({
       defaultProps: { withScrollArea: false },
       styles: { options: { maxHeight: 220, overflowY: 'auto' } },
     },
+    Modal: { styles: { title: { fontWeight: 650, overflowWrap: 'anywhere' } } },
     // A header of a dialog is no landmark of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
   },

@@ -6,6 +6,9 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export interface Toast {
   kind: ToastKind
   message: string
+  /** Takes back what the message tells of; offered by a button until `undoUntil`. */
+  undo?: () => void
+  undoUntil?: number
 }
 
 let waiting: Toast[] = []
@@ -13,12 +16,17 @@ let show: ((toast: Toast) => void) | undefined
 let isNeeded = false
 const watchers = new Set<() => void>()
 
-function say(kind: ToastKind, message: string): void {
-  if (show) return show({ kind, message })
-  waiting.push({ kind, message })
+/** How long its author can take back a deletion. */
+const UNDO_MILLISECONDS = 30_000
+
+function tell(next: Toast): void {
+  if (show) return show(next)
+  waiting.push(next)
   isNeeded = true
   for (const watcher of watchers) watcher()
 }
+
+const say = (kind: ToastKind, message: string) => tell({ kind, message })
 
 export const toast = {
   success: (message: string) => say('success', message),
@@ -27,6 +35,19 @@ export const toast = {
   error: (message: string) => say('error', message),
   /** What went wrong, in the server's own words where it gave some. */
   failure: (error: unknown) => say('error', error instanceof Error ? error.message : texts.unknownError),
+}
+
+/**
+ * Says that something was done and offers to take it back, for as long as the server allows. Afterwards it says
+ * 'Updated.', or why it was refused.
+ */
+export function offerUndo(message: string, restore: () => Promise<unknown>): void {
+  const undo = () =>
+    void restore().then(
+      () => toast.success(texts.updated),
+      (error: unknown) => toast.failure(error),
+    )
+  tell({ kind: 'success', message, undo, undoUntil: Date.now() + UNDO_MILLISECONDS })
 }
 
 /** Keeps what is said before there is a place to show it. */

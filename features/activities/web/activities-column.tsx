@@ -1,90 +1,246 @@
 /** The last level of the drill-down: the activities of the chosen task. */
-import { Button } from '@mantine/core'
-import { IconChevronLeft, IconRuler2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { formatNumber, formatSpan, percentOf } from '#web/ui/format.ts'
-import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
-import { RecordColumn } from '#web/ui/record-column.tsx'
-import { RecordCount } from '#web/ui/record-count.tsx'
-import { RecordRow } from '#web/ui/record-row.tsx'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { IconChevronLeft, IconPencil, IconPlus, IconRuler2, IconTarget } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { ManyDialog, RiskMark } from '#features/projects/web/public.ts'
+import type { Task } from '#features/tasks/contract.ts'
+import { taskQuery } from '#features/tasks/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { openerOf } from '#web/ui/confirm-dialog.tsx'
+import { dueOf, formatNumber, formatSpan, percentOf } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PlanColumn } from '#web/ui/plan-column.tsx'
+import { RecordLinkRow, RecordRow } from '#web/ui/record-row.tsx'
 import type { SubTask } from '../contract.ts'
-import { activitiesQuery } from './api.ts'
+import { useCodesOfActivity } from './activity-codes.ts'
+import {
+  ACTIVITIES_PER_PAGE,
+  activitiesQuery,
+  downloadActivities,
+  previewManyActivitiesQuery,
+  useChangeManyActivities,
+  useDeleteActivities,
+  useMoveActivity,
+  useRestoreActivities,
+} from './api.ts'
+
+const CaptureDialog = lazy(() =>
+  import('./capture-dialog.tsx').then((module) => ({ default: module.CaptureDialog })),
+)
+const PasteActivities = lazy(() =>
+  import('./paste-activities.tsx').then((module) => ({ default: module.PasteActivities })),
+)
 
 export interface ActivitiesColumnProps {
+  workOrder: string
   task: string
   taskName: string | undefined
   page: number
-  onPage: (page: number) => void
+  onPage: (page: number, isCorrection?: boolean) => void
   onBack: () => void
+  /** The task is not there any more. */
+  onGone: () => void
   isDeepest: boolean
 }
 
+const noun = { one: 'activity', many: 'activities' }
+
 /** Captured of target in the activity's unit; above the target is told, not hidden. */
-function captionOf({
-  capturedMetric,
-  subTaskTargetMetric,
-  subTaskUnit,
-  subTaskHours,
-  ...activity
-}: SubTask): string[] {
-  const metric =
-    `${formatNumber(capturedMetric)} of ${formatNumber(subTaskTargetMetric)} ${subTaskUnit}`.trim()
-  const hours = subTaskHours ? [`${formatNumber(subTaskHours)} h`] : []
-  return [metric, ...hours, formatSpan(activity.subTaskStartDate, activity.subTaskEndDate)]
+function captionOf(activity: SubTask): string[] {
+  const { capturedMetric, subTaskTargetMetric, subTaskUnit, subTaskHours } = activity
+  const target = Number(subTaskTargetMetric) > 0 && formatNumber(subTaskTargetMetric)
+  const metric = target
+    ? `${formatNumber(capturedMetric)} of ${target} ${subTaskUnit}`.trim()
+    : `${`${formatNumber(capturedMetric)} ${subTaskUnit}`.trim()}, no target`
+  return [
+    metric,
+    ...(subTaskHours ? [`${formatNumber(subTaskHours)} h`] : []),
+    formatSpan(activity.subTaskStartDate, activity.subTaskEndDate),
+  ]
 }
 
-export function ActivitiesColumn({ task, taskName, page, onPage, onBack, isDeepest }: ActivitiesColumnProps) {
-  const { data, error, refetch } = useQuery(activitiesQuery(task, page))
+function warningOf({
+  isOutsideParentDates,
+  capturedMetric,
+  subTaskTargetMetric,
+}: SubTask): string | undefined {
+  const isAbove = Number(subTaskTargetMetric) > 0 && Number(capturedMetric) > Number(subTaskTargetMetric)
+  const warnings = [
+    ...(isAbove ? ['More captured than planned'] : []),
+    ...(isOutsideParentDates ? ["Outside the task's dates"] : []),
+  ]
+  return warnings.join(' · ') || undefined
+}
+
+export function ActivitiesColumn(props: ActivitiesColumnProps) {
+  const { workOrder, task, taskName, page, onPage, onBack, onGone, isDeepest } = props
+  const fetched = useQuery(activitiesQuery(task, page))
+  const may = useMay()
+  const navigate = useNavigate()
+  const [captured, setCaptured] = useState<SubTask>()
+  const opener = useRef<Element | null>(null)
+  const rights = {
+    create: may('Activities', 'Create', workOrder),
+    update: may('Activities', 'Update', workOrder),
+    remove: may('Activities', 'Delete', workOrder),
+  }
+  const mayCapture = may('Captures', 'Create', workOrder)
+  const move = useMoveActivity()
+  const remove = useDeleteActivities()
+  const restore = useRestoreActivities()
+  const capture = (activity: SubTask) => {
+    opener.current = openerOf(document.activeElement)
+    setCaptured(activity)
+  }
+  const endCapture = () => {
+    setCaptured(undefined)
+    setTimeout(() => {
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    })
+  }
   return (
-    <RecordColumn
-      title="Activities"
-      subtitle={
-        data ? (
-          <>
-            <RecordCount shown={data.count} total={data.totalCount} />
-            {taskName && ` · ${taskName}`}
-          </>
-        ) : (
-          !error && 'Loading'
-        )
-      }
-      back={
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconChevronLeft size={16} aria-hidden />}
-          onClick={onBack}
-        >
-          Tasks
-        </Button>
-      }
-      page={page}
-      totalPages={data?.totalPages ?? 0}
-      onPage={onPage}
-      isDeepest={isDeepest}
-    >
-      {!data && !error && <LoadingRows rows={3} />}
-      {!data && error && <FailedState title="Get activities failed" error={error} retry={refetch} />}
-      {data?.totalCount === 0 && (
-        <EmptyState
-          title="No activities yet"
-          text="Activities are what is measured: a target, a unit, and what was captured."
-          icon={<IconRuler2 size={20} />}
-        />
-      )}
-      {data && data.items.length > 0 && (
-        <div role="list" aria-label="Activities">
-          {data.items.map((activity) => (
-            <RecordRow
-              key={activity.subTaskUniqueId}
-              name={activity.subTaskTitle}
-              caption={captionOf(activity)}
-              percent={percentOf(activity.capturedMetric, activity.subTaskTargetMetric)}
-              explanation={`Captured ${formatNumber(activity.capturedMetric)} of ${formatNumber(activity.subTaskTargetMetric)} ${activity.subTaskUnit}`}
+    <>
+      <PlanColumn
+        title="Activities"
+        noun={noun}
+        fetched={fetched}
+        page={page}
+        onPage={onPage}
+        pageSize={ACTIVITIES_PER_PAGE}
+        isDeepest={isDeepest}
+        back={
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconChevronLeft size={16} aria-hidden />}
+            onClick={onBack}
+          >
+            Tasks
+          </Button>
+        }
+        above={taskName}
+        failure="Get activities failed"
+        empty={{
+          text: 'Activities are what is measured: a target, a unit, and what was captured.',
+          icon: <IconRuler2 size={20} />,
+        }}
+        rights={rights}
+        idOf={(activity) => activity.subTaskUniqueId}
+        nameOf={(activity) => activity.subTaskTitle}
+        row={(activity) => {
+          const percent = percentOf(activity.capturedMetric, activity.subTaskTargetMetric)
+          const { left, late } = dueOf(activity.remainingDays, percent)
+          const content = {
+            name: activity.subTaskTitle,
+            caption: [...captionOf(activity), ...left],
+            late,
+            percent,
+            risk: <RiskMark level={activity.riskLevel} isSmall />,
+            explanation: `Captured ${formatNumber(activity.capturedMetric)} of ${formatNumber(activity.subTaskTargetMetric)} ${activity.subTaskUnit}`,
+            warning: warningOf(activity),
+          }
+          if (!rights.update) return <RecordRow {...content} />
+          return (
+            <RecordLinkRow
+              to="/activities/edit/$activityid"
+              params={{ activityid: activity.subTaskUniqueId }}
+              {...content}
             />
-          ))}
-        </div>
-      )}
-    </RecordColumn>
+          )
+        }}
+        add={
+          <LinkButton
+            to="/activities/add/$taskid"
+            params={{ taskid: task }}
+            size="compact-sm"
+            variant="light"
+            aria-label="New activity"
+            leftSection={<IconPlus size={14} aria-hidden />}
+          >
+            New
+          </LinkButton>
+        }
+        beside={
+          mayCapture
+            ? (activity) => (
+                <Tooltip label="Capture work done">
+                  <ActionIcon
+                    variant="subtle"
+                    size={32}
+                    aria-label={`Capture work done on ${activity.subTaskTitle}`}
+                    onClick={() => capture(activity)}
+                  >
+                    <IconTarget size={18} />
+                  </ActionIcon>
+                </Tooltip>
+              )
+            : undefined
+        }
+        menu={(activity) =>
+          (mayCapture || rights.update) && (
+            <>
+              {mayCapture && (
+                <Menu.Item
+                  leftSection={<IconTarget size={16} aria-hidden />}
+                  onClick={() => capture(activity)}
+                >
+                  Capture work done
+                </Menu.Item>
+              )}
+              {rights.update && (
+                <Menu.Item
+                  leftSection={<IconPencil size={16} aria-hidden />}
+                  onClick={() =>
+                    navigate({
+                      to: '/activities/edit/$activityid',
+                      params: { activityid: activity.subTaskUniqueId },
+                    })
+                  }
+                >
+                  Edit
+                </Menu.Item>
+              )}
+            </>
+          )
+        }
+        move={(subTaskUniqueId, toIndex) => move.mutateAsync({ subTaskUniqueId, toIndex })}
+        remove={(ids) => remove.mutateAsync(ids)}
+        restore={(ids) => restore.mutateAsync(ids)}
+        removedText="Removed!"
+        onGone={onGone}
+        takesAlong="What was captured on it no longer counts."
+        download={(format) => downloadActivities(task, format)}
+        editSeveral={(ids, close) => <ManyActivities task={task} ids={ids} onClose={close} />}
+        paste={(close) => <PasteActivities task={task} onClose={close} />}
+      />
+      <Suspense>{captured && <CaptureDialog activity={captured} onClose={endCapture} />}</Suspense>
+    </>
+  )
+}
+
+interface ManyActivitiesProps {
+  ids: string[]
+  onClose: () => void
+}
+
+function ManyActivities({ task, ...props }: ManyActivitiesProps & { task: string }) {
+  const { data } = useQuery(taskQuery(task))
+  return data ? <ManyActivitiesDialog task={data} {...props} /> : null
+}
+
+function ManyActivitiesDialog({ task, ids, onClose }: ManyActivitiesProps & { task: Task }) {
+  const client = useQueryClient()
+  const change = useChangeManyActivities()
+  return (
+    <ManyDialog
+      ids={ids}
+      noun={noun}
+      codes={useCodesOfActivity(task).offer}
+      preview={(many) => client.fetchQuery({ ...previewManyActivitiesQuery(many), staleTime: 0 })}
+      save={(many) => change.mutateAsync(many)}
+      onClose={onClose}
+    />
   )
 }

@@ -160,24 +160,27 @@ describe('a code that is put on', () => {
 })
 
 describe('a form that was opened before a code was put on or taken off', () => {
-  test.each(['job', 'task', 'activity'] as const)('is refused, and loses nothing, for a %s', async (level) => {
-    const { id, codes: list } = {
-      job: { id: branch.jobId, codes: 'companyJobCodeUniqueIds' },
-      task: { id: branch.taskId, codes: 'jobCodeCompanyTaskCodeIds' },
-      activity: { id: branch.activityId, codes: 'companySubTaskCodeUniqueIds' },
-    }[level]
-    await codeAll()
-    const before = await carried()
-    const answer = await callAt(
-      server,
-      level,
-      'update',
-      [{ [names[level].id]: id, [list]: [], rowVersion: 1 }],
-      ann,
-    )
-    expect(answer).toMatchObject({ status: 409, errorCode: 'ROW_VERSION_STALE' })
-    expect(await carried()).toEqual(before)
-  })
+  test.each(['job', 'task', 'activity'] as const)(
+    'is refused, and loses nothing, for a %s',
+    async (level) => {
+      const { id, codes: list } = {
+        job: { id: branch.jobId, codes: 'companyJobCodeUniqueIds' },
+        task: { id: branch.taskId, codes: 'jobCodeCompanyTaskCodeIds' },
+        activity: { id: branch.activityId, codes: 'companySubTaskCodeUniqueIds' },
+      }[level]
+      await codeAll()
+      const before = await carried()
+      const answer = await callAt(
+        server,
+        level,
+        'update',
+        [{ [names[level].id]: id, [list]: [], rowVersion: 1 }],
+        ann,
+      )
+      expect(answer).toMatchObject({ status: 409, errorCode: 'ROW_VERSION_STALE' })
+      expect(await carried()).toEqual(before)
+    },
+  )
 })
 
 describe('a code that is taken off', () => {

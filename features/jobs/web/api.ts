@@ -1,10 +1,32 @@
-/** What the screens fetch of jobs. */
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/client.ts'
-import { listJobsOfWorkOrder } from '../contract.ts'
+/** What the screens fetch of jobs, and what they write. */
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { SheetFormat } from '#contract/file.ts'
+import type { PageOf } from '#contract/paging.ts'
+import { call, download } from '#web/api/client.ts'
+import { refreshModule } from '#web/api/live.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import {
+  addJobCodes,
+  changeManyJobs,
+  createJobs,
+  deleteJobs,
+  exportJobs,
+  findJob,
+  type Job,
+  type JobChange,
+  type JobCodeChoice,
+  listJobsOfWorkOrder,
+  moveJob,
+  type NewJob,
+  previewManyJobs,
+  removeJobCodes,
+  restoreJobs,
+  updateJobs,
+} from '../contract.ts'
 
 /** 000 §9. */
-const JOBS_PER_PAGE = 10
+export const JOBS_PER_PAGE = 10
 
 /** A page of the jobs of a work order; `page` counts from one, as it is shown. */
 export function jobsQuery(workOrder: string, page: number) {
@@ -21,4 +43,116 @@ export function jobsQuery(workOrder: string, page: number) {
       }),
     placeholderData: (previous, query) => (query?.queryKey[2] === workOrder ? previous : undefined),
   })
+}
+
+/** A job in the address of the drill-down, on the page of the list on which it was seen last. */
+export function jobPlace(workOrder: string, job: string) {
+  const pages = queryClient.getQueriesData<PageOf<Job>>({ queryKey: ['Jobs', 'of work order', workOrder] })
+  const seen = pages.find(([, page]) => page?.items.some(({ jobUniqueId }) => jobUniqueId === job))
+  const jobsPage = Number(seen?.[0][3] ?? 1)
+  return { job, ...(jobsPage > 1 && { jobsPage }) }
+}
+
+/** A job that was just added: it is the last one. */
+export async function lastJobPlace(workOrder: string, job: string) {
+  // It is saved: that its page is not known now is no reason to say otherwise.
+  const { totalPages } = await queryClient
+    .fetchQuery(jobsQuery(workOrder, 1))
+    .catch(() => ({ totalPages: 1 }))
+  return { job, ...(totalPages > 1 && { jobsPage: totalPages }) }
+}
+
+/** One job. */
+export function jobQuery(id: string) {
+  return queryOptions({
+    queryKey: ['Jobs', 'details', id],
+    queryFn: async ({ signal }) => {
+      const page = await call(findJob, { body: { TargetUniqueID: id }, signal })
+      const [job] = page.items
+      if (!job) throw new Error('The answer holds no job')
+      return job
+    },
+  })
+}
+
+const refresh = () => refreshModule('Jobs')
+
+/** Adds jobs; the key makes a repeated try the same one. */
+export function useAddJobs() {
+  return useMutation({
+    mutationFn: ({ jobs, key }: { jobs: z.input<typeof NewJob>[]; key: string }) =>
+      call(createJobs, { body: jobs, idempotencyKey: key }),
+    onSuccess: refresh,
+  })
+}
+
+/** Changes one job. */
+export function useChangeJob() {
+  return useMutation({
+    mutationFn: (change: z.input<typeof JobChange>) => call(updateJobs, { body: [change] }),
+    onSuccess: refresh,
+  })
+}
+
+/** Puts a code on a job. */
+export function useAddJobCode() {
+  return useMutation({
+    mutationFn: (choice: z.input<typeof JobCodeChoice>) => call(addJobCodes, { body: [choice] }),
+    onSuccess: refresh,
+  })
+}
+
+/** Takes a code off a job. */
+export function useRemoveJobCode() {
+  return useMutation({
+    mutationFn: (choice: z.input<typeof JobCodeChoice>) => call(removeJobCodes, { body: [choice] }),
+    onSuccess: refresh,
+  })
+}
+
+/** Deletes jobs with all that lies below them. */
+export function useDeleteJobs() {
+  return useMutation({
+    mutationFn: (ids: string[]) => call(deleteJobs, { body: ids }),
+    onSuccess: refresh,
+  })
+}
+
+/** Takes back a deletion of jobs. */
+export function useRestoreJobs() {
+  return useMutation({
+    mutationFn: (ids: string[]) => call(restoreJobs, { body: ids }),
+    onSuccess: refresh,
+  })
+}
+
+/** Moves a job to a place among those of its work order, counted from zero. */
+export function useMoveJob() {
+  return useMutation({
+    mutationFn: (move: { jobUniqueId: string; toIndex: number }) => call(moveJob, { body: move }),
+    onSuccess: refresh,
+  })
+}
+
+export type ManyJobs = z.input<typeof changeManyJobs.body & {}>
+
+/** What a change of many jobs would do to each. */
+export function previewManyJobsQuery(many: ManyJobs) {
+  return queryOptions({
+    queryKey: ['Jobs', 'preview', many],
+    queryFn: ({ signal }) => call(previewManyJobs, { body: many, signal }),
+  })
+}
+
+/** Changes many jobs at once. */
+export function useChangeManyJobs() {
+  return useMutation({
+    mutationFn: (many: ManyJobs) => call(changeManyJobs, { body: many }),
+    onSuccess: refresh,
+  })
+}
+
+/** Saves the jobs of a work order as a spreadsheet. */
+export function downloadJobs(workOrder: string, format: SheetFormat): Promise<void> {
+  return download(exportJobs, { body: { TargetUniqueID: workOrder, format } })
 }

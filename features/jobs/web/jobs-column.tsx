@@ -1,22 +1,38 @@
 /** The first level of the drill-down: the jobs of a work order. */
-import { IconHammer } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { explainTotals } from '#features/projects/web/public.ts'
-import { formatSpan, percentOf } from '#web/ui/format.ts'
-import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
-import { RecordColumn } from '#web/ui/record-column.tsx'
-import { RecordCount } from '#web/ui/record-count.tsx'
+import { Menu } from '@mantine/core'
+import { IconHammer, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useJobCodes } from '#features/codes/web/public.ts'
+import { explainTotals, ManyDialog, RiskMark } from '#features/projects/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { dueOf, formatSpan, percentOf } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PlanColumn } from '#web/ui/plan-column.tsx'
 import { RecordLinkRow } from '#web/ui/record-row.tsx'
 import type { Job } from '../contract.ts'
-import { jobsQuery } from './api.ts'
+import {
+  downloadJobs,
+  JOBS_PER_PAGE,
+  jobsQuery,
+  previewManyJobsQuery,
+  useChangeManyJobs,
+  useDeleteJobs,
+  useMoveJob,
+  useRestoreJobs,
+} from './api.ts'
 
 export interface JobsColumnProps {
   workOrder: string
   chosen: string | undefined
   page: number
-  onPage: (page: number) => void
+  onPage: (page: number, isCorrection?: boolean) => void
+  /** Jobs are about to be deleted: what is chosen may be one of them. */
+  onRemove: (ids: readonly string[]) => void
   isDeepest: boolean
 }
+
+const noun = { one: 'job', many: 'jobs' }
 
 /** The job's codes and its span. */
 function captionOf({ jobCodes, jobStartDate, jobEndDate }: Job): string[] {
@@ -24,41 +40,99 @@ function captionOf({ jobCodes, jobStartDate, jobEndDate }: Job): string[] {
   return [...(codes ? [codes] : []), formatSpan(jobStartDate, jobEndDate)]
 }
 
-export function JobsColumn({ workOrder, chosen, page, onPage, isDeepest }: JobsColumnProps) {
-  const { data, error, refetch } = useQuery(jobsQuery(workOrder, page))
+export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepest }: JobsColumnProps) {
+  const fetched = useQuery(jobsQuery(workOrder, page))
+  const may = useMay()
+  const navigate = useNavigate()
+  const rights = {
+    create: may('Jobs', 'Create', workOrder),
+    update: may('Jobs', 'Update', workOrder),
+    remove: may('Jobs', 'Delete', workOrder),
+  }
+  const move = useMoveJob()
+  const remove = useDeleteJobs()
+  const restore = useRestoreJobs()
   return (
-    <RecordColumn
+    <PlanColumn
       title="Jobs"
-      subtitle={data ? <RecordCount shown={data.count} total={data.totalCount} /> : !error && 'Loading'}
+      noun={noun}
+      fetched={fetched}
       page={page}
-      totalPages={data?.totalPages ?? 0}
       onPage={onPage}
+      pageSize={JOBS_PER_PAGE}
       isDeepest={isDeepest}
-    >
-      {!data && !error && <LoadingRows rows={4} />}
-      {!data && error && <FailedState title="Could not get job info" error={error} retry={refetch} />}
-      {data?.totalCount === 0 && (
-        <EmptyState
-          title="No jobs yet"
-          text="A project is made of jobs, a job of tasks."
-          icon={<IconHammer size={20} />}
-        />
-      )}
-      {data?.items.map((job) => (
-        <RecordLinkRow
-          key={job.jobUniqueId}
-          to="/projects/details/$woID"
+      failure="Could not get job info"
+      empty={{ text: 'A project is made of jobs, a job of tasks.', icon: <IconHammer size={20} /> }}
+      rights={rights}
+      idOf={(job) => job.jobUniqueId}
+      nameOf={(job) => job.jobTitle}
+      chosen={chosen}
+      row={(job) => {
+        const percent = percentOf(job.completedTotal, job.estimatedTotal)
+        const { left, late } = dueOf(job.remainingDays, percent)
+        return (
+          <RecordLinkRow
+            to="/projects/details/$woID"
+            params={{ woID: workOrder }}
+            search={{ job: job.jobUniqueId, ...(page > 1 && { jobsPage: page }) }}
+            resetScroll={false}
+            isChosen={job.jobUniqueId === chosen}
+            name={job.jobTitle}
+            caption={[...captionOf(job), ...left]}
+            late={late}
+            percent={percent}
+            risk={<RiskMark level={job.riskLevel} isSmall />}
+            explanation={explainTotals(job)}
+            warning={job.isOutsideParentDates ? "Outside the project's dates" : undefined}
+          />
+        )
+      }}
+      add={
+        <LinkButton
+          to="/jobs/add/$woID"
           params={{ woID: workOrder }}
-          search={{ job: job.jobUniqueId, ...(page > 1 && { jobsPage: page }) }}
-          resetScroll={false}
-          isChosen={job.jobUniqueId === chosen}
-          name={job.jobTitle}
-          caption={captionOf(job)}
-          percent={percentOf(job.completedTotal, job.estimatedTotal)}
-          explanation={explainTotals(job)}
-        />
-      ))}
-    </RecordColumn>
+          size="compact-sm"
+          variant="light"
+          aria-label="New job"
+          leftSection={<IconPlus size={14} aria-hidden />}
+        >
+          New
+        </LinkButton>
+      }
+      menu={(job) =>
+        rights.update && (
+          <Menu.Item
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => navigate({ to: '/jobs/edit/$jobid', params: { jobid: job.jobUniqueId } })}
+          >
+            Edit
+          </Menu.Item>
+        )
+      }
+      move={(jobUniqueId, toIndex) => move.mutateAsync({ jobUniqueId, toIndex })}
+      remove={(ids) => remove.mutateAsync(ids)}
+      restore={(ids) => restore.mutateAsync(ids)}
+      removedText="Job was Deleted"
+      takesAlong="All tasks and activities below go with it."
+      onRemove={onRemove}
+      download={(format) => downloadJobs(workOrder, format)}
+      editSeveral={(ids, close) => <ManyJobsDialog ids={ids} onClose={close} />}
+    />
+  )
+}
+
+function ManyJobsDialog({ ids, onClose }: { ids: string[]; onClose: () => void }) {
+  const client = useQueryClient()
+  const change = useChangeManyJobs()
+  return (
+    <ManyDialog
+      ids={ids}
+      noun={noun}
+      codes={useJobCodes([])}
+      preview={(many) => client.fetchQuery({ ...previewManyJobsQuery(many), staleTime: 0 })}
+      save={(many) => change.mutateAsync(many)}
+      onClose={onClose}
+    />
   )
 }
 

@@ -15,6 +15,9 @@ import { PageBody } from '#web/ui/page-body.tsx'
 import { RecordColumn } from '#web/ui/record-column.tsx'
 import type { Choice } from './routes.tsx'
 
+const nothingBelowTasks: Choice = { task: undefined, activitiesPage: undefined }
+const nothingBelowJobs: Choice = { job: undefined, tasksPage: undefined, ...nothingBelowTasks }
+
 export function DrillDown({ workOrder }: { workOrder: string }) {
   const choice = useSearch({ from: '/signed-in/project/projects/details/$woID' })
   const navigate = useNavigate({ from: '/projects/details/$woID' })
@@ -22,8 +25,8 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
   const { job, task, jobsPage = 1, tasksPage = 1, activitiesPage = 1 } = choice
   const jobName = useJobName(workOrder, jobsPage, job)
   const taskName = useTaskName(job, tasksPage, task)
-  const choose = (change: Choice) =>
-    void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false })
+  const choose = (change: Choice, replace = false) =>
+    void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false, replace })
   const shownPage = (page: number) => (page > 1 ? page : undefined)
 
   if (!may('Jobs', 'Read', workOrder)) {
@@ -44,23 +47,32 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
           chosen={job}
           page={jobsPage}
           // Another page of jobs: what was chosen on this one is out of sight, so out of choice.
-          onPage={(page) => void navigate({ search: { jobsPage: shownPage(page) }, resetScroll: false })}
+          onPage={(page, replace = false) =>
+            void navigate({ search: { jobsPage: shownPage(page) }, resetScroll: false, replace })
+          }
+          onRemove={(ids) => {
+            if (job && ids.includes(job)) choose(nothingBelowJobs)
+          }}
           isDeepest={!job}
         />
         {job ? (
           <TasksColumn
+            // What is chosen there, or being moved, is the job's own.
+            key={job}
             workOrder={workOrder}
             job={job}
             jobName={jobName}
             jobsPage={jobsPage}
             chosen={task}
             page={tasksPage}
-            onPage={(page) =>
-              choose({ tasksPage: shownPage(page), task: undefined, activitiesPage: undefined })
+            onPage={(page, isCorrection) =>
+              choose({ tasksPage: shownPage(page), ...nothingBelowTasks }, isCorrection)
             }
-            onBack={() =>
-              choose({ job: undefined, task: undefined, tasksPage: undefined, activitiesPage: undefined })
-            }
+            onBack={() => choose(nothingBelowJobs)}
+            onGone={() => choose(nothingBelowJobs, true)}
+            onRemove={(ids) => {
+              if (task && ids.includes(task)) choose(nothingBelowTasks)
+            }}
             isDeepest={!task}
           />
         ) : (
@@ -72,11 +84,14 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
         )}
         {job && task ? (
           <ActivitiesColumn
+            key={task}
+            workOrder={workOrder}
             task={task}
             taskName={taskName}
             page={activitiesPage}
-            onPage={(page) => choose({ activitiesPage: shownPage(page) })}
-            onBack={() => choose({ task: undefined, activitiesPage: undefined })}
+            onPage={(page, isCorrection) => choose({ activitiesPage: shownPage(page) }, isCorrection)}
+            onBack={() => choose(nothingBelowTasks)}
+            onGone={() => choose(nothingBelowTasks, true)}
             isDeepest
           />
         ) : (

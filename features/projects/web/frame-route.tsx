@@ -2,17 +2,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 
-/** The work order of a screen: the documents write the parameter in these ways. */
-export function workOrderOf(params: object): string | undefined {
-  const { woID, woid, wid } = params as Record<string, string | undefined>
-  return woID ?? woid ?? wid
-}
-
 export const projectFrameRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'project',
-  loader: async ({ params, preload }) =>
-    (await import('./loaders.ts')).loadFrame(workOrderOf(params), { preload }),
+  loader: {
+    handler: async ({ params, preload }) => (await import('./loaders.ts')).loadFrame(params, { preload }),
+    // Another project under the frame of the one before would be wrong, be it for a moment.
+    staleReloadMode: 'blocking',
+  },
+  // The route has no parameters of its own, so the router takes one project for the other.
+  shouldReload: true,
   head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.crumb.label ?? 'Project'} · Plumbline` }] }),
   staticData: { crumb: { label: 'Projects', to: '/home' } },
   component: lazyRouteComponent(() => import('./project-frame.tsx'), 'ProjectFrame'),

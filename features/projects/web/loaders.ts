@@ -1,21 +1,52 @@
 /** What the routes of projects load before their screens show; fetched with the first of them, not with the sign-in. */
+import { redirect } from '@tanstack/react-router'
+import { loadActivity } from '#features/activities/web/public.ts'
+import { loadJob } from '#features/jobs/web/public.ts'
+import { loadTask } from '#features/tasks/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
+import { toast } from '#web/ui/toast.ts'
 import { projectQuery } from './api.ts'
 
 interface LoaderContext {
   preload: boolean
 }
 
-/** The project of a frame, for its name in the breadcrumb. */
-export async function loadFrame(id: string | undefined, context: LoaderContext) {
+/** The parameters that name a record of a project; the documents write that of the project in these ways. */
+interface FrameParams {
+  woID?: string
+  woid?: string
+  wid?: string
+  jobid?: string
+  taskid?: string
+  activityid?: string
+}
+
+/** The project of a frame: the one that the address names, or that of the record that it names. */
+export async function loadFrame(params: FrameParams, context: LoaderContext) {
+  const named = params.woID ?? params.woid ?? params.wid
+  const id = named ?? (await workOrderOfRecord(params, context))
   if (!id) throw redirectHome(context, 'error', 'Invalid workorder!')
   const project = await queryClient.ensureQueryData(projectQuery(id)).catch((error: unknown) => {
+    if (!named) {
+      if (!context.preload) toast.warning("Can't get the work order")
+      throw redirect({ to: '/projects/details/$woID', params: { woID: id } })
+    }
     const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400)
     throw redirectHome(context, 'error', isUnknown ? 'Invalid workorder!' : 'Could not get work order info.')
   })
-  return { crumb: { label: project.workOrderTitle, to: `/projects/details/${id}` } }
+  return { project, crumb: { label: project.workOrderTitle, to: `/projects/details/${id}` } }
+}
+
+async function workOrderOfRecord(
+  { jobid, taskid, activityid }: FrameParams,
+  context: LoaderContext,
+): Promise<string | undefined> {
+  if (jobid) return (await loadJob(jobid, context)).workOrderUniqueId
+  if (taskid) return (await loadTask(taskid, context)).workOrderUniqueId
+  if (activityid) return (await loadActivity(activityid, context)).workOrderUniqueId
+  return undefined
 }
 
 /** The project that is to be edited. */

@@ -1,38 +1,24 @@
 /** What a project is: its facts, its description, and how much it holds. */
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { type StatusName, statuses } from '#contract/statuses.ts'
-import { BIDDING_PHASE } from '#features/reference/contract.ts'
 import { useSession } from '#web/session/session.ts'
-import { formatDay, formatMoney, percentOf } from '#web/ui/format.ts'
+import { formatMoney, percentOf } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import type { WorkOrder } from '../contract.ts'
+import { isBidding } from './advertising.ts'
 import { projectQuery, projectSummaryQuery, statesQuery } from './api.ts'
+import { Bidding } from './bidding.tsx'
+import { dayOrDash, Fact } from './fact.tsx'
 import { phaseOf } from './project-row.tsx'
 import { riskReason } from './risk.ts'
 import { RiskMark } from './risk-mark.tsx'
 import { explainTotals } from './totals.ts'
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Stack gap={2}>
-      <Text component="dt" fz="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text component="dd" fz="sm" fw={500} m={0}>
-        {children}
-      </Text>
-    </Stack>
-  )
-}
-
 function statusName(id: number): string {
   return (Object.keys(statuses) as StatusName[]).find((name) => statuses[name] === id) ?? '–'
 }
-
-const dayOrDash = (day: string | null) => (day ? formatDay(day) : '–')
 
 export function Overview({ workOrder }: { workOrder: string }) {
   const { data: project } = useSuspenseQuery(projectQuery(workOrder))
@@ -49,10 +35,10 @@ export function Overview({ workOrder }: { workOrder: string }) {
               <Fact label="Phase">{phaseOf(project)}</Fact>
               <Fact label="Start">{dayOrDash(project.workOrderStartDate)}</Fact>
               <Fact label="End">{dayOrDash(project.workOrderEndDate)}</Fact>
-              {project.constructionPhase === BIDDING_PHASE && <BiddingFacts project={project} />}
               <PlaceFacts project={project} />
             </SimpleGrid>
           </Paper>
+          {isBidding(project) && <Bidding project={project} />}
           <Paper withBorder p="lg">
             <Title order={2} fz="md" mb="sm">
               Description
@@ -69,17 +55,6 @@ export function Overview({ workOrder }: { workOrder: string }) {
         <Holdings project={project} />
       </SimpleGrid>
     </PageBody>
-  )
-}
-
-function BiddingFacts({ project }: { project: WorkOrder }) {
-  return (
-    <>
-      <Fact label="Bid project name">{project.bidProjectName || '–'}</Fact>
-      <Fact label="Advertised to bidders">{project.isBidAdvertised ? 'Yes' : 'No'}</Fact>
-      <Fact label="Bids due">{dayOrDash(project.biddingDueDate)}</Fact>
-      <Fact label="Bidding ends">{dayOrDash(project.biddingEndDate)}</Fact>
-    </>
   )
 }
 

@@ -1,7 +1,6 @@
 /** Adds a project: /project/add (000 §2). */
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { newKey } from '#web/api/idempotency-key.ts'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
 import { localToday } from '#web/ui/format.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -14,12 +13,7 @@ const FORM_WIDTH = 860
 export function ProjectAddScreen() {
   const navigate = useNavigate()
   const add = useAddProject()
-  // One key for all tries with the same content: if the answer is lost, trying again adds nothing twice.
-  const lastTry = useRef({ content: '', key: '' })
-  const keyOf = (content: string) => {
-    if (lastTry.current.content !== content) lastTry.current = { content, key: newKey() }
-    return lastTry.current.key
-  }
+  const { keyOf } = useKeyOfTry()
   return (
     <PageBody width={FORM_WIDTH}>
       <PageHeader title="New project" subtitle="A title is enough; the rest can follow." />
@@ -30,7 +24,7 @@ export function ProjectAddScreen() {
         save={async ({ statusId: _status, riskLevel: _risk, ...workOrder }) => {
           const [woID = ''] = await add.mutateAsync({
             workOrder,
-            key: keyOf(JSON.stringify(workOrder)),
+            key: keyOf(workOrder),
           })
           toast.success(`${workOrder.workOrderTitle} has been added`)
           await navigate({ to: '/projects/details/$woID', params: { woID } })

@@ -1,16 +1,20 @@
 /** The head that all screens of a project share: how far, how risky, how long, and the way to its parts. */
-import { Badge, Box, Group, Stack, Tabs, Text, Title } from '@mantine/core'
-import { IconMapPin, IconPencil } from '@tabler/icons-react'
+import { Badge, Box, Group, Paper, Stack, Tabs, Text, Title } from '@mantine/core'
+import { IconBuildingOff, IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useLoaderData, useNavigate, useSearch } from '@tanstack/react-router'
+import { CallError } from '#web/api/client.ts'
 import { useMay } from '#web/session/session.ts'
 import { daysUntil, formatDay, formatDaysLeft, percentOf } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { ProgressGauge } from '#web/ui/progress-gauge.tsx'
-import type { WorkOrder } from '../contract.ts'
+import { projectErrors, type WorkOrder } from '../contract.ts'
 import { projectQuery } from './api.ts'
-import { workOrderOf } from './frame-route.tsx'
+import { ProjectActions } from './project-actions.tsx'
 import classes from './project-frame.module.css'
 import { phaseOf, placeOf } from './project-row.tsx'
 import { riskReason } from './risk.ts'
@@ -27,13 +31,15 @@ const tabs = [
 const MOST_TITLE_LINES = 4
 
 export function ProjectFrame() {
-  const woID = workOrderOf(useParams({ strict: false })) ?? ''
+  // The address names the project, or a record of it: the route has found out.
+  const { workOrderUniqueID: woID } = useLoaderData({ from: '/signed-in/project' }).project
   const { view } = useSearch({ strict: false })
-  const { data: project } = useSuspenseQuery(projectQuery(woID))
+  const { data: project, error } = useSuspenseQuery(projectQuery(woID))
   const navigate = useNavigate()
   const may = useMay()
   const isPhone = useIsPhone()
   const tab = view ?? 'jobs'
+  if (error instanceof CallError && error.status === 404) return <Gone title={project.workOrderTitle} />
   return (
     <>
       <Box className={classes.head}>
@@ -59,18 +65,20 @@ export function ProjectFrame() {
             </Group>
             <Facts project={project} />
           </Stack>
-          {may('Projects', 'Update', woID) && (
-            <LinkButton
-              to="/project/edit"
-              search={{ obj: woID }}
-              variant={isPhone ? 'subtle' : 'default'}
-              px={isPhone ? 'sm' : undefined}
-              leftSection={!isPhone && <IconPencil size={16} aria-hidden />}
-              aria-label="Edit"
-            >
-              {isPhone ? <IconPencil size={20} aria-hidden /> : 'Edit'}
-            </LinkButton>
-          )}
+          <Group gap="xs" wrap="nowrap">
+            {/* On a phone the title needs the room, and the menu has it too. */}
+            {!isPhone && may('Projects', 'Update', woID) && (
+              <LinkButton
+                to="/project/edit"
+                search={{ obj: woID }}
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden />}
+              >
+                Edit
+              </LinkButton>
+            )}
+            <ProjectActions project={project} isInFrame />
+          </Group>
         </Group>
         <Tabs
           value={tab}
@@ -97,6 +105,26 @@ export function ProjectFrame() {
         <Outlet />
       </div>
     </>
+  )
+}
+
+/** Somebody has deleted it while it was open. When they take that back, it is here again. */
+function Gone({ title }: { title: string }) {
+  return (
+    <PageBody>
+      <PageHeader title={title} />
+      <Paper withBorder role="status">
+        <EmptyState
+          title={projectErrors.WORK_ORDER_NOT_FOUND.text}
+          text="It was deleted, or you are no longer assigned to it."
+          icon={<IconBuildingOff size={22} stroke={1.5} />}
+        >
+          <LinkButton to="/home" variant="default" mt="xs">
+            To the projects
+          </LinkButton>
+        </EmptyState>
+      </Paper>
+    </PageBody>
   )
 }
 

@@ -1,7 +1,7 @@
 /** A project on a desk: one row; the title is the link, and the whole row leads there. */
 import { Group, Stack, Table, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { projectPhases } from '#features/reference/contract.ts'
 import { daysUntil, formatDay, formatDaysLeft, formatMoney, percentOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
@@ -25,12 +25,22 @@ export function phaseOf({ constructionPhase }: Pick<WorkOrder, 'constructionPhas
   )
 }
 
-export function ProjectRow({ project }: { project: WorkOrder }) {
+/** What the project is worth, where every activity has a unit cost. */
+export function valueOf({ totalWeight, estimatedTotal }: WorkOrder): string {
+  return totalWeight === 'cost' ? formatMoney(estimatedTotal) : '–'
+}
+
+/** The row itself: its name, a line below it, and what else there is to say in cells of their own. */
+export function ProjectTableRow(props: { project: WorkOrder; caption: string; children: ReactNode }) {
+  const { project, caption, children } = props
   const navigate = useNavigate()
   const target = { to: '/projects/details/$woID', params: { woID: project.workOrderUniqueID } } as const
   const open = (event: MouseEvent<HTMLElement>) => {
     // Links and buttons in the row have a click of their own, and so does whoever selects text.
-    if ((event.target as HTMLElement).closest('a, button, [role="menu"]')) return
+    const clicked = event.target as HTMLElement
+    if (clicked.closest('a, button')) return
+    // Its menu and dialogs belong to the row and lie elsewhere.
+    if (!event.currentTarget.contains(clicked)) return
     if (getSelection()?.toString()) return
     void navigate(target)
   }
@@ -42,10 +52,23 @@ export function ProjectRow({ project }: { project: WorkOrder }) {
             {project.workOrderTitle}
           </LinkText>
           <Text fz="xs" c="dimmed" truncate>
-            {placeOf(project)}
+            {caption}
           </Text>
         </Stack>
       </Table.Td>
+      {children}
+      <Table.Td>
+        <Group justify="flex-end">
+          <ProjectActions project={project} />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+export function ProjectRow({ project }: { project: WorkOrder }) {
+  return (
+    <ProjectTableRow project={project} caption={placeOf(project)}>
       <Table.Td>
         <ProgressGauge
           percent={percentOf(project.completedTotal, project.estimatedTotal)}
@@ -62,14 +85,9 @@ export function ProjectRow({ project }: { project: WorkOrder }) {
         <Text fz="sm">{phaseOf(project)}</Text>
       </Table.Td>
       <Table.Td ta="right">
-        <Text fz="sm">{project.totalWeight === 'cost' ? formatMoney(project.estimatedTotal) : '–'}</Text>
+        <Text fz="sm">{valueOf(project)}</Text>
       </Table.Td>
-      <Table.Td>
-        <Group justify="flex-end">
-          <ProjectActions project={project} />
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    </ProjectTableRow>
   )
 }
 

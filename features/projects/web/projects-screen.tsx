@@ -1,20 +1,22 @@
 /** The project list: /home (000 §2). It loads four at a time as one scrolls. */
-import { Button, Center, Group, Loader, Paper, Select, Table, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useIntersection } from '@mantine/hooks'
+import { Paper, Select, Table, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBuildingSkyscraper, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RecordCount } from '#web/ui/record-count.tsx'
-import { projectsQuery } from './api.ts'
+import { downloadProjects, projectsQuery } from './api.ts'
+import { NextPage } from './next-page.tsx'
 import { ProjectCard } from './project-card.tsx'
 import { ProjectRow } from './project-row.tsx'
 import classes from './projects-screen.module.css'
@@ -37,6 +39,12 @@ export function ProjectsScreen() {
         }
       >
         <ProjectFilters />
+        {projects.length > 0 && (
+          <ExportMenu
+            label="Export the project list"
+            download={(format) => downloadProjects(format, filter)}
+          />
+        )}
         {may('Projects', 'Create') && (
           <LinkButton to="/project/add" leftSection={<IconPlus size={18} aria-hidden />}>
             New project
@@ -116,10 +124,11 @@ export function ProjectsScreen() {
           </Paper>
         ))}
       <NextPage
+        label="Loading more projects"
         hasNext={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
         hasFailed={list.isFetchNextPageError}
-        load={() => void list.fetchNextPage()}
+        load={list.fetchNextPage}
       />
     </PageBody>
   )
@@ -168,28 +177,5 @@ function ProjectFilters() {
         flex={{ base: '1 1 120px', xs: '0 0 130px' }}
       />
     </>
-  )
-}
-
-/** Loads on when the end of the list comes into sight; a failed load waits for a click. */
-function NextPage(props: { hasNext: boolean; isLoading: boolean; hasFailed: boolean; load: () => void }) {
-  const { hasNext, isLoading, hasFailed, load } = props
-  const { ref, entry } = useIntersection({ rootMargin: '300px' })
-  const isInSight = entry?.isIntersecting ?? false
-  useEffect(() => {
-    if (isInSight && hasNext && !isLoading && !hasFailed) load()
-  }, [isInSight, hasNext, isLoading, hasFailed, load])
-  return (
-    <Center ref={ref} mih={56} py="sm" aria-live="polite">
-      {isLoading && <Loader size="sm" type="dots" aria-label="Loading more projects" />}
-      {hasFailed && !isLoading && (
-        <Group>
-          <Text fz="sm">{texts.fetchFailed}</Text>
-          <Button variant="default" size="xs" onClick={load}>
-            Try again
-          </Button>
-        </Group>
-      )}
-    </Center>
   )
 }

@@ -3,12 +3,18 @@ import { Group, Text, Tooltip } from '@mantine/core'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import classes from './risk-mark.module.css'
 
-/** With a reason, it explains itself when pointed at or focused. */
-export function RiskMark({ level, reason }: { level: RiskLevel; reason?: string }) {
+export interface RiskMarkProps {
+  level: RiskLevel
+  /** With a reason, it explains itself when pointed at or focused. */
+  reason?: string
+  isSmall?: boolean
+}
+
+export function RiskMark({ level, reason, isSmall = false }: RiskMarkProps) {
   const { riskLevelName, colour } = riskLevels.find((risk) => risk.riskLevel === level) ?? riskLevels[0]
   const mark = (
     <Group
-      gap={7}
+      gap={isSmall ? 5 : 7}
       wrap="nowrap"
       component="span"
       className={classes.mark}
@@ -16,8 +22,13 @@ export function RiskMark({ level, reason }: { level: RiskLevel; reason?: string 
       role={reason ? 'note' : undefined}
       aria-label={reason ? `Risk: ${riskLevelName}. ${reason}` : undefined}
     >
-      <span className={classes.dot} style={{ background: colour }} aria-hidden />
-      <Text fz="sm" fw={500} component="span">
+      <span
+        className={classes.dot}
+        data-small={isSmall || undefined}
+        style={{ background: colour }}
+        aria-hidden
+      />
+      <Text fz={isSmall ? 'xs' : 'sm'} fw={500} component="span">
         {riskLevelName}
       </Text>
     </Group>

@@ -29,6 +29,14 @@ const homeRoute = createRoute({
   component: lazyRouteComponent(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
 })
 
+const bidProjectsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/bid-projects',
+  head: titled('Bid projects'),
+  staticData: { crumb: { label: 'Bid projects' } },
+  component: lazyRouteComponent(() => import('./bid-projects-screen.tsx'), 'BidProjectsScreen'),
+})
+
 /** The choice of the drill-down, in the address: another job clears what is chosen below it. */
 export interface Choice {
   view?: 'overview' | undefined
@@ -87,5 +95,5 @@ const editRoute = createRoute({
   component: lazyRouteComponent(() => import('./project-edit-screen.tsx'), 'ProjectEditScreen'),
 })
 
-export const routes = [homeRoute, detailsWithoutIdRoute, addRoute, editRoute] as const
+export const routes = [homeRoute, bidProjectsRoute, detailsWithoutIdRoute, addRoute, editRoute] as const
 export const frameRoutes = [detailsRoute] as const

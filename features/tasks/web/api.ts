@@ -1,10 +1,33 @@
-/** What the screens fetch of tasks. */
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/client.ts'
-import { listTasksOfJob } from '../contract.ts'
+/** What the screens fetch of tasks, and what they write. */
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { SheetFormat } from '#contract/file.ts'
+import type { PageOf } from '#contract/paging.ts'
+import { jobPlace } from '#features/jobs/web/public.ts'
+import { call, download } from '#web/api/client.ts'
+import { refreshModule } from '#web/api/live.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import {
+  addTaskCodes,
+  changeManyTasks,
+  createTasks,
+  deleteTasks,
+  exportTasks,
+  findTask,
+  listTasksOfJob,
+  moveTask,
+  type NewTask,
+  previewManyTasks,
+  removeTaskCodes,
+  restoreTasks,
+  type Task,
+  type TaskChange,
+  type TaskCodeChoice,
+  updateTasks,
+} from '../contract.ts'
 
 /** 000 §9. */
-const TASKS_PER_PAGE = 10
+export const TASKS_PER_PAGE = 10
 
 /** A page of the tasks of a job; `page` counts from one, as it is shown. */
 export function tasksQuery(job: string, page: number) {
@@ -17,4 +40,114 @@ export function tasksQuery(job: string, page: number) {
       }),
     placeholderData: (previous, query) => (query?.queryKey[2] === job ? previous : undefined),
   })
+}
+
+/** A task in the address of the drill-down, on the pages of the lists on which it and its job were seen last. */
+export function taskPlace(workOrder: string, job: string, task: string) {
+  const pages = queryClient.getQueriesData<PageOf<Task>>({ queryKey: ['Tasks', 'of job', job] })
+  const seen = pages.find(([, page]) => page?.items.some(({ taskUniqueId }) => taskUniqueId === task))
+  const tasksPage = Number(seen?.[0][3] ?? 1)
+  return { ...jobPlace(workOrder, job), task, ...(tasksPage > 1 && { tasksPage }) }
+}
+
+/** A task that was just added: it is the last one. */
+export async function lastTaskPlace(workOrder: string, job: string, task: string) {
+  // It is saved: that its page is not known now is no reason to say otherwise.
+  const { totalPages } = await queryClient.fetchQuery(tasksQuery(job, 1)).catch(() => ({ totalPages: 1 }))
+  return { ...jobPlace(workOrder, job), task, ...(totalPages > 1 && { tasksPage: totalPages }) }
+}
+
+/** One task. */
+export function taskQuery(id: string) {
+  return queryOptions({
+    queryKey: ['Tasks', 'details', id],
+    queryFn: async ({ signal }) => {
+      const page = await call(findTask, { body: { TargetUniqueID: id }, signal })
+      const [task] = page.items
+      if (!task) throw new Error('The answer holds no task')
+      return task
+    },
+  })
+}
+
+const refresh = () => refreshModule('Tasks')
+
+/** Adds tasks; the key makes a repeated try the same one. */
+export function useAddTasks() {
+  return useMutation({
+    mutationFn: ({ tasks, key }: { tasks: z.input<typeof NewTask>[]; key: string }) =>
+      call(createTasks, { body: tasks, idempotencyKey: key }),
+    onSuccess: refresh,
+  })
+}
+
+/** Changes one task. */
+export function useChangeTask() {
+  return useMutation({
+    mutationFn: (change: z.input<typeof TaskChange>) => call(updateTasks, { body: [change] }),
+    onSuccess: refresh,
+  })
+}
+
+/** Puts a code on a task. */
+export function useAddTaskCode() {
+  return useMutation({
+    mutationFn: (choice: z.input<typeof TaskCodeChoice>) => call(addTaskCodes, { body: [choice] }),
+    onSuccess: refresh,
+  })
+}
+
+/** Takes a code off a task. */
+export function useRemoveTaskCode() {
+  return useMutation({
+    mutationFn: (choice: z.input<typeof TaskCodeChoice>) => call(removeTaskCodes, { body: [choice] }),
+    onSuccess: refresh,
+  })
+}
+
+/** Deletes tasks with their activities. */
+export function useDeleteTasks() {
+  return useMutation({
+    mutationFn: (ids: string[]) => call(deleteTasks, { body: ids }),
+    onSuccess: refresh,
+  })
+}
+
+/** Takes back a deletion of tasks. */
+export function useRestoreTasks() {
+  return useMutation({
+    mutationFn: (ids: string[]) => call(restoreTasks, { body: ids }),
+    onSuccess: refresh,
+  })
+}
+
+/** Moves a task to a place among those of its job, counted from zero. */
+export function useMoveTask() {
+  return useMutation({
+    mutationFn: (move: { taskUniqueId: string; toIndex: number }) => call(moveTask, { body: move }),
+    onSuccess: refresh,
+  })
+}
+
+export type ManyTasks = z.input<typeof changeManyTasks.body & {}>
+
+/** What a change of many tasks would do to each. */
+export function previewManyTasksQuery(many: ManyTasks) {
+  return queryOptions({
+    queryKey: ['Tasks', 'preview', many],
+    queryFn: ({ signal }) => call(previewManyTasks, { body: many, signal }),
+  })
+}
+
+/** Changes many tasks at once. */
+export function useChangeManyTasks() {
+  return useMutation({
+    mutationFn: (many: ManyTasks) => call(changeManyTasks, { body: many }),
+    onSuccess: refresh,
+  })
+}
+
+/** Saves the tasks of a job as a spreadsheet. */
+export function downloadTasks(job: string, format: SheetFormat): Promise<void> {
+  return download(exportTasks, { body: { TargetUniqueID: job, format } })
 }

@@ -1,15 +1,31 @@
 /** The second level of the drill-down: the tasks of the chosen job. */
-import { Button } from '@mantine/core'
-import { IconChevronLeft, IconListCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { explainTotals } from '#features/projects/web/public.ts'
-import { formatSpan, percentOf } from '#web/ui/format.ts'
-import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
-import { RecordColumn } from '#web/ui/record-column.tsx'
-import { RecordCount } from '#web/ui/record-count.tsx'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronLeft, IconListCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import type { Job } from '#features/jobs/contract.ts'
+import { jobQuery } from '#features/jobs/web/public.ts'
+import { explainTotals, ManyDialog, RiskMark } from '#features/projects/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { dueOf, formatSpan, percentOf } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PlanColumn } from '#web/ui/plan-column.tsx'
 import { RecordLinkRow } from '#web/ui/record-row.tsx'
 import type { Task } from '../contract.ts'
-import { tasksQuery } from './api.ts'
+import {
+  downloadTasks,
+  previewManyTasksQuery,
+  TASKS_PER_PAGE,
+  tasksQuery,
+  useChangeManyTasks,
+  useDeleteTasks,
+  useMoveTask,
+  useRestoreTasks,
+} from './api.ts'
+import { useCodesOfTask } from './task-codes.ts'
+
+const PasteTasks = lazy(() => import('./paste-tasks.tsx').then((module) => ({ default: module.PasteTasks })))
 
 export interface TasksColumnProps {
   workOrder: string
@@ -18,10 +34,16 @@ export interface TasksColumnProps {
   jobsPage: number
   chosen: string | undefined
   page: number
-  onPage: (page: number) => void
+  onPage: (page: number, isCorrection?: boolean) => void
   onBack: () => void
+  /** The job is not there any more. */
+  onGone: () => void
+  /** Tasks are about to be deleted: what is chosen may be one of them. */
+  onRemove: (ids: readonly string[]) => void
   isDeepest: boolean
 }
+
+const noun = { one: 'task', many: 'tasks' }
 
 /** The task's codes and its span. Its metric has no unit, and says nothing without one. */
 function captionOf({ assignedTaskCodeList, taskStartDate, taskEndDate }: Task): string[] {
@@ -30,21 +52,28 @@ function captionOf({ assignedTaskCodeList, taskStartDate, taskEndDate }: Task): 
 }
 
 export function TasksColumn(props: TasksColumnProps) {
-  const { workOrder, job, jobName, jobsPage, chosen, page, onPage, onBack, isDeepest } = props
-  const { data, error, refetch } = useQuery(tasksQuery(job, page))
+  const { workOrder, job, jobName, jobsPage, chosen, page, onPage, onBack, onGone, onRemove, isDeepest } =
+    props
+  const fetched = useQuery(tasksQuery(job, page))
+  const may = useMay()
+  const navigate = useNavigate()
+  const rights = {
+    create: may('Tasks', 'Create', workOrder),
+    update: may('Tasks', 'Update', workOrder),
+    remove: may('Tasks', 'Delete', workOrder),
+  }
+  const move = useMoveTask()
+  const remove = useDeleteTasks()
+  const restore = useRestoreTasks()
   return (
-    <RecordColumn
+    <PlanColumn
       title="Tasks"
-      subtitle={
-        data ? (
-          <>
-            <RecordCount shown={data.count} total={data.totalCount} />
-            {jobName && ` · ${jobName}`}
-          </>
-        ) : (
-          !error && 'Loading'
-        )
-      }
+      noun={noun}
+      fetched={fetched}
+      page={page}
+      onPage={onPage}
+      pageSize={TASKS_PER_PAGE}
+      isDeepest={isDeepest}
       back={
         <Button
           variant="subtle"
@@ -55,40 +84,96 @@ export function TasksColumn(props: TasksColumnProps) {
           Jobs
         </Button>
       }
-      page={page}
-      totalPages={data?.totalPages ?? 0}
-      onPage={onPage}
-      isDeepest={isDeepest}
-    >
-      {!data && !error && <LoadingRows rows={3} />}
-      {!data && error && <FailedState title="Get tasks failed" error={error} retry={refetch} />}
-      {data?.totalCount === 0 && (
-        <EmptyState
-          title="No tasks yet"
-          text="A job is made of tasks, a task of activities."
-          icon={<IconListCheck size={20} />}
-        />
-      )}
-      {data?.items.map((task) => (
-        <RecordLinkRow
-          key={task.taskUniqueId}
-          to="/projects/details/$woID"
-          params={{ woID: workOrder }}
-          search={{
-            job,
-            task: task.taskUniqueId,
-            ...(jobsPage > 1 && { jobsPage }),
-            ...(page > 1 && { tasksPage: page }),
-          }}
-          resetScroll={false}
-          isChosen={task.taskUniqueId === chosen}
-          name={task.taskName}
-          caption={captionOf(task)}
-          percent={percentOf(task.completedTotal, task.estimatedTotal)}
-          explanation={explainTotals(task)}
-        />
-      ))}
-    </RecordColumn>
+      above={jobName}
+      failure="Get tasks failed"
+      empty={{ text: 'A job is made of tasks, a task of activities.', icon: <IconListCheck size={20} /> }}
+      rights={rights}
+      idOf={(task) => task.taskUniqueId}
+      nameOf={(task) => task.taskName}
+      chosen={chosen}
+      row={(task) => {
+        const percent = percentOf(task.completedTotal, task.estimatedTotal)
+        const { left, late } = dueOf(task.remainingDays, percent)
+        return (
+          <RecordLinkRow
+            to="/projects/details/$woID"
+            params={{ woID: workOrder }}
+            search={{
+              job,
+              task: task.taskUniqueId,
+              ...(jobsPage > 1 && { jobsPage }),
+              ...(page > 1 && { tasksPage: page }),
+            }}
+            resetScroll={false}
+            isChosen={task.taskUniqueId === chosen}
+            name={task.taskName}
+            caption={[...captionOf(task), ...left]}
+            late={late}
+            percent={percent}
+            risk={<RiskMark level={task.riskLevel} isSmall />}
+            explanation={explainTotals(task)}
+            warning={task.isOutsideParentDates ? "Outside the job's dates" : undefined}
+          />
+        )
+      }}
+      add={
+        <LinkButton
+          to="/tasks/add/$jobid"
+          params={{ jobid: job }}
+          size="compact-sm"
+          variant="light"
+          aria-label="New task"
+          leftSection={<IconPlus size={14} aria-hidden />}
+        >
+          New
+        </LinkButton>
+      }
+      menu={(task) =>
+        rights.update && (
+          <Menu.Item
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => navigate({ to: '/tasks/edit/$taskid', params: { taskid: task.taskUniqueId } })}
+          >
+            Edit
+          </Menu.Item>
+        )
+      }
+      move={(taskUniqueId, toIndex) => move.mutateAsync({ taskUniqueId, toIndex })}
+      remove={(ids) => remove.mutateAsync(ids)}
+      restore={(ids) => restore.mutateAsync(ids)}
+      removedText="Removed!"
+      takesAlong="All activities below go with it."
+      onRemove={onRemove}
+      onGone={onGone}
+      download={(format) => downloadTasks(job, format)}
+      editSeveral={(ids, close) => <ManyTasks job={job} ids={ids} onClose={close} />}
+      paste={(close) => <PasteTasks job={job} onClose={close} />}
+    />
+  )
+}
+
+interface ManyTasksProps {
+  ids: string[]
+  onClose: () => void
+}
+
+function ManyTasks({ job, ...props }: ManyTasksProps & { job: string }) {
+  const { data } = useQuery(jobQuery(job))
+  return data ? <ManyTasksDialog job={data} {...props} /> : null
+}
+
+function ManyTasksDialog({ job, ids, onClose }: ManyTasksProps & { job: Job }) {
+  const client = useQueryClient()
+  const change = useChangeManyTasks()
+  return (
+    <ManyDialog
+      ids={ids}
+      noun={noun}
+      codes={useCodesOfTask(job).offer}
+      preview={(many) => client.fetchQuery({ ...previewManyTasksQuery(many), staleTime: 0 })}
+      save={(many) => change.mutateAsync(many)}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
 /** The screens that the rail leads to. A screen comes in here when it exists. */
-import { IconBuildingCommunity, IconHelpCircle, type TablerIcon } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconGavel, IconHelpCircle, type TablerIcon } from '@tabler/icons-react'
 import type { Module } from '#contract/modules.ts'
 
 export interface NavigationItem {
-  to: '/home' | '/help'
+  to: '/home' | '/bid-projects' | '/help'
   label: string
   icon: TablerIcon
   /** Shown to whom may read this module; to everybody where none is named. */
@@ -29,6 +29,10 @@ export const navigation: readonly NavigationSection[] = [
         covers: ['/project'],
       },
     ],
+  },
+  {
+    title: 'Bidding',
+    items: [{ to: '/bid-projects', label: 'Bid projects', icon: IconGavel, module: 'Projects' }],
   },
   { title: null, items: [{ to: '/help', label: 'Help', icon: IconHelpCircle }] },
 ]

@@ -1,0 +1,289 @@
+/** The form of an activity, for adding and for editing: what is done, how it is measured, when, and its codes. */
+
+import { Autocomplete, Button, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconHash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { statuses } from '#contract/statuses.ts'
+import { type ChosenCodes, type CodeOffer, CodePicker } from '#features/codes/web/public.ts'
+import { units } from '#features/reference/contract.ts'
+import type { Task } from '#features/tasks/contract.ts'
+import { useMay } from '#web/session/session.ts'
+import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
+import { useFormSaving } from '#web/ui/form-saving.ts'
+import { localToday } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PlanDates } from '#web/ui/plan-dates.tsx'
+import { schemaErrors } from '#web/ui/schema-form.ts'
+import { StatusSelect } from '#web/ui/status-select.tsx'
+import { NewSubTask, type SubTask } from '../contract.ts'
+import classes from './activity-form.module.css'
+
+/** The form's values: texts and days as the inputs hold them. */
+interface ActivityValues {
+  subTaskTitle: string
+  subTaskNotes: string
+  subTaskTargetMetric: string
+  subTaskUnit: string
+  subTaskHours: string
+  bidUnitCost: string
+  subTaskStartDate: string | null
+  subTaskEndDate: string | null
+  statusId: string
+}
+
+/** 000 §4: those of a bidding project begin with no cost, today. */
+const biddingStart = () => ({
+  bidUnitCost: '0.00',
+  subTaskStartDate: localToday(),
+  subTaskEndDate: localToday(),
+})
+
+/** What the form of a new one begins with. */
+function newValues(isBidding: boolean): ActivityValues {
+  return {
+    subTaskTitle: '',
+    subTaskNotes: '',
+    subTaskTargetMetric: '',
+    subTaskUnit: '',
+    subTaskHours: '',
+    bidUnitCost: '',
+    subTaskStartDate: null,
+    subTaskEndDate: null,
+    statusId: String(statuses.Active),
+    ...(isBidding && biddingStart()),
+  }
+}
+
+function valuesOf(activity: SubTask): ActivityValues {
+  return {
+    subTaskTitle: activity.subTaskTitle,
+    subTaskNotes: activity.subTaskNotes,
+    subTaskTargetMetric: activity.subTaskTargetMetric,
+    subTaskUnit: activity.subTaskUnit,
+    subTaskHours: activity.subTaskHours ?? '',
+    bidUnitCost: activity.bidUnitCost ?? '',
+    // An activity's dates come with an empty time behind them (000 §9).
+    subTaskStartDate: activity.subTaskStartDate?.slice(0, 10) ?? null,
+    subTaskEndDate: activity.subTaskEndDate?.slice(0, 10) ?? null,
+    statusId: String(activity.statusId),
+  }
+}
+
+/** True where two states of an activity are the same to its form: codes have their own calls. */
+export function isSameInForm(one: SubTask, other: SubTask): boolean {
+  return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
+}
+
+/** What the call takes: what is left empty is null, a target that is, none. */
+function toInput(values: ActivityValues) {
+  return {
+    ...values,
+    statusId: Number(values.statusId),
+    subTaskTargetMetric: values.subTaskTargetMetric.trim() || '0',
+    subTaskHours: values.subTaskHours.trim() || null,
+    bidUnitCost: values.bidUnitCost.trim() || null,
+  }
+}
+
+export type ActivityInput = ReturnType<typeof toInput>
+
+const labels = {
+  subTaskTitle: 'Title',
+  subTaskNotes: 'Notes',
+  subTaskTargetMetric: 'Target',
+  subTaskUnit: 'Unit',
+  subTaskHours: 'Hours',
+  bidUnitCost: 'Unit cost',
+  subTaskStartDate: 'Start date',
+  subTaskEndDate: 'End date',
+  statusId: 'Status',
+  companySubTaskCodeUniqueIds: 'Codes',
+  companySubTaskCodeUniqueId: 'Default code',
+}
+
+export interface ActivityFormProps {
+  activity?: SubTask
+  task: Task
+  isBidding: boolean
+  offer: CodeOffer
+  codes: ChosenCodes
+  /** True while chosen codes wait to be saved with the activity. */
+  hasCodesToSave?: boolean
+  saveLabel: string
+  isSaving: boolean
+  save: (input: ActivityInput) => Promise<void>
+  /** Shows a second button, which saves and begins the next one. */
+  saveAndGoOn?: (input: ActivityInput) => Promise<void>
+  onCancel: () => void
+}
+
+export function ActivityForm({
+  activity,
+  task,
+  isBidding,
+  offer,
+  codes,
+  isSaving,
+  ...props
+}: ActivityFormProps) {
+  const { saveAndGoOn } = props
+  // Which of the two buttons was pressed.
+  const goesOn = useRef(false)
+  const title = useRef<HTMLInputElement>(null)
+  const isCodeMissing = !activity && codes.ids.length === 0 && (offer.groups ?? []).length > 0
+  const form = useForm<ActivityValues>({
+    initialValues: activity ? valuesOf(activity) : newValues(isBidding),
+    validate: (values) => {
+      const { subTaskStartDate: start, subTaskEndDate: end } = values
+      const errors = schemaErrors(NewSubTask, { taskUniqueId: task.taskUniqueId, ...toInput(values) })
+      if (start && end && end < start) errors.subTaskEndDate ??= 'Must not be before the start date'
+      if (isCodeMissing) errors.companySubTaskCodeUniqueIds ??= 'Choose at least one'
+      return errors
+    },
+    validateInputOnBlur: true,
+  })
+  const saving = useFormSaving({
+    form,
+    labels,
+    hasMore: props.hasCodesToSave ?? false,
+    save: (values) => {
+      const save = goesOn.current && saveAndGoOn ? saveAndGoOn : props.save
+      return save(toInput(values))
+    },
+  })
+  const onSave = async () => {
+    const isSaved = await saving.onSave()
+    if (isSaved && goesOn.current) {
+      form.reset()
+      saving.goOn()
+      title.current?.focus()
+    }
+    goesOn.current = false
+  }
+  return (
+    <FormFrame
+      saveLabel={props.saveLabel}
+      isSaving={isSaving}
+      isDirty={saving.isDirty}
+      failure={saving.failure}
+      onSave={onSave}
+      onCancel={props.onCancel}
+      actions={
+        saveAndGoOn && (
+          // No button of the form: Enter in a field presses the first of those, and that one adds and leaves.
+          <Button
+            variant="default"
+            disabled={isSaving}
+            onClick={({ currentTarget }) => {
+              goesOn.current = true
+              currentTarget.form?.requestSubmit()
+            }}
+          >
+            Save and add another
+          </Button>
+        )
+      }
+    >
+      <FormSection title="Activity">
+        <TextInput
+          ref={title}
+          label="Title"
+          required
+          maxLength={200}
+          {...form.getInputProps('subTaskTitle')}
+        />
+        <Textarea
+          label="Notes"
+          description="How it is done, and what to look out for"
+          autosize
+          minRows={2}
+          maxRows={10}
+          {...form.getInputProps('subTaskNotes')}
+        />
+        {activity && (
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <StatusSelect present={activity.statusId} {...form.getInputProps('statusId')} />
+          </SimpleGrid>
+        )}
+      </FormSection>
+      <FormSection title="Measure">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="Target"
+            description="The quantity that is to be captured"
+            inputMode="decimal"
+            {...form.getInputProps('subTaskTargetMetric')}
+          />
+          <Autocomplete
+            label="Unit"
+            description="Choose one, or write your own"
+            data={[...units]}
+            maxLength={20}
+            withScrollArea={false}
+            classNames={{ options: classes.options, option: classes.option }}
+            {...form.getInputProps('subTaskUnit')}
+          />
+          <TextInput
+            label="Hours"
+            description="Planned working hours in all"
+            inputMode="decimal"
+            {...form.getInputProps('subTaskHours')}
+          />
+          <TextInput
+            label="Unit cost"
+            description={isBidding ? 'Bidders quote against it' : 'What one unit costs'}
+            inputMode="decimal"
+            {...form.getInputProps('bidUnitCost')}
+          />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title="Dates">
+        <PlanDates
+          start={form.getInputProps('subTaskStartDate')}
+          end={form.getInputProps('subTaskEndDate')}
+          startsOn={form.values.subTaskStartDate}
+          endsOn={form.values.subTaskEndDate}
+          parent={{ whose: "the task's", start: task.taskStartDate, end: task.taskEndDate }}
+        />
+      </FormSection>
+      <FormSection title="Activity codes">
+        <CodePicker
+          offer={offer}
+          chosen={codes}
+          hasDefault
+          error={form.errors.companySubTaskCodeUniqueIds ?? form.errors.companySubTaskCodeUniqueId}
+          empty={<NothingToChoose task={task} />}
+        />
+      </FormSection>
+    </FormFrame>
+  )
+}
+
+function NothingToChoose({ task }: { task: Task }) {
+  const may = useMay()
+  const icon = <IconHash size={20} />
+  if (task.assignedTaskCodeList.length > 0) {
+    return (
+      <EmptyState
+        title="No activity codes"
+        text="There are none below the codes of this task. You can save without."
+        icon={icon}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="This task has no codes yet"
+      text="An activity takes its codes from those of its task. You can save without."
+      icon={icon}
+    >
+      {may('Tasks', 'Update', task.workOrderUniqueId) && (
+        <LinkButton to="/tasks/edit/$taskid" params={{ taskid: task.taskUniqueId }} variant="default" mt="xs">
+          Edit the task
+        </LinkButton>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,165 @@
+/** Captures work done on an activity: how much, and on which day. Progress is captured, never typed. */
+
+import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { formatNumber, localToday, percentOf } from '#web/ui/format.ts'
+import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
+import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
+import { toast } from '#web/ui/toast.ts'
+import { CAPTURE_DAYS, NewCapture, type SubTask } from '../contract.ts'
+import { activityQuery, useCapture } from './api.ts'
+
+/** For whoever may capture on the work order. */
+export interface CaptureDialogProps {
+  activity: SubTask
+  onClose: () => void
+}
+
+interface CaptureValues {
+  metricCompleted: string
+  captureDate: string | null
+}
+
+const MILLISECONDS_PER_DAY = 86_400_000
+
+/** The first day that can be captured for today (002 §9). */
+function firstDay(): string {
+  const first = Date.parse(localToday()) - (CAPTURE_DAYS - 1) * MILLISECONDS_PER_DAY
+  return new Date(first).toISOString().slice(0, 10)
+}
+
+export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) {
+  // Others capture too while this is open.
+  const { data: activity = given } = useQuery(activityQuery(given.subTaskUniqueId))
+  const capture = useCapture()
+  const { keyOf } = useKeyOfTry()
+  // What is rendered lags behind a second click, this does not.
+  const isBusy = useRef(false)
+  const { subTaskTargetMetric: target, capturedMetric: captured, subTaskUnit: unit } = activity
+  const toInput = ({ metricCompleted, captureDate }: CaptureValues) => ({
+    subTaskUniqueId: activity.subTaskUniqueId,
+    metricCompleted,
+    captureDate,
+  })
+  const form = useForm<CaptureValues>({
+    initialValues: { metricCompleted: '', captureDate: localToday() },
+    validate: (values) => {
+      const errors = schemaErrors(NewCapture, toInput(values))
+      if (Number(values.metricCompleted) === 0) errors.metricCompleted = 'Say how much was done'
+      if (!values.captureDate) errors.captureDate = 'Say on which day'
+      return errors
+    },
+    validateInputOnBlur: ['captureDate'],
+  })
+  const amount = Number(form.values.metricCompleted) || 0
+  const isAbove = amount > 0 && Number(target) > 0 && Number(captured) + amount > Number(target)
+  const save = async () => {
+    if (form.validate().hasErrors || isBusy.current) return
+    isBusy.current = true
+    const input = toInput(form.getValues())
+    try {
+      await capture.mutateAsync({ capture: input, key: keyOf(input) })
+      toast.success(texts.updated)
+      onClose()
+    } catch (error) {
+      form.setErrors(fieldErrors(error))
+      toast.failure(error)
+    } finally {
+      isBusy.current = false
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const measured = (value: string) => `${formatNumber(value)} ${unit}`.trim()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Capture work on ${activity.subTaskTitle}`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Standing target={target} captured={captured} measured={measured} />
+          <TextInput
+            label="Amount"
+            description="What was done on that day"
+            inputMode="decimal"
+            required
+            data-autofocus
+            rightSection={
+              unit && (
+                <Text fz="sm" c="dimmed" truncate px={8}>
+                  {unit}
+                </Text>
+              )
+            }
+            rightSectionWidth={unit ? Math.min(24 + unit.length * 9, 140) : 0}
+            {...form.getInputProps('metricCompleted')}
+          />
+          <PlanDateInput
+            label="Day"
+            description={`Today, or one of the ${CAPTURE_DAYS - 1} days before`}
+            minDate={firstDay()}
+            maxDate={localToday()}
+            clearable={false}
+            {...form.getInputProps('captureDate')}
+          />
+          {isAbove && (
+            <Text fz="sm" c="var(--plumb-warning)" role="status">
+              This makes it {measured(String(Number(captured) + amount - Number(target)))} above the target.
+              It can be captured all the same.
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={capture.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={capture.isPending}>
+              Capture
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface StandingProps {
+  target: string
+  captured: string
+  measured: (value: string) => string
+}
+
+/** How far the activity is. */
+function Standing({ target, captured, measured }: StandingProps) {
+  const percent = percentOf(captured, target)
+  const left = Number(target) - Number(captured)
+  const rest =
+    left < 0 ? `${measured(String(-left))} above the target` : `${measured(String(left))} remaining`
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" gap="xs" className="tabular">
+        <Text fz="sm">
+          {formatNumber(captured)} of {measured(target)} captured
+        </Text>
+        <Text fz="sm" c={left < 0 ? 'var(--plumb-warning)' : 'dimmed'}>
+          {rest}
+        </Text>
+      </Group>
+      <Progress
+        value={Math.min(percent, 100)}
+        color={percent >= 100 ? 'green.8' : 'blueprint.6'}
+        size={8}
+        aria-label={`${percent}% captured`}
+      />
+    </Stack>
+  )
+}

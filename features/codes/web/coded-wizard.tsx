@@ -1,0 +1,56 @@
+/** A form in two steps: the record itself, then its codes. It can be saved from either (000 §4). */
+import { Button, Stack, Stepper } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FormFrame, type FormFrameProps } from '#web/ui/form-frame.tsx'
+import classes from './coded-wizard.module.css'
+
+export interface CodedWizardProps extends Omit<FormFrameProps, 'children'> {
+  /** What the record is called: 'Job'. */
+  record: string
+  step: number
+  onStep: (step: number) => void
+  chosenCount: number
+  /** The first step. */
+  form: ReactNode
+  /** The second. */
+  codes: ReactNode
+}
+
+export function CodedWizard(props: CodedWizardProps) {
+  const { record, step, onStep, chosenCount, form, codes, ...frame } = props
+  const content = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    // What had the focus went with the step before. A summary of what is wrong keeps it.
+    if (shown.current !== step && !document.activeElement?.closest('[role="alert"]')) content.current?.focus()
+    shown.current = step
+  }, [step])
+  return (
+    <FormFrame
+      {...frame}
+      actions={
+        <Button
+          variant="default"
+          onClick={() => onStep(step === 0 ? 1 : 0)}
+          {...(step === 0
+            ? { rightSection: <IconChevronRight size={18} aria-hidden /> }
+            : { leftSection: <IconChevronLeft size={18} aria-hidden /> })}
+        >
+          {step === 0 ? 'Next: codes' : `Back to the ${record.toLowerCase()}`}
+        </Button>
+      }
+    >
+      <Stepper active={step} onStepClick={onStep} size="sm" wrap={false} classNames={{ step: classes.step }}>
+        <Stepper.Step label={record} description="What and when" />
+        <Stepper.Step
+          label="Codes"
+          description={chosenCount === 0 ? 'None chosen' : `${chosenCount} chosen`}
+        />
+      </Stepper>
+      <Stack ref={content} tabIndex={-1} gap="md" className={classes.content}>
+        {step === 0 ? form : codes}
+      </Stack>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,12 @@
+/** What the web parts of other modules may use of codes. */
+export { type ChosenCodes, useNewCodes, useSavedCodes } from './chosen-codes.ts'
+export { CodePicker } from './code-picker.tsx'
+export { CodedWizard } from './coded-wizard.tsx'
+export {
+  type CodeOffer,
+  codeByText,
+  parentOf,
+  useActivityCodes,
+  useJobCodes,
+  useTaskCodes,
+} from './offered-codes.ts'

@@ -1,0 +1,180 @@
+/** The form of a job, for adding and for editing: what it is, then its codes. */
+
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { statuses } from '#contract/statuses.ts'
+import { type ChosenCodes, CodedWizard, CodePicker, useJobCodes } from '#features/codes/web/public.ts'
+import type { WorkOrder } from '#features/projects/contract.ts'
+import { RiskLevel, riskLevels } from '#features/reference/contract.ts'
+import { FormSection } from '#web/ui/form-frame.tsx'
+import { useFormSaving } from '#web/ui/form-saving.ts'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PlanDates } from '#web/ui/plan-dates.tsx'
+import { schemaErrors } from '#web/ui/schema-form.ts'
+import { StatusSelect } from '#web/ui/status-select.tsx'
+import { type Job, NewJob } from '../contract.ts'
+
+/** The form's values: texts and days as the inputs hold them. */
+interface JobValues {
+  jobTitle: string
+  jobDescription: string
+  jobStartDate: string | null
+  jobEndDate: string | null
+  statusId: string
+  riskLevel: string
+}
+
+/** What the form holds of a job; nothing yet of a new one. */
+function valuesOf(job: Job | undefined): JobValues {
+  return {
+    jobTitle: job?.jobTitle ?? '',
+    jobDescription: job?.jobDescription ?? '',
+    jobStartDate: job?.jobStartDate ?? null,
+    jobEndDate: job?.jobEndDate ?? null,
+    statusId: String(job?.statusId ?? statuses.Active),
+    riskLevel: job?.isRiskSetByHand ? job.riskLevel : '',
+  }
+}
+
+/** True where two states of a job are the same to its form: codes have their own calls. */
+export function isSameInForm(one: Job, other: Job): boolean {
+  return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
+}
+
+/** What the call takes: no choice is null. */
+function toInput(values: JobValues) {
+  return {
+    ...values,
+    statusId: Number(values.statusId),
+    riskLevel: RiskLevel.safeParse(values.riskLevel).data ?? null,
+  }
+}
+
+export type JobInput = ReturnType<typeof toInput>
+
+const labels = {
+  jobTitle: 'Title',
+  jobDescription: 'Description',
+  jobStartDate: 'Start date',
+  jobEndDate: 'End date',
+  statusId: 'Status',
+  riskLevel: 'Risk',
+  companyJobCodeUniqueIds: 'Codes',
+}
+
+export interface JobFormProps {
+  job?: Job
+  project: WorkOrder
+  codes: ChosenCodes
+  /** True while chosen codes wait to be saved with the job. */
+  hasCodesToSave?: boolean
+  saveLabel: string
+  isSaving: boolean
+  save: (input: JobInput) => Promise<void>
+  onCancel: () => void
+}
+
+export function JobForm({ job, project, codes, saveLabel, isSaving, ...props }: JobFormProps) {
+  const [step, setStep] = useState(0)
+  const form = useForm<JobValues>({
+    initialValues: valuesOf(job),
+    validate: (values) => {
+      const { jobStartDate: start, jobEndDate: end } = values
+      const input = { workOrderUniqueId: project.workOrderUniqueID, ...toInput(values) }
+      const errors = schemaErrors(NewJob, input)
+      if (start && end && end < start) errors.jobEndDate ??= 'Must not be before the start date'
+      return errors
+    },
+    validateInputOnBlur: true,
+  })
+  const offer = useJobCodes(
+    (job?.jobCodes ?? []).map((code) => ({
+      id: code.companyJobCodeUniqueId,
+      code: code.companyJobCode,
+      name: code.companyJobCodeName,
+    })),
+  )
+  const saving = useFormSaving({
+    form,
+    labels,
+    hasMore: props.hasCodesToSave ?? false,
+    save: (values) => props.save(toInput(values)),
+    onProblems: (fields) => {
+      if (fields.length > 0) setStep(fields.every((field) => field === 'companyJobCodeUniqueIds') ? 1 : 0)
+    },
+  })
+  return (
+    <CodedWizard
+      record="Job"
+      step={step}
+      onStep={(next) => {
+        if (next === 0 || saving.check()) setStep(next)
+      }}
+      chosenCount={codes.ids.length}
+      saveLabel={saveLabel}
+      isSaving={isSaving}
+      isDirty={saving.isDirty}
+      failure={saving.failure}
+      onSave={async () => void (await saving.onSave())}
+      onCancel={props.onCancel}
+      form={
+        <>
+          <FormSection title="Job">
+            <TextInput label="Title" required maxLength={200} {...form.getInputProps('jobTitle')} />
+            <Textarea
+              label="Description"
+              description="What belongs to it, and what is particular about it"
+              autosize
+              minRows={3}
+              maxRows={10}
+              {...form.getInputProps('jobDescription')}
+            />
+            {job && (
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                <StatusSelect present={job.statusId} {...form.getInputProps('statusId')} />
+                <Select
+                  label="Risk"
+                  data={[
+                    { value: '', label: 'Reckoned from time and work done' },
+                    ...riskLevels.map((risk) => ({ value: risk.riskLevel, label: risk.riskLevelName })),
+                  ]}
+                  allowDeselect={false}
+                  {...form.getInputProps('riskLevel')}
+                />
+              </SimpleGrid>
+            )}
+          </FormSection>
+          <FormSection title="Dates">
+            <PlanDates
+              start={form.getInputProps('jobStartDate')}
+              end={form.getInputProps('jobEndDate')}
+              startsOn={form.values.jobStartDate}
+              endsOn={form.values.jobEndDate}
+              parent={{
+                whose: "the project's",
+                start: project.workOrderStartDate,
+                end: project.workOrderEndDate,
+              }}
+            />
+          </FormSection>
+        </>
+      }
+      codes={
+        <FormSection title="Job codes">
+          <CodePicker
+            offer={offer}
+            chosen={codes}
+            error={form.errors.companyJobCodeUniqueIds}
+            empty={
+              <EmptyState
+                title="No job codes"
+                text="None of your company's job code types is open to this account. You can save without."
+              />
+            }
+          />
+        </FormSection>
+      }
+    />
+  )
+}

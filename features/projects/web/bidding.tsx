@@ -1,0 +1,59 @@
+/** How the bidding on a project stands, and the way to show it to bidders. */
+import { Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { IconEyeOff, IconSpeakerphone } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useMay } from '#web/session/session.ts'
+import type { WorkOrder } from '../contract.ts'
+import { AdvertisedMark } from './advertised-mark.tsx'
+import { advertisingRefusal } from './advertising.ts'
+import { BiddingEnd } from './bidding-end.tsx'
+import { dayOrDash, Fact } from './fact.tsx'
+import { AdvertiseDialog } from './project-dialogs.tsx'
+
+export function Bidding({ project }: { project: WorkOrder }) {
+  const may = useMay()
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} fz="md" mb="sm">
+        Bidding
+      </Title>
+      <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
+        <Fact label="Bid project name">{project.bidProjectName || '–'}</Fact>
+        <Fact label="To bidders">
+          <AdvertisedMark isAdvertised={project.isBidAdvertised} />
+        </Fact>
+        <Fact label="Bids due">{dayOrDash(project.biddingDueDate)}</Fact>
+        <Fact label="Bidding ends">
+          <BiddingEnd day={project.biddingEndDate} />
+        </Fact>
+      </SimpleGrid>
+      {may('Projects', 'Update', project.workOrderUniqueID) && <Advertise project={project} />}
+    </Paper>
+  )
+}
+
+function Advertise({ project }: { project: WorkOrder }) {
+  const [isAsked, setAsked] = useState(false)
+  const reason = useId()
+  const refusal = advertisingRefusal(project)
+  const Icon = project.isBidAdvertised ? IconEyeOff : IconSpeakerphone
+  return (
+    <Group mt="md" gap="sm">
+      <Button
+        variant={project.isBidAdvertised ? 'default' : 'filled'}
+        leftSection={<Icon size={16} aria-hidden />}
+        disabled={refusal !== undefined}
+        aria-describedby={refusal && reason}
+        onClick={() => setAsked(true)}
+      >
+        {project.isBidAdvertised ? 'Stop advertising' : 'Advertise'}
+      </Button>
+      {refusal && (
+        <Text id={reason} fz="xs" c="dimmed" flex="1 1 220px">
+          {refusal}
+        </Text>
+      )}
+      <AdvertiseDialog project={project} isOpen={isAsked} onClose={() => setAsked(false)} />
+    </Group>
+  )
+}

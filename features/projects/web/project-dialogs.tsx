@@ -1,0 +1,159 @@
+/** What is asked before a project is deleted, duplicated or advertised. */
+import { List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { newKey } from '#web/api/idempotency-key.ts'
+import { texts } from '#web/api/texts.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatDay } from '#web/ui/format.ts'
+import { offerUndo, toast } from '#web/ui/toast.ts'
+import type { WorkOrder } from '../contract.ts'
+import {
+  projectSummaryQuery,
+  useAdvertiseProject,
+  useDeleteProjects,
+  useDuplicateProject,
+  useRestoreProjects,
+} from './api.ts'
+
+export interface ProjectDialogProps {
+  project: WorkOrder
+  isOpen: boolean
+  onClose: () => void
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** Deletes a project with all that it holds; `onDeleted` leads away from the project's own screens. */
+export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Promise<void>) | undefined }) {
+  const { project, isOpen, onClose, onDeleted } = props
+  const ids = [project.workOrderUniqueID]
+  const remove = useDeleteProjects()
+  const restore = useRestoreProjects()
+  // Not once it is being deleted: then there is nothing to ask for.
+  const isAsking = isOpen && !remove.isPending && !remove.isSuccess
+  const { data } = useQuery({ ...projectSummaryQuery(project.workOrderUniqueID), enabled: isAsking })
+  const held = data && [
+    counted(data.jobCount, 'job', 'jobs'),
+    counted(data.taskCount, 'task', 'tasks'),
+    counted(data.activityCount, 'activity', 'activities'),
+  ]
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Would you like to delete : ${project.workOrderTitle}`}
+      confirmLabel="Delete project"
+      isDangerous
+      onConfirm={async () => {
+        await remove.mutateAsync({ ids, leave: onDeleted })
+        offerUndo('Workorder was Deleted', () => restore.mutateAsync(ids))
+      }}
+      onClose={onClose}
+    >
+      <Stack gap="xs">
+        <Text inherit>Are you sure you want to delete this?</Text>
+        <Text inherit aria-live="polite">
+          {held
+            ? `It takes ${held[0]}, ${held[1]} and ${held[2]} along. `
+            : 'It takes all its jobs, tasks and activities along. '}
+          You can undo this for 30 seconds.
+        </Text>
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** Copies a project and leads to the copy. */
+export function DuplicateDialog({ project, isOpen, onClose }: ProjectDialogProps) {
+  const navigate = useNavigate()
+  const duplicate = useDuplicateProject()
+  // One key for all tries of one question: if the answer is lost, agreeing again makes no second copy.
+  const [key, setKey] = useState('')
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setKey(newKey())
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Duplicate of this project will be generated! Do you wish to continue?"
+      confirmLabel="Duplicate project"
+      onConfirm={async () => {
+        const [woID = ''] = await duplicate.mutateAsync({ id: project.workOrderUniqueID, key })
+        toast.success(`Duplicate of project : ${project.workOrderTitle} was successfully created.`)
+        await navigate({ to: '/projects/details/$woID', params: { woID } })
+      }}
+      onClose={onClose}
+    >
+      <Stack gap="xs">
+        <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {project.workOrderTitle}
+        </Text>
+        <Text inherit>
+          The copy has the same jobs, tasks, activities and codes. It starts today, and all its dates move
+          along.
+        </Text>
+        <Text inherit>People, progress, files and records stay behind.</Text>
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** Shows a project to bidders, or takes it off again. */
+export function AdvertiseDialog({ project, isOpen, onClose }: ProjectDialogProps) {
+  const advertise = useAdvertiseProject()
+  // The question stays as it was asked while the dialog fades out.
+  const [isAdvertised, setAdvertised] = useState(project.isBidAdvertised)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setAdvertised(project.isBidAdvertised)
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={isAdvertised ? 'Stop advertising this project?' : 'Advertise this project to bidders?'}
+      confirmLabel={isAdvertised ? 'Stop advertising' : 'Advertise project'}
+      onConfirm={async () => {
+        await advertise.mutateAsync({ id: project.workOrderUniqueID, isBidAdvertised: !isAdvertised })
+        toast.success(texts.updated)
+      }}
+      onClose={onClose}
+    >
+      {isAdvertised ? (
+        <Stack gap="xs">
+          <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {project.workOrderTitle}
+          </Text>
+          <Text inherit>
+            Subcontractors of other companies no longer find it among the projects to bid on.
+          </Text>
+        </Stack>
+      ) : (
+        <WhatBiddersSee project={project} />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function WhatBiddersSee({ project }: { project: WorkOrder }) {
+  const { workOrderTitle, bidProjectName, biddingDueDate, biddingEndDate } = project
+  return (
+    <Stack gap="xs">
+      <Text inherit>Subcontractors of other companies will see:</Text>
+      <List fz="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+        <List.Item>its title, “{workOrderTitle}”</List.Item>
+        {bidProjectName && <List.Item>its bid project name, “{bidProjectName}”</List.Item>}
+        {biddingDueDate && <List.Item>when bids are due, {formatDay(biddingDueDate)}</List.Item>}
+        {biddingEndDate && <List.Item>when bidding ends, {formatDay(biddingEndDate)}</List.Item>}
+        <List.Item>
+          the titles of its jobs, tasks and activities, with each activity’s target, unit and hours
+        </List.Item>
+      </List>
+      <Text inherit>Unit costs, people, files and notes stay with you.</Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+/** Edits a task: /tasks/edit/{taskid} (000 §2). The form is saved by its button, each code as it is chosen. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSavedCodes } from '#features/codes/web/public.ts'
+import { jobQuery } from '#features/jobs/web/public.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { taskPlace, taskQuery, useAddTaskCode, useChangeTask, useRemoveTaskCode } from './api.ts'
+import { useCodesOfTask } from './task-codes.ts'
+import { isSameInForm, TaskForm } from './task-form.tsx'
+
+const FORM_WIDTH = 860
+
+export function TaskEditScreen() {
+  const { taskid } = useParams({ from: '/signed-in/project/tasks/edit/$taskid' })
+  const { data: task } = useSuspenseQuery(taskQuery(taskid))
+  const { data: job } = useSuspenseQuery(jobQuery(task.jobUniqueId))
+  const navigate = useNavigate()
+  const change = useChangeTask()
+  const makeDefault = useChangeTask()
+  const addCode = useAddTaskCode()
+  const removeCode = useRemoveTaskCode()
+  const { offer, pairOf } = useCodesOfTask(job, task)
+  // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  const [begun] = useState(task)
+  const codes = useSavedCodes(
+    {
+      ids: task.assignedTaskCodeList.map((code) => code.companyTaskCodeUniqueId),
+      defaultId: task.companyTaskCodeUniqueId,
+    },
+    {
+      add: (id) => addCode.mutateAsync({ taskUniqueId: taskid, ...pairOf(id) }),
+      remove: (id) => removeCode.mutateAsync({ taskUniqueId: taskid, ...pairOf(id) }),
+      makeDefault: (id) => makeDefault.mutateAsync({ taskUniqueId: taskid, companyTaskCodeUniqueId: id }),
+    },
+  )
+  const woID = task.workOrderUniqueId
+  const leave = () =>
+    navigate({
+      to: '/projects/details/$woID',
+      params: { woID },
+      search: taskPlace(woID, task.jobUniqueId, taskid),
+    })
+  return (
+    <PageBody width={FORM_WIDTH}>
+      <PageHeader title="Edit task" subtitle={begun.taskName} />
+      <TaskForm
+        task={begun}
+        job={job}
+        offer={offer}
+        codes={codes}
+        saveLabel="Save"
+        isSaving={change.isPending}
+        save={async (input) => {
+          // Its codes and its place count the version up too, and the form holds neither.
+          const { rowVersion } = isSameInForm(begun, task) ? task : begun
+          await change.mutateAsync({ ...input, taskUniqueId: taskid, rowVersion })
+          toast.success('Task was updated')
+          await leave()
+        }}
+        onCancel={() => void leave()}
+      />
+    </PageBody>
+  )
+}

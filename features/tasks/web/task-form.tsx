@@ -1,0 +1,196 @@
+/** The form of a task, for adding and for editing: what it is, then its codes. */
+
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconHash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { statuses } from '#contract/statuses.ts'
+import { type ChosenCodes, CodedWizard, type CodeOffer, CodePicker } from '#features/codes/web/public.ts'
+import type { Job } from '#features/jobs/contract.ts'
+import { useMay } from '#web/session/session.ts'
+import { FormSection } from '#web/ui/form-frame.tsx'
+import { useFormSaving } from '#web/ui/form-saving.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PlanDates } from '#web/ui/plan-dates.tsx'
+import { schemaErrors } from '#web/ui/schema-form.ts'
+import { StatusSelect } from '#web/ui/status-select.tsx'
+import { NewTask, type Task } from '../contract.ts'
+
+/** The form's values: texts and days as the inputs hold them. */
+interface TaskValues {
+  taskName: string
+  taskNotes: string
+  taskStartDate: string | null
+  taskEndDate: string | null
+  taskMetric: string
+  statusID: string
+}
+
+/** 000 §9 'Defaults'. */
+const NO_METRIC = '0.0'
+
+/** What the form holds of a task; nothing yet of a new one. */
+function valuesOf(task: Task | undefined): TaskValues {
+  return {
+    taskName: task?.taskName ?? '',
+    taskNotes: task?.taskNotes ?? '',
+    taskStartDate: task?.taskStartDate ?? null,
+    taskEndDate: task?.taskEndDate ?? null,
+    taskMetric: task?.taskMetric ?? NO_METRIC,
+    statusID: String(task?.statusID ?? statuses.Active),
+  }
+}
+
+/** True where two states of a task are the same to its form: codes have their own calls. */
+export function isSameInForm(one: Task, other: Task): boolean {
+  return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
+}
+
+/** What the call takes. */
+function toInput(values: TaskValues) {
+  return { ...values, statusID: Number(values.statusID), taskMetric: values.taskMetric.trim() || NO_METRIC }
+}
+
+export type TaskInput = ReturnType<typeof toInput>
+
+const labels = {
+  taskName: 'Name',
+  taskNotes: 'Notes',
+  taskStartDate: 'Start date',
+  taskEndDate: 'End date',
+  taskMetric: 'Metric',
+  statusID: 'Status',
+  jobCodeCompanyTaskCodeIds: 'Codes',
+  companyTaskCodeUniqueId: 'Default code',
+}
+const codeFields = ['jobCodeCompanyTaskCodeIds', 'companyTaskCodeUniqueId']
+
+export interface TaskFormProps {
+  task?: Task
+  job: Job
+  offer: CodeOffer
+  codes: ChosenCodes
+  /** True while chosen codes wait to be saved with the task. */
+  hasCodesToSave?: boolean
+  saveLabel: string
+  isSaving: boolean
+  save: (input: TaskInput) => Promise<void>
+  onCancel: () => void
+}
+
+export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...props }: TaskFormProps) {
+  const [step, setStep] = useState(0)
+  const form = useForm<TaskValues>({
+    initialValues: valuesOf(task),
+    validate: (values) => {
+      const { taskStartDate: start, taskEndDate: end } = values
+      const errors = schemaErrors(NewTask, { jobUniqueId: job.jobUniqueId, ...toInput(values) })
+      if (start && end && end < start) errors.taskEndDate ??= 'Must not be before the start date'
+      return errors
+    },
+    validateInputOnBlur: true,
+  })
+  const saving = useFormSaving({
+    form,
+    labels,
+    hasMore: props.hasCodesToSave ?? false,
+    save: (values) => props.save(toInput(values)),
+    onProblems: (fields) => {
+      if (fields.length > 0) setStep(fields.every((field) => codeFields.includes(field)) ? 1 : 0)
+    },
+  })
+  return (
+    <CodedWizard
+      record="Task"
+      step={step}
+      onStep={(next) => {
+        if (next === 0 || saving.check()) setStep(next)
+      }}
+      chosenCount={codes.ids.length}
+      saveLabel={saveLabel}
+      isSaving={isSaving}
+      isDirty={saving.isDirty}
+      failure={saving.failure}
+      onSave={async () => void (await saving.onSave())}
+      onCancel={props.onCancel}
+      form={
+        <>
+          <FormSection title="Task">
+            <TextInput label="Name" required maxLength={200} {...form.getInputProps('taskName')} />
+            <Textarea
+              label="Notes"
+              description="How it is done, and what to look out for"
+              autosize
+              minRows={3}
+              maxRows={10}
+              {...form.getInputProps('taskNotes')}
+            />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput
+                label="Metric"
+                description="The planned quantity of the task as a whole"
+                inputMode="decimal"
+                {...form.getInputProps('taskMetric')}
+              />
+              {task && (
+                <StatusSelect
+                  present={task.statusID}
+                  description="A completed task stays on the list"
+                  {...form.getInputProps('statusID')}
+                />
+              )}
+            </SimpleGrid>
+          </FormSection>
+          <FormSection title="Dates">
+            <PlanDates
+              start={form.getInputProps('taskStartDate')}
+              end={form.getInputProps('taskEndDate')}
+              startsOn={form.values.taskStartDate}
+              endsOn={form.values.taskEndDate}
+              parent={{ whose: "the job's", start: job.jobStartDate, end: job.jobEndDate }}
+            />
+          </FormSection>
+        </>
+      }
+      codes={
+        <FormSection title="Task codes">
+          <CodePicker
+            offer={offer}
+            chosen={codes}
+            hasDefault
+            error={form.errors.jobCodeCompanyTaskCodeIds ?? form.errors.companyTaskCodeUniqueId}
+            empty={<NothingToChoose job={job} />}
+          />
+        </FormSection>
+      }
+    />
+  )
+}
+
+function NothingToChoose({ job }: { job: Job }) {
+  const may = useMay()
+  const icon = <IconHash size={20} />
+  if (job.jobCodes.length > 0) {
+    return (
+      <EmptyState
+        title="No task codes"
+        text="There are none below the codes of this job. You can save without."
+        icon={icon}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="This job has no codes yet"
+      text="A task takes its codes from those of its job. You can save without."
+      icon={icon}
+    >
+      {may('Jobs', 'Update', job.workOrderUniqueId) && (
+        <LinkButton to="/jobs/edit/$jobid" params={{ jobid: job.jobUniqueId }} variant="default" mt="xs">
+          Edit the job
+        </LinkButton>
+      )}
+    </EmptyState>
+  )
+}

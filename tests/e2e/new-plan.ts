@@ -1,0 +1,104 @@
+/** Plans of a journey's own, written by calls beside the browser. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { people, type Stage } from './stage.ts'
+
+type Fields = Record<string, unknown>
+
+/** Adds records of one level by Dana, and answers their ids. */
+export async function add(stage: Stage, path: string, records: readonly Fields[]): Promise<string[]> {
+  return stage.post(await stage.tokenOf(people.dana), `/api/${path}/create`, records)
+}
+
+/** A project with these jobs. */
+export async function newProject(
+  stage: Stage,
+  title: string,
+  jobs: readonly string[] = [],
+): Promise<{ project: string; jobs: string[] }> {
+  const [project = ''] = await add(stage, 'workorder', [{ workOrderTitle: title }])
+  if (jobs.length === 0) return { project, jobs: [] }
+  const records = jobs.map((jobTitle) => ({ workOrderUniqueId: project, jobTitle }))
+  return { project, jobs: await add(stage, 'jobs', records) }
+}
+
+/** A project with one job, these tasks in it, and these activities in the first task. */
+export async function newTasks(
+  stage: Stage,
+  title: string,
+  tasks: readonly string[],
+  activities: readonly Fields[] = [],
+): Promise<{ project: string; job: string; tasks: string[]; activities: string[] }> {
+  const { project, jobs } = await newProject(stage, title, ['Main job'])
+  const [job = ''] = jobs
+  const ids = await add(
+    stage,
+    'tasks',
+    tasks.map((taskName) => ({ jobUniqueId: job, taskName })),
+  )
+  const [task = ''] = ids
+  const below = activities.map((fields) => ({ taskUniqueId: task, ...fields }))
+  return {
+    project,
+    job,
+    tasks: ids,
+    activities: below.length > 0 ? await add(stage, 'subtask', below) : [],
+  }
+}
+
+/** The day so many days from today, `yyyy-MM-dd`. */
+export function dayFromToday(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export const column = (page: Page, title: string) => page.getByRole('region', { name: title })
+
+/** The names of the rows of a column, as they are shown. */
+export function rowsOf(page: Page, title: string): Promise<string[]> {
+  return column(page, title).locator('[data-row] > span:first-child > span:first-child').allInnerTexts()
+}
+
+/** Chooses an item of a row's menu. */
+export async function chooseInRow(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Chooses an item of a list's own menu. */
+export async function chooseInList(page: Page, list: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for the list of ${list}` }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Copies rows as a spreadsheet does, and pastes them with the keyboard where the focus is. */
+export async function pasteRows(
+  { page, context }: { page: Page; context: BrowserContext },
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    rows.map((cells) => cells.join('\t')).join('\n'),
+  )
+  await page.keyboard.press('Control+V')
+}
+
+/** On a busy machine others take their time. */
+const PATIENCE_MILLISECONDS = 10_000
+
+/** Waits until a column shows these rows, in this order. */
+export async function shows(page: Page, list: string, rows: readonly string[]): Promise<void> {
+  await expect.poll(() => rowsOf(page, list), { timeout: PATIENCE_MILLISECONDS }).toEqual(rows)
+}
+
+/** The name of the row that has the focus; null where none has. */
+export function focusedRow(page: Page): Promise<string | null> {
+  return page.evaluate(
+    () => document.activeElement?.closest('[data-row]')?.querySelector('span span')?.textContent ?? null,
+  )
+}
+
+/** What the element that has the focus is called. */
+export function focusedLabel(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null)
+}

@@ -1,0 +1,137 @@
+/** Activities are added and edited (000 §4, §5, §8), and work on them is captured. */
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { chosen, firstOf, footings, nextToCodes, placeOf, summaryOf } from './planning-records.ts'
+import { people, useStage } from './stage.ts'
+
+describe.skipIf(!hasBrowser)('activities', () => {
+  const stage = useStage()
+
+  test('activities are added one after another, with a code where there are any', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { task } = await placeOf(stage)
+    await go(`/activities/add/${task}`)
+    const form = page.getByRole('checkbox', { name: '03-A1 Form' })
+    await form.waitFor()
+    await page.getByLabel('Title').fill('Blinding')
+    await page.getByLabel('Target').fill('40')
+    await page.getByRole('combobox', { name: 'Unit' }).fill('bags')
+    await page.getByRole('button', { name: 'Add activity' }).click()
+    await summaryOf(page).getByText('Codes: Choose at least one').waitFor()
+    await form.check()
+    await page.getByRole('button', { name: 'Save and add another' }).dblclick()
+    await page.getByText('Activity has been added').waitFor()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
+    expect(await form.isChecked()).toBe(false)
+    expect(new URL(page.url()).pathname).toBe(`/activities/add/${task}`)
+    await page.getByLabel('Title').fill('Kickers')
+    await form.check()
+    // Enter in a field is the way of the last button.
+    await page.getByLabel('Title').press('Enter')
+    await page.waitForURL(/\/projects\/details\/.*task=/)
+    const { items } = await stage.post<{ items: Record<string, string>[] }>(
+      await stage.tokenOf(people.dana),
+      '/api/subtask/task',
+      { TargetUniqueID: task, NumberOfItemsPerPage: 100 },
+    )
+    expect(items.slice(-2).map((item) => item.subTaskTitle)).toEqual(['Blinding', 'Kickers'])
+    expect(items.at(-2)).toMatchObject({ subTaskUnit: 'bags' })
+    expect(items.at(-2)?.companySubTaskCodeUniqueId).toBeTruthy()
+  })
+
+  test('an activity is edited; a code that cannot be taken off stays', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page, go } = visit
+    const { activity } = await placeOf(stage)
+    await go(`/activities/edit/${activity}`)
+    const bar = page.getByRole('checkbox', { name: '03-A2 Tie bar' })
+    await bar.and(page.getByRole('checkbox', { checked: true })).waitFor()
+    visit.allow(/status of 404/)
+    await page.route('**/api/subtask/code', (route) =>
+      route.fulfill({ status: 404, json: { data: null, errorCode: 'NOT_FOUND', errorDescription: 'Gone.' } }),
+    )
+    await bar.click()
+    await page.getByRole('alert').getByText('Not Found!').waitFor()
+    await expect.poll(() => bar.isChecked()).toBe(true)
+    await page.getByLabel('Notes').fill('Lap 40 diameters.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Activity was updated.').waitFor()
+    await chosen(page, footings.task).waitFor()
+    expect(await firstOf(stage, '/api/subtask', activity)).toMatchObject({
+      subTaskNotes: 'Lap 40 diameters.',
+    })
+  })
+
+  test('an activity of a bidding project begins with no cost, today', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const token = await stage.tokenOf(people.dana)
+    const add = async (path: string, record: object): Promise<string> => {
+      const [id = ''] = await stage.post<string[]>(token, path, [record])
+      return id
+    }
+    const project = await add('/api/workorder/create', {
+      workOrderTitle: 'To bid on',
+      constructionPhase: '1',
+    })
+    const job = await add('/api/jobs/create', { workOrderUniqueId: project, jobTitle: 'All of it' })
+    const task = await add('/api/tasks/create', { jobUniqueId: job, taskName: 'First' })
+    await go(`/activities/add/${task}`)
+    expect(await page.getByLabel('Unit cost').inputValue()).toBe('0.00')
+    const [year, month, day] = new Date().toISOString().slice(0, 10).split('-')
+    expect(await page.getByLabel('Start date').inputValue()).toBe(`${month}-${day}-${year}`)
+    expect(await page.getByLabel('End date', { exact: true }).inputValue()).toBe(`${month}-${day}-${year}`)
+    // Nothing is typed yet, so nothing is asked.
+    await page.getByText('This task has no codes yet').waitFor()
+    await page.getByRole('link', { name: 'Edit the task' }).click()
+    await page.getByRole('heading', { name: 'Edit task' }).waitFor()
+    await nextToCodes(page)
+    await page.getByText('This job has no codes yet').waitFor()
+  })
+
+  test('work is captured on an activity; above its target is said, and taken', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { project, job, task, activity } = await placeOf(stage, { ...footings, activity: 'Strip and cure' })
+    const before = await firstOf<{ capturedMetric: string }>(stage, '/api/subtask', activity)
+    const left = 420 - Number(before.capturedMetric)
+    expect(left).toBeGreaterThan(0)
+    const shown = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 })
+    await go(`/projects/details/${project}?job=${job}&task=${task}`)
+    const open = () => page.getByRole('button', { name: 'Capture work done on Strip and cure' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Capture work on Strip and cure' })
+    await open()
+    await dialog.getByText(`${shown(420 - left)} of 420 m² captured`).waitFor()
+    await dialog.getByText(`${shown(left)} m² remaining`).waitFor()
+    await dialog.getByRole('button', { name: 'Capture', exact: true }).click()
+    await dialog.getByText('Say how much was done').waitFor()
+    await dialog.getByLabel('Amount').fill('some')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Must be a decimal number').waitFor()
+    // Today, and no day before the last seven.
+    const day = (back: number) => {
+      const [year, month, date] = new Date(Date.now() - back * 86_400_000)
+        .toISOString()
+        .slice(0, 10)
+        .split('-')
+      return `${month}-${date}-${year}`
+    }
+    expect(await dialog.getByLabel('Day').inputValue()).toBe(day(0))
+    await dialog.getByLabel('Day').fill(day(7))
+    await page.keyboard.press('Tab')
+    await dialog.getByText(new RegExp(`^${day(7)} is not between`)).waitFor()
+    await dialog.getByLabel('Day').fill(day(6))
+    await page.keyboard.press('Tab')
+    await dialog.getByLabel('Amount').fill(String(left + 14.5))
+    await dialog
+      .getByText('This makes it 14.5 m² above the target. It can be captured all the same.')
+      .waitFor()
+    await look('capture, above the target')
+    await dialog.getByRole('button', { name: 'Capture', exact: true }).dblclick()
+    await page.getByText('Updated.').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    const after = await firstOf<{ capturedMetric: string }>(stage, '/api/subtask', activity)
+    expect(Number(after.capturedMetric) - Number(before.capturedMetric)).toBeCloseTo(left + 14.5)
+    await page.getByText('434.5 of 420 m²').first().waitFor()
+    await open()
+    await dialog.getByText('14.5 m² above the target').waitFor()
+  })
+})

@@ -1,0 +1,243 @@
+/** The states of the screens on which jobs, tasks and activities are added, edited and captured. */
+import type { Page } from 'playwright-core'
+import { nextToCodes, placeOf } from './planning-records.ts'
+import { people, type Size, type Stage, type Visit } from './stage.ts'
+
+interface PlanningScreen {
+  name: string
+  as: string
+  allow?: readonly RegExp[]
+  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
+}
+
+/** Goes to the codes of a new job. */
+async function openJobCodes({ page, go }: Visit, stage: Stage): Promise<void> {
+  await go(`/jobs/add/${(await placeOf(stage)).project}`)
+  await page.getByLabel('Title').fill('Paint shop')
+  await nextToCodes(page)
+}
+
+async function openCapture({ page, go }: Visit, stage: Stage, size: Size): Promise<void> {
+  const { project, job, task } = await placeOf(stage)
+  await go(`/projects/details/${project}?job=${job}&task=${task}`)
+  if (size === 'desk') {
+    await page.getByRole('button', { name: 'Capture work done on Tie bar' }).click()
+  } else {
+    await page.getByRole('button', { name: /^Actions for Tie bar/ }).click()
+    await page.getByRole('menuitem', { name: 'Capture work done' }).click()
+  }
+  await page.getByRole('dialog', { name: 'Capture work on Tie bar' }).waitFor()
+}
+
+/** Fails a call for as long as the screen is looked at. */
+async function refuse(page: Page, path: string): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
+}
+
+export const planningScreens: readonly PlanningScreen[] = [
+  {
+    name: 'new job',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/jobs/add/${(await placeOf(stage)).project}`)
+      await page.getByRole('heading', { name: 'New job' }).waitFor()
+    },
+  },
+  {
+    name: 'new job, refused, outside the dates',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/jobs/add/${(await placeOf(stage)).project}`)
+      await page.getByLabel('Start date').fill('01-15-2030')
+      await page.getByLabel('End date').fill('02-15-2030')
+      await page.getByRole('button', { name: 'Add job' }).click()
+      await page.getByText('This cannot be saved yet').waitFor()
+      await page.getByText(/^Outside the project's dates, /).waitFor()
+    },
+  },
+  {
+    name: 'new job, codes',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await openJobCodes(visit, stage)
+      await visit.page.getByRole('checkbox', { name: '03 Concrete' }).check()
+      await visit.page.getByText('1 chosen').first().waitFor()
+    },
+  },
+  {
+    name: 'new job, codes, none matches',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await openJobCodes(visit, stage)
+      await visit.page.getByLabel('Search codes').fill('marzipan')
+      await visit.page.getByText('No code matches').waitFor()
+    },
+  },
+  {
+    name: 'new job, codes loading',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await visit.page.route('**/api/companyjobcodes/account', () => {})
+      await openJobCodes(visit, stage)
+      await visit.page.getByRole('status', { name: 'Loading' }).waitFor()
+    },
+  },
+  {
+    name: 'new job, codes failed',
+    as: people.dana,
+    allow: [/status of 500/],
+    show: async (visit, stage) => {
+      await refuse(visit.page, '**/api/companyjobcodes/account')
+      await openJobCodes(visit, stage)
+      await visit.page.getByText("Couldn't get job codes").waitFor()
+    },
+  },
+  {
+    name: 'edit a job',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/jobs/edit/${(await placeOf(stage)).job}`)
+      await page.getByRole('combobox', { name: 'Risk' }).waitFor()
+    },
+  },
+  {
+    name: 'edit a job, codes',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/jobs/edit/${(await placeOf(stage)).job}`)
+      await nextToCodes(page)
+      await page.getByRole('checkbox', { name: '03 Concrete', checked: true }).waitFor()
+    },
+  },
+  {
+    name: 'new task',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/tasks/add/${(await placeOf(stage)).job}`)
+      await page.getByRole('heading', { name: 'New task' }).waitFor()
+    },
+  },
+  {
+    name: 'new task, codes',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/tasks/add/${(await placeOf(stage)).job}`)
+      await page.getByLabel('Name').fill('Pads')
+      await nextToCodes(page)
+      await page.getByRole('checkbox', { name: '03-A Footings' }).check()
+      await page.getByRole('checkbox', { name: '03-C Slab on ground' }).check()
+      await page.getByText('2 chosen').first().waitFor()
+    },
+  },
+  {
+    name: 'new task, its job has no codes',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const { project } = await placeOf(stage)
+      const token = await stage.tokenOf(people.dana)
+      const [job = ''] = await stage.post<string[]>(token, '/api/jobs/create', [
+        { workOrderUniqueId: project, jobTitle: 'Signs and wayfinding' },
+      ])
+      await go(`/tasks/add/${job}`)
+      await page.getByLabel('Name').fill('Room signs')
+      await nextToCodes(page)
+      await page.getByText('This job has no codes yet').waitFor()
+    },
+  },
+  {
+    name: 'edit a task, codes failed',
+    as: people.dana,
+    allow: [/status of 500/],
+    show: async ({ page, go }, stage) => {
+      await refuse(page, '**/api/companytaskcodes/jobcode')
+      await go(`/tasks/edit/${(await placeOf(stage)).task}`)
+      await nextToCodes(page)
+      await page.getByText("Couldn't get task codes! Try later.").waitFor()
+    },
+  },
+  {
+    name: 'edit a task',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/tasks/edit/${(await placeOf(stage)).task}`)
+      await page.getByRole('heading', { name: 'Edit task' }).waitFor()
+    },
+  },
+  {
+    name: 'new activity',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/activities/add/${(await placeOf(stage)).task}`)
+      await page.getByRole('checkbox', { name: '03-A1 Form' }).waitFor()
+    },
+  },
+  {
+    name: 'new activity, refused',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/activities/add/${(await placeOf(stage)).task}`)
+      await page.getByRole('checkbox', { name: '03-A1 Form' }).waitFor()
+      await page.getByLabel('Target').fill('-3')
+      await page.getByRole('button', { name: 'Add activity' }).click()
+      await page.getByText('This cannot be saved yet').waitFor()
+    },
+  },
+  {
+    name: 'new activity, choosing a unit',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/activities/add/${(await placeOf(stage)).task}`)
+      await page.getByRole('combobox', { name: 'Unit' }).click()
+      await page.getByRole('option', { name: 'm²' }).waitFor()
+    },
+  },
+  {
+    name: 'new activity, its end',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/activities/add/${(await placeOf(stage)).task}`)
+      await page.getByRole('checkbox', { name: '03-A1 Form' }).check()
+      await page.getByRole('checkbox', { name: '03-A2 Tie bar' }).check()
+      await page.getByRole('button', { name: 'Add activity' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'edit an activity, codes failed',
+    as: people.dana,
+    allow: [/status of 500/],
+    show: async ({ page, go }, stage) => {
+      await refuse(page, '**/api/companysubtaskcodes/taskcodes')
+      await go(`/activities/edit/${(await placeOf(stage)).activity}`)
+      await page.getByText("Couldn't get activity codes!").scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'capture',
+    as: people.dana,
+    show: async (visit, stage, size) => {
+      await openCapture(visit, stage, size)
+      await visit.page
+        .getByRole('dialog')
+        .getByText(/remaining$/)
+        .waitFor()
+    },
+  },
+  {
+    name: 'capture, above the target, refused',
+    as: people.dana,
+    allow: [/status of 409/],
+    show: async (visit, stage, size) => {
+      const { page } = visit
+      await page.route('**/api/employeesubtasks/create', (route) =>
+        route.fulfill({
+          status: 409,
+          json: { data: null, errorCode: 'CLOSED', errorDescription: 'Nothing more can be captured on it.' },
+        }),
+      )
+      await openCapture(visit, stage, size)
+      await page.getByRole('dialog').getByLabel('Amount').fill('500')
+      await page.keyboard.press('Enter')
+      await page.getByText('Nothing more can be captured on it.').hover()
+    },
+  },
+]

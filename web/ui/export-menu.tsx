@@ -1,0 +1,66 @@
+/** Takes a list along as a file. */
+import { Button, Loader, Menu } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { SheetFormat } from '#contract/file.ts'
+import { useIsPhone } from './is-phone.ts'
+import { toast } from './toast.ts'
+
+const formats = [
+  { format: 'xlsx', label: 'Excel (.xlsx)', icon: IconFileSpreadsheet },
+  { format: 'csv', label: 'CSV', icon: IconFileTypeCsv },
+] as const
+
+export interface ExportMenuProps {
+  /** What the list is, for whoever hears the button alone: 'Export the project list'. */
+  label: string
+  download: (format: SheetFormat) => Promise<void>
+  size?: 'sm' | 'xs'
+}
+
+export function ExportMenu({ label, download, size = 'sm' }: ExportMenuProps) {
+  const isPhone = useIsPhone()
+  const [isBusy, setBusy] = useState(false)
+  const isActing = useRef(false)
+  const save = async (format: SheetFormat) => {
+    if (isActing.current) return
+    isActing.current = true
+    setBusy(true)
+    try {
+      await download(format)
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      isActing.current = false
+      setBusy(false)
+    }
+  }
+  const icon = isBusy ? <Loader size={16} type="oval" aria-hidden /> : <IconDownload size={16} aria-hidden />
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size={size}
+          px={isPhone ? 'sm' : undefined}
+          aria-label={label}
+          aria-busy={isBusy}
+          leftSection={!isPhone && icon}
+        >
+          {isPhone ? icon : 'Export'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map(({ format, label: name, icon: Icon }) => (
+          <Menu.Item
+            key={format}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => void save(format)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

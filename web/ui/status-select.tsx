@@ -1,0 +1,25 @@
+/** The status of a part of a plan: those that it can be set to, and the one that it has. */
+import { Select, type SelectProps } from '@mantine/core'
+import { type StatusName, statuses } from '#contract/statuses.ts'
+
+const choices: readonly StatusName[] = ['Active', 'InActive', 'Completed']
+
+/** `In progress` of `InProgress`. */
+function labelOf(name: string): string {
+  if (name === 'InActive') return 'Inactive'
+  return name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+export function StatusSelect({ present, ...props }: SelectProps & { present: number }) {
+  const names = (Object.keys(statuses) as StatusName[]).filter(
+    (name) => choices.includes(name) || statuses[name] === present,
+  )
+  return (
+    <Select
+      label="Status"
+      data={names.map((name) => ({ value: String(statuses[name]), label: labelOf(name) }))}
+      allowDeselect={false}
+      {...props}
+    />
+  )
+}
