@@ -40,6 +40,7 @@ const sizes: Record<string, Size> = {
   wide: { jobs: 1, tasks: 500, activities: 1 },
   deep: { jobs: 1, tasks: 1, activities: 1000 },
   short: { jobs: 1, tasks: 10, activities: 10 },
+  flat: { jobs: 20, tasks: 1, activities: 1 },
 }
 
 /** Adds a project of this size to the one account that there is. */
@@ -137,9 +138,9 @@ await withPostgres(async (postgres) => {
     },
     {
       what: 'jobs above 100,000 activities',
-      than: 'above 1,000',
+      than: 'above 20',
       much: page(listJobsOfWorkOrder.path, plan('large').workOrder),
-      little: page(listJobsOfWorkOrder.path, plan('little').workOrder),
+      little: page(listJobsOfWorkOrder.path, plan('flat').workOrder),
     },
     {
       what: 'a capture and its totals, 100,000 activities',

@@ -25,7 +25,9 @@ const keys: readonly [keys: readonly string[], does: string][] = [
   [['↑', '↓'], 'From row to row in jobs, tasks and activities'],
   [['←', '→'], 'From level to level'],
   [['Enter'], 'Choose the row'],
-  [['Esc'], 'Close a dialog or a menu'],
+  [['Alt', '↑ ↓'], 'Move the job, task or activity up or down'],
+  [['Ctrl', 'Z'], 'Undo a deletion, for 30 seconds'],
+  [['Esc'], 'Close a dialog or a menu, end choosing several'],
 ]
 
 export function HelpScreen() {
@@ -53,6 +55,22 @@ export function HelpScreen() {
           <Text fz="sm">
             A project is made of jobs, a job of tasks, a task of activities. Activities have a target and a
             unit; what is captured on site moves every level above.
+          </Text>
+        </Chapter>
+        <Chapter title="Planning">
+          <Text fz="sm">
+            New jobs and tasks take two steps: what and when, then their codes. A task chooses from the codes
+            below its job’s, an activity from those below its task’s. A code that something below uses cannot
+            be taken off.
+          </Text>
+          <Text fz="sm">
+            The menu of a list has more: choose several and change their dates, status and codes at once, with
+            a look at what will change; paste rows from a spreadsheet; export the list. Drag a row at its
+            handle to put it elsewhere.
+          </Text>
+          <Text fz="sm">
+            Dates outside those of what a record belongs to are taken and marked. Progress is never typed:
+            capture the work done on an activity, for today or one of the six days before.
           </Text>
         </Chapter>
         <Chapter title="Progress">

@@ -1,8 +1,5 @@
 /** What the routes of projects load before their screens show; fetched with the first of them, not with the sign-in. */
 import { redirect } from '@tanstack/react-router'
-import { loadActivity } from '#features/activities/web/public.ts'
-import { loadJob } from '#features/jobs/web/public.ts'
-import { loadTask } from '#features/tasks/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
@@ -43,9 +40,19 @@ async function workOrderOfRecord(
   { jobid, taskid, activityid }: FrameParams,
   context: LoaderContext,
 ): Promise<string | undefined> {
-  if (jobid) return (await loadJob(jobid, context)).workOrderUniqueId
-  if (taskid) return (await loadTask(taskid, context)).workOrderUniqueId
-  if (activityid) return (await loadActivity(activityid, context)).workOrderUniqueId
+  // What the lower levels are made of need not come for the address of a project.
+  if (jobid) {
+    const { loadJob } = await import('#features/jobs/web/public.ts')
+    return (await loadJob(jobid, context)).workOrderUniqueId
+  }
+  if (taskid) {
+    const { loadTask } = await import('#features/tasks/web/public.ts')
+    return (await loadTask(taskid, context)).workOrderUniqueId
+  }
+  if (activityid) {
+    const { loadActivity } = await import('#features/activities/web/public.ts')
+    return (await loadActivity(activityid, context)).workOrderUniqueId
+  }
   return undefined
 }
 
