@@ -16,6 +16,7 @@ export function defineErrors<const T extends Record<string, ErrorKind>>(kinds: T
 /** The errors of the platform itself; a feature's own stand in its contract. */
 export const platformErrors = defineErrors({
   INVALID_INPUT: { status: 400, text: 'Some of what was sent is not valid. See the fields below.' },
+  PARAMETERS_MISSING: { status: 400, text: 'Parameters missing!' },
   MALFORMED_BODY: { status: 400, text: 'The body is not valid JSON.' },
   SIGN_IN_REQUIRED: { status: 401, text: 'Authentication required.' },
   FORBIDDEN: { status: 403, text: "You're not authorized to perform the operation." },

@@ -215,6 +215,19 @@ describe('a body', () => {
     expect(response.statusCode).toBe(401)
   })
 
+  test('is asked for where there is none', async () => {
+    for (const response of [
+      await post(''),
+      await send({ method: 'POST', url: '/api/workorder/employee', headers: { authorization: token } }),
+    ]) {
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({
+        errorCode: 'PARAMETERS_MISSING',
+        errorDescription: 'Parameters missing!',
+      })
+    }
+  })
+
   test('tells all its faults at once', async () => {
     const { fields } = (await post('{"StartingPageNumber":-1,"NumberOfItemsPerPage":0,"riskLevel":7}')).json()
     expect(fields.map((field: { path: string }) => field.path).sort()).toEqual([

@@ -115,7 +115,8 @@ export async function admit(
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw inputError(parsed.error)
+  if (!parsed.success)
+    throw value === undefined ? platformError('PARAMETERS_MISSING') : inputError(parsed.error)
   return parsed.data
 }
 

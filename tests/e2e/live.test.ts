@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { people, projectOf, useStage } from './stage.ts'
 
+/** It takes a fraction of a second; a busy machine may need more. */
+const SOON = { timeout: 5000 }
+
 describe.skipIf(!hasBrowser)('changes of others', () => {
   const stage = useStage()
 
-  test('are seen within a second, in the same account alone', async () => {
+  test('are seen by themselves, in the same account alone', async () => {
     const [dana, luis, amara] = await Promise.all(
       [people.dana, people.luis, people.amara].map((as) => stage.visit({ as })),
     )
@@ -25,7 +28,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     await dana.page.getByLabel('Title').fill('Tollhouse Roof')
     await dana.page.getByRole('button', { name: 'Add project' }).click()
     await dana.page.getByText('Tollhouse Roof has been added').waitFor()
-    await luis.page.getByText('Tollhouse Roof').waitFor({ timeout: 1000 })
+    await luis.page.getByText('Tollhouse Roof').waitFor(SOON)
     await luis.page
       .getByText('Displaying 15 of 15 Records')
       .or(luis.page.getByText(/of 15 Records/))
@@ -38,9 +41,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     await dana.page.getByLabel('Title').fill('Tollhouse Roof and Gutters')
     await dana.page.getByRole('button', { name: 'Save' }).click()
     await dana.page.getByText('Workorder was updated').waitFor()
-    await luis.page
-      .getByRole('heading', { level: 1, name: 'Tollhouse Roof and Gutters' })
-      .waitFor({ timeout: 1000 })
+    await luis.page.getByRole('heading', { level: 1, name: 'Tollhouse Roof and Gutters' }).waitFor(SOON)
     expect(await luis.page.evaluate(() => document.body.dataset.sameDocument), 'no reload').toBe('yes')
     expect(seenByAmara).toEqual([])
     expect(await amara.page.getByText('Tollhouse').count()).toBe(0)

@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('planning from the beginning to the end', () => {
         gaugesRead(page, 75, 10_000),
         toast(page, 'Updated.')
           .waitFor()
-          .then(() => gaugesRead(luis.page, 75, 2000)),
+          .then(() => gaugesRead(luis.page, 75, 5000)),
       ])
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
 

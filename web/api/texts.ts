@@ -6,6 +6,5 @@ export const texts = {
   unknownError: 'Unknown error has occurred! Please try again later.',
   notAuthorized: "You're not authorized to perform the operation.",
   fetchFailed: 'Error fetching data.',
-  parametersMissing: 'Parameters missing!',
   updated: 'Updated.',
 } as const

@@ -5,7 +5,7 @@ import { type StatusName, statuses } from '#contract/statuses.ts'
 const choices: readonly StatusName[] = ['Active', 'InActive', 'Completed']
 
 /** `In progress` of `InProgress`. */
-function labelOf(name: string): string {
+export function statusLabel(name: string): string {
   if (name === 'InActive') return 'Inactive'
   return name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
@@ -17,7 +17,7 @@ export function StatusSelect({ present, ...props }: SelectProps & { present: num
   return (
     <Select
       label="Status"
-      data={names.map((name) => ({ value: String(statuses[name]), label: labelOf(name) }))}
+      data={names.map((name) => ({ value: String(statuses[name]), label: statusLabel(name) }))}
       allowDeselect={false}
       {...props}
     />

@@ -133,7 +133,7 @@ export function ManyDialog({ ids, noun, codes, preview, save, onClose }: ManyDia
   const apply = () =>
     act(async () => {
       await save({ ids: possible.map(({ id }) => id), change: changeOf(wish) })
-      toast.success('Updated.')
+      toast.success(texts.updated)
       onClose()
     })
   // What is being saved is not taken back by looking away.

@@ -2,12 +2,14 @@
 import { Badge, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconBan } from '@tabler/icons-react'
 import { formatDay } from '#web/ui/format.ts'
+import { statusLabel } from '#web/ui/status-select.tsx'
 import type { ManyOutcome } from '../many.ts'
 
 const fieldNames = { startDate: 'Start', endDate: 'End', status: 'Status', codes: 'Codes' } as const
 
 const valueOf = (field: string, value: string | null) => {
   if (value === null) return field === 'codes' ? 'none' : 'no date'
+  if (field === 'status') return statusLabel(value)
   return field.endsWith('Date') ? formatDay(value) : value
 }
 
