@@ -47,6 +47,20 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     expect(await amara.page.getByText('Tollhouse').count()).toBe(0)
   })
 
+  test('are not lost while a list is still loading on', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await page.route('**/api/workorder/employee', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+    await go('/home')
+    await page.getByText(/^Displaying 4 of \d+ Records$/).waitFor()
+    await stage.post(await stage.tokenOf(people.dana), '/api/workorder/create', [
+      { workOrderTitle: 'Added meanwhile' },
+    ])
+    await page.getByText('Added meanwhile').waitFor(SOON)
+  })
+
   test('are caught up with when the connection is back', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go, context, look } = visit

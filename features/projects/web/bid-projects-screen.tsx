@@ -59,6 +59,7 @@ export function BidProjectsScreen() {
         label="Loading more bid projects"
         hasNext={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
+        isBusy={list.isFetching}
         hasFailed={list.isFetchNextPageError}
         load={list.fetchNextPage}
         busyMilliseconds={BID_LIST_BUSY_MILLISECONDS}

@@ -9,6 +9,8 @@ export interface NextPageProps {
   label: string
   hasNext: boolean
   isLoading: boolean
+  /** While anything of the list is fetched, be it anew: loading on would end that, and keep what is out of date. */
+  isBusy: boolean
   hasFailed: boolean
   load: () => unknown
   /** How long the list counts as busy after a load (000 §9). */
@@ -16,14 +18,14 @@ export interface NextPageProps {
 }
 
 export function NextPage(props: NextPageProps) {
-  const { label, hasNext, isLoading, hasFailed, load, busyMilliseconds = 0 } = props
+  const { label, hasNext, isLoading, isBusy, hasFailed, load, busyMilliseconds = 0 } = props
   const { ref, entry } = useIntersection({ rootMargin: '300px' })
   const isInSight = entry?.isIntersecting ?? false
   useEffect(() => {
-    if (!isInSight || !hasNext || isLoading || hasFailed) return
+    if (!isInSight || !hasNext || isBusy || hasFailed) return
     const timer = setTimeout(load, busyMilliseconds)
     return () => clearTimeout(timer)
-  }, [isInSight, hasNext, isLoading, hasFailed, load, busyMilliseconds])
+  }, [isInSight, hasNext, isBusy, hasFailed, load, busyMilliseconds])
   return (
     <Center ref={ref} mih={56} py="sm" aria-live="polite">
       {isLoading && <Loader size="sm" type="dots" role="img" aria-label={label} />}

@@ -127,6 +127,7 @@ export function ProjectsScreen() {
         label="Loading more projects"
         hasNext={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
+        isBusy={list.isFetching}
         hasFailed={list.isFetchNextPageError}
         load={list.fetchNextPage}
       />
