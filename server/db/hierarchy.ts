@@ -209,6 +209,11 @@ export function moduleOf(level: Level): Module {
   return modules[level]
 }
 
+/** The level that records of a level hang below. */
+export function parentLevelOf(level: LowerLevel): Level {
+  return parents[level]
+}
+
 /** The last position below each of these parents; the caller holds their locks. */
 export async function lastPositions(
   db: Db,

@@ -1,6 +1,16 @@
-import { changeMany, type ManyRow, previewMany } from '#features/projects/server/public.ts'
+import {
+  changeMany,
+  type ManyRow,
+  placeRecord,
+  previewMany,
+  putCodes,
+  removeRecords,
+  restoreRecords,
+  takeCodesOff,
+} from '#features/projects/server/public.ts'
 import { answer, type InAccount } from '#server/http/mount.ts'
 import {
+  type ActivityCodeChoice,
   addActivityCodes,
   captureActivities,
   changeManyActivities,
@@ -30,18 +40,20 @@ import {
   pageOfTask,
   pageOfWorkOrder,
   pageWithActivity,
-  placeActivity,
-  putCodesOnActivities,
-  removeActivities,
   requireActivity,
-  restoreRemovedActivities,
-  takeCodesOffActivities,
 } from './service.ts'
 
 const write =
   ({ db, scope }: InAccount) =>
   (id: string, { startDate, endDate, statusId }: ManyRow) =>
     updateActivity(db, scope, id, { subTaskStartDate: startDate, subTaskEndDate: endDate, statusId })
+
+/** The code of a record, as every level calls it. */
+const codeOf = ({ subTaskUniqueId, taskCodesId, companySubTaskCodeUniqueId }: ActivityCodeChoice) => ({
+  recordId: subTaskUniqueId,
+  codeId: companySubTaskCodeUniqueId,
+  aboveId: taskCodesId,
+})
 
 export const routes = [
   answer(findActivity, pageWithActivity),
@@ -52,11 +64,13 @@ export const routes = [
   answer(listCodesOfActivity, pageOfCodes),
   answer(createActivities, addActivities),
   answer(updateActivities, changeActivities),
-  answer(deleteActivities, removeActivities),
-  answer(restoreActivities, restoreRemovedActivities),
-  answer(addActivityCodes, putCodesOnActivities),
-  answer(removeActivityCodes, takeCodesOffActivities),
-  answer(moveActivity, placeActivity),
+  answer(deleteActivities, (context, ids) => removeRecords(context, 'activity', ids)),
+  answer(restoreActivities, (context, ids) => restoreRecords(context, 'activity', ids)),
+  answer(addActivityCodes, (context, choices) => putCodes(context, 'activity', choices.map(codeOf))),
+  answer(removeActivityCodes, (context, choices) => takeCodesOff(context, 'activity', choices.map(codeOf))),
+  answer(moveActivity, (context, { subTaskUniqueId, toIndex }) =>
+    placeRecord(context, 'activity', subTaskUniqueId, toIndex),
+  ),
   answer(previewManyActivities, (context, body) => previewMany(context, 'activity', body)),
   answer(changeManyActivities, (context, body) => changeMany(context, 'activity', body, write(context))),
   answer(exportActivities, exportActivitiesSheet),

@@ -8,29 +8,14 @@ import {
   type CodeChoice,
   type CodesChosen,
   listParentsOffering,
-  removeCodes,
   replaceCodes,
 } from '#features/codes/server/public.ts'
 import { requireDates, requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
-import {
-  countVersionsUp,
-  deleteBranches,
-  lastPositions,
-  lockRecords,
-  moveRecord,
-  restoreBranches,
-} from '#server/db/hierarchy.ts'
+import { lastPositions, lockRecords } from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type {
-  ActivityCode,
-  ActivityCodeChoice,
-  ActivityCodePair,
-  NewSubTask,
-  SubTask,
-  SubTaskChange,
-} from '../contract.ts'
+import type { ActivityCode, ActivityCodePair, NewSubTask, SubTask, SubTaskChange } from '../contract.ts'
 import {
   type ActivityParent,
   countActivities,
@@ -227,70 +212,4 @@ export async function changeActivities(context: InAccount, changes: SubTaskChang
   await replaceCodes(context, 'activity', replaced)
   await addCodes(context, 'activity', added)
   return ids
-}
-
-/**
- * Deletes activities.
- *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
- */
-export async function removeActivities(context: InAccount, ids: string[]): Promise<string[]> {
-  await requireRecords(context, 'activity', ids, 'Delete')
-  await deleteBranches(context, 'activity', ids)
-  return ids
-}
-
-/** Takes back a deletion; the errors are those of `restoreBranches`. */
-export async function restoreRemovedActivities(context: InAccount, ids: string[]): Promise<string[]> {
-  await restoreBranches(context, 'activity', ids)
-  return ids
-}
-
-/** Puts codes on activities, and answers their `subTaskCodeId`s. */
-export async function putCodesOnActivities(
-  context: InAccount,
-  choices: ActivityCodeChoice[],
-): Promise<string[]> {
-  const placed = await lockForCodes(context, choices)
-  const chosen = choices.map((choice, index) => ({
-    recordId: choice.subTaskUniqueId,
-    parentId: placed.get(choice.subTaskUniqueId)?.parentId ?? '',
-    choices: [choiceOf(choice)],
-    pathOf: () => `${index}.companySubTaskCodeUniqueId`,
-  }))
-  return addCodes(context, 'activity', chosen)
-}
-
-/** Takes codes off activities; the errors are those of `removeCodes`. */
-export async function takeCodesOffActivities(
-  context: InAccount,
-  choices: ActivityCodeChoice[],
-): Promise<string[]> {
-  await lockForCodes(context, choices)
-  return removeCodes(
-    context,
-    'activity',
-    choices.map((choice) => ({ recordId: choice.subTaskUniqueId, ...choiceOf(choice) })),
-  )
-}
-
-async function lockForCodes(context: InAccount, choices: readonly ActivityCodeChoice[]) {
-  const ids = choices.map((choice) => choice.subTaskUniqueId)
-  const placed = await requireRecords(context, 'activity', ids, 'Update')
-  await lockRecords(context.db, context.scope, 'activity', ids)
-  await countVersionsUp(context.db, context.scope, 'activity', ids)
-  return placed
-}
-
-/** Moves an activity to a place among those of its task. */
-export async function placeActivity(
-  context: InAccount,
-  { subTaskUniqueId, toIndex }: { subTaskUniqueId: string; toIndex: number },
-): Promise<string[]> {
-  const { db, scope } = context
-  const placed = (await requireRecords(context, 'activity', [subTaskUniqueId], 'Update')).get(subTaskUniqueId)
-  if (!placed) throw notFound()
-  await lockRecords(db, scope, 'task', [placed.parentId])
-  await moveRecord(db, scope, 'activity', placed, toIndex)
-  return [subTaskUniqueId]
 }

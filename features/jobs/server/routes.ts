@@ -1,4 +1,13 @@
-import { changeMany, type ManyRow, previewMany } from '#features/projects/server/public.ts'
+import {
+  changeMany,
+  type ManyRow,
+  placeRecord,
+  previewMany,
+  putCodes,
+  removeRecords,
+  restoreRecords,
+  takeCodesOff,
+} from '#features/projects/server/public.ts'
 import { answer, type InAccount } from '#server/http/mount.ts'
 import {
   addJobCodes,
@@ -7,6 +16,7 @@ import {
   deleteJobs,
   exportJobs,
   findJob,
+  type JobCodeChoice,
   listJobsOfWorkOrder,
   moveJob,
   previewManyJobs,
@@ -16,33 +26,29 @@ import {
 } from '../contract.ts'
 import { exportJobsSheet } from './export.ts'
 import { updateJob } from './queries.ts'
-import {
-  addJobs,
-  changeJobs,
-  pageOfJobs,
-  pageWithJob,
-  placeJob,
-  putCodesOnJobs,
-  removeJobs,
-  restoreRemovedJobs,
-  takeCodesOffJobs,
-} from './service.ts'
+import { addJobs, changeJobs, pageOfJobs, pageWithJob } from './service.ts'
 
 const write =
   ({ db, scope }: InAccount) =>
   (id: string, { startDate, endDate, statusId }: ManyRow) =>
     updateJob(db, scope, id, { jobStartDate: startDate, jobEndDate: endDate, statusId })
 
+/** The code of a record, as every level calls it. */
+const codeOf = ({ jobUniqueId: recordId, companyJobCodeUniqueId: codeId }: JobCodeChoice) => ({
+  recordId,
+  codeId,
+})
+
 export const routes = [
   answer(findJob, pageWithJob),
   answer(listJobsOfWorkOrder, pageOfJobs),
   answer(createJobs, addJobs),
   answer(updateJobs, changeJobs),
-  answer(deleteJobs, removeJobs),
-  answer(restoreJobs, restoreRemovedJobs),
-  answer(addJobCodes, putCodesOnJobs),
-  answer(removeJobCodes, takeCodesOffJobs),
-  answer(moveJob, placeJob),
+  answer(deleteJobs, (context, ids) => removeRecords(context, 'job', ids)),
+  answer(restoreJobs, (context, ids) => restoreRecords(context, 'job', ids)),
+  answer(addJobCodes, (context, choices) => putCodes(context, 'job', choices.map(codeOf))),
+  answer(removeJobCodes, (context, choices) => takeCodesOff(context, 'job', choices.map(codeOf))),
+  answer(moveJob, (context, { jobUniqueId, toIndex }) => placeRecord(context, 'job', jobUniqueId, toIndex)),
   answer(previewManyJobs, (context, body) => previewMany(context, 'job', body)),
   answer(changeManyJobs, (context, body) => changeMany(context, 'job', body, write(context))),
   answer(exportJobs, exportJobsSheet),

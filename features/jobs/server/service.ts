@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { addCodes, type CodesChosen, removeCodes, replaceCodes } from '#features/codes/server/public.ts'
+import { addCodes, type CodesChosen, replaceCodes } from '#features/codes/server/public.ts'
 import {
   chosenRisk,
   requireDates,
@@ -11,17 +11,10 @@ import {
   requireWorkOrders,
 } from '#features/projects/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
-import {
-  countVersionsUp,
-  deleteBranches,
-  lastPositions,
-  lockRecords,
-  moveRecord,
-  restoreBranches,
-} from '#server/db/hierarchy.ts'
+import { lastPositions, lockRecords } from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { Job, JobChange, JobCodeChoice, NewJob } from '../contract.ts'
+import type { Job, JobChange, NewJob } from '../contract.ts'
 import { countJobs, findJobById, insertJobs, listJobs, listJobsById, updateJob } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
@@ -129,67 +122,4 @@ export async function changeJobs(context: InAccount, changes: JobChange[]): Prom
   }
   await replaceCodes(context, 'job', chosen)
   return ids
-}
-
-/**
- * Deletes jobs with all that lies below them.
- *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
- */
-export async function removeJobs(context: InAccount, ids: string[]): Promise<string[]> {
-  await requireRecords(context, 'job', ids, 'Delete')
-  await deleteBranches(context, 'job', ids)
-  return ids
-}
-
-/** Takes back a deletion; the errors are those of `restoreBranches`. */
-export async function restoreRemovedJobs(context: InAccount, ids: string[]): Promise<string[]> {
-  await restoreBranches(context, 'job', ids)
-  return ids
-}
-
-/** Puts codes on jobs, and answers their `jobCodeId`s. */
-export async function putCodesOnJobs(context: InAccount, choices: JobCodeChoice[]): Promise<string[]> {
-  const placed = await lockForCodes(context, choices)
-  const chosen = choices.map((choice, index) => ({
-    recordId: choice.jobUniqueId,
-    parentId: placed.get(choice.jobUniqueId)?.workOrderId ?? '',
-    choices: choicesOf([choice.companyJobCodeUniqueId]),
-    pathOf: () => `${index}.companyJobCodeUniqueId`,
-  }))
-  return addCodes(context, 'job', chosen)
-}
-
-/** Takes codes off jobs; the errors are those of `removeCodes`. */
-export async function takeCodesOffJobs(context: InAccount, choices: JobCodeChoice[]): Promise<string[]> {
-  await lockForCodes(context, choices)
-  return removeCodes(
-    context,
-    'job',
-    choices.map(({ jobUniqueId, companyJobCodeUniqueId }) => ({
-      recordId: jobUniqueId,
-      codeId: companyJobCodeUniqueId,
-    })),
-  )
-}
-
-async function lockForCodes(context: InAccount, choices: readonly JobCodeChoice[]) {
-  const ids = choices.map((choice) => choice.jobUniqueId)
-  const placed = await requireRecords(context, 'job', ids, 'Update')
-  await lockRecords(context.db, context.scope, 'job', ids)
-  await countVersionsUp(context.db, context.scope, 'job', ids)
-  return placed
-}
-
-/** Moves a job to a place among those of its work order. */
-export async function placeJob(
-  context: InAccount,
-  { jobUniqueId, toIndex }: { jobUniqueId: string; toIndex: number },
-): Promise<string[]> {
-  const { db, scope } = context
-  const placed = (await requireRecords(context, 'job', [jobUniqueId], 'Update')).get(jobUniqueId)
-  if (!placed) throw notFound()
-  await lockRecords(db, scope, 'work_order', [placed.parentId])
-  await moveRecord(db, scope, 'job', placed, toIndex)
-  return [jobUniqueId]
 }

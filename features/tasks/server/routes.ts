@@ -1,4 +1,13 @@
-import { changeMany, type ManyRow, previewMany } from '#features/projects/server/public.ts'
+import {
+  changeMany,
+  type ManyRow,
+  placeRecord,
+  previewMany,
+  putCodes,
+  removeRecords,
+  restoreRecords,
+  takeCodesOff,
+} from '#features/projects/server/public.ts'
 import { answer, type InAccount } from '#server/http/mount.ts'
 import {
   addTaskCodes,
@@ -12,37 +21,37 @@ import {
   previewManyTasks,
   removeTaskCodes,
   restoreTasks,
+  type TaskCodeChoice,
   updateTasks,
 } from '../contract.ts'
 import { exportTasksSheet } from './export.ts'
 import { updateTask } from './queries.ts'
-import {
-  addTasks,
-  changeTasks,
-  pageOfTasks,
-  pageWithTask,
-  placeTask,
-  putCodesOnTasks,
-  removeTasks,
-  restoreRemovedTasks,
-  takeCodesOffTasks,
-} from './service.ts'
+import { addTasks, changeTasks, pageOfTasks, pageWithTask } from './service.ts'
 
 const write =
   ({ db, scope }: InAccount) =>
   (id: string, { startDate, endDate, statusId }: ManyRow) =>
     updateTask(db, scope, id, { taskStartDate: startDate, taskEndDate: endDate, statusID: statusId })
 
+/** The code of a record, as every level calls it. */
+const codeOf = ({ taskUniqueId, jobCodeId, companyTaskCodeUniqueId }: TaskCodeChoice) => ({
+  recordId: taskUniqueId,
+  codeId: companyTaskCodeUniqueId,
+  aboveId: jobCodeId,
+})
+
 export const routes = [
   answer(findTask, pageWithTask),
   answer(listTasksOfJob, pageOfTasks),
   answer(createTasks, addTasks),
   answer(updateTasks, changeTasks),
-  answer(deleteTasks, removeTasks),
-  answer(restoreTasks, restoreRemovedTasks),
-  answer(addTaskCodes, putCodesOnTasks),
-  answer(removeTaskCodes, takeCodesOffTasks),
-  answer(moveTask, placeTask),
+  answer(deleteTasks, (context, ids) => removeRecords(context, 'task', ids)),
+  answer(restoreTasks, (context, ids) => restoreRecords(context, 'task', ids)),
+  answer(addTaskCodes, (context, choices) => putCodes(context, 'task', choices.map(codeOf))),
+  answer(removeTaskCodes, (context, choices) => takeCodesOff(context, 'task', choices.map(codeOf))),
+  answer(moveTask, (context, { taskUniqueId, toIndex }) =>
+    placeRecord(context, 'task', taskUniqueId, toIndex),
+  ),
   answer(previewManyTasks, (context, body) => previewMany(context, 'task', body)),
   answer(changeManyTasks, (context, body) => changeMany(context, 'task', body, write(context))),
   answer(exportTasks, exportTasksSheet),

@@ -3,26 +3,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import {
-  addCodes,
-  type CodeChoice,
-  type CodesChosen,
-  removeCodes,
-  replaceCodes,
-} from '#features/codes/server/public.ts'
+import { addCodes, type CodeChoice, type CodesChosen, replaceCodes } from '#features/codes/server/public.ts'
 import { requireDates, requireRecords } from '#features/projects/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
-import {
-  countVersionsUp,
-  deleteBranches,
-  lastPositions,
-  lockRecords,
-  moveRecord,
-  restoreBranches,
-} from '#server/db/hierarchy.ts'
+import { lastPositions, lockRecords } from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { NewTask, Task, TaskChange, TaskCodeChoice, TaskCodePair } from '../contract.ts'
+import type { NewTask, Task, TaskChange, TaskCodePair } from '../contract.ts'
 import { countTasks, findTaskById, insertTasks, listTasks, listTasksById, updateTask } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
@@ -149,64 +136,4 @@ export async function changeTasks(context: InAccount, changes: TaskChange[]): Pr
   await replaceCodes(context, 'task', replaced)
   await addCodes(context, 'task', added)
   return ids
-}
-
-/**
- * Deletes tasks with their activities.
- *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
- */
-export async function removeTasks(context: InAccount, ids: string[]): Promise<string[]> {
-  await requireRecords(context, 'task', ids, 'Delete')
-  await deleteBranches(context, 'task', ids)
-  return ids
-}
-
-/** Takes back a deletion; the errors are those of `restoreBranches`. */
-export async function restoreRemovedTasks(context: InAccount, ids: string[]): Promise<string[]> {
-  await restoreBranches(context, 'task', ids)
-  return ids
-}
-
-/** Puts codes on tasks, and answers their `taskCodesId`s. */
-export async function putCodesOnTasks(context: InAccount, choices: TaskCodeChoice[]): Promise<string[]> {
-  const placed = await lockForCodes(context, choices)
-  const chosen = choices.map((choice, index) => ({
-    recordId: choice.taskUniqueId,
-    parentId: placed.get(choice.taskUniqueId)?.parentId ?? '',
-    choices: [choiceOf(choice)],
-    pathOf: () => `${index}.companyTaskCodeUniqueId`,
-  }))
-  return addCodes(context, 'task', chosen)
-}
-
-/** Takes codes off tasks; the errors are those of `removeCodes`. */
-export async function takeCodesOffTasks(context: InAccount, choices: TaskCodeChoice[]): Promise<string[]> {
-  await lockForCodes(context, choices)
-  return removeCodes(
-    context,
-    'task',
-    choices.map((choice) => ({ recordId: choice.taskUniqueId, ...choiceOf(choice) })),
-  )
-}
-
-async function lockForCodes(context: InAccount, choices: readonly TaskCodeChoice[]) {
-  const ids = choices.map((choice) => choice.taskUniqueId)
-  const placed = await requireRecords(context, 'task', ids, 'Update')
-  await lockRecords(context.db, context.scope, 'task', ids)
-  await countVersionsUp(context.db, context.scope, 'task', ids)
-  return placed
-}
-
-/** Moves a task to a place among those of its job. */
-export async function placeTask(
-  context: InAccount,
-  { taskUniqueId, toIndex }: { taskUniqueId: string; toIndex: number },
-): Promise<string[]> {
-  const { db, scope } = context
-  const placed = (await requireRecords(context, 'task', [taskUniqueId], 'Update')).get(taskUniqueId)
-  if (!placed) throw notFound()
-  await lockRecords(db, scope, 'job', [placed.parentId])
-  await moveRecord(db, scope, 'task', placed, toIndex)
-  return [taskUniqueId]
 }
