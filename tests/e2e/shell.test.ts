@@ -162,6 +162,8 @@ describe.skipIf(!hasBrowser)('the shell', () => {
 
     await page.keyboard.press('Control+k')
     await dialog.waitFor()
+    // What is typed before the field has the focus goes nowhere.
+    await dialog.locator('input:focus').waitFor()
     await page.keyboard.type('no such thing')
     await dialog.getByText('Nothing found').waitFor()
     await dialog.getByRole('textbox').fill('harbor view cl')
