@@ -9,7 +9,16 @@ import type { Action, Module } from './modules.ts'
  * Who may call: anybody, anybody signed in, a site administrator, or whoever has the bit of the module.
  * It is required, so nothing is public by omission.
  */
-export type Access = 'public' | 'self' | 'admin' | { readonly module: Module; readonly action: Action }
+export type Access =
+  | 'public'
+  | 'self'
+  | 'admin'
+  | {
+      readonly module: Module
+      readonly action: Action
+      /** Whoever has the bit in this module gets in, too; the use case then decides what they may do. */
+      readonly orModule?: Module
+    }
 
 export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
@@ -36,6 +45,12 @@ export interface Endpoint<
   readonly streams?: boolean
   /** True where the answer is a file, without an envelope; `reply` is then `FileReply`. */
   readonly sendsFile?: boolean
+  /** True where the body is multipart/form-data with one file beside its fields; the use case finds it landed. */
+  readonly receivesFile?: boolean
+  /** True where the answer holds links to files: the cookie that they are only good with comes along. */
+  readonly givesLinks?: boolean
+  /** A field of the reply that the envelope repeats in errorDescription, for the documents' client (001 §7). */
+  readonly describesWith?: string
   /** The shape of `data` in the answer. */
   readonly reply: Reply
   readonly summary: string

@@ -9,6 +9,7 @@ export type RecordKind =
   | 'company'
   | 'account'
   | 'employee'
+  | 'companyRole'
   | 'workOrder'
   | 'job'
   | 'task'
@@ -18,6 +19,24 @@ export type RecordKind =
   | 'companyJobCode'
   | 'companyTaskCode'
   | 'companySubTaskCode'
+  | 'subContractor'
+  | 'employeeWorkOrder'
+  | 'employeeJob'
+  | 'employeeTask'
+  | 'employeeSubTask'
+  | 'employeeRelation'
+  | 'timeLog'
+  | 'folder'
+  /** Another folder of the same work order, which lies beside the one that 'folder' names. */
+  | 'otherFolder'
+  | 'file'
+  | 'notification'
+  | 'punchList'
+  | 'punchListItem'
+  /** An employee, but not the one who calls, as 'employee' may be. */
+  | 'colleague'
+  /** A file that was uploaded and not attached yet. */
+  | 'upload'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

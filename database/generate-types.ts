@@ -17,6 +17,7 @@ export async function generateTypes(
     '--dialect=postgres',
     `--url=${url}`,
     `--out-file=${file}`,
+    '--include-pattern=public.*',
     '--exclude-pattern=migration',
     '--date-parser=string',
     // instants arrive as ISO 8601 texts (server/db/open.ts)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const output = 'dist/web'
-const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
+const compressible = /\.(m?js|css|svg|json|txt|webmanifest)$/
 
 /** Builds and compresses. What was built before stands until all is done. */
 async function buildWeb({ isQuiet }: { isQuiet: boolean }): Promise<void> {

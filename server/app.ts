@@ -12,24 +12,35 @@ import { type AppError, platformError } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
+import { mountDownload } from './http/download.ts'
 import { errorEnvelope, toAppError } from './http/errors.ts'
 import type { Events } from './http/events.ts'
+import { linkHooks, openLinks } from './http/links.ts'
 import { mount } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveReferencePage } from './http/reference-page.ts'
+import { mountResumable } from './http/resumable.ts'
 import { mountStream } from './http/stream.ts'
+import { limitArrival } from './http/timeouts.ts'
+import { allowFiles, receivingHooks } from './http/uploads.ts'
 import { serveWeb } from './http/web.ts'
-import { authenticator, openRoutes, stream } from './routes.ts'
+import { authenticator, callerOfSession, findContent, openRoutes, stream } from './routes.ts'
+import type { Secrets } from './secrets.ts'
+import type { Staging } from './storage/staging.ts'
+import type { Storage } from './storage/storage.ts'
 
 const LARGEST_BODY = 8 * 1024 * 1024
-const REQUEST_TIMEOUT = 30_000
+const HEADERS_TIMEOUT = 30_000
 /** Longer than any id or name in a path, percent-encoded. */
 const LONGEST_PARAMETER = 500
 
 export interface AppParts {
-  config: Pick<Config, 'LEGACY_LOGIN' | 'LOG_LEVEL' | 'NODE_ENV' | 'TRUST_PROXY'>
+  config: Pick<Config, 'LEGACY_LOGIN' | 'LOG_LEVEL' | 'NODE_ENV' | 'PUBLIC_URL' | 'TRUST_PROXY'>
   database: Database
   events: Events
+  secrets: Secrets
+  storage: Storage
+  staging: Staging
   now?: () => Date
   /** Where log lines go; standard output where nothing is said. */
   logStream?: { write(line: string): void }
@@ -44,6 +55,9 @@ export async function buildApp({
   config,
   database,
   events,
+  secrets,
+  storage,
+  staging,
   now,
   logStream,
 }: AppParts): Promise<FastifyInstance> {
@@ -58,13 +72,16 @@ export async function buildApp({
     // The one proxy before us: what it was told of the way before it may be made up.
     trustProxy: config.TRUST_PROXY && ((_address: string, hop: number) => hop === 0),
     bodyLimit: LARGEST_BODY,
-    requestTimeout: REQUEST_TIMEOUT,
+    // Uploads may take long; ./http/timeouts.ts tells them from the others.
+    requestTimeout: 0,
+    http: { headersTimeout: HEADERS_TIMEOUT },
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     // What fails before there is a route runs through no hook and no error handler.
     frameworkErrors: (error, request, reply) => void sendError(toAppError(error), request, reply),
   })
   app.decorateRequest('caller', null)
+  app.decorateRequest('upload', null)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
@@ -74,6 +91,7 @@ export async function buildApp({
   app.setNotFoundHandler((request, reply) => sendError(platformError('NOT_FOUND'), request, reply))
   replaceJsonParser(app)
   endSilentConnections(app)
+  limitArrival(app)
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -89,15 +107,35 @@ export async function buildApp({
     brotliOptions: { params: { 1: 4 } },
   })
 
-  const routes = await openRoutes({ pool: database.pool, events }, { hasLegacyLogin: config.LEGACY_LOGIN })
+  const links = openLinks(secrets, config.PUBLIC_URL)
+  const routes = await openRoutes(
+    { pool: database.pool, secrets, links },
+    { hasLegacyLogin: config.LEGACY_LOGIN },
+  )
   const platform = {
     db: database.db,
     events,
     authenticate: authenticator(database.db),
     now: now ?? (() => new Date()),
+    publicUrl: config.PUBLIC_URL,
     checkReplies: config.NODE_ENV === 'test',
+    storage,
+    staging,
+    links,
+    callerOf: callerOfSession(database.db),
+    findContent: findContent(database.db),
+    hooksOf: (endpoint: Endpoint) => ({
+      ...(endpoint.receivesFile && receivingHooks(platform)),
+      ...(endpoint.givesLinks && linkHooks(links)),
+    }),
   }
-  for (const route of routes) mount(app, platform, route)
+  for (const route of routes) if (!route.endpoint.receivesFile) mount(app, platform, route)
+  await app.register(async (child) => {
+    await allowFiles(child)
+    for (const route of routes) if (route.endpoint.receivesFile) mount(child, platform, route)
+  })
+  await mountResumable(app, platform)
+  mountDownload(app, platform)
   mountStream(app, platform, stream)
 
   serveHealth(app, database)

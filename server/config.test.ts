@@ -22,6 +22,11 @@ describe('the settings', () => {
       DATABASE_POOL: 10,
       PREPARED_STATEMENTS: true,
       DEMO: true,
+      PUBLIC_URL: 'http://localhost:3000',
+      MAIL_FROM: 'Plumbline <plumbline@localhost>',
+      STORAGE: 'disk',
+      S3_REGION: 'us-east-1',
+      LARGEST_FILE_MB: 2048,
       LEGACY_LOGIN: true,
       LOG_LEVEL: 'warn',
       TRUST_PROXY: false,
@@ -50,6 +55,13 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'debug', 'debug'],
     ['TRUST_PROXY', 'on', true],
     ['NODE_ENV', 'development', 'development'],
+    ['PUBLIC_URL', 'https://plumbline.example/', 'https://plumbline.example'],
+    ['SMTP_URL', 'smtps://u:p@mail.example:465', 'smtps://u:p@mail.example:465'],
+    ['MAIL_FROM', 'Site office <office@company.example>', 'Site office <office@company.example>'],
+    ['MAIL_FROM', 'office@company.example', 'office@company.example'],
+    ['SECRET_KEY', 'ab'.repeat(32), Buffer.alloc(32, 0xab)],
+    ['SECRET_KEY', Buffer.alloc(32, 7).toString('base64'), Buffer.alloc(32, 7)],
+    ['SECRET_KEY', Buffer.alloc(40, 0xff).toString('base64url'), Buffer.alloc(40, 0xff)],
   ])('%s may be %s', (name, value, expected) => {
     expect(settingNames).toContain(name)
     expect(readConfig({ [name]: value })).toMatchObject({ [name]: expected })
@@ -75,11 +87,24 @@ describe('the settings', () => {
     ['TRUST_PROXY', 'ON', 'TRUST_PROXY must be on or off'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
     ['NODE_ENV', 'staging', 'NODE_ENV'],
+    ['PUBLIC_URL', 'ftp://plumbline.example', 'PUBLIC_URL must look like https://plumbline.example.com'],
+    ['SMTP_URL', 'https://mail.example', 'SMTP_URL must look like smtp://user:password@host:587'],
+    ['MAIL_FROM', 'nobody', 'MAIL_FROM must look like Name <name@host>'],
+    ['SECRET_KEY', 'ab'.repeat(31), 'SECRET_KEY must be at least 32 bytes in base64 or hex'],
+    ['STORAGE', 'tape', 'STORAGE must be disk or s3'],
+    ['S3_ENDPOINT', 'secret', 'S3_ENDPOINT must look like https://s3.example.com'],
+    ['LARGEST_FILE_MB', '0', 'LARGEST_FILE_MB'],
+    ['LARGEST_FILE_MB', '1.5', 'LARGEST_FILE_MB must be a whole number'],
+    ['SECRET_KEY', 'not a key', 'SECRET_KEY must be at least 32 bytes in base64 or hex'],
   ])('%s may not be %s', (name, value, expected) => {
     const line = refusal({ [name]: value })
     expect(line).toContain(`Wrong setting: ${expected}`)
     expect(line).not.toContain('\n')
     expect(line, 'a setting may be a secret').not.toContain(value)
+  })
+
+  test('lead to the port, where nothing else is said', () => {
+    expect(readConfig({ PORT: '8080' }).PUBLIC_URL).toBe('http://localhost:8080')
   })
 
   test('that are empty are not set', () => {
@@ -89,6 +114,21 @@ describe('the settings', () => {
 
   test('that nobody knows are left alone', () => {
     expect(readConfig({ PATH: '/usr/bin', HOME: '/root' })).toEqual(readConfig({}))
+  })
+
+  test('of an S3 store are all named where it is chosen', () => {
+    const all = { S3_ENDPOINT: 'http://store:9000', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
+    expect(readConfig({ STORAGE: 's3', ...all })).toMatchObject({
+      STORAGE: 's3',
+      S3_REGION: 'us-east-1',
+      ...all,
+    })
+    expect(refusal({ STORAGE: 's3' })).toBe(
+      `Wrong setting: ${Object.keys(all)
+        .map((name) => `${name} must be set where STORAGE is s3`)
+        .join('; ')}`,
+    )
+    expect(readConfig({ S3_BUCKET: 'b' })).toMatchObject({ STORAGE: 'disk', LARGEST_FILE_MB: 2048 })
   })
 
   test('of the first administrator are set together', () => {

@@ -8,6 +8,13 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on')
 
+/** A key as people keep it, in hex or base64. */
+function keyOf(text: string): Buffer {
+  return Buffer.from(text, /^([0-9a-f]{2})+$/i.test(text) ? 'hex' : 'base64')
+}
+
+const SHORTEST_KEY = 32
+
 const Settings = z
   .object({
     PORT: z.coerce
@@ -31,6 +38,33 @@ const Settings = z
     DEMO: onOff('on'),
     ADMIN_USERNAME: z.email('must be an e-mail address').optional(),
     ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must look like https://plumbline.example.com' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, 'must look like Name <name@host>')
+      .default('Plumbline <plumbline@localhost>'),
+    SECRET_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9+/_-]+=*$/, `must be at least ${SHORTEST_KEY} bytes in base64 or hex`)
+      .transform(keyOf)
+      .refine((key) => key.length >= SHORTEST_KEY, `must be at least ${SHORTEST_KEY} bytes in base64 or hex`)
+      .optional(),
+    STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must look like https://s3.example.com' }).optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY: z.string().optional(),
+    S3_SECRET_KEY: z.string().optional(),
+    LARGEST_FILE_MB: z.coerce
+      .number('must be a number')
+      .pipe(z.int('must be a whole number').min(1).max(1_048_576))
+      .default(2048),
     LEGACY_LOGIN: onOff('on'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     TRUST_PROXY: onOff('off'),
@@ -40,8 +74,15 @@ const Settings = z
     path: ['ADMIN_USERNAME'],
     message: 'and ADMIN_PASSWORD must be set together',
   })
+  .superRefine((settings, context) => {
+    if (settings.STORAGE !== 's3') return
+    for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
+      if (!settings[name])
+        context.addIssue({ code: 'custom', path: [name], message: 'must be set where STORAGE is s3' })
+    }
+  })
 
-export type Config = z.output<typeof Settings>
+export type Config = z.output<typeof Settings> & { PUBLIC_URL: string }
 
 /** The names of all settings, for the test that holds the README's table against them. */
 export const settingNames = Object.keys(Settings.shape)
@@ -57,7 +98,9 @@ export class ConfigError extends Error {}
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }
+  }
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new ConfigError(`Wrong setting: ${faults.join('; ')}`)
 }

@@ -10,7 +10,12 @@ import { MigrationError, migrate } from './db/migrate.ts'
 import { connectionConfig, openDatabase } from './db/open.ts'
 import { openEvents } from './http/events.ts'
 import { sweepKeys } from './http/idempotency.ts'
-import { sweepSessions } from './routes.ts'
+import { startJobs } from './jobs/runner.ts'
+import { openMailer } from './mail/mailer.ts'
+import { allJobs, sweepSessions } from './routes.ts'
+import { openSecrets } from './secrets.ts'
+import { openStorage } from './storage/open.ts'
+import { openStaging } from './storage/staging.ts'
 
 const SWEEP_MILLISECONDS = 3_600_000
 /** An end that takes longer than this is no graceful one. */
@@ -31,6 +36,9 @@ async function start(config: Config, closers: Closer[]): Promise<void> {
     closers.unshift(() => lock.end())
   }
 
+  const secrets = await openSecrets(config)
+  const storage = await openStorage(config)
+  const staging = await openStaging(config.DATA_DIR, config.LARGEST_FILE_MB)
   await migrateOnce(connection)
   const onError = (error: Error) => console.error(`A database connection ended: ${error.message}`)
   const opened = await openDatabase({
@@ -45,12 +53,31 @@ async function start(config: Config, closers: Closer[]): Promise<void> {
     config.ADMIN_USERNAME && config.ADMIN_PASSWORD
       ? { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD }
       : null
-  await fillFirst(opened.db, new Date().toISOString().slice(0, 10), { hasDemo: config.DEMO, admin })
+  await fillFirst(opened.db, new Date().toISOString().slice(0, 10), { hasDemo: config.DEMO, admin, storage })
 
   const events = await openEvents(connectionConfig(connection), onError)
   closers.unshift(() => events.close())
-  const app = await buildApp({ config, database: opened, events })
+  const app = await buildApp({ config, database: opened, events, secrets, storage, staging })
   closers.unshift(() => app.close())
+  const mailer = openMailer(config, say)
+  closers.unshift(async () => mailer.close())
+  const jobs = await startJobs({
+    jobs: allJobs,
+    platform: {
+      db: opened.db,
+      now: () => new Date(),
+      events,
+      secrets,
+      mailer,
+      storage,
+      staging,
+      publicUrl: config.PUBLIC_URL,
+    },
+    connection: connectionConfig(connection),
+    log: app.log,
+    isAlone: !config.DATABASE_URL,
+  })
+  closers.unshift(() => jobs.close())
   const sweep = setInterval(() => {
     Promise.all([sweepKeys(opened.db), sweepSessions(opened.db, new Date())]).catch(onError)
   }, SWEEP_MILLISECONDS)

@@ -19,5 +19,7 @@ export interface Caller {
   readonly sessionKey: string
   readonly loginId: string
   readonly isAdmin: boolean
+  /** Their company asks for a second factor and they have none: they have no scope until it is there. */
+  readonly mustSetUpSecondFactor: boolean
   readonly scope: Scope | null
 }

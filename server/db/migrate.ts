@@ -1,6 +1,7 @@
 /** Runs the plain SQL migrations: forward only, checksummed, all in one transaction under an advisory lock. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 
 const folder = new URL('../../database/migrations/', import.meta.url)
@@ -37,11 +38,29 @@ async function appliedMigrations(client: pg.ClientBase): Promise<Map<string, str
 }
 
 /**
- * Brings the database to this version and answers the names of the migrations that ran.
+ * Brings the database to this version and answers the names of the migrations that ran. The jobs' tables, which
+ * graphile-worker keeps in a schema of its own, come with it.
  *
  * @throws MigrationError when one that ran was changed since, or the database is newer than this version
  */
 export async function migrate(client: pg.ClientBase): Promise<string[]> {
+  const names = await migrateOurs(client)
+  await migrateJobs(client)
+  return names
+}
+
+/** It asks for a pool; one connection is enough, and processes that start at once do not disturb each other. */
+async function migrateJobs(client: pg.ClientBase): Promise<void> {
+  const connection = { query: client.query.bind(client), release: () => {} }
+  const pool = { connect: async () => connection, listeners: () => [() => {}], options: { max: 1 } }
+  await runMigrations({
+    pgPool: pool as unknown as pg.Pool,
+    concurrency: 1,
+    logger: new Logger(() => () => {}),
+  })
+}
+
+async function migrateOurs(client: pg.ClientBase): Promise<string[]> {
   const migrations = await readMigrations()
   await client.query('begin')
   try {

@@ -25,6 +25,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessCode {
+  account_id: string | null;
+  code_hash: Buffer;
+  company_id: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  login_id: string;
+  purpose: string;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface Account {
   account_id: string;
   address: Generated<string>;
@@ -39,6 +51,21 @@ export interface Account {
   status_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   zip_code: Generated<string>;
+}
+
+export interface AccountDirectory {
+  account_id: string | null;
+  address: string | null;
+  admin_email: string | null;
+  city: string | null;
+  company_id: string | null;
+  country_id: number | null;
+  created_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string | null;
+  row_version: number | null;
+  state_id: number | null;
+  status_id: number | null;
+  zip_code: string | null;
 }
 
 export interface AccountJobCodeType {
@@ -143,11 +170,27 @@ export interface Company {
   country_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   name: string;
+  requires_second_factor: Generated<boolean>;
   row_version: Generated<number>;
   state_id: number | null;
   status_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   zip_code: Generated<string>;
+}
+
+export interface CompanyDirectory {
+  accounts: number | null;
+  address: string | null;
+  city: string | null;
+  company_id: string | null;
+  country_id: number | null;
+  created_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string | null;
+  requires_second_factor: boolean | null;
+  row_version: number | null;
+  state_id: number | null;
+  status_id: number | null;
+  zip_code: string | null;
 }
 
 export interface CompanyInventoryCategory {
@@ -227,7 +270,51 @@ export interface Employee {
   phone_number: Generated<string>;
   row_version: Generated<number>;
   status_id: number;
+  sub_contractor_id: string | null;
+  sub_contractor_type_id: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface EmployeeActivity {
+  account_id: string;
+  activity_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string;
+  id: string;
+  task_id: string;
+  work_order_id: string;
+}
+
+export interface EmployeeJob {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string;
+  id: string;
+  job_id: string;
+  work_order_id: string;
+}
+
+export interface EmployeeRelation {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: string;
+  reportee_employee_id: string;
+  supervisor_employee_id: string;
+  work_order_id: string;
+}
+
+export interface EmployeeTask {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string;
+  id: string;
+  job_id: string;
+  task_id: string;
+  work_order_id: string;
 }
 
 export interface EmployeeWorkOrder {
@@ -236,6 +323,53 @@ export interface EmployeeWorkOrder {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   employee_id: string;
   id: string;
+  work_order_id: string;
+}
+
+export interface File {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  folder_id: string | null;
+  id: string;
+  name: string;
+  object_id: string;
+  row_version: Generated<number>;
+  stage: Generated<string>;
+  target_id: string;
+  target_type: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  work_order_id: string;
+}
+
+export interface FileVersion {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string | null;
+  file_id: string;
+  object_id: string;
+  version: number;
+}
+
+export interface Folder {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  name: string;
+  parent_folder_id: string | null;
+  report_date: string | null;
+  report_type: string | null;
+  row_version: Generated<number>;
+  target_id: string;
+  target_type: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   work_order_id: string;
 }
 
@@ -304,6 +438,7 @@ export interface Login {
   login_id: string;
   password_hash: string | null;
   status_id: number;
+  time_zone: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   username: string;
 }
@@ -314,6 +449,31 @@ export interface LoginEmployee {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   employee_id: string;
   login_id: string;
+}
+
+export interface Notification {
+  account_id: string;
+  actor_employee_id: string | null;
+  body: Generated<string>;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string;
+  id: string;
+  is_for_digest: Generated<boolean>;
+  kind: string;
+  link: Generated<string>;
+  module: string;
+  read_at: ColumnType<string, Date | string, Date | string> | null;
+  title: string;
+  work_order_id: string | null;
+}
+
+export interface NotificationChoice {
+  account_id: string;
+  company_id: string;
+  employee_id: string;
+  kind: string;
+  mail: string;
 }
 
 export interface Progress {
@@ -334,8 +494,65 @@ export interface Progress {
   weight: Generated<string | null>;
 }
 
+export interface PunchList {
+  account_id: string;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  closed_by_employee_id: string | null;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: Generated<string>;
+  id: string;
+  job_id: string;
+  name: string;
+  row_version: Generated<number>;
+  status_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface PunchListItem {
+  account_id: string;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  closed_by_employee_id: string | null;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  created_on: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: string;
+  due_date: string | null;
+  employee_id: string | null;
+  id: string;
+  location: Generated<string>;
+  number: number;
+  punch_list_id: string;
+  row_version: Generated<number>;
+  status_id: number;
+  sub_contractor_id: string | null;
+  sub_contractor_type_id: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
+  login_id: string;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface SecondFactor {
+  confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  last_step: Generated<Int8>;
+  login_id: string;
+  secret: Buffer;
+}
+
 export interface Session {
   account_id: string | null;
+  address: Generated<string>;
   company_id: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   employee_id: string | null;
@@ -344,6 +561,40 @@ export interface Session {
   login_id: string;
   platform: Generated<string>;
   token_hash: Buffer;
+  user_agent: Generated<string>;
+}
+
+export interface StoredObject {
+  account_id: string;
+  company_id: string;
+  content_type: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string | null;
+  id: string;
+  name: string;
+  preview: Generated<string>;
+  sha256: Buffer | null;
+  size: Generated<Int8>;
+  state: string;
+}
+
+export interface SubContractor {
+  account_id: string;
+  address: Generated<string>;
+  city: Generated<string>;
+  company_id: string;
+  country_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  name: string;
+  row_version: Generated<number>;
+  state_id: number | null;
+  status_id: number;
+  sub_contractor_type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  zip_code: Generated<string>;
 }
 
 export interface Task {
@@ -386,6 +637,33 @@ export interface Throttle {
   points: Generated<number>;
 }
 
+export interface TimeLog {
+  account_id: string;
+  activity_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  employee_id: string;
+  end_time: string | null;
+  hours: Numeric;
+  id: string;
+  log_date: string;
+  notes: Generated<string>;
+  row_version: Generated<number>;
+  start_time: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface ToldRisk {
+  account_id: string;
+  company_id: string;
+  risk_level: string;
+  told_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
 export interface WorkOrder {
   account_id: string;
   address: Generated<string>;
@@ -416,7 +694,9 @@ export interface WorkOrder {
 }
 
 export interface DB {
+  access_code: AccessCode;
   account: Account;
+  account_directory: AccountDirectory;
   account_job_code_type: AccountJobCodeType;
   activity: Activity;
   activity_capture: ActivityCapture;
@@ -425,13 +705,21 @@ export interface DB {
   audit_entry: AuditEntry;
   bid_activity: BidActivity;
   company: Company;
+  company_directory: CompanyDirectory;
   company_inventory_category: CompanyInventoryCategory;
   company_job_code: CompanyJobCode;
   company_role: CompanyRole;
   company_sub_task_code: CompanySubTaskCode;
   company_task_code: CompanyTaskCode;
   employee: Employee;
+  employee_activity: EmployeeActivity;
+  employee_job: EmployeeJob;
+  employee_relation: EmployeeRelation;
+  employee_task: EmployeeTask;
   employee_work_order: EmployeeWorkOrder;
+  file: File;
+  file_version: FileVersion;
+  folder: Folder;
   iam: Iam;
   idempotency_key: IdempotencyKey;
   job: Job;
@@ -439,10 +727,20 @@ export interface DB {
   job_code_type: JobCodeType;
   login: Login;
   login_employee: LoginEmployee;
+  notification: Notification;
+  notification_choice: NotificationChoice;
   progress: Progress;
+  punch_list: PunchList;
+  punch_list_item: PunchListItem;
+  recovery_code: RecoveryCode;
+  second_factor: SecondFactor;
   session: Session;
+  stored_object: StoredObject;
+  sub_contractor: SubContractor;
   task: Task;
   task_code: TaskCode;
   throttle: Throttle;
+  time_log: TimeLog;
+  told_risk: ToldRisk;
   work_order: WorkOrder;
 }

@@ -10,6 +10,9 @@ export const globalTables = {
   advertised_work_order: 'the named door for bidding: the work orders advertised to all',
   idempotency_key: 'belongs to a login',
   throttle: 'counts attempts to sign in',
+  access_code: 'a mailed code is looked up before its company is known',
+  second_factor: 'belongs to a login',
+  recovery_code: 'belongs to a login',
 } as const satisfies Record<string, string>
 
 /** Tables whose writes leave no audit entry, and why. */
@@ -21,4 +24,8 @@ export const unauditedTables = {
   idempotency_key: 'an answer kept for a day',
   throttle: 'counters',
   audit_entry: 'is the audit trail',
+  access_code: 'what it opens is audited when it is used; rows end by themselves',
+  stored_object: 'bytes are no record; the files they belong to are audited',
+  notification: 'tells of changes that are audited themselves',
+  told_risk: 'what was told last, kept by a job',
 } as const satisfies Record<string, string>

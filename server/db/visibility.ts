@@ -16,7 +16,7 @@ export interface Sight extends Pick<Scope, 'companyId' | 'accountId' | 'employee
 }
 
 /** What the caller sees of work orders to do `action` in `module`. */
-export function sightOf(scope: Scope, module: Module, action: Action): Sight {
+export function sightOf(scope: Scope, module: Module, action: Bit): Sight {
   const { companyId, accountId, employeeId } = scope
   const allowed = ruleOf(scope, module, action)
   return { companyId, accountId, employeeId, seen: ruleOf(scope, 'Projects', 'GlobalAccess'), allowed }
@@ -30,7 +30,7 @@ export function sightOf(scope: Scope, module: Module, action: Action): Sight {
 export function visibleWorkOrder(
   scope: Scope,
   module: Module,
-  action: Action,
+  action: Bit,
   workOrder: string,
 ): RawBuilder<boolean> {
   return isVisible(sightOf(scope, module, action), workOrder)

@@ -1,4 +1,5 @@
 /** What others did reaches the open screens: two servers over one database, by real HTTP. */
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
@@ -16,6 +17,7 @@ import {
 } from '#database/seed/builders.ts'
 import { buildApp } from '#server/app.ts'
 import { connectionConfig, type Database, openDatabase } from '#server/db/open.ts'
+import { secretsOf } from '#server/secrets.ts'
 import {
   newAccount,
   newDatabase,
@@ -24,6 +26,7 @@ import {
   signInAs,
   type TestApp,
 } from '#tests/harness/server.ts'
+import { openTestStorage } from '#tests/harness/storage.ts'
 import { type Events, openEvents } from './events.ts'
 
 type Connection = { host: string; port: number; user: string; database: string }
@@ -71,13 +74,29 @@ async function start(eventsConnection: object = connection): Promise<Node_> {
   const onError = () => {}
   const database = await openDatabase({ connection, pool: 5, preparedStatements: true, guard: true, onError })
   const events = await openEvents({ ...connectionConfig(connection), ...eventsConnection }, onError)
-  const config = { LEGACY_LOGIN: true, LOG_LEVEL: 'silent', NODE_ENV: 'test', TRUST_PROXY: false } as const
-  const app = await buildApp({ config, database, events })
+  const config = {
+    LEGACY_LOGIN: true,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'https://plumbline.example',
+    TRUST_PROXY: false,
+  } as const
+  const files = await openTestStorage('disk')
+  const { storage, staging } = files
+  const app = await buildApp({
+    config,
+    database,
+    events,
+    secrets: secretsOf(randomBytes(32)),
+    storage,
+    staging,
+  })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const close = async () => {
     await app.close()
     await events.close()
     await database.close()
+    await files.close()
   }
   return { app, url, database, events, close }
 }
@@ -306,12 +325,41 @@ describe('a change', () => {
   })
 })
 
+describe('a notification', () => {
+  test('reaches the screens of whom it is for, on every server, and nobody else', async () => {
+    const bob = await newPerson(testApp(), account)
+    const elsewhere = await newAccount(testApp())
+    const stranger = await newPerson(testApp(), elsewhere)
+    const { companyId, accountId } = account
+    const mine = [await open(a, ann), await open(b, ann)]
+    const ofOthers = [await open(b, bob), await open(b, stranger)]
+    a.events.publishNotice({ companyId, accountId, employeeIds: [ann.employeeId, stranger.employeeId] })
+    for (const stream of mine) expect(await stream.next(1000)).toEqual({ event: 'notification', data: {} })
+    const next = mark(a)
+    mark(a, elsewhere)
+    for (const stream of ofOthers) expect(await stream.next()).toEqual(next)
+  })
+
+  test('reaches very many at once', async () => {
+    const { companyId, accountId } = account
+    const stream = await open(b, ann)
+    const others = Array.from({ length: 999 }, () => randomUUID())
+    a.events.publishNotice({ companyId, accountId, employeeIds: [...others, ann.employeeId] })
+    expect(await stream.next(1000)).toEqual({ event: 'notification', data: {} })
+  })
+})
+
 test('what is told just before a server closes still reaches the others', async () => {
   const errors: Error[] = []
   const told: string[] = []
   const config = connectionConfig(connection)
   const staying = await openEvents(config, (error) => errors.push(error))
-  staying.listen({ onChange: ({ ids }) => told.push(...ids), onEnd: () => {}, onGap: () => {} })
+  staying.listen({
+    onChange: ({ ids }) => told.push(...ids),
+    onNotice: () => {},
+    onEnd: () => {},
+    onGap: () => {},
+  })
   const expected = Array.from({ length: 24 }, (_, index) => String(index))
   for (const id of expected) {
     const leaving = await openEvents(config, (error) => errors.push(error))
@@ -371,6 +419,24 @@ describe('a stream', () => {
     expect(await ofOther.rest()).toEqual([{ event: 'end', data: {} }])
     const next = mark(a)
     expect(await mine.next()).toEqual(next)
+  })
+
+  test('ends when the company or the account of its session ends, and no other does', async () => {
+    const { db } = a.database
+    const sibling = await addAccount(db, account, { name: 'Sibling' })
+    const beside = await newPerson(testApp(), sibling)
+    const elsewhere = await newAccount(testApp())
+    const stranger = await newPerson(testApp(), elsewhere)
+    const end = { event: 'end', data: {} }
+    const [mine, ofSibling, ofStranger] = [await open(b, ann), await open(b, beside), await open(b, stranger)]
+    a.events.endSessions({ companyId: account.companyId, accountId: account.accountId })
+    expect(await mine.rest()).toEqual([end])
+    const again = await open(b, ann)
+    a.events.endSessions({ companyId: account.companyId })
+    expect(await again.rest()).toEqual([end])
+    expect(await ofSibling.rest()).toEqual([end])
+    const next = mark(a, elsewhere)
+    expect(await ofStranger.next()).toEqual(next)
   })
 
   test('survives ends and changes that come together', async () => {

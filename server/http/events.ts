@@ -16,18 +16,28 @@ export interface RecordChange {
   readonly ids: readonly string[]
 }
 
-/** Sessions ended: their open streams must end too. By session, or all of a login. */
+/** These employees have something new among their notifications. */
+export interface Notice {
+  readonly companyId: string
+  readonly accountId: string
+  readonly employeeIds: readonly string[]
+}
+
+/** Sessions ended: their open streams must end too. By session, all of a login, or all in a company or account. */
 export interface SessionEnd {
   readonly sessionKey?: string
   readonly loginId?: string
+  readonly companyId?: string
+  readonly accountId?: string
   /** The session that goes on, when all others of a login end. */
   readonly except?: string
 }
 
-type Message = { change: RecordChange } | { end: SessionEnd }
+type Message = { change: RecordChange } | { notice: Notice } | { end: SessionEnd }
 
 export interface Listener {
   onChange(change: RecordChange): void
+  onNotice(notice: Notice): void
   onEnd(end: SessionEnd): void
   /** Changes may have been missed: everything shown should be fetched again. */
   onGap(): void
@@ -35,6 +45,7 @@ export interface Listener {
 
 export interface Events {
   publish(change: RecordChange): void
+  publishNotice(notice: Notice): void
   endSessions(end: SessionEnd): void
   /** Adds a listener; the answer takes it off again. */
   listen(listener: Listener): () => void
@@ -46,6 +57,8 @@ const CHANNEL = 'plumbline'
 const BATCH_MILLISECONDS = 30
 /** PostgreSQL takes 8,000 bytes a message. */
 const LARGEST_PAYLOAD = 7500
+/** How many employees fit into one of them. */
+const MOST_EMPLOYEES = 100
 const RECONNECT_MILLISECONDS = 1000
 /** How many messages wait at most while the connection is away. */
 const MOST_WAITING = 1000
@@ -63,6 +76,7 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
   const deliver = (message: Message) => {
     for (const listener of listeners) {
       if ('change' in message) listener.onChange(message.change)
+      else if ('notice' in message) listener.onNotice(message.notice)
       else listener.onEnd(message.end)
     }
   }
@@ -149,6 +163,12 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
   })
   return {
     publish: (change) => emit({ change }),
+    publishNotice({ employeeIds, ...account }) {
+      for (let start = 0; start < employeeIds.length; start += MOST_EMPLOYEES) {
+        const some = employeeIds.slice(start, start + MOST_EMPLOYEES)
+        emit({ notice: { ...account, employeeIds: some } })
+      }
+    },
     endSessions: (end) => emit({ end }),
     listen(listener) {
       listeners.add(listener)

@@ -1,5 +1,5 @@
 /** The life of a request, as a caller sees it from outside. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import { listCountries } from '#features/reference/contract.ts'
 import { buildApp } from '#server/app.ts'
 import { connectionConfig, openDatabase } from '#server/db/open.ts'
 import type { Caller } from '#server/scope.ts'
+import { secretsOf } from '#server/secrets.ts'
 import { newAccount, newDatabase, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { type Events, openEvents } from './events.ts'
 import { foldKeys } from './fold.ts'
@@ -367,6 +368,8 @@ async function serving<R>(route: Route, work: (app: FastifyInstance) => Promise<
       events: {} as Events,
       authenticate: async () => ({ scope: { companyId, accountId } }) as Caller,
       now: () => new Date(),
+      publicUrl: '',
+      hooksOf: () => ({}),
       checkReplies: true,
     },
     route,
@@ -584,8 +587,22 @@ describe('the health of a server', () => {
       onError: () => {},
     })
     const events = await openEvents(connectionConfig(connection), () => {})
-    const config = { LEGACY_LOGIN: true, LOG_LEVEL: 'silent', NODE_ENV: 'test', TRUST_PROXY: false } as const
-    const app = await buildApp({ config, database, events })
+    const config = {
+      LEGACY_LOGIN: true,
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      PUBLIC_URL: '',
+      TRUST_PROXY: false,
+    } as const
+    const { storage, staging } = server.files
+    const app = await buildApp({
+      config,
+      database,
+      events,
+      secrets: secretsOf(randomBytes(32)),
+      storage,
+      staging,
+    })
     try {
       expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
       expect((await app.inject({ url: '/api/country/get' })).statusCode).toBe(200)

@@ -6,15 +6,16 @@
  *
  * Who is asked before the body is read, so that a stranger cannot make the server work.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type * as z from 'zod'
 import { type Access, type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { mayAnywhere } from '#server/db/visibility.ts'
 import type { Caller, Scope } from '#server/scope.ts'
+import type { Upload } from '#server/storage/landing.ts'
+import { admit, type Door } from './admit.ts'
 import { inputError } from './errors.ts'
 import type { Events } from './events.ts'
 import { foldKeys } from './fold.ts'
@@ -32,6 +33,16 @@ export interface Context {
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
+  /** Where people reach the app, without a slash at its end. */
+  readonly publicUrl: string
+  /** Tells open screens; after the commit, where something was written. */
+  readonly events: Events
+  /** Who is calling; null for a public endpoint without a valid token. */
+  readonly caller: Caller | null
+  /** The file that came with the call, where its endpoint `receivesFile`. */
+  readonly upload: Upload | null
+  /** Runs `work` after the commit, or never where there is none; at once in a read. */
+  afterCommit(work: () => void): void
 }
 
 /** Of somebody signed in. */
@@ -64,53 +75,18 @@ export function answer<B extends z.ZodType, P extends z.ZodType, R extends z.Zod
   return { endpoint, useCase: useCase as unknown as Route['useCase'] }
 }
 
-export interface Platform {
+export interface Platform extends Door {
   readonly db: Db
   readonly events: Events
-  /** Who a token belongs to; null when it is unknown, ended or expired. */
-  readonly authenticate: (token: string, now: Date) => Promise<Caller | null>
-  readonly now: () => Date
+  readonly publicUrl: string
+  /** What a route does around its use case, for files that come in and links that go out. */
+  readonly hooksOf: (endpoint: Endpoint) => RouteHooks
   /** On in tests: a reply is held against its schema, so that a promise which is not kept fails loudly. */
   readonly checkReplies: boolean
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | null
-  }
-}
-
-/** The token of a request: in `Authorization`, bare as the documents' client sends it, or as Bearer. */
-export function tokenOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization?.trim()
-  if (!header) return null
-  return /^bearer\s/i.test(header) ? header.slice(7).trim() : header
-}
-
-/**
- * Answers who is calling when they may call an endpoint of this access.
- *
- * @throws AppError SIGN_IN_REQUIRED (401) or FORBIDDEN (403)
- */
-export async function admit(
-  platform: Platform,
-  access: Access,
-  request: FastifyRequest,
-): Promise<Caller | null> {
-  if (access === 'public') return null
-  const token = tokenOf(request)
-  const caller = token ? await platform.authenticate(token, platform.now()) : null
-  if (!caller) throw platformError('SIGN_IN_REQUIRED')
-  if (access === 'self') return caller
-  if (access === 'admin') {
-    // 000 §6: for others the route is rejected with 401 and the access-denied page is shown
-    if (!caller.isAdmin) throw platformError('SIGN_IN_REQUIRED')
-    return caller
-  }
-  if (!caller.scope || !mayAnywhere(caller.scope, access.module, access.action))
-    throw platformError('FORBIDDEN')
-  return caller
-}
+/** What an endpoint may ask of its route beside the use case. */
+export type RouteHooks = Pick<RouteShorthandOptions, 'config' | 'preHandler' | 'onError' | 'onSend'>
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
@@ -150,6 +126,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
   app.route({
     method: endpoint.method,
     url: urlOf(endpoint),
+    ...platform.hooksOf(endpoint),
     onRequest: async (request) => {
       request.caller = await admit(platform, endpoint.access, request)
     },
@@ -158,14 +135,16 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       const body = parse(endpoint.body, foldBody(request.body))
       requireOwn(own, body, request.caller)
       const key = writes ? idempotencyKey(request) : null
-      const run = async (db: Db) => {
-        const data = await useCase(contextOf(platform, request, db), body as never, params as never)
+      const run = async (db: Db, afterCommit: Context['afterCommit']) => {
+        const context = contextOf(platform, request, db, afterCommit)
+        const data = await useCase(context, body as never, params as never)
         if (platform.checkReplies) endpoint.reply.parse(data)
         return data
       }
       if (!writes) {
-        const data = await run(platform.db)
-        return endpoint.sendsFile ? sendFile(reply, data as FileReply) : send(reply, serialize(data))
+        const data = await run(platform.db, (work) => work())
+        if (endpoint.sendsFile) return sendFile(reply, data as FileReply)
+        return send(reply, serialize(data), describe(endpoint, data))
       }
 
       const { caller } = request
@@ -175,10 +154,16 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         requestId: request.id,
       }
       let isReplay = false
+      let afterwards: (() => void)[] = []
+      const afterCommit = (work: () => void) => void afterwards.push(work)
       // Serialized before the commit: a reply that breaks its promise takes the write with it.
       const answered = (data: unknown) => ({ data, text: serialize(data) })
       const { data, text } = await inTransaction(platform.db, actor, async (transaction) => {
-        if (!key || !caller) return answered(await run(transaction))
+        // What an attempt that is tried again left behind goes with it.
+        afterwards = []
+        // What the public endpoints answer may be a token, which is not kept.
+        if (!key || !caller || endpoint.access === 'public')
+          return answered(await run(transaction, afterCommit))
         const claim = await claimKey(transaction, {
           loginId: caller.loginId,
           key,
@@ -188,17 +173,34 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         })
         isReplay = !claim.isNew
         if (!claim.isNew) return answered(claim.answer)
-        const first = answered(await run(transaction))
+        const first = answered(await run(transaction, afterCommit))
         await keepAnswer(transaction, caller.loginId, key, JSON.parse(first.text))
         return first
       })
+      runAll(afterwards, request)
       if (!isReplay) tell(platform, endpoint, caller, data)
       return send(reply, text)
     },
   })
 }
 
-function contextOf(platform: Platform, request: FastifyRequest, db: Db): InAccount {
+/** What was written stays written, whatever comes after it. */
+function runAll(afterwards: readonly (() => void)[], request: FastifyRequest): void {
+  for (const work of afterwards) {
+    try {
+      work()
+    } catch (error) {
+      request.log.error({ err: error }, 'after the commit')
+    }
+  }
+}
+
+function contextOf(
+  platform: Platform,
+  request: FastifyRequest,
+  db: Db,
+  afterCommit: Context['afterCommit'],
+): InAccount {
   const now = platform.now()
   return {
     db,
@@ -207,6 +209,10 @@ function contextOf(platform: Platform, request: FastifyRequest, db: Db): InAccou
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    publicUrl: platform.publicUrl,
+    events: platform.events,
+    upload: request.upload,
+    afterCommit,
     // Public endpoints have no caller, those of a person no scope: their types do not show what is missing.
     caller: request.caller as Caller,
     scope: request.caller?.scope as Scope,
@@ -216,18 +222,21 @@ function contextOf(platform: Platform, request: FastifyRequest, db: Db): InAccou
 /** Tells the account's other open screens which records changed. Creates, updates and deletes answer their ids. */
 function tell(platform: Platform, { access }: Endpoint, caller: Caller | null, data: unknown): void {
   if (typeof access !== 'object' || !caller?.scope) return
-  platform.events.publish({
-    companyId: caller.scope.companyId,
-    accountId: caller.scope.accountId,
-    module: access.module,
-    action: access.action,
-    ids: Array.isArray(data) ? data.filter((id) => typeof id === 'string') : [],
-  })
+  const { companyId, accountId } = caller.scope
+  const { module, orModule, action } = access
+  const ids = Array.isArray(data) ? data.filter((id) => typeof id === 'string') : []
+  for (const changed of orModule ? [module, orModule] : [module])
+    platform.events.publish({ companyId, accountId, module: changed, action, ids })
 }
 
-function send(reply: FastifyReply, data: string): FastifyReply {
+/** What of the reply the envelope repeats where the documents' client looks for it (001 §7). */
+function describe({ describesWith }: Endpoint, data: unknown): string | null {
+  return describesWith ? String((data as Record<string, unknown>)[describesWith]) : null
+}
+
+function send(reply: FastifyReply, data: string, description: string | null = null): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(`{"data":${data},"errorCode":null,"errorDescription":null}`)
+    .send(`{"data":${data},"errorCode":null,"errorDescription":${JSON.stringify(description)}}`)
 }

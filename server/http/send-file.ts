@@ -13,6 +13,11 @@ export function sendFile(reply: FastifyReply, { fileName, contentType, content }
 
 /** The header of a file to be saved under this name: in UTF-8 (RFC 5987), and in ASCII for old clients. */
 export function attachment(fileName: string): string {
+  return disposition('attachment', fileName)
+}
+
+/** The header of a file to be saved, or to be shown where the type allows it, under this name. */
+export function disposition(how: 'attachment' | 'inline', fileName: string): string {
   const name = fileName.toWellFormed()
   const plain = name.replaceAll(/[^ -~]|["\\%]/g, '_')
   // encodeURIComponent leaves these, which RFC 5987 does not allow.
@@ -20,5 +25,5 @@ export function attachment(fileName: string): string {
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

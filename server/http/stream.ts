@@ -5,8 +5,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { hasBit } from '#contract/modules.ts'
 import { mayAnywhere } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
-import type { RecordChange, SessionEnd } from './events.ts'
-import { admit, type Platform, tokenOf, urlOf } from './mount.ts'
+import { admit, tokenOf } from './admit.ts'
+import type { Notice, RecordChange, SessionEnd } from './events.ts'
+import { type Platform, urlOf } from './mount.ts'
 
 /** Keeps proxies from closing the stream, and ends it when the session is over by itself. */
 const HEARTBEAT_MILLISECONDS = 20_000
@@ -22,8 +23,17 @@ function visibleIds({ scope }: Caller, change: RecordChange): readonly string[] 
   return hasBit(scope.permissions, 'Projects', 'GlobalAccess') ? change.ids : []
 }
 
-function isOver({ sessionKey, loginId }: Caller, end: SessionEnd): boolean {
+function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice): boolean {
+  if (!scope || scope.companyId !== companyId || scope.accountId !== accountId) return false
+  return employeeIds.includes(scope.employeeId)
+}
+
+function isOver({ sessionKey, loginId, scope }: Caller, end: SessionEnd): boolean {
   if (end.sessionKey) return end.sessionKey === sessionKey
+  if (end.companyId) {
+    const isThere = !end.accountId || end.accountId === scope?.accountId
+    return end.companyId === scope?.companyId && isThere
+  }
   return end.loginId === loginId && end.except !== sessionKey
 }
 
@@ -62,6 +72,7 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
           const ids = visibleIds(caller, change)
           if (ids) write('change', { module: change.module, action: change.action, ids })
         },
+        onNotice: (notice) => isFor(caller, notice) && write('notification', {}),
         onEnd: (sessions) => isOver(caller, sessions) && end(),
         onGap: () => write('gap', {}),
       })

@@ -22,6 +22,8 @@ export function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    "media-src 'self'",
+    "worker-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -29,6 +31,13 @@ export function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/**
+ * The worker that reads PDFs, of files that anybody may have made: it loads nothing, and runs no code but its own and
+ * its decoders of pictures, which are WebAssembly.
+ */
+const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+const isWorker = (path: string) => /[\\/]assets[\\/]pdf\.worker[^\\/]*\.mjs(\.(br|gz))?$/.test(path)
 
 /** A fresh nonce. */
 export function newNonce(): string {
@@ -52,6 +61,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (isWorker(path)) reply.header('content-security-policy', workerPolicy)
     },
   })
   const sendPage = (reply: FastifyReply) => {

@@ -1,5 +1,5 @@
 /** The real app over a database of its own, called through the endpoint objects as the web app does. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
@@ -18,10 +18,18 @@ import { hashPassword } from '#features/identity/server/passwords.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { buildApp } from '#server/app.ts'
 import { connectionConfig, type Database, openDatabase } from '#server/db/open.ts'
-import { openEvents } from '#server/http/events.ts'
+import { type Events, openEvents } from '#server/http/events.ts'
+import { type RunningJobs, runDueJobs, startJobs } from '#server/jobs/runner.ts'
+import { openMailer } from '#server/mail/mailer.ts'
+import { allJobs } from '#server/routes.ts'
+import { type Secrets, secretsOf } from '#server/secrets.ts'
+import { type Mailbox, openMailbox, type ParsedMail } from './mailbox.ts'
 import { TEMPLATE } from './postgres.ts'
+import { openTestStorage, type StorageKind, type TestStorage } from './storage.ts'
 
 export const PASSWORD = 'a password for tests'
+/** Where the app says that people reach it. */
+export const PUBLIC_URL = 'https://plumbline.example'
 
 export interface Answer<T> {
   status: number
@@ -45,6 +53,19 @@ export interface TestApp {
   /** The lines that were logged, when the log was asked for. */
   log: string[]
   clock: { now: Date }
+  events: Events
+  secrets: Secrets
+  /** Does all jobs that are due, until none is left. What fails stays for later, and is in the log. */
+  runJobs(): Promise<void>
+  /** Starts a worker, as a server process has it. */
+  startJobs(): Promise<RunningJobs>
+  /** What arrived at the mail server, oldest first. */
+  mails(): Promise<ParsedMail[]>
+  /** Where the bytes of files are. */
+  storage: TestStorage['storage']
+  files: TestStorage
+  /** The mail server; opened when it is asked for, or when jobs first run. */
+  mailbox(): Promise<Mailbox>
   call<B extends z.ZodType, P extends z.ZodType, R extends z.ZodType, W extends Access>(
     endpoint: Endpoint<B, P, R, W>,
     options?: CallOptions<z.input<B>, z.input<P>>,
@@ -73,7 +94,13 @@ export async function newDatabase(): Promise<{ connection: TestConnection }> {
 
 /** Opens a server over `connection`, or over a database of its own. */
 export async function openTestApp(
-  options: { connection?: TestConnection; legacyLogin?: boolean; trustProxy?: boolean } = {},
+  options: {
+    connection?: TestConnection
+    legacyLogin?: boolean
+    trustProxy?: boolean
+    storage?: StorageKind
+    largestFileMegabytes?: number
+  } = {},
 ): Promise<TestApp> {
   const connection = options.connection ?? (await newDatabase()).connection
   const fail = (error: Error) => {
@@ -89,24 +116,62 @@ export async function openTestApp(
   const events = await openEvents(connectionConfig(connection), fail)
   const log: string[] = []
   const clock = { now: new Date() }
+  // A clock that tests may move; otherwise the real one.
+  const now = () => (clock.now.getTime() > Date.now() ? clock.now : new Date())
+  const secrets = secretsOf(randomBytes(32))
+  const files = await openTestStorage(options.storage ?? 'disk', options.largestFileMegabytes)
+  const { storage, staging } = files
   const app = await buildApp({
     config: {
       LEGACY_LOGIN: options.legacyLogin ?? true,
       LOG_LEVEL: 'info',
       NODE_ENV: 'test',
+      PUBLIC_URL,
       TRUST_PROXY: options.trustProxy ?? false,
     },
     database,
     events,
-    // A clock that tests may move; otherwise the real one.
-    now: () => (clock.now.getTime() > Date.now() ? clock.now : new Date()),
+    secrets,
+    storage,
+    staging,
+    now,
     logStream: { write: (line) => void log.push(line) },
   })
+  let opening: Promise<Mailbox> | undefined
+  const mailbox = () => {
+    opening ??= openMailbox()
+    return opening
+  }
+  const jobsOptions = async () => {
+    const mailer = openMailer(
+      {
+        SMTP_URL: (await mailbox()).url,
+        MAIL_FROM: 'Plumbline <office@plumbline.example>',
+        DATA_DIR: '',
+        PUBLIC_URL,
+      },
+      () => {},
+    )
+    return {
+      jobs: allJobs,
+      platform: { db: database.db, now, events, secrets, mailer, storage, staging, publicUrl: PUBLIC_URL },
+      connection: connectionConfig(connection),
+      log: app.log,
+    }
+  }
   return {
     app,
     database,
     log,
     clock,
+    events,
+    secrets,
+    storage,
+    files,
+    mailbox,
+    mails: async () => (await mailbox()).mails,
+    runJobs: async () => runDueJobs(await jobsOptions()),
+    startJobs: async () => startJobs(await jobsOptions()),
     async call(endpoint, { body, params, token, headers } = {}) {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
         encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
@@ -133,8 +198,10 @@ export async function openTestApp(
     },
     async close() {
       await app.close()
+      await (await opening)?.close()
       await events.close()
       await database.close()
+      await files.close()
     },
   }
 }

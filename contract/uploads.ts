@@ -1,0 +1,99 @@
+/** What is not taken as a file, said alike by the server and, before anything is sent, by the app. */
+import { AppError, defineErrors } from './errors.ts'
+
+export const uploadErrors = defineErrors({
+  // 000 §5
+  EXECUTABLE: { status: 400, text: 'Cannot upload an exe' },
+  FILE_TOO_LARGE: { status: 413, text: 'The file is larger than what is taken here.' },
+  FILE_MISSING: { status: 400, text: 'Send one file as multipart/form-data.' },
+  FILE_INCOMPLETE: { status: 400, text: 'The upload was cut off. Please send the file again.' },
+  FORM_TOO_LARGE: { status: 413, text: 'The form around the file has too many fields, or too long ones.' },
+})
+
+/** Types that browsers and systems give to programs. */
+const executableTypes = new Set([
+  'application/x-msdownload',
+  'application/x-msdos-program',
+  'application/x-dosexec',
+  'application/x-exe',
+  'application/exe',
+  'application/x-winexe',
+  'application/vnd.microsoft.portable-executable',
+  'application/x-ms-installer',
+  'application/x-msi',
+  'application/x-bat',
+  'application/bat',
+  'application/x-ms-shortcut',
+  'application/x-elf',
+  'application/x-executable',
+  'application/x-pie-executable',
+  'application/x-sharedlib',
+  'application/x-mach-binary',
+  'application/vnd.android.package-archive',
+  'application/x-deb',
+  'application/vnd.debian.binary-package',
+  'application/x-rpm',
+  'application/x-apple-diskimage',
+  'application/java-vm',
+  'application/java-archive',
+  'application/hta',
+  'application/x-sh',
+  'text/x-sh',
+  'application/x-shellscript',
+  'text/x-shellscript',
+])
+
+const executableEndings =
+  /\.(exe|dll|com|scr|pif|msi|msp|msix|appx|bat|cmd|ps1|psm1|vbs|vbe|jse|wsf|wsh|hta|cpl|sys|drv|ocx|lnk|scf|reg|apk|deb|rpm|dmg|pkg|app|elf|so|dylib|jar|sh|bash|run)$/i
+
+/** True for a type that only programs have. */
+export function isExecutableType(type: string): boolean {
+  return executableTypes.has(type.split(';')[0]?.trim().toLowerCase() ?? '')
+}
+
+/** True for a name that a system would run. What Windows leaves away at its end, or behind a colon, does not hide it. */
+export function isExecutableName(name: string): boolean {
+  return executableEndings.test(name.replace(/:.*$/s, '').replace(/[.\s]+$/, ''))
+}
+
+/** The refusal of a program. */
+export function executableRefused(): AppError {
+  return new AppError('EXECUTABLE', uploadErrors.EXECUTABLE)
+}
+
+/** The refusal of a file that is too large; it names the limit. */
+export function fileTooLarge(largestMegabytes: number): AppError {
+  const text = `The file is larger than ${largestMegabytes} MB, which is the most that is taken here.`
+  return new AppError('FILE_TOO_LARGE', uploadErrors.FILE_TOO_LARGE, [], text)
+}
+
+/** The longest name of a file or a folder. */
+export const LONGEST_NAME = 255
+
+// eslint-disable-next-line no-control-regex
+const unwritable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/**
+ * A name as it is shown: as given, but for what would deceive the eye or the file system. Control characters and
+ * marks that turn the direction of writing go, slashes become dashes. Empty where nothing is left.
+ */
+export function cleanName(name: string): string {
+  const clean = name.toWellFormed().replaceAll(unwritable, '').replaceAll(/[/\\]/g, '-').trim()
+  return /^\.+$/.test(clean) ? '' : shorten(clean)
+}
+
+/** Cut to the longest name, but the ending stays. */
+function shorten(name: string): string {
+  if (name.length <= LONGEST_NAME) return name
+  const { stem, ending } = splitName(name)
+  return `${stem
+    .slice(0, LONGEST_NAME - ending.length)
+    .toWellFormed()
+    .replaceAll('\ufffd', '')}${ending}`
+}
+
+/** A name taken apart: `plan.v2.pdf` is `plan.v2` and `.pdf`. */
+export function splitName(name: string): { stem: string; ending: string } {
+  const [, ending = ''] = /[^.](\.[^.\s]{1,15})$/.exec(name) ?? []
+  return { stem: name.slice(0, name.length - ending.length), ending }
+}

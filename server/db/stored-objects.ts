@@ -1,0 +1,200 @@
+/** All SQL on `stored_object`: what bytes there are in the storage, whose, and in which state. */
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+
+/** Names bytes in the storage. */
+export interface ObjectKey {
+  readonly companyId: string
+  readonly accountId: string
+  readonly id: string
+}
+
+/** Bytes in the storage, or on their way. */
+export interface StoredObject extends ObjectKey {
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly state: string
+}
+
+const columns = [
+  'company_id as companyId',
+  'account_id as accountId',
+  'id',
+  'name',
+  'content_type as contentType',
+  sql<number>`size::float8`.as('size'),
+  'state',
+] as const
+
+/** True while no file, in any of its states, is made of these bytes. */
+const isUnattached = sql<boolean>`not exists (select 1 from file_version v
+    where v.company_id = stored_object.company_id and v.account_id = stored_object.account_id
+      and v.object_id = stored_object.id)
+  and not exists (select 1 from file f
+    where f.company_id = stored_object.company_id and f.account_id = stored_object.account_id
+      and f.object_id = stored_object.id)`
+
+const keyed = (db: Db, { companyId, accountId, id }: ObjectKey) =>
+  db
+    .updateTable('stored_object')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+
+/** Notes that bytes are about to arrive. */
+export async function insertArriving(
+  db: Db,
+  object: ObjectKey & { name: string; contentType: string; employeeId: string | null; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('stored_object')
+    .values({
+      company_id: object.companyId,
+      account_id: object.accountId,
+      id: object.id,
+      name: object.name,
+      content_type: object.contentType,
+      state: 'arriving',
+      created_by_employee_id: object.employeeId,
+      created_at: object.now,
+    })
+    .execute()
+}
+
+/** Notes that all bytes have been stored; answers false where they were given up meanwhile. */
+export async function markStored(
+  db: Db,
+  key: ObjectKey,
+  about: { size: number; sha256: Buffer; contentType: string; canBeShown: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await keyed(db, key)
+    .set({
+      state: 'stored',
+      size: String(about.size),
+      sha256: about.sha256,
+      content_type: about.contentType,
+      preview: about.canBeShown ? 'pending' : 'none',
+    })
+    .where('state', '=', 'arriving')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes whether pictures of it were made; answers false where it is gone. */
+export async function markPreview(db: Db, key: ObjectKey, preview: 'made' | 'none'): Promise<boolean> {
+  const { numUpdatedRows } = await keyed(db, key)
+    .set({ preview })
+    .where('state', '=', 'stored')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** One's own upload; nobody else's. */
+export function findUpload(db: Db, key: ObjectKey, employeeId: string): Promise<StoredObject | undefined> {
+  return db
+    .selectFrom('stored_object')
+    .select(columns)
+    .where('company_id', '=', key.companyId)
+    .where('account_id', '=', key.accountId)
+    .where('id', '=', key.id)
+    .where('created_by_employee_id', '=', employeeId)
+    .where('state', 'in', ['arriving', 'stored'])
+    .executeTakeFirst()
+}
+
+/** One by its key. */
+export function findObject(db: Db, key: ObjectKey): Promise<StoredObject | undefined> {
+  return db
+    .selectFrom('stored_object')
+    .select(columns)
+    .where('company_id', '=', key.companyId)
+    .where('account_id', '=', key.accountId)
+    .where('id', '=', key.id)
+    .executeTakeFirst()
+}
+
+/**
+ * Locks one's own upload for the rest of the transaction, so that it is attached once and not swept meanwhile. Answers
+ * whether a file is made of it already.
+ */
+export async function lockUpload(
+  db: Db,
+  key: ObjectKey,
+  employeeId: string,
+): Promise<(StoredObject & { isAttached: boolean }) | undefined> {
+  await db
+    .selectFrom('stored_object')
+    .select('id')
+    .where('company_id', '=', key.companyId)
+    .where('account_id', '=', key.accountId)
+    .where('id', '=', key.id)
+    .forUpdate()
+    .execute()
+  // A statement of its own sees what was committed while the first one waited.
+  return db
+    .selectFrom('stored_object')
+    .select([...columns, sql<boolean>`not (${isUnattached})`.as('isAttached')])
+    .where('company_id', '=', key.companyId)
+    .where('account_id', '=', key.accountId)
+    .where('id', '=', key.id)
+    .where('created_by_employee_id', '=', employeeId)
+    .where('state', 'in', ['arriving', 'stored'])
+    .executeTakeFirst()
+}
+
+/** Gives up bytes that no file is made of; answers whether it did. The caller holds a transaction. */
+export async function giveUp(db: Db, key: ObjectKey): Promise<boolean> {
+  // First the lock, then a statement that sees what was committed meanwhile.
+  await db
+    .selectFrom('stored_object')
+    .select('id')
+    .where('company_id', '=', key.companyId)
+    .where('account_id', '=', key.accountId)
+    .where('id', '=', key.id)
+    .forUpdate()
+    .execute()
+  const { numUpdatedRows } = await keyed(db, key)
+    .set({ state: 'removing' })
+    .where(isUnattached)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Forgets bytes that are gone from the storage. */
+export async function removeObject(db: Db, key: ObjectKey): Promise<void> {
+  await db
+    .deleteFrom('stored_object')
+    .where('company_id', '=', key.companyId)
+    .where('account_id', '=', key.accountId)
+    .where('id', '=', key.id)
+    .where('state', '=', 'removing')
+    .execute()
+}
+
+/** What of an account was uploaded before `before` and belongs to no file, and what is being removed already. */
+export function listForgotten(
+  db: Db,
+  { companyId, accountId }: Omit<ObjectKey, 'id'>,
+  before: Date,
+  limit: number,
+): Promise<StoredObject[]> {
+  return db
+    .selectFrom('stored_object')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('created_at', '<', before.toISOString())
+    .where(isUnattached)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+/** All accounts, through the door that is meant for looking across companies. */
+export function listAccountKeys(db: Db): Promise<Omit<ObjectKey, 'id'>[]> {
+  return db
+    .selectFrom('account_directory')
+    .select(['company_id as companyId', 'account_id as accountId'])
+    .execute() as Promise<Omit<ObjectKey, 'id'>[]>
+}

@@ -1,0 +1,196 @@
+/** What use cases are given beside their input: who is calling, and what waits for the commit. */
+import fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { invalidInput, platformError } from '#contract/errors.ts'
+import type { Permissions } from '#contract/modules.ts'
+import type { Caller } from '#server/scope.ts'
+import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { toAppError } from './errors.ts'
+import type { Events, RecordChange } from './events.ts'
+import { answer, mount, type Route } from './mount.ts'
+
+let server: TestApp
+let done: unknown[]
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+
+afterAll(() => server?.close())
+
+beforeEach(async () => {
+  done = []
+  await sql`truncate idempotency_key`.execute(server.database.db)
+})
+
+const loginId = '01900000-0000-7000-8000-000000000001'
+const companyId = '01900000-0000-7000-8000-000000000002'
+
+/** Who a token belongs to here: 'none' belongs to nobody, others have the permissions that they are. */
+async function authenticate(token: string): Promise<Caller | null> {
+  if (token === 'none') return null
+  const permissions: Permissions = JSON.parse(token)
+  const scope = { companyId, accountId: companyId, employeeId: companyId, loginId, permissions }
+  return {
+    sessionKey: token,
+    loginId,
+    isAdmin: false,
+    mustSetUpSecondFactor: false,
+    scope: { ...scope, workOrderPermissions: new Map() },
+  }
+}
+
+async function call(route: Route, token?: string, headers: Record<string, string> = {}) {
+  const app: FastifyInstance = fastify()
+  app.decorateRequest('caller', null)
+  app.setErrorHandler((thrown, _request, reply) => {
+    const error = toAppError(thrown)
+    return reply.status(error.status).send({ errorCode: error.code })
+  })
+  const events = { publish: ({ module }: RecordChange) => void done.push(`told of ${module}`) } as Events
+  const { db } = server.database
+  mount(
+    app,
+    {
+      db,
+      events,
+      authenticate,
+      now: () => new Date(),
+      publicUrl: 'https://x',
+      checkReplies: true,
+      hooksOf: () => ({}),
+    },
+    route,
+  )
+  const { endpoint: of } = route
+  const response = await app.inject({
+    method: of.method,
+    url: of.path,
+    headers: { ...(token && { authorization: token }), ...headers },
+  })
+  await app.close()
+  return { status: response.statusCode, ...response.json() }
+}
+
+const everything = JSON.stringify({ Projects: 31, Captures: 31 })
+const described = { path: '/api/x', area: 'x', reply: z.unknown(), summary: 'x' } as const
+const write = endpoint({ ...described, method: 'POST', access: { module: 'Projects', action: 'Create' } })
+
+describe('what waits for the commit', () => {
+  test('is done after it, in its order', async () => {
+    const route = answer(write, async ({ db, afterCommit }) => {
+      afterCommit(() => done.push('first'))
+      afterCommit(() => done.push('second'))
+      await sql`select 1`.execute(db)
+      done.push('work')
+      return 'answer'
+    })
+    expect(await call(route, everything)).toMatchObject({ status: 200, data: 'answer' })
+    expect(done).toEqual(['work', 'first', 'second', 'told of Projects'])
+  })
+
+  test('is not done where the call was refused, or its answer breaks a promise', async () => {
+    const refused = answer(write, async ({ afterCommit }) => {
+      afterCommit(() => done.push('never'))
+      throw invalidInput('x', 'is wrong')
+    })
+    expect((await call(refused, everything)).status).toBe(400)
+    const broken = answer({ ...write, reply: z.string() }, async ({ afterCommit }) => {
+      afterCommit(() => done.push('never'))
+      return 7 as never
+    })
+    expect((await call(broken, everything)).status).toBe(500)
+    expect(done).toEqual([])
+  })
+
+  test('is not done where the database refuses the commit itself', async () => {
+    const { db } = server.database
+    await sql`create table deferred (id integer unique deferrable initially deferred)`.execute(db)
+    const route = answer(write, async ({ db: transaction, afterCommit }) => {
+      await sql`insert into deferred values (1), (1)`.execute(transaction)
+      afterCommit(() => done.push('never'))
+      return null
+    })
+    expect((await call(route, everything)).status).toBe(409)
+    expect(done).toEqual([])
+  })
+
+  test('is done once where the transaction ran again', async () => {
+    let attempts = 0
+    const route = answer(write, async ({ afterCommit }) => {
+      attempts += 1
+      afterCommit(() => done.push(`after attempt ${attempts}`))
+      if (attempts < 3) throw Object.assign(new Error('deadlock'), { code: '40P01' })
+      return null
+    })
+    expect((await call(route, everything)).status).toBe(200)
+    expect(done).toEqual(['after attempt 3', 'told of Projects'])
+  })
+
+  test('takes nothing back when it fails', async () => {
+    const route = answer(write, async ({ afterCommit }) => {
+      afterCommit(() => {
+        throw new Error('too late')
+      })
+      afterCommit(() => done.push('second'))
+      return 'answer'
+    })
+    expect(await call(route, everything)).toMatchObject({ status: 200, data: 'answer' })
+    expect(done).toEqual(['second', 'told of Projects'])
+  })
+
+  test('is done at once in a read', async () => {
+    const read = { ...write, access: { module: 'Projects', action: 'Read' } } as const
+    const route = answer(read as unknown as Endpoint, async ({ afterCommit, publicUrl }) => {
+      afterCommit(() => done.push('at once'))
+      done.push(publicUrl)
+      return null
+    })
+    await call(route, everything)
+    expect(done).toEqual(['at once', 'https://x'])
+  })
+})
+
+describe('a public endpoint', () => {
+  const open = endpoint({ ...described, method: 'POST', access: 'public' })
+  const route = answer(open, async ({ caller }) => {
+    done.push(caller?.loginId ?? null)
+    return done.length
+  })
+
+  test('knows who is calling where they say it truly, and nobody otherwise', async () => {
+    for (const token of [undefined, 'none', everything]) expect((await call(route, token)).status).toBe(200)
+    expect(done).toEqual([null, null, loginId])
+  })
+
+  test('keeps no answer: it may be a token', async () => {
+    const again = { 'idempotency-key': 'some key' }
+    expect((await call(route, everything, again)).data).toBe(1)
+    expect((await call(route, everything, again)).data).toBe(2)
+    const { rows } = await sql`select 1 from idempotency_key`.execute(server.database.db)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('an endpoint of two modules', () => {
+  const either = endpoint({
+    ...described,
+    method: 'POST',
+    access: { module: 'Projects', orModule: 'Captures', action: 'Create' },
+  })
+  const route = answer(either, async () => null)
+
+  test('lets whoever has the bit in one of them, and tells of both', async () => {
+    expect((await call(route, JSON.stringify({ Projects: 1 }))).status).toBe(200)
+    expect(done.splice(0)).toEqual(['told of Projects', 'told of Captures'])
+    expect((await call(route, JSON.stringify({ Captures: 1 }))).status).toBe(200)
+    const others = JSON.stringify({ Projects: 30, Captures: 30, Jobs: 31 })
+    expect(await call(route, others)).toMatchObject({
+      status: 403,
+      errorCode: platformError('FORBIDDEN').code,
+    })
+  })
+})

@@ -1,0 +1,78 @@
+/** Hands mails over: to the mail server of the settings, or, without one, to files in DATA_DIR/outbox. */
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/config.ts'
+
+/** A mail as it is sent. */
+export interface OutgoingMail {
+  /** The same for each attempt to send the same mail, so that a second copy can be known. */
+  id: string
+  to: string | { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Sends a mail; throws when it was not taken. */
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+const CONNECT_WITHIN = 15_000
+const SILENT_AT_MOST = 30_000
+
+/** Opens the way that mails take. `say` is told of each that becomes a file; what is in it is never said. */
+export function openMailer(
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL'>,
+  say: (line: string) => void,
+): Mailer {
+  const { hostname } = new URL(config.PUBLIC_URL)
+  const messageOf = ({ id, to, subject, text, html }: OutgoingMail) => ({
+    from: config.MAIL_FROM,
+    // As an object it is one address, whatever is in it.
+    to: typeof to === 'string' ? { name: '', address: to } : to,
+    subject,
+    text,
+    html,
+    messageId: `<plumbline.${id}@${hostname}>`,
+    // No answer of an absence comes back (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  if (!config.SMTP_URL) {
+    const folder = join(config.DATA_DIR, 'outbox')
+    return { send: (mail) => keep(folder, mail, messageOf(mail), say), close: () => {} }
+  }
+  const transport = createTransport({
+    url: config.SMTP_URL,
+    connectionTimeout: CONNECT_WITHIN,
+    greetingTimeout: CONNECT_WITHIN,
+    socketTimeout: SILENT_AT_MOST,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail(messageOf(mail))
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Writes a mail to a file that only the server's user can read. */
+async function keep(
+  folder: string,
+  { id, to, subject }: OutgoingMail,
+  message: Parameters<ReturnType<typeof createTransport>['sendMail']>[0],
+  say: (line: string) => void,
+): Promise<void> {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message: content } = await composer.sendMail(message)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const instant = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const path = join(folder, `${instant}-${id}.eml`)
+  await writeFile(`${path}.new`, content as Buffer, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  say(`Mail to ${typeof to === 'string' ? to : to.address}: ${subject} (${path})`)
+}

@@ -1,0 +1,97 @@
+/** Small and large pictures of images: turned upright, without what the camera wrote into them. */
+import { Worker } from 'node:worker_threads'
+import sharp, { type Sharp } from 'sharp'
+
+/** Types that pictures are made of. */
+const shown = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/tiff',
+  'image/heic',
+  'image/heif',
+])
+
+/** True where pictures can be made. */
+export function canBeShown(contentType: string): boolean {
+  return shown.has(contentType)
+}
+
+/** The longest side of each, in pixels. */
+export const previewSizes = { thumbnail: 480, preview: 2048 } as const
+
+/** What unfolds into more than this is no photo of a site; a decoder that holds all of it at once takes less. */
+const MOST_PIXELS = 120_000_000
+const MOST_HEIC_PIXELS = 60_000_000
+/** A larger file is not even opened. */
+const LARGEST = 200 * 1024 * 1024
+const LARGEST_HEIC = 40 * 1024 * 1024
+
+/** True for an image that is not too large to be opened. */
+export function isSmallEnough({ contentType, size }: { contentType: string; size: number }): boolean {
+  return size <= (isHeic(contentType) ? LARGEST_HEIC : LARGEST)
+}
+
+function isHeic(contentType: string): boolean {
+  return contentType === 'image/heic' || contentType === 'image/heif'
+}
+
+// One picture at a time, and not all cores for it: requests go first.
+sharp.concurrency(1)
+sharp.cache(false)
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Where each size is written to. */
+export type PreviewPaths = Record<keyof typeof previewSizes, string>
+
+/**
+ * Makes a picture of each size of the image in a local file. One image at a time.
+ *
+ * @throws Error where it is none, is broken, or unfolds into too much
+ */
+export function makePreviews(path: string, contentType: string, to: PreviewPaths): Promise<void> {
+  const made = last.then(() => make(path, contentType, to))
+  last = made.catch(() => undefined)
+  return made
+}
+
+async function make(path: string, contentType: string, to: PreviewPaths): Promise<void> {
+  const large = await open(path, contentType)
+  await shrink(large, 'preview').toFile(to.preview)
+  // The small one comes from the large one, so the image is read once.
+  await shrink(sharp(to.preview), 'thumbnail').toFile(to.thumbnail)
+}
+
+function shrink(image: Sharp, size: keyof typeof previewSizes): Sharp {
+  const side = previewSizes[size]
+  return image
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: size === 'preview' ? 82 : 76 })
+}
+
+async function open(path: string, contentType: string): Promise<Sharp> {
+  if (!isHeic(contentType))
+    return sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).autoOrient()
+  const { width, height, data } = await decodeHeic(path)
+  return sharp(data, { raw: { width, height, channels: 4 } })
+}
+
+interface Pixels {
+  width: number
+  height: number
+  data: Uint8ClampedArray
+}
+
+function decodeHeic(path: string): Promise<Pixels> {
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+    workerData: { path, mostPixels: MOST_HEIC_PIXELS },
+  })
+  return new Promise<Pixels>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The decoder ended without an image')))
+  }).finally(() => worker.terminate())
+}
