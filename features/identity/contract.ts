@@ -1,31 +1,17 @@
 /** Sign-in, sessions and passwords (002 §2 'Shell and sign-in', §7; decisions 'Sign-in and people'). */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { defineErrors } from '#contract/errors.ts'
-import { idOf, requiredText, text } from '#contract/values.ts'
+import { idOf, text } from '#contract/values.ts'
 import {
   Country,
   IncidentEmployeeType,
   IncidentType,
   InventoryCategory,
 } from '#features/reference/contract.ts'
+import { GivenPassword, NewPassword, Username } from './credentials.ts'
 
-export const SHORTEST_PASSWORD = 10
-export const LONGEST_PASSWORD = 200
-
-export const identityErrors = defineErrors({
-  SIGN_IN_FAILED: { status: 401, text: 'We cannot log you in.' },
-  SIGN_IN_THROTTLED: {
-    status: 429,
-    text: 'Too many attempts to sign in. Please wait a quarter of an hour and try again.',
-  },
-  PASSWORD_WRONG: { status: 400, text: 'The current password is not right.' },
-  PASSWORD_COMMON: {
-    status: 400,
-    text: 'This password is one of the most common ones. Please choose another.',
-  },
-  PASSWORD_UNCHANGED: { status: 400, text: 'The new password is the same as the current one.' },
-})
+export { identityErrors, SHORTEST_PASSWORD } from './credentials.ts'
+export * from './security-contract.ts'
 
 const Bits = z.int().min(0).max(31)
 
@@ -64,6 +50,11 @@ export const SessionInfo = z.object({
   incidentTypes: z.array(IncidentType),
   incidentEmployeeTypeList: z.array(IncidentEmployeeType),
   countryList: z.array(Country),
+  /** A name of the IANA time zones; null until one is known. */
+  timeZone: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
+  /** The company asks for a second factor and there is none: nothing but setting one up works until it is there. */
+  mustSetUpSecondFactor: z.boolean(),
 })
 export type SessionInfo = z.output<typeof SessionInfo>
 
@@ -72,22 +63,16 @@ export const Session = SessionInfo.extend({
 })
 export type Session = z.output<typeof Session>
 
-const Username = requiredText(254).toLowerCase()
-/** Checked against the stored hash; how long a password must be is asked when it is chosen. */
-const GivenPassword = z.string().min(1, 'must not be empty').max(LONGEST_PASSWORD)
-
 export const Credentials = z.object({
   username: Username.meta({ example: 'somebody@company.example' }),
   password: GivenPassword,
   platform: text(40).nullish(),
+  code: text(40).nullish().meta({ description: 'of the second factor, or a recovery code' }),
+  timeZone: text(64)
+    .nullish()
+    .meta({ description: 'a name of the IANA time zones; another is left aside', example: 'Europe/Berlin' }),
 })
 export type Credentials = z.output<typeof Credentials>
-
-/** A password that is chosen now. */
-export const NewPassword = z
-  .string()
-  .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)
-  .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`)
 
 export const PasswordChange = z.object({
   employeeUniqueID: text(100).toLowerCase().nullish().meta({ record: 'employee' }),
@@ -106,7 +91,8 @@ export const signIn = endpoint({
   reply: Session,
   summary: 'Sign in',
   description:
-    'Throttled per username and per address. Unknown users and wrong passwords get the same answer in the same time.',
+    'Throttled per username and per address. Unknown users and wrong passwords get the same answer in the same time. ' +
+    'With a second factor the right password without `code` answers 401 SECOND_FACTOR_REQUIRED.',
 })
 
 export const signInByPath = endpoint({
@@ -114,10 +100,11 @@ export const signInByPath = endpoint({
   path: '/api/login/{username}/{password}/web',
   area: 'identity',
   access: 'public',
-  params: Credentials.omit({ platform: true }),
+  params: Credentials.omit({ platform: true, code: true, timeZone: true }),
   reply: Session,
   summary: "Sign in, in the documents' older form",
-  description: 'LEGACY_LOGIN=off removes it. Its path is never logged and its answer never cached.',
+  description:
+    'LEGACY_LOGIN=off removes it. Its path is never logged and its answer never cached. Not for whoever has a second factor.',
 })
 
 export const signOut = endpoint({
@@ -158,4 +145,66 @@ export const changePassword = endpoint({
   body: PasswordChange,
   reply: z.object({}),
   summary: 'Change my password; all my other sessions end',
+})
+
+/** 000 §5: what is said to an empty username. */
+export const USERNAME_MISSING = 'Username is missing'
+
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/api/userlogin/password/resetrequest',
+  area: 'identity',
+  access: 'public',
+  // Counting attempts must not hold a transaction open, and the job is one statement.
+  writes: false,
+  body: z.object({
+    username: text(254).toLowerCase().min(1, USERNAME_MISSING).meta({ example: 'somebody@company.example' }),
+    platform: text(40).nullish(),
+  }),
+  reply: z.object({}),
+  summary: 'Asks for a mail with a link to choose a new password',
+  description:
+    'The same answer in the same time for everybody. Who has not activated their login yet gets a new activation link. ' +
+    'Throttled per username and per address.',
+})
+
+const MailedCode = text(200).min(1, 'must not be empty').meta({ example: 'a-code-that-was-mailed' })
+
+/** The page verifies the code first, without `newPassword`, which does not use it up. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/userlogin/password/reset',
+  area: 'identity',
+  access: 'public',
+  // Hashing must not hold a transaction open; the use case writes in one of its own.
+  writes: false,
+  body: z.object({
+    token: MailedCode,
+    username: Username.meta({ example: 'somebody@company.example' }),
+    newPassword: NewPassword.nullish().meta({ example: 'a long new password' }),
+    platform: text(40).nullish(),
+  }),
+  reply: z.object({ verified: z.boolean(), changed: z.boolean() }),
+  summary: 'Verifies a mailed code; with newPassword chooses it, ends all sessions and uses the code up',
+})
+
+export const activate = endpoint({
+  method: 'POST',
+  path: '/api/employee/activate',
+  area: 'identity',
+  access: 'public',
+  writes: false,
+  body: z.object({
+    token: MailedCode,
+    userid: Username.meta({ example: 'somebody@company.example', description: 'the username' }),
+    newPassword: NewPassword.nullish().meta({ example: 'a long new password' }),
+    platform: text(40).nullish(),
+  }),
+  reply: z.object({
+    activated: z.boolean(),
+    needsPassword: z.boolean().meta({ description: 'call again with newPassword; nothing was done yet' }),
+  }),
+  summary: 'Activates an employee by the code in their mail',
+  description:
+    'A login without a password must choose one: the first call answers that, the second brings it.',
 })

@@ -553,7 +553,7 @@ describe('the session', () => {
         ...['jobCodeTypes', 'inventoryCategories', 'companyInventoryCategory', 'incidentTypes'],
         ...['incidentEmployeeTypeList', 'countryList'],
         // beside the documents': what the account switch and the permissions of the web app need
-        ...['accounts', 'workOrderPermissions'],
+        ...['accounts', 'workOrderPermissions', 'timeZone', 'hasSecondFactor', 'mustSetUpSecondFactor'],
       ].sort(),
     )
     expect(session).toMatchObject({

@@ -1,6 +1,36 @@
 import { answer, type Route } from '#server/http/mount.ts'
-import { changePassword, getSession, signIn, signInByPath, signOut, switchAccount } from '../contract.ts'
-import { changeOwnPassword, type IdentityPorts, moveTo, signInWith, signOutOf } from './service.ts'
+import {
+  activate,
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  endDevices,
+  getSession,
+  listDevices,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  requestReset,
+  resetPassword,
+  resetSecondFactor,
+  setPreferences,
+  signIn,
+  signInByPath,
+  signOut,
+  switchAccount,
+  switchOffSecondFactor,
+} from '../contract.ts'
+import { listOwnDevices, setTimeZone, signOutElsewhere } from './devices.ts'
+import { activateByCode, requestResetMail, resetByCode } from './mailed-codes.ts'
+import type { IdentityPorts } from './ports.ts'
+import {
+  beginFactor,
+  confirmFactor,
+  exchangeRecoveryCodes,
+  removeFactorOf,
+  resetFactorOf,
+  switchOff,
+} from './second-factor.ts'
+import { changeOwnPassword, moveTo, signInWith, signOutOf } from './service.ts'
 import { describeSession } from './session-info.ts'
 
 /** The routes of sign-in; `hasLegacyLogin` offers the documents' older form too. */
@@ -10,9 +40,23 @@ export function routes(ports: IdentityPorts, { hasLegacyLogin }: { hasLegacyLogi
     ...(hasLegacyLogin
       ? [answer(signInByPath, (context, _body, params) => signInWith(context, params, ports))]
       : []),
-    answer(signOut, (context) => signOutOf(context, ports)),
+    answer(signOut, signOutOf),
     answer(getSession, ({ db, caller }) => describeSession(db, caller)),
-    answer(switchAccount, (context, body) => moveTo(context, body.accountUniqueID, ports)),
+    answer(switchAccount, (context, body) => moveTo(context, body.accountUniqueID)),
     answer(changePassword, (context, body) => changeOwnPassword(context, body, ports)),
+    answer(requestReset, (context, { username }) => requestResetMail(context, username, ports)),
+    answer(resetPassword, (context, body) => resetByCode(context, body, ports)),
+    answer(activate, (context, { userid, ...body }) =>
+      activateByCode(context, { ...body, username: userid }),
+    ),
+    answer(beginSecondFactor, (context) => beginFactor(context, ports)),
+    answer(confirmSecondFactor, (context, { code }) => confirmFactor(context, code, ports)),
+    answer(switchOffSecondFactor, (context, proof) => switchOff(context, proof, ports)),
+    answer(renewRecoveryCodes, (context, proof) => exchangeRecoveryCodes(context, proof, ports)),
+    answer(resetSecondFactor, (context, { employeeUniqueID }) => resetFactorOf(context, employeeUniqueID)),
+    answer(removeSecondFactor, (context, { username }) => removeFactorOf(context, username)),
+    answer(listDevices, listOwnDevices),
+    answer(endDevices, signOutElsewhere),
+    answer(setPreferences, (context, { timeZone }) => setTimeZone(context, timeZone)),
   ]
 }

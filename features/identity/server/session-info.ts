@@ -7,7 +7,7 @@ import { countries } from '#features/reference/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Caller, Scope } from '#server/scope.ts'
 import type { SessionInfo } from '../contract.ts'
-import { findLoginById, listPlaces } from './sessions.ts'
+import { findLoginById, listPlaces } from './login-queries.ts'
 
 /** How many work orders the session carries (decisions 'Session'). */
 const WORK_ORDERS = 100
@@ -53,6 +53,9 @@ export async function describeSession(db: Db, caller: Caller): Promise<SessionIn
     incidentTypes: [...incidentTypes],
     incidentEmployeeTypeList: [...incidentEmployeeTypes],
     countryList: [...countries],
+    timeZone: login.timeZone,
+    hasSecondFactor: login.hasSecondFactor,
+    mustSetUpSecondFactor: caller.mustSetUpSecondFactor,
   }
 }
 

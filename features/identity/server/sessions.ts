@@ -1,4 +1,4 @@
-/** Tokens and the sessions they open. All SQL on `session`, `login` and `login_employee` stands here. */
+/** Tokens and the sessions they open: all SQL of sign-in on `session`. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Permissions } from '#contract/modules.ts'
@@ -33,10 +33,23 @@ function keyBytes(sessionKey: string): Buffer {
   return Buffer.from(sessionKey, 'hex')
 }
 
+/** As much of what a browser says of itself is kept. */
+const LONGEST_USER_AGENT = 500
+
+export interface NewSession {
+  loginId: string
+  place: Place | null
+  platform: string
+  now: Date
+  /** Where from: shown to the person among their devices. */
+  userAgent?: string
+  address?: string
+}
+
 /** Opens a session and answers its token: 256 random bits, of which only the hash is kept. */
 export async function openSession(
   db: Db,
-  { loginId, place, platform, now }: { loginId: string; place: Place | null; platform: string; now: Date },
+  { loginId, place, platform, now, userAgent = '', address = '' }: NewSession,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -48,6 +61,8 @@ export async function openSession(
       account_id: place?.accountId ?? null,
       employee_id: place?.employeeId ?? null,
       platform,
+      user_agent: userAgent.slice(0, LONGEST_USER_AGENT),
+      address,
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + LIFE_DAYS * 86_400_000),
@@ -88,6 +103,10 @@ const findSession = statement((db, given: { key: Buffer; now: string; idleSince:
       sql<boolean>`s.employee_id is null or (e.id is not null and a.account_id is not null and c.company_id is not null)`.as(
         'isPlaceActive',
       ),
+      sql<boolean>`coalesce(c.requires_second_factor, false) and not exists (
+        select 1 from second_factor f where f.login_id = s.login_id and f.confirmed_at is not null)`.as(
+        'mustSetUpSecondFactor',
+      ),
       select
         .selectFrom('iam')
         .whereRef('iam.company_id', '=', 's.company_id')
@@ -114,7 +133,8 @@ const findSession = statement((db, given: { key: Buffer; now: string; idleSince:
 
 /**
  * Who a session belongs to, with everything that permissions are decided by, in one statement. Null when there is no
- * such session, it is over, or the login, employee, account or company is not Active.
+ * such session, it is over, or the login, employee, account or company is not Active. Without the second factor that
+ * the company asks for they have no place and no rights: only what concerns themselves works.
  */
 export async function findCaller(db: Db, sessionKey: string, now: Date): Promise<Caller | null> {
   const given = { key: keyBytes(sessionKey), now: now.toISOString(), idleSince: idleSince(now) }
@@ -124,13 +144,14 @@ export async function findCaller(db: Db, sessionKey: string, now: Date): Promise
     await touchSession(db, sessionKey, now)
 
   const records = row.iam ?? []
-  const { companyId, accountId, employeeId, loginId } = row
+  const { companyId, accountId, employeeId, loginId, mustSetUpSecondFactor } = row
   return {
     sessionKey,
     loginId,
-    isAdmin: row.isAdmin,
+    isAdmin: row.isAdmin && !mustSetUpSecondFactor,
+    mustSetUpSecondFactor,
     scope:
-      companyId && accountId && employeeId
+      companyId && accountId && employeeId && !mustSetUpSecondFactor
         ? {
             companyId,
             accountId,
@@ -158,13 +179,44 @@ export async function endSession(db: Db, sessionKey: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', keyBytes(sessionKey)).execute()
 }
 
-/** Ends all sessions of a login but one. */
-export async function endOtherSessions(db: Db, loginId: string, sessionKey: string): Promise<void> {
-  await db
-    .deleteFrom('session')
+/** Ends all sessions of a login. */
+export async function endAllSessions(db: Db, loginId: string): Promise<void> {
+  await db.deleteFrom('session').where('login_id', '=', loginId).execute()
+}
+
+/** The sessions of a login that are not over, the last used first. */
+export function listSessions(db: Db, loginId: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select([
+      'token_hash as key',
+      'user_agent as userAgent',
+      'address',
+      'platform',
+      'created_at as createdDate',
+      'last_used_at as lastUsedDate',
+    ])
     .where('login_id', '=', loginId)
-    .where('token_hash', '<>', keyBytes(sessionKey))
+    .where('expires_at', '>', now.toISOString())
+    .where('last_used_at', '>', idleSince(now))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
     .execute()
+}
+
+/** Ends those of these sessions that are the login's, or all but `except`; answers their keys. */
+export async function endSessionsOf(
+  db: Db,
+  loginId: string,
+  which: { keys: readonly string[] } | { except: string },
+): Promise<string[]> {
+  let query = db.deleteFrom('session').where('login_id', '=', loginId)
+  query =
+    'keys' in which
+      ? query.where('token_hash', 'in', which.keys.map(keyBytes))
+      : query.where('token_hash', '<>', keyBytes(which.except))
+  const rows = await query.returning('token_hash').execute()
+  return rows.map(({ token_hash }) => token_hash.toString('hex'))
 }
 
 /** Moves a session to another place of the same login. */
@@ -183,70 +235,5 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
     .where((where) =>
       where.or([where('expires_at', '<=', now.toISOString()), where('last_used_at', '<=', idleSince(now))]),
     )
-    .execute()
-}
-
-/** A login by its username, whatever its state. */
-export function findLogin(db: Db, username: string) {
-  return db
-    .selectFrom('login')
-    .select([
-      'login_id as loginId',
-      'password_hash as passwordHash',
-      'status_id as statusId',
-      'is_admin as isAdmin',
-    ])
-    .where('username', '=', username)
-    .executeTakeFirst()
-}
-
-/** A login by its id. */
-export function findLoginById(db: Db, loginId: string) {
-  return db
-    .selectFrom('login')
-    .select(['username', 'password_hash as passwordHash'])
-    .where('login_id', '=', loginId)
-    .executeTakeFirstOrThrow()
-}
-
-/** Stores a new password's hash, unless the old one was changed meanwhile; answers whether it did. */
-export async function storePassword(db: Db, loginId: string, from: string, to: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('login')
-    .set({ password_hash: to, updated_at: sql`now()` })
-    .where('login_id', '=', loginId)
-    .where('password_hash', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** The Active places of a login, the oldest first: the one where it signs in. */
-export async function listPlaces(db: Db, loginId: string) {
-  return db
-    .selectFrom('login_employee as le')
-    .innerJoin('employee as e', (join) =>
-      join
-        .onRef('e.company_id', '=', 'le.company_id')
-        .onRef('e.account_id', '=', 'le.account_id')
-        .onRef('e.id', '=', 'le.employee_id'),
-    )
-    .innerJoin('account as a', (join) =>
-      join.onRef('a.company_id', '=', 'le.company_id').onRef('a.account_id', '=', 'le.account_id'),
-    )
-    .innerJoin('company as c', 'c.company_id', 'le.company_id')
-    .select([
-      'le.company_id as companyId',
-      'le.account_id as accountId',
-      'le.employee_id as employeeId',
-      'a.name as accountName',
-      'c.name as companyName',
-    ])
-    .where('le.login_id', '=', loginId)
-    .where('e.status_id', '=', statuses.Active)
-    .where('e.deleted_at', 'is', null)
-    .where('a.status_id', '=', statuses.Active)
-    .where('c.status_id', '=', statuses.Active)
-    .orderBy('le.created_at')
-    .orderBy('le.employee_id')
     .execute()
 }

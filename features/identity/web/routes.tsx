@@ -1,32 +1,9 @@
-/** The screens of sign-in and of one's own password (002 §2). */
+/** The screens of one's own settings and password (001 §2). */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { rootRoute, titled } from '#web/router/root.tsx'
+import { titled } from '#web/router/root.tsx'
+import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  head: titled('Sign in'),
-  component: lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen'),
-})
-
-/** 002 §2: a login page exists at /home/login too, and outside the app at login.html. */
-const loginAliases = (['/home/login', '/login.html'] as const).map((path) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    beforeLoad: () => {
-      throw redirect({ to: '/login' })
-    },
-  }),
-)
-
-const accessDeniedRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/401',
-  head: titled('Access denied'),
-  component: lazyRouteComponent(() => import('./access-denied-screen.tsx'), 'AccessDeniedScreen'),
-})
+import { may } from '#web/session/session.ts'
 
 const changePasswordRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -36,5 +13,88 @@ const changePasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./change-password-screen.tsx'), 'ChangePasswordScreen'),
 })
 
-export const publicRoutes = [loginRoute, accessDeniedRoute, ...loginAliases] as const
-export const routes = [changePasswordRoute] as const
+const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings',
+  staticData: { crumb: { label: 'Settings', to: '/settings' } },
+  component: lazyRouteComponent(() => import('./settings-frame.tsx'), 'SettingsFrame'),
+})
+
+const settingsStartRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/password' })
+  },
+})
+
+const settingsPasswordRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/password',
+  head: titled('Password'),
+  staticData: { crumb: { label: 'Password' } },
+  component: lazyRouteComponent(() => import('./settings-password.tsx'), 'SettingsPassword'),
+})
+
+const settingsSecurityRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/security',
+  head: titled('Two-step sign-in'),
+  staticData: { crumb: { label: 'Two-step sign-in' } },
+  component: lazyRouteComponent(() => import('./settings-security.tsx'), 'SettingsSecurity'),
+})
+
+const settingsDevicesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/devices',
+  head: titled('Devices'),
+  staticData: { crumb: { label: 'Devices' } },
+  component: lazyRouteComponent(() => import('./settings-devices.tsx'), 'SettingsDevices'),
+})
+
+const settingsNotificationsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/notifications',
+  beforeLoad: ({ context }) => {
+    // Nobody's employee is told of anything.
+    if (!context.session.employeeUniqueId) throw redirect({ to: '/settings/password' })
+  },
+  head: titled('Notification choices'),
+  staticData: { crumb: { label: 'Notifications' } },
+  component: lazyRouteComponent(() => import('./settings-notifications.tsx'), 'SettingsNotifications'),
+})
+
+const settingsAppearanceRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/appearance',
+  head: titled('Appearance'),
+  staticData: { crumb: { label: 'Appearance' } },
+  component: lazyRouteComponent(() => import('./settings-appearance.tsx'), 'SettingsAppearance'),
+})
+
+const secondFactorResetRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/second-factor-reset',
+  validateSearch: (search): { obj?: string | undefined } => ({ obj: idParam(search.obj) }),
+  loaderDeps: ({ search }) => search,
+  beforeLoad: ({ context }) => {
+    if (!may(context.session, 'Employees', 'Update')) throw redirect({ to: '/401' })
+  },
+  loader: async ({ deps: { obj }, preload }) => (await import('./loaders.ts')).loadReset(obj, { preload }),
+  head: titled('Take off two-step sign-in'),
+  staticData: { crumb: { label: 'Take off two-step sign-in' } },
+  component: lazyRouteComponent(() => import('./second-factor-reset-screen.tsx'), 'SecondFactorResetScreen'),
+})
+
+export const routes = [
+  changePasswordRoute,
+  secondFactorResetRoute,
+  settingsRoute.addChildren([
+    settingsStartRoute,
+    settingsPasswordRoute,
+    settingsSecurityRoute,
+    settingsDevicesRoute,
+    settingsNotificationsRoute,
+    settingsAppearanceRoute,
+  ]),
+] as const

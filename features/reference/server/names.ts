@@ -12,6 +12,12 @@ const phaseNames = new Map(
     constructionPhaseName,
   ]),
 )
+const subcontractorTypeNames = new Map<number, string>(
+  reference.subcontractorTypes.map(({ subContractorTypeId, subContractorTypeName }) => [
+    subContractorTypeId,
+    subContractorTypeName,
+  ]),
+)
 const countryNames = new Map(countries.map(({ countryId, countryName }) => [countryId, countryName]))
 
 /** `Active`. */
@@ -27,6 +33,11 @@ export function riskNameOf(level: RiskLevel): string | null {
 /** `Bidding`. */
 export function phaseNameOf(phase: string): string | null {
   return phaseNames.get(phase) ?? null
+}
+
+/** `Concrete`. */
+export function subcontractorTypeNameOf(id: number | null): string | null {
+  return id === null ? null : (subcontractorTypeNames.get(id) ?? null)
 }
 
 /** `Canada`. */

@@ -2,7 +2,14 @@
 import { invalidInput } from '#contract/errors.ts'
 import { countries, statesOf } from './places.ts'
 
-export { countryNameOf, phaseNameOf, riskNameOf, stateNameOf, statusNameOf } from './names.ts'
+export {
+  countryNameOf,
+  phaseNameOf,
+  riskNameOf,
+  stateNameOf,
+  statusNameOf,
+  subcontractorTypeNameOf,
+} from './names.ts'
 export { countries }
 
 /**

@@ -1,0 +1,266 @@
+/** Companies and their accounts, which site administrators look after, and registration (000 §3, §6; 002 §7). */
+import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { Page, pagingOfAny } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { Flag, Instant, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+
+export const companyErrors = defineErrors({
+  REGISTRATION_THROTTLED: {
+    status: 429,
+    text: 'Too many registrations from your network. Please wait an hour and try again.',
+  },
+  COMPANY_WITHOUT_ADMINISTRATOR_ROLE: {
+    status: 409,
+    text: 'This company has no administrator role any more, so nobody could administer the account. Add that role first.',
+  },
+  COMPANY_INACTIVE: {
+    status: 409,
+    text: 'This company is not active. Activate it first.',
+  },
+})
+
+const Email = text(254)
+  .toLowerCase()
+  .pipe(z.email('must be an e-mail address'))
+  .meta({ example: 'somebody@company.example', format: 'email' })
+
+/** Companies and accounts are Active or InActive. */
+const OnOrOff = z
+  .literal([statuses.Active, statuses.InActive], 'must be Active or InActive')
+  .meta({ example: statuses.Active })
+
+const PlaceId = wholeNumber(1, 2_147_483_647)
+const CountryId = PlaceId.meta({ example: 840 })
+/** California. */
+const StateId = PlaceId.meta({ example: 84_000_442 })
+
+export const Company = z.object({
+  companyUniqueID: z.string(),
+  companyName: z.string(),
+  companyAddress: z.string(),
+  companyCity: z.string(),
+  companyCountryId: z.int().nullable(),
+  companyStateId: z.int().nullable(),
+  zipCode: z.string(),
+  statusId: z.int(),
+  /** Nobody of it gets anywhere without a second factor. */
+  requiresSecondFactor: z.boolean(),
+  accountCount: z.int(),
+  createdDate: Instant,
+  rowVersion: RowVersion,
+})
+export type Company = z.output<typeof Company>
+
+export const Account = z.object({
+  accountUniqueID: z.string(),
+  companyUniqueID: z.string(),
+  accountName: z.string(),
+  accountAddress: z.string(),
+  accountCity: z.string(),
+  accountCountryId: z.int().nullable(),
+  accountStateId: z.int().nullable(),
+  zipCode: z.string(),
+  adminEmail: z.string(),
+  statusId: z.int(),
+  createdDate: Instant,
+  rowVersion: RowVersion,
+})
+export type Account = z.output<typeof Account>
+
+const companyFields = {
+  companyName: requiredText(200),
+  companyAddress: text(500).nullish(),
+  companyCity: text(200).nullish(),
+  companyCountryId: CountryId.nullish(),
+  companyStateId: StateId.nullish(),
+  zipCode: text(20).nullish(),
+  statusId: OnOrOff.optional(),
+  requiresSecondFactor: Flag.optional(),
+}
+
+const accountFields = {
+  accountName: requiredText(200),
+  accountAddress: text(500).nullish(),
+  accountCity: text(200).nullish(),
+  accountCountryId: CountryId.nullish(),
+  accountStateId: StateId.nullish(),
+  zipCode: text(20).nullish(),
+  adminEmail: Email,
+  statusId: OnOrOff.optional(),
+}
+
+/** Who gets the mail to `adminEmail`: the account's first employee and administrator. */
+const administratorFields = {
+  adminFirstName: text(100).nullish(),
+  adminLastName: text(100).nullish(),
+}
+
+/** The first account of a company that is created together with it. */
+export const FirstAccount = z.object({ ...accountFields, ...administratorFields })
+export type FirstAccount = z.output<typeof FirstAccount>
+
+export const NewCompany = z.object({ ...companyFields, account: FirstAccount.optional() })
+export type NewCompany = z.output<typeof NewCompany>
+
+export const CompanyChange = z
+  .object(companyFields)
+  .partial()
+  .extend({ companyUniqueID: idOf('company'), rowVersion: RowVersion.optional() })
+export type CompanyChange = z.output<typeof CompanyChange>
+
+export const NewAccount = FirstAccount.extend({ companyUniqueID: idOf('company') })
+export type NewAccount = z.output<typeof NewAccount>
+
+export const AccountChange = z
+  .object(accountFields)
+  .partial()
+  .extend({
+    accountUniqueID: idOf('account'),
+    companyUniqueID: idOf('company').optional(),
+    rowVersion: RowVersion.optional(),
+  })
+export type AccountChange = z.output<typeof AccountChange>
+
+/** A company with its first account, by somebody who is not signed in. `accountName` left out: as the company. */
+export const Registration = z.object({
+  companyName: requiredText(200),
+  accountName: text(200).nullish(),
+  employeeFirstName: requiredText(100),
+  employeeLastName: requiredText(100),
+  employeeUserName: Email.meta({ description: 'the e-mail address that gets the activation link' }),
+  companyAddress: text(500).nullish(),
+  companyCity: text(200).nullish(),
+  companyCountryId: CountryId.nullish(),
+  companyStateId: StateId.nullish(),
+  zipCode: text(20).nullish(),
+})
+export type Registration = z.output<typeof Registration>
+
+const SearchKey = text(200)
+  .nullish()
+  .meta({ example: null, description: 'part of a name, city or e-mail address' })
+
+/** A site administrator looks beyond their own company and account, so those are not asked for. */
+const PagingOfCompany = pagingOfAny('company').omit({ accountUniqueId: true, companyUniqueId: true })
+
+export const findCompanies = endpoint({
+  method: 'POST',
+  path: '/api/company/get',
+  area: 'companies',
+  access: 'admin',
+  writes: false,
+  body: PagingOfCompany.extend({ searchKey: SearchKey }),
+  reply: Page(Company),
+  summary: 'All companies by name, or the one that TargetUniqueID names',
+})
+
+export const createCompanies = endpoint({
+  method: 'POST',
+  path: '/api/company/create',
+  area: 'companies',
+  access: 'public',
+  // Counting attempts must not hold a transaction open; the use case writes in one of its own.
+  writes: false,
+  body: arrayOf(NewCompany, 50),
+  reply: Ids,
+  summary: 'Adds companies with their default roles and job code types',
+  description:
+    'A site administrator may add several, with or without a first account. Anybody else adds exactly one together ' +
+    'with its first account, whose administrator gets a mail; throttled per address.',
+})
+
+export const updateCompanies = endpoint({
+  method: 'POST',
+  path: '/api/company/update',
+  area: 'companies',
+  access: 'admin',
+  body: arrayOf(CompanyChange),
+  reply: Ids,
+  summary: 'Changes companies, all or none; fields that are left out stay',
+  description: 'InActive ends the sessions of all its people at once.',
+})
+
+export const deleteCompanies = endpoint({
+  method: 'POST',
+  path: '/api/company/delete',
+  area: 'companies',
+  access: 'admin',
+  body: arrayOf(idOf('company')),
+  reply: Ids,
+  summary: 'Makes companies InActive: nobody of them can sign in, and nothing is erased',
+})
+
+export const listAccounts = endpoint({
+  method: 'GET',
+  path: '/api/accounts/all/{companyId}/{page}/{size}/null',
+  area: 'companies',
+  access: 'admin',
+  params: z.object({
+    companyId: idOf('company'),
+    page: wholeNumber(0, 1_000_000).meta({ example: 0 }),
+    size: wholeNumber(1, 1000).meta({ example: 10 }),
+  }),
+  reply: Page(Account),
+  summary: 'The accounts of a company by name',
+})
+
+export const searchAccounts = endpoint({
+  method: 'POST',
+  path: '/api/accounts/search',
+  area: 'companies',
+  access: 'admin',
+  writes: false,
+  body: PagingOfCompany.extend({
+    onlyAccountUniqueID: idOf('account').nullish(),
+    searchKey: SearchKey,
+  }),
+  reply: Page(Account),
+  summary:
+    'Accounts by name: of all companies or of the one that TargetUniqueID names, or only the one that is named',
+})
+
+export const createAccounts = endpoint({
+  method: 'POST',
+  path: '/api/accounts/create',
+  area: 'companies',
+  access: 'admin',
+  body: arrayOf(NewAccount, 50),
+  reply: Ids,
+  summary: 'Adds accounts; the adminEmail of each gets an activation link as its account administrator',
+})
+
+export const updateAccounts = endpoint({
+  method: 'POST',
+  path: '/api/accounts/update',
+  area: 'companies',
+  access: 'admin',
+  body: arrayOf(AccountChange),
+  reply: Ids,
+  summary: 'Changes accounts, all or none; fields that are left out stay',
+  description: 'InActive ends the sessions of all its people at once.',
+})
+
+export const deleteAccounts = endpoint({
+  method: 'POST',
+  path: '/api/accounts/delete',
+  area: 'companies',
+  access: 'admin',
+  body: arrayOf(idOf('account')),
+  reply: Ids,
+  summary: 'Makes accounts InActive: nobody of them can sign in, and nothing is erased',
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/account/register',
+  area: 'identity',
+  access: 'public',
+  writes: false,
+  body: Registration,
+  reply: Ids,
+  summary: 'Registers a company with its first account; the address gets an activation link',
+  description: 'The answer is the same whether the address is known or not. Throttled per address.',
+})

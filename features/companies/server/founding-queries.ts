@@ -1,0 +1,75 @@
+/** What a new company and a new account start with: roles and what they allow, job code types. */
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { statuses } from '#contract/statuses.ts'
+import { defaultRoles } from '#features/roles/default-roles.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** Their ids count from 1, so that 5 is among them, by which code lists are filtered at first (002 §9). */
+const jobCodeTypes = ['General', 'Civil', 'Structure', 'Envelope', 'Interiors', 'MEP', 'Site'] as const
+
+/** Adds the default roles to a company, each with what it allows; answers their ids by name. */
+export async function insertDefaultRoles(db: Db, companyId: string): Promise<Record<string, string>> {
+  const roles = defaultRoles.map((role) => ({ ...role, id: uuidv7() }))
+  await db
+    .insertInto('company_role')
+    .values(
+      roles.map(({ id, name, description, kind }) => ({
+        company_id: companyId,
+        id,
+        name,
+        description,
+        kind,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('iam')
+    .values(
+      roles.map(({ id, permissions }) => ({
+        company_id: companyId,
+        id: uuidv7(),
+        company_role_id: id,
+        permissions: JSON.stringify(permissions),
+        status_id: statuses.Active,
+      })),
+    )
+    .execute()
+  return Object.fromEntries(roles.map(({ name, id }) => [name, id]))
+}
+
+/** Adds the job code types that every company starts with. */
+export async function insertJobCodeTypes(db: Db, companyId: string): Promise<void> {
+  await db
+    .insertInto('job_code_type')
+    .values(jobCodeTypes.map((name, index) => ({ company_id: companyId, id: index + 1, name })))
+    .execute()
+}
+
+/** Offers all of a company's job code types to one of its accounts. */
+export async function mapJobCodeTypes(db: Db, companyId: string, accountId: string): Promise<void> {
+  await db
+    .insertInto('account_job_code_type')
+    .columns(['company_id', 'account_id', 'job_code_type_id'])
+    .expression(
+      db
+        .selectFrom('job_code_type as t')
+        .select(['t.company_id', sql<string>`${accountId}::uuid`.as('account_id'), 't.id'])
+        .where('t.company_id', '=', companyId),
+    )
+    .execute()
+}
+
+/** The oldest of the company's administrator roles: the one of an account's first employee. */
+export async function findAdministratorRole(db: Db, companyId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('company_role')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'administrator')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

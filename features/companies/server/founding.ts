@@ -1,0 +1,102 @@
+/** A new company, a new account, and the mail to its administrator: the same for the wizard and for registration. */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError } from '#contract/errors.ts'
+import { statuses } from '#contract/statuses.ts'
+import { giveLogins, type Inviting, insertEmployees } from '#features/employees/server/public.ts'
+import { requirePlace } from '#features/reference/server/public.ts'
+import { companyErrors, type FirstAccount, type NewCompany } from '../contract.ts'
+import {
+  findAdministratorRole,
+  insertDefaultRoles,
+  insertJobCodeTypes,
+  mapJobCodeTypes,
+} from './founding-queries.ts'
+import { insertAccount, insertCompany } from './queries.ts'
+
+/**
+ * Founds a company with its default roles and job code types, and its first account where there is one.
+ *
+ * @throws AppError INVALID_INPUT (400)
+ */
+export async function foundCompany(
+  context: Inviting,
+  { account, ...company }: NewCompany,
+  path: string,
+): Promise<{ companyId: string; accountId: string | null }> {
+  requirePlace(
+    { countryId: company.companyCountryId, stateId: company.companyStateId },
+    { country: `${path}companyCountryId`, state: `${path}companyStateId` },
+  )
+  const companyId = uuidv7()
+  await insertCompany(context.db, companyId, {
+    companyName: company.companyName,
+    companyAddress: company.companyAddress ?? '',
+    companyCity: company.companyCity ?? '',
+    companyCountryId: company.companyCountryId ?? null,
+    companyStateId: company.companyStateId ?? null,
+    zipCode: company.zipCode ?? '',
+    statusId: company.statusId ?? statuses.Active,
+    requiresSecondFactor: company.requiresSecondFactor ?? false,
+  })
+  await insertDefaultRoles(context.db, companyId)
+  await insertJobCodeTypes(context.db, companyId)
+  const accountId = account ? await foundAccount(context, companyId, account, `${path}account.`) : null
+  return { companyId, accountId }
+}
+
+/**
+ * Founds an account of a company: its first employee is its administrator, Pending, and gets an activation mail.
+ *
+ * @throws AppError INVALID_INPUT (400), COMPANY_WITHOUT_ADMINISTRATOR_ROLE (409)
+ */
+export async function foundAccount(
+  context: Inviting,
+  companyId: string,
+  account: FirstAccount,
+  path: string,
+): Promise<string> {
+  const { db } = context
+  requirePlace(
+    { countryId: account.accountCountryId, stateId: account.accountStateId },
+    { country: `${path}accountCountryId`, state: `${path}accountStateId` },
+  )
+  const role = await findAdministratorRole(db, companyId)
+  if (!role) {
+    throw new AppError('COMPANY_WITHOUT_ADMINISTRATOR_ROLE', companyErrors.COMPANY_WITHOUT_ADMINISTRATOR_ROLE)
+  }
+  const place = { companyId, accountId: uuidv7() }
+  await insertAccount(db, place, {
+    accountName: account.accountName,
+    accountAddress: account.accountAddress ?? '',
+    accountCity: account.accountCity ?? '',
+    accountCountryId: account.accountCountryId ?? null,
+    accountStateId: account.accountStateId ?? null,
+    zipCode: account.zipCode ?? '',
+    adminEmail: account.adminEmail,
+    statusId: account.statusId ?? statuses.Active,
+  })
+  await mapJobCodeTypes(db, companyId, place.accountId)
+  const administrator = {
+    employeeUniqueID: uuidv7(),
+    // Where nobody said a name, they put in their own.
+    employeeFirstName: account.adminFirstName || 'Account',
+    employeeLastName: account.adminLastName || 'Administrator',
+    companyRoleUniqueID: role,
+    statusId: statuses.Pending,
+    isPointOfContact: true,
+    isOnContract: false,
+    phoneNumber: '',
+    subContractorTypeUniqueId: null,
+    subContractorUniqueId: null,
+  }
+  await insertEmployees(db, place, [administrator])
+  await giveLogins(context, place, [
+    {
+      employeeId: administrator.employeeUniqueID,
+      firstName: administrator.employeeFirstName,
+      lastName: administrator.employeeLastName,
+      username: account.adminEmail,
+    },
+  ])
+  return place.accountId
+}

@@ -1,0 +1,250 @@
+/** The rules of companies and accounts. */
+import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { endSessionsIn } from '#features/employees/server/public.ts'
+import { requirePlace } from '#features/reference/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
+import { fetchPage } from '#server/db/page.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import type { Context, SignedIn } from '#server/http/mount.ts'
+import {
+  type Account,
+  type AccountChange,
+  type Company,
+  type CompanyChange,
+  companyErrors,
+  type NewAccount,
+  type NewCompany,
+  type Registration,
+} from '../contract.ts'
+import { foundAccount, foundCompany } from './founding.ts'
+import {
+  type AccountFilter,
+  countAccounts,
+  countCompanies,
+  listAccounts,
+  listAccountsById,
+  listCompanies,
+  listCompaniesById,
+  updateAccount,
+  updateCompany,
+} from './queries.ts'
+
+/** What the use cases need beside the database. */
+export interface CompanyPorts {
+  /** How often an address may register. */
+  registrations: Limiter
+}
+
+/** A page of all companies by name; with a target, that one. */
+export function pageOfCompanies(
+  { db }: SignedIn,
+  {
+    TargetUniqueID: companyId,
+    searchKey,
+    ...paging
+  }: Paging & { TargetUniqueID: string | null; searchKey?: string | null | undefined },
+): Promise<PageOf<Company>> {
+  const filter = { companyId, searchKey: searchKey ?? null }
+  return fetchPage(
+    paging,
+    (range) => listCompanies(db, filter, range),
+    () => countCompanies(db, filter),
+  )
+}
+
+/** A page of accounts by name. */
+export function pageOfAccounts(
+  { db }: SignedIn,
+  filter: AccountFilter,
+  paging: Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>,
+): Promise<PageOf<Account>> {
+  return fetchPage(
+    paging,
+    (range) => listAccounts(db, filter, range),
+    () => countAccounts(db, filter),
+  )
+}
+
+/**
+ * Adds companies, all or none. Who is no site administrator adds exactly one, together with its first account (000 §6
+ * 'company wizard').
+ *
+ * @throws AppError INVALID_INPUT (400), REGISTRATION_THROTTLED (429)
+ */
+export async function addCompanies(
+  context: Context,
+  inputs: NewCompany[],
+  ports: CompanyPorts,
+): Promise<string[]> {
+  const isAdmin = context.caller?.isAdmin === true
+  if (!isAdmin) {
+    if (inputs.length > 1) throw invalidInput('1', 'must be one company with its first account')
+    if (!inputs[0]?.account) throw invalidInput('0.account', 'must be the first account of the company')
+    await countRegistration(context, ports)
+  }
+  return writing(context, async (inside) => {
+    const ids: string[] = []
+    for (const [index, input] of inputs.entries()) {
+      const company = isAdmin ? input : asVisitor(input)
+      ids.push((await foundCompany(inside, company, `${index}.`)).companyId)
+    }
+    return ids
+  })
+}
+
+/** A visitor's company and account are Active whatever they send. */
+function asVisitor({ account, ...company }: NewCompany): NewCompany {
+  return {
+    ...company,
+    statusId: statuses.Active,
+    ...(account && { account: { ...account, statusId: statuses.Active } }),
+  }
+}
+
+/**
+ * Registers a company with its first account; answers the account's id.
+ *
+ * @throws AppError INVALID_INPUT (400), REGISTRATION_THROTTLED (429)
+ */
+export async function registerCompany(
+  context: Context,
+  { accountName, employeeFirstName, employeeLastName, employeeUserName, ...company }: Registration,
+  ports: CompanyPorts,
+): Promise<string[]> {
+  await countRegistration(context, ports)
+  const account = {
+    accountName: accountName || company.companyName,
+    accountAddress: company.companyAddress,
+    accountCity: company.companyCity,
+    accountCountryId: company.companyCountryId,
+    accountStateId: company.companyStateId,
+    zipCode: company.zipCode,
+    adminEmail: employeeUserName,
+    adminFirstName: employeeFirstName,
+    adminLastName: employeeLastName,
+  }
+  const { accountId } = await writing(context, (inside) => foundCompany(inside, { ...company, account }, ''))
+  return accountId ? [accountId] : []
+}
+
+async function countRegistration({ address }: Context, { registrations }: CompanyPorts): Promise<void> {
+  if (!(await registrations.take(address)))
+    throw new AppError('REGISTRATION_THROTTLED', companyErrors.REGISTRATION_THROTTLED)
+}
+
+/** Counting attempts must not hold a transaction open, so the endpoints that count write in one of their own. */
+function writing<T>(context: Context, work: (inside: Context) => Promise<T>): Promise<T> {
+  const { caller, requestId } = context
+  const actor = {
+    loginId: caller?.loginId ?? null,
+    employeeId: caller?.scope?.employeeId ?? null,
+    requestId,
+  }
+  return inTransaction(context.db, actor, (db) => work({ ...context, db }))
+}
+
+/**
+ * Changes companies, all or none. One that becomes InActive, or asks for a second factor now, ends what its people have
+ * open.
+ *
+ * @throws AppError INVALID_INPUT (400), NOT_FOUND (404), ROW_VERSION_STALE (409)
+ */
+export async function changeCompanies(context: SignedIn, changes: CompanyChange[]): Promise<string[]> {
+  const ids = changes.map(({ companyUniqueID }) => companyUniqueID)
+  const found = await listCompaniesById(context.db, ids)
+  if (ids.some((id) => !found.has(id))) throw notFound()
+  for (const [index, { companyUniqueID, rowVersion, ...change }] of changes.entries()) {
+    const current = found.get(companyUniqueID)
+    const { companyCountryId: countryId = current?.countryId, companyStateId: stateId = current?.stateId } =
+      change
+    requirePlace(
+      { countryId, stateId },
+      { country: `${index}.companyCountryId`, state: `${index}.companyStateId` },
+    )
+    const row = clearTexts(change, ['companyAddress', 'companyCity', 'zipCode'])
+    if (!(await updateCompany(context.db, companyUniqueID, row, rowVersion)))
+      throw platformError('ROW_VERSION_STALE')
+    if (change.statusId === statuses.InActive) await endSessionsIn(context.db, companyUniqueID)
+    if (change.statusId === statuses.InActive || change.requiresSecondFactor) {
+      // Streams of those who may go on are opened again by themselves.
+      context.afterCommit(() => context.events.endSessions({ companyId: companyUniqueID }))
+    }
+  }
+  return ids
+}
+
+/**
+ * Makes companies InActive: nothing is erased, and nobody of them can sign in.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export function switchCompaniesOff(context: SignedIn, ids: string[]): Promise<string[]> {
+  const changes = ids.map((companyUniqueID) => ({ companyUniqueID, statusId: statuses.InActive }))
+  return changeCompanies(context, changes)
+}
+
+/**
+ * Adds accounts, all or none; the administrator of each gets an activation mail.
+ *
+ * @throws AppError INVALID_INPUT (400), NOT_FOUND (404), COMPANY_INACTIVE (409)
+ */
+export async function addAccounts(context: SignedIn, inputs: NewAccount[]): Promise<string[]> {
+  const found = await listCompaniesById(
+    context.db,
+    inputs.map(({ companyUniqueID }) => companyUniqueID),
+  )
+  const ids: string[] = []
+  for (const [index, { companyUniqueID, ...account }] of inputs.entries()) {
+    const company = found.get(companyUniqueID)
+    if (!company) throw notFound()
+    if (company.statusId !== statuses.Active)
+      throw new AppError('COMPANY_INACTIVE', companyErrors.COMPANY_INACTIVE)
+    ids.push(await foundAccount(context, companyUniqueID, account, `${index}.`))
+  }
+  return ids
+}
+
+/**
+ * Changes accounts, all or none. An account stays in its company; one that becomes InActive ends its people's sessions.
+ * Another `adminEmail` is an address to write to: who administers the account is decided among its employees.
+ *
+ * @throws AppError INVALID_INPUT (400), NOT_FOUND (404), ROW_VERSION_STALE (409)
+ */
+export async function changeAccounts(context: SignedIn, changes: AccountChange[]): Promise<string[]> {
+  const { db } = context
+  const ids = changes.map(({ accountUniqueID }) => accountUniqueID)
+  const found = await listAccountsById(db, ids)
+  for (const [index, { accountUniqueID, companyUniqueID, rowVersion, ...change }] of changes.entries()) {
+    const current = found.get(accountUniqueID)
+    if (!current) throw notFound()
+    const place = { companyId: current.companyId, accountId: accountUniqueID }
+    if (companyUniqueID && companyUniqueID !== place.companyId)
+      throw invalidInput(`${index}.companyUniqueID`, 'must be the company that the account is in')
+    const { accountCountryId: countryId = current.countryId, accountStateId: stateId = current.stateId } =
+      change
+    requirePlace(
+      { countryId, stateId },
+      { country: `${index}.accountCountryId`, state: `${index}.accountStateId` },
+    )
+    const row = clearTexts(change, ['accountAddress', 'accountCity', 'zipCode'])
+    if (!(await updateAccount(db, place, row, rowVersion))) throw platformError('ROW_VERSION_STALE')
+    if (change.statusId === statuses.InActive) {
+      await endSessionsIn(db, place.companyId, place.accountId)
+      context.afterCommit(() => context.events.endSessions(place))
+    }
+  }
+  return ids
+}
+
+/**
+ * Makes accounts InActive: nothing is erased, and nobody of them can sign in.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export function switchAccountsOff(context: SignedIn, ids: string[]): Promise<string[]> {
+  const changes = ids.map((accountUniqueID) => ({ accountUniqueID, statusId: statuses.InActive }))
+  return changeAccounts(context, changes)
+}

@@ -1,0 +1,74 @@
+/** Adds an account to a company: /account-create/{companyid} (000 §2). It asks before it creates (000 §5). */
+import { useForm } from '@mantine/form'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
+import { useFormSaving, useKeyOfTry } from '#web/ui/form-saving.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AccountInputs, AdministratorInputs } from './account-inputs.tsx'
+import { accountErrors, accountInput, accountLabels, accountValues } from './account-values.ts'
+import { useAddAccount } from './api.ts'
+
+const FORM_WIDTH = 860
+const route = getRouteApi('/signed-in/account-create/$companyid')
+
+export function AccountCreateScreen() {
+  const { company } = route.useLoaderData()
+  const navigate = useNavigate()
+  const add = useAddAccount()
+  const { keyOf } = useKeyOfTry()
+  const [isAsked, setAsked] = useState(false)
+  const form = useForm({
+    initialValues: accountValues(),
+    validate: accountErrors,
+    validateInputOnBlur: true,
+  })
+  const leave = () =>
+    navigate({ to: '/company-details/$companyid', params: { companyid: company.companyUniqueID } })
+  const saving = useFormSaving({
+    form,
+    labels: accountLabels,
+    save: async (values) => {
+      const account = { ...accountInput(values), companyUniqueID: company.companyUniqueID }
+      await add.mutateAsync({ account, key: keyOf(account) })
+      toast.success(`${account.accountName.trim()} has been added`)
+    },
+  })
+  return (
+    <PageBody width={FORM_WIDTH}>
+      <PageHeader title="New account" subtitle={`Of ${company.companyName}`} />
+      <FormFrame
+        saveLabel="Create account"
+        isSaving={add.isPending}
+        isDirty={saving.isDirty}
+        failure={saving.failure}
+        onSave={async () => {
+          if (saving.check()) setAsked(true)
+        }}
+        onCancel={() => void leave()}
+      >
+        <FormSection title="Account">
+          <AccountInputs form={form} />
+        </FormSection>
+        <FormSection title="Administrator">
+          <AdministratorInputs form={form} isNew note="Gets a mail with a link that activates the account." />
+        </FormSection>
+      </FormFrame>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Create ${form.values.accountName.trim()}?`}
+        confirmLabel="Create account"
+        onConfirm={async () => {
+          // The dialog closes first and gives the focus back.
+          if (await saving.onSave()) setTimeout(() => void leave())
+        }}
+        onClose={() => setAsked(false)}
+      >
+        {`${form.values.adminEmail.trim()} gets a mail with a link to activate it.`}
+      </ConfirmDialog>
+    </PageBody>
+  )
+}

@@ -1,0 +1,67 @@
+/** Edits an account: /account-edit (000 §2). */
+import { useForm } from '@mantine/form'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
+import { useFormSaving } from '#web/ui/form-saving.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AccountInputs, AdministratorInputs } from './account-inputs.tsx'
+import { accountErrors, accountInput, accountLabels, accountValues } from './account-values.ts'
+import { accountQuery, useChangeAccount } from './api.ts'
+
+const FORM_WIDTH = 860
+const route = getRouteApi('/signed-in/account-edit')
+
+export function AccountEditScreen() {
+  const { id } = route.useLoaderData()
+  const { data } = useSuspenseQuery(accountQuery(id))
+  // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  const [account] = useState(data)
+  const navigate = useNavigate()
+  const change = useChangeAccount()
+  const form = useForm({
+    initialValues: accountValues(account),
+    validate: accountErrors,
+    validateInputOnBlur: true,
+  })
+  const leave = () =>
+    navigate({ to: '/company-details/$companyid', params: { companyid: account.companyUniqueID } })
+  const saving = useFormSaving({
+    form,
+    labels: accountLabels,
+    save: async (values) => {
+      const { adminFirstName: _first, adminLastName: _last, ...input } = accountInput(values)
+      await change.mutateAsync({ ...input, accountUniqueID: id, rowVersion: account.rowVersion })
+      toast.success(texts.updated)
+      await leave()
+    },
+  })
+  return (
+    <PageBody width={FORM_WIDTH}>
+      <PageHeader title={`Edit ${account.accountName}`} />
+      <FormFrame
+        saveLabel="Save"
+        isSaving={change.isPending}
+        isDirty={saving.isDirty}
+        failure={saving.failure}
+        onSave={async () => void (await saving.onSave())}
+        onCancel={() => void leave()}
+      >
+        <FormSection title="Account">
+          <AccountInputs form={form} />
+        </FormSection>
+        <FormSection title="Administrator">
+          <AdministratorInputs
+            form={form}
+            isNew={false}
+            note="Whom to write to about this account. It changes nobody's sign-in."
+          />
+        </FormSection>
+      </FormFrame>
+    </PageBody>
+  )
+}

@@ -1,0 +1,27 @@
+/** The fields of a company. */
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type CompanyValues, companyLabels } from './company-values.ts'
+import { PlaceInputs } from './place-inputs.tsx'
+
+export function CompanyInputs({ form }: { form: UseFormReturnType<CompanyValues> }) {
+  return (
+    <>
+      <TextInput
+        label={companyLabels.companyName}
+        required
+        maxLength={200}
+        autoComplete="organization"
+        {...form.getInputProps('companyName')}
+      />
+      <PlaceInputs
+        address={form.getInputProps('companyAddress')}
+        city={form.getInputProps('companyCity')}
+        zipCode={form.getInputProps('zipCode')}
+        country={form.getInputProps('companyCountryId')}
+        state={form.getInputProps('companyStateId')}
+        onPlace={({ country, state }) => form.setValues({ companyCountryId: country, companyStateId: state })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** Where a company or an account is, in a form. */
+import { SimpleGrid, TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { PlaceFields } from '#features/reference/web/public.ts'
+
+/** An id as the pickers hold it. */
+export const idText = (id: number | null): string | null => (id === null ? null : String(id))
+
+/** An id as the calls take it. */
+export const idOrNone = (text: string | null): number | null => (text ? Number(text) : null)
+
+export interface PlaceInputsProps {
+  address: GetInputPropsReturnType
+  city: GetInputPropsReturnType
+  zipCode: GetInputPropsReturnType
+  country: GetInputPropsReturnType
+  state: GetInputPropsReturnType
+  onPlace: (place: { country: string | null; state: string | null }) => void
+}
+
+export function PlaceInputs({ address, city, zipCode, country, state, onPlace }: PlaceInputsProps) {
+  return (
+    <>
+      <TextInput label="Address" maxLength={500} autoComplete="off" {...address} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="City" maxLength={200} {...city} />
+        <TextInput label="ZIP code" maxLength={20} {...zipCode} />
+        <PlaceFields country={country} state={state} onChange={onPlace} />
+      </SimpleGrid>
+    </>
+  )
+}

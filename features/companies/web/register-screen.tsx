@@ -1,0 +1,104 @@
+/** Registration: /register (002 §2). A company with its first account and its administrator. */
+import { Alert, Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { FrontPage } from '#web/ui/front-page.tsx'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
+import { Registration } from '../contract.ts'
+import { useRegister } from './api.ts'
+
+export function RegisterScreen() {
+  const navigate = useNavigate()
+  const register = useRegister()
+  const { keyOf } = useKeyOfTry()
+  const [failure, setFailure] = useState<string>()
+  const isActing = useRef(false)
+  const form = useForm({
+    initialValues: { companyName: '', employeeFirstName: '', employeeLastName: '', employeeUserName: '' },
+    validate: (values) => schemaErrors(Registration, values),
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (form.validate().hasErrors) return
+    const registration = form.getValues()
+    if (isActing.current) return
+    isActing.current = true
+    setFailure(undefined)
+    try {
+      await register.mutateAsync({ registration, key: keyOf(registration) })
+      await navigate({ to: '/login', search: { note: 'mail' } })
+    } catch (error) {
+      form.setErrors(fieldErrors(error))
+      setFailure((error as Error).message)
+    } finally {
+      isActing.current = false
+    }
+  }
+  return (
+    <FrontPage
+      title="Register your company"
+      text="You are its first administrator, and invite everybody else."
+      foot={
+        <>
+          Registered already? <LinkText to="/login">Sign in</LinkText>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          {failure && (
+            // 002 §8
+            <Alert color="red" variant="outline" role="alert" title="Registration failed. Try again.">
+              {failure}
+            </Alert>
+          )}
+          <TextInput
+            label="Company"
+            required
+            maxLength={200}
+            autoComplete="organization"
+            autoFocus
+            size="md"
+            {...form.getInputProps('companyName')}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="First name"
+              required
+              maxLength={100}
+              autoComplete="given-name"
+              size="md"
+              {...form.getInputProps('employeeFirstName')}
+            />
+            <TextInput
+              label="Last name"
+              required
+              maxLength={100}
+              autoComplete="family-name"
+              size="md"
+              {...form.getInputProps('employeeLastName')}
+            />
+          </SimpleGrid>
+          <TextInput
+            label="E-mail address"
+            description="We mail you a link that activates it."
+            required
+            type="email"
+            maxLength={254}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            {...form.getInputProps('employeeUserName')}
+          />
+          <Button type="submit" size="md" loading={register.isPending} fullWidth>
+            Register
+          </Button>
+        </Stack>
+      </form>
+    </FrontPage>
+  )
+}

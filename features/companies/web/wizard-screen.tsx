@@ -1,0 +1,198 @@
+/**
+ * The company wizard: /companies-wizard (000 §6). First the company, then its account with an administrator. A visitor
+ * ends at the sign-in, a site administrator at the company.
+ */
+import { Button, Group, Stack, Stepper, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { FrontPage } from '#web/ui/front-page.tsx'
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AccountInputs, AdministratorInputs } from './account-inputs.tsx'
+import { accountErrors, accountInput, accountLabels, accountValues } from './account-values.ts'
+import { useAddCompany } from './api.ts'
+import { CompanyInputs } from './company-inputs.tsx'
+import { companyErrors, companyInput, companyLabels, companyValues } from './company-values.ts'
+import { errorsOfStep } from './wizard-errors.ts'
+import classes from './wizard-screen.module.css'
+
+const route = getRouteApi('/companies-wizard')
+
+export function WizardScreen() {
+  const { isAdmin } = route.useLoaderData()
+  const navigate = useNavigate()
+  const add = useAddCompany()
+  const { keyOf } = useKeyOfTry()
+  const company = useForm({
+    initialValues: companyValues(),
+    validate: companyErrors,
+    validateInputOnBlur: true,
+  })
+  const account = useForm({
+    initialValues: accountValues(),
+    validate: accountErrors,
+    validateInputOnBlur: true,
+  })
+  const [step, setStep] = useState(0)
+  const [isAsked, setAsked] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const isDirty = (company.isDirty() || account.isDirty()) && !isDone
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+    disabled: !isDirty,
+  })
+  const content = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    // What had the focus went with the step before.
+    if (shown.current !== step) content.current?.focus()
+    shown.current = step
+  }, [step])
+
+  /** True when the step could be saved; else it is said what is wrong. */
+  const check = (at: number): boolean => {
+    const { hasErrors, errors } = (at === 0 ? company : account).validate()
+    const labels: Record<string, string> = at === 0 ? companyLabels : accountLabels
+    const problems = Object.entries(errors).map(
+      ([field, problem]) => `${labels[field]}: ${problem as string}`,
+    )
+    setFailure(hasErrors ? { title: 'This cannot be saved yet', problems } : undefined)
+    return !hasErrors
+  }
+  const toAccount = () => {
+    if (!check(0)) return
+    // Most companies have one account to begin with, of the same name and place.
+    if (!account.isDirty()) {
+      const { companyName, companyAddress, companyCity, zipCode, companyCountryId, companyStateId } =
+        company.getValues()
+      account.setValues({
+        accountName: companyName,
+        accountAddress: companyAddress,
+        accountCity: companyCity,
+        zipCode,
+        accountCountryId: companyCountryId,
+        accountStateId: companyStateId,
+      })
+    }
+    setStep(1)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (step === 0) toAccount()
+    else if (check(1)) setAsked(true)
+  }
+  const save = async () => {
+    const { requiresSecondFactor: _notAsked, ...input } = companyInput(company.getValues())
+    const given = { ...input, account: accountInput(account.getValues()) }
+    try {
+      const [companyid = ''] = await add.mutateAsync({ company: given, key: keyOf(given) })
+      setDone(true)
+      toast.success(`${given.companyName.trim()} has been added`)
+      // The dialog closes and gives the focus back before the screen changes.
+      setTimeout(() => {
+        if (isAdmin) void navigate({ to: '/company-details/$companyid', params: { companyid } })
+        // 000 §6
+        else void navigate({ to: '/login', search: { note: 'mail' } })
+      })
+    } catch (error) {
+      const faults = errorsOfStep(error)
+      company.setErrors(faults.company)
+      account.setErrors(faults.account)
+      if (Object.keys(faults.company).length > 0) setStep(0)
+      setFailure({ title: (error as Error).message, problems: faults.problems })
+    }
+  }
+
+  return (
+    <FrontPage
+      title="New company"
+      text={step === 0 ? 'First the company itself.' : 'Then its first account, and who runs it.'}
+      isWide
+      foot={
+        isAdmin ? (
+          <LinkText to="/companies">Back to the companies</LinkText>
+        ) : (
+          <LinkText to="/login">Back to the sign-in</LinkText>
+        )
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          <Stepper
+            active={step}
+            onStepClick={(next) => (next === 0 ? setStep(0) : toAccount())}
+            size="sm"
+            wrap={false}
+            classNames={{ step: classes.step }}
+          >
+            <Stepper.Step label="Company" />
+            <Stepper.Step label="Account" />
+          </Stepper>
+          {failure && <FormError {...failure} />}
+          <Stack ref={content} tabIndex={-1} gap="md" className={classes.content}>
+            {step === 0 ? (
+              <CompanyInputs form={company} />
+            ) : (
+              <>
+                <AccountInputs form={account} />
+                <Text fw={600} fz="sm" mt="xs" component="h2" m={0}>
+                  Its administrator
+                </Text>
+                <AdministratorInputs
+                  form={account}
+                  isNew
+                  note="Gets a mail with a link that activates the account."
+                />
+              </>
+            )}
+          </Stack>
+          <Group justify="space-between">
+            {step === 1 ? (
+              <Button
+                variant="default"
+                leftSection={<IconChevronLeft size={18} aria-hidden />}
+                onClick={() => setStep(0)}
+              >
+                Back
+              </Button>
+            ) : (
+              <span />
+            )}
+            {step === 0 ? (
+              <Button type="submit" rightSection={<IconChevronRight size={18} aria-hidden />}>
+                Next
+              </Button>
+            ) : (
+              <Button type="submit" loading={add.isPending}>
+                Create company
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Create ${company.values.companyName.trim()}?`}
+        confirmLabel="Create company"
+        onConfirm={save}
+        onClose={() => setAsked(false)}
+      >
+        {`Its account ${account.values.accountName.trim()} is created with it, and ${account.values.adminEmail.trim()} gets a mail with a link to activate it.`}
+      </ConfirmDialog>
+      <LeaveDialog
+        isOpen={blocker.status === 'blocked'}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
+    </FrontPage>
+  )
+}

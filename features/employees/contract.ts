@@ -1,0 +1,215 @@
+/** Employees: the people of an account and how they get a login (001 §3, 002 §3; decisions 'Sign-in and people'). */
+import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { own, Page, pagingOf } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { Flag, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { subcontractorTypes } from '#features/reference/contract.ts'
+
+export const employeeErrors = defineErrors({
+  USERNAME_TAKEN: {
+    status: 409,
+    text: 'Somebody in this account has this username already. Choose another, or edit that employee.',
+  },
+  ROLE_ABOVE_OWN: {
+    status: 403,
+    text: 'This role may do more than yours, so you can neither give it nor change who has it. Ask an administrator of the account.',
+  },
+  OWN_ROLE: {
+    status: 409,
+    text: 'You cannot change your own role. Ask another administrator of the account.',
+  },
+  OWN_ACCESS: {
+    status: 409,
+    text: 'You cannot change your own status, username or login access, or delete yourself. Ask another administrator of the account.',
+  },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    text: 'This is the last active administrator of the account. Make somebody else one first.',
+  },
+  ACTIVATION_NOT_ALLOWED: {
+    status: 403,
+    text: 'Only an administrator of the account can activate somebody who has not followed the link in their mail yet.',
+  },
+})
+
+const Username = text(254)
+  .toLowerCase()
+  .pipe(z.union([z.literal(''), z.email('must be an e-mail address')], 'must be an e-mail address'))
+  .meta({ example: 'new.person@company.example', format: 'email' })
+
+/** 002 §5: digits only, at most 10; the screens show (xxx) xxx-xxxx. */
+const PhoneNumber = text(40)
+  .overwrite((value) => value.replaceAll(/[\s().-]/g, ''))
+  .regex(/^\d{0,10}$/, 'must have at most 10 digits and nothing else')
+  .meta({ example: '(555) 010-0199' })
+
+const typeIds = subcontractorTypes.map(({ subContractorTypeId }) => subContractorTypeId)
+/** A kind of subcontractor, of the reference data. */
+const SubContractorTypeId = wholeNumber(1, 2_147_483_647, 'is not a subcontractor type')
+  .pipe(z.literal(typeIds, 'is not a subcontractor type'))
+  .meta({ example: 1 })
+
+/** 001 §3 and 002 §3 'Employee (edit model)'. `employeeUserName` is empty without login access. */
+export const Employee = z.object({
+  employeeUniqueID: z.string(),
+  employeeFirstName: z.string(),
+  employeeLastName: z.string(),
+  employeeUserName: z.string(),
+  companyRoleUniqueID: z.string(),
+  companyRoleName: z.string(),
+  statusId: z.int(),
+  statusName: z.string(),
+  isPointOfContact: z.boolean(),
+  isOnContract: z.boolean(),
+  hasLoginAccess: z.boolean(),
+  phoneNumber: z.string().meta({ description: 'up to 10 digits' }),
+  subContractorTypeUniqueId: z.int().nullable(),
+  subContractorUniqueId: z.string().nullable(),
+  accountUniqueID: z.string(),
+  companyUniqueID: z.string(),
+  rowVersion: RowVersion,
+})
+export type Employee = z.output<typeof Employee>
+
+/** The documents' words for a name that is missing (001 §5). */
+export const DETAILS_MISSING = 'Please add employee details!'
+/** 002 §5. */
+export const USERNAME_MISSING = 'Username cannot be blank'
+
+const Name = text(100).min(1, DETAILS_MISSING)
+
+const employeeFields = {
+  employeeFirstName: Name,
+  employeeLastName: Name,
+  companyRoleUniqueID: idOf('companyRole'),
+  hasLoginAccess: Flag.default(false).meta({ example: false, description: 'left out: false' }),
+  employeeUserName: Username.nullish(),
+  phoneNumber: PhoneNumber.nullish(),
+  isPointOfContact: Flag.optional(),
+  isOnContract: Flag.optional(),
+  subContractorTypeUniqueId: SubContractorTypeId.nullish(),
+  subContractorUniqueId: idOf('subContractor').nullish(),
+}
+
+/** The place of every employee: the caller's own. */
+const ownPlace = { accountUniqueID: own('account'), companyUniqueID: own('company') }
+
+export const NewEmployee = z.object({ ...employeeFields, ...ownPlace }).superRefine((employee, context) => {
+  if (employee.hasLoginAccess && !employee.employeeUserName)
+    context.addIssue({ code: 'custom', path: ['employeeUserName'], message: USERNAME_MISSING })
+})
+export type NewEmployee = z.output<typeof NewEmployee>
+
+/** Fields that are left out stay. A Pending employee that is sent Active is activated without their link. */
+export const EmployeeChange = z
+  .object(employeeFields)
+  .extend({ hasLoginAccess: Flag.meta({ example: false }) })
+  .partial()
+  .extend({
+    employeeUniqueID: idOf('colleague'),
+    statusId: z
+      .literal(
+        [statuses.Active, statuses.InActive, statuses.Pending],
+        'must be Active, InActive or, unchanged, Pending',
+      )
+      .optional()
+      .meta({ example: statuses.Active }),
+    rowVersion: RowVersion.optional(),
+    ...ownPlace,
+  })
+export type EmployeeChange = z.output<typeof EmployeeChange>
+
+const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
+  ({ module: 'Employees', action }) as const
+
+export const listEmployees = endpoint({
+  method: 'GET',
+  path: '/api/employee/all/{companyId}/{page}/{pageSize}/{filter}',
+  area: 'employees',
+  access: access('Read'),
+  params: z.object({
+    companyId: idOf('company').meta({ description: 'the own company or the own account' }),
+    page: wholeNumber(0, 1_000_000).meta({ example: 0 }),
+    pageSize: wholeNumber(1, 1000).meta({ example: 10 }),
+    filter: text(200).meta({
+      example: 'null',
+      description: "'null': all, else the name or username contains it",
+    }),
+  }),
+  reply: Page(Employee),
+  summary: 'The employees of the own account by name',
+})
+
+export const findEmployee = endpoint({
+  method: 'POST',
+  path: '/api/employee/id',
+  area: 'employees',
+  access: access('Read'),
+  body: pagingOf('employee'),
+  reply: Page(Employee),
+  summary: 'One employee as a page: items[0] is it',
+})
+
+export const createEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employee/create',
+  area: 'employees',
+  access: access('Create'),
+  body: arrayOf(NewEmployee),
+  reply: Ids,
+  summary: 'Adds employees, all or none',
+  description:
+    'With login access they are Pending and get a mail whose link activates them; without it they are Active. ' +
+    'A username that has a login already gets this account added to it; the answer is the same.',
+})
+
+export const updateEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employee/update',
+  area: 'employees',
+  access: access('Update'),
+  body: arrayOf(EmployeeChange),
+  reply: Ids,
+  summary: 'Changes employees, all or none; fields that are left out stay',
+  description:
+    'Another username, or login access that is given, makes the employee Pending and mails an activation link. ' +
+    'InActive ends their sessions at once.',
+})
+
+export const deleteEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employee/delete',
+  area: 'employees',
+  access: access('Delete'),
+  body: arrayOf(idOf('colleague')),
+  reply: Ids,
+  summary: 'Deletes employees, all or none; their sessions end at once, what they did stays',
+})
+
+export const deleteEmployeesOfAccount = endpoint({
+  method: 'POST',
+  path: '/api/employee/delete/account',
+  area: 'employees',
+  access: access('Delete'),
+  body: arrayOf(
+    z.object({
+      employeeUniqueID: idOf('colleague'),
+      accountUniqueID: requiredText(100).toLowerCase().meta({ own: 'account' }),
+    }),
+  ),
+  reply: Ids,
+  summary: 'Takes employees off the own account, all or none; their logins stay for other accounts',
+})
+
+export const inviteAgain = endpoint({
+  method: 'POST',
+  path: '/api/employee/invite',
+  area: 'employees',
+  access: access('Update'),
+  body: arrayOf(idOf('colleague'), 100),
+  reply: Ids,
+  summary: 'Mails a new activation link to those of these employees who are still Pending; answers whom',
+})

@@ -1,0 +1,115 @@
+/** Changes of what somebody may do and whether they can sign in, and what follows from them. */
+import { AppError, invalidInput } from '#contract/errors.ts'
+import { statuses } from '#contract/statuses.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
+import { type EmployeeChange, employeeErrors, USERNAME_MISSING } from '../contract.ts'
+import { giveLogins, type Invited, mailActivations } from './invitations.ts'
+import { endAccessOfEmployees, listInvitedEmployees, unlinkLogins } from './login-queries.ts'
+import type { KnownEmployee } from './queries.ts'
+import { type Rights, requireMayGive } from './rights.ts'
+
+/** What becomes of an employee's access. */
+export interface AccessPlan {
+  companyRoleUniqueID: string
+  statusId: number
+  /** Empty: no login. */
+  employeeUserName: string
+  /** Another login than before, or one for the first time. */
+  takesUsername: boolean
+  losesUsername: boolean
+  endsSessions: boolean
+  /** Somebody comes back who never followed their link. */
+  isInvitedAgain: boolean
+}
+
+/**
+ * Decides what a change makes of an employee's role, status and login.
+ *
+ * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN or ACTIVATION_NOT_ALLOWED (403), OWN_ROLE or OWN_ACCESS (409)
+ */
+export function planAccess(
+  scope: Scope,
+  rights: Rights,
+  current: KnownEmployee,
+  change: EmployeeChange,
+  path: string,
+): AccessPlan {
+  const companyRoleUniqueID = change.companyRoleUniqueID ?? current.companyRoleUniqueID
+  const employeeUserName = usernameOf(current, change, path)
+  const isOther = employeeUserName !== current.employeeUserName
+  const statusId = statusOf(rights, current, { statusId: change.statusId, employeeUserName }, path)
+  const plan = {
+    companyRoleUniqueID,
+    statusId,
+    employeeUserName,
+    takesUsername: isOther && employeeUserName !== '',
+    losesUsername: isOther && current.employeeUserName !== '',
+    endsSessions: isOther || (statusId === statuses.InActive && current.statusId !== statuses.InActive),
+    isInvitedAgain: !isOther && statusId === statuses.Pending && current.statusId === statuses.InActive,
+  }
+  const hasOtherRole = companyRoleUniqueID !== current.companyRoleUniqueID
+  const hasOtherAccess = isOther || statusId !== current.statusId
+  if (!hasOtherRole && !hasOtherAccess) return plan
+  if (current.employeeUniqueID === scope.employeeId) {
+    const code = hasOtherRole ? 'OWN_ROLE' : 'OWN_ACCESS'
+    throw new AppError(code, employeeErrors[code])
+  }
+  // Whose username one can change, their rights one could take over.
+  requireMayGive(scope, rights, current.companyRoleUniqueID)
+  if (hasOtherRole) requireMayGive(scope, rights, companyRoleUniqueID)
+  return plan
+}
+
+/** The username after a change: none without login access. */
+function usernameOf(current: KnownEmployee, change: EmployeeChange, path: string): string {
+  if (!(change.hasLoginAccess ?? current.hasLoginAccess)) return ''
+  const username = change.employeeUserName ?? current.employeeUserName
+  if (username === '') throw invalidInput(`${path}employeeUserName`, USERNAME_MISSING)
+  return username
+}
+
+/** The status after a change. An address that nobody has shown to be theirs leaves its employee Pending. */
+function statusOf(
+  { isAdministrator }: Rights,
+  current: KnownEmployee,
+  { statusId: said, employeeUserName }: Pick<EmployeeChange, 'statusId'> & { employeeUserName: string },
+  path: string,
+): number {
+  const statusId: number = said ?? current.statusId
+  const isSaid = statusId !== current.statusId
+  if (isSaid && statusId === statuses.Pending)
+    throw invalidInput(`${path}statusId`, 'becomes Pending by an invitation alone')
+  if (statusId === statuses.InActive) return statuses.InActive
+  if (employeeUserName === '') return statuses.Active
+  if (employeeUserName !== current.employeeUserName) return statuses.Pending
+  if (!isSaid) return statusId
+  if (current.statusId === statuses.Pending) {
+    if (!isAdministrator) throw new AppError('ACTIVATION_NOT_ALLOWED', employeeErrors.ACTIVATION_NOT_ALLOWED)
+    return statuses.Active
+  }
+  return current.loginStatusId === statuses.Pending ? statuses.Pending : statuses.Active
+}
+
+/** Carries a plan out: ends sessions, exchanges the login, mails the link. */
+export async function applyAccess(
+  context: InAccount,
+  plan: AccessPlan,
+  current: KnownEmployee,
+  invited: Invited,
+): Promise<void> {
+  const { db, scope } = context
+  const ids = [current.employeeUniqueID]
+  if (plan.endsSessions) await endAccess(context, ids)
+  if (plan.losesUsername) await unlinkLogins(db, scope, ids)
+  if (plan.takesUsername) await giveLogins(context, scope, [invited])
+  if (plan.isInvitedAgain) await mailActivations(context, scope, await listInvitedEmployees(db, scope, ids))
+}
+
+/** Ends the sessions of employees, their streams with them, and what was mailed to them to activate. */
+export async function endAccess(context: InAccount, employeeIds: readonly string[]): Promise<void> {
+  const ended = await endAccessOfEmployees(context.db, context.scope, employeeIds)
+  context.afterCommit(() => {
+    for (const sessionKey of ended) context.events.endSessions({ sessionKey })
+  })
+}

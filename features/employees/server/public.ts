@@ -1,0 +1,20 @@
+/** What other modules may ask of employees. */
+import { notFound } from '#contract/errors.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { listActive } from './queries.ts'
+
+export { codeLink, findCode, issueCodes, useUpCode } from './access-codes.ts'
+export { giveLogins, type Inviting, mailActivations } from './invitations.ts'
+export { endSessionsIn, listInvitedOfLogin, removeCodes, removeOldCodes } from './login-queries.ts'
+export { activateEmployee, insertEmployees, listEmployeesById } from './queries.ts'
+export { findRoleKind } from './role-queries.ts'
+
+/**
+ * Checks that these are Active employees of the own account.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function requireEmployees({ db, scope }: InAccount, ids: readonly string[]): Promise<void> {
+  const active = await listActive(db, scope, ids)
+  if (ids.some((id) => !active.has(id))) throw notFound()
+}

@@ -1,0 +1,34 @@
+import { answer } from '#server/http/mount.ts'
+import {
+  createEmployees,
+  deleteEmployees,
+  deleteEmployeesOfAccount,
+  findEmployee,
+  inviteAgain,
+  listEmployees,
+  updateEmployees,
+} from '../contract.ts'
+import {
+  addEmployees,
+  changeEmployees,
+  deleteThem,
+  inviteThemAgain,
+  pageOfEmployees,
+  pageWithEmployee,
+} from './service.ts'
+
+export const routes = [
+  answer(listEmployees, (context, _body, params) => pageOfEmployees(context, params)),
+  answer(findEmployee, pageWithEmployee),
+  answer(createEmployees, addEmployees),
+  answer(updateEmployees, changeEmployees),
+  answer(deleteEmployees, deleteThem),
+  // An employee is somebody in one account: taken off it, they are gone.
+  answer(deleteEmployeesOfAccount, (context, rows) =>
+    deleteThem(
+      context,
+      rows.map(({ employeeUniqueID }) => employeeUniqueID),
+    ),
+  ),
+  answer(inviteAgain, inviteThemAgain),
+]

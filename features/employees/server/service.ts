@@ -1,0 +1,272 @@
+/** The rules of employees. What a change of their access means stands in access.ts. */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { type Employee, type EmployeeChange, employeeErrors, type NewEmployee } from '../contract.ts'
+import { applyAccess, endAccess, planAccess } from './access.ts'
+import { giveLogins, mailActivations } from './invitations.ts'
+import { listInvitedEmployees, unlinkLogins } from './login-queries.ts'
+import {
+  countAdministrators,
+  countEmployees,
+  insertEmployees,
+  type KnownEmployee,
+  listEmployeesById,
+  listEmployeesByName,
+  listSubContractorTypes,
+  listTakenUsernames,
+  lockAccount,
+  removeEmployees,
+  updateEmployee,
+} from './queries.ts'
+import { type Rights, readRights, requireMayGive } from './rights.ts'
+
+const toEmployee = ({ loginStatusId: _of, ...employee }: KnownEmployee): Employee => employee
+
+/**
+ * A page of the own account's employees by name.
+ *
+ * @throws AppError NOT_FOUND (404) where the path names another company or account
+ */
+export async function pageOfEmployees(
+  { db, scope }: InAccount,
+  given: { companyId: string; page: number; pageSize: number; filter: string },
+): Promise<PageOf<Employee>> {
+  if (given.companyId !== scope.companyId && given.companyId !== scope.accountId) throw notFound()
+  const filter = given.filter.toLowerCase() === 'null' || given.filter === '' ? null : given.filter
+  const page = await fetchPage(
+    { StartingPageNumber: given.page, NumberOfItemsPerPage: given.pageSize },
+    (range) => listEmployeesByName(db, scope, filter, range),
+    () => countEmployees(db, scope, filter),
+  )
+  return { ...page, items: page.items.map(toEmployee) }
+}
+
+/**
+ * One employee as a page.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function pageWithEmployee(
+  { db, scope }: InAccount,
+  body: Paging & { TargetUniqueID: string },
+): Promise<PageOf<Employee>> {
+  const employee = (await listEmployeesById(db, scope, [body.TargetUniqueID])).get(body.TargetUniqueID)
+  if (!employee) throw notFound()
+  return pageOfOne(toEmployee(employee), body)
+}
+
+/**
+ * Adds employees, all or none. With login access they are Pending and get an activation mail, without it Active.
+ *
+ * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN (403), NOT_FOUND (404) for a role or subcontractor that is not the
+ *   own, USERNAME_TAKEN (409)
+ */
+export async function addEmployees(context: InAccount, inputs: NewEmployee[]): Promise<string[]> {
+  const { db, scope } = context
+  const rights = await readRights(
+    context,
+    inputs.map(({ companyRoleUniqueID }) => companyRoleUniqueID),
+  )
+  const types = await requireSubContractors(context, inputs)
+  for (const { companyRoleUniqueID } of inputs) requireMayGive(scope, rights, companyRoleUniqueID)
+  const rows = inputs.map((input, index) => ({
+    ...input,
+    ...contractOf(input, rights, types, `${index}.`),
+    employeeUniqueID: uuidv7(),
+    employeeUserName: (input.hasLoginAccess && input.employeeUserName) || '',
+    statusId: input.hasLoginAccess ? statuses.Pending : statuses.Active,
+    isPointOfContact: input.isPointOfContact ?? false,
+    phoneNumber: input.phoneNumber ?? '',
+  }))
+  const invited = rows.filter(({ employeeUserName }) => employeeUserName !== '')
+  await lockAccount(db, scope)
+  await requireFreeUsernames(
+    context,
+    invited.map(({ employeeUserName }) => employeeUserName),
+  )
+  await insertEmployees(db, scope, rows)
+  await giveLogins(context, scope, invited.map(invitedOf))
+  return rows.map(({ employeeUniqueID }) => employeeUniqueID)
+}
+
+const invitedOf = (employee: {
+  employeeUniqueID: string
+  employeeFirstName: string
+  employeeLastName: string
+  employeeUserName: string
+}) => ({
+  employeeId: employee.employeeUniqueID,
+  firstName: employee.employeeFirstName,
+  lastName: employee.employeeLastName,
+  username: employee.employeeUserName,
+})
+
+/**
+ * Changes employees, all or none; fields that are left out stay.
+ *
+ * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN or ACTIVATION_NOT_ALLOWED (403), NOT_FOUND (404), OWN_ROLE,
+ *   OWN_ACCESS, USERNAME_TAKEN, LAST_ADMINISTRATOR or ROW_VERSION_STALE (409)
+ */
+export async function changeEmployees(context: InAccount, changes: EmployeeChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map(({ employeeUniqueID }) => employeeUniqueID)
+  await lockAccount(db, scope)
+  const found = await requireAll(context, ids)
+  const chosen = changes.flatMap(({ companyRoleUniqueID }) => companyRoleUniqueID ?? [])
+  const present = [...found.values()].map(({ companyRoleUniqueID }) => companyRoleUniqueID)
+  const rights = await readRights(context, [...chosen, ...present], chosen)
+  const types = await requireSubContractors(context, changes, [...found.values()])
+  await keepingAnAdministrator(context, async () => {
+    for (const [index, change] of changes.entries()) {
+      const { employeeUniqueID: id, rowVersion } = change
+      const current = found.get(id)
+      if (!current) throw notFound()
+      const plan = planAccess(scope, rights, current, change, `${index}.`)
+      const contract = contractChange(current, change, plan.companyRoleUniqueID)
+      const row = {
+        ...namesOf(change),
+        companyRoleUniqueID: plan.companyRoleUniqueID,
+        statusId: plan.statusId,
+        ...(contract && contractOf(contract, rights, types, `${index}.`)),
+      }
+      if (!(await updateEmployee(db, scope, id, row, rowVersion))) throw platformError('ROW_VERSION_STALE')
+      const next = { ...current, ...row, employeeUserName: plan.employeeUserName }
+      if (plan.takesUsername) await requireFreeUsernames(context, [plan.employeeUserName], `${index}.`)
+      await applyAccess(context, plan, current, invitedOf(next))
+      found.set(id, { ...next, hasLoginAccess: plan.employeeUserName !== '' })
+    }
+  })
+  return ids
+}
+
+/** What a change says, without what it leaves out. */
+function given<T extends object>(change: T): { [N in keyof T]: Exclude<T[N], undefined> } {
+  const said = Object.entries(change).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(said) as { [N in keyof T]: Exclude<T[N], undefined> }
+}
+
+/** The fields that mean nothing but themselves. */
+function namesOf({ employeeFirstName, employeeLastName, phoneNumber, isPointOfContact }: EmployeeChange) {
+  return given({
+    employeeFirstName,
+    employeeLastName,
+    isPointOfContact,
+    phoneNumber: phoneNumber === null ? '' : phoneNumber,
+  })
+}
+
+/**
+ * Deletes employees, all or none: their sessions end at once, what they did stays.
+ *
+ * @throws AppError ROLE_ABOVE_OWN (403), NOT_FOUND (404), OWN_ACCESS or LAST_ADMINISTRATOR (409)
+ */
+export async function deleteThem(context: InAccount, ids: readonly string[]): Promise<string[]> {
+  const { db, scope, now } = context
+  await lockAccount(db, scope)
+  const found = await requireAll(context, ids)
+  const roles = [...found.values()].map(({ companyRoleUniqueID }) => companyRoleUniqueID)
+  const rights = await readRights(context, roles, [])
+  if (ids.includes(scope.employeeId)) throw new AppError('OWN_ACCESS', employeeErrors.OWN_ACCESS)
+  for (const role of roles) requireMayGive(scope, rights, role)
+  await keepingAnAdministrator(context, async () => {
+    await removeEmployees(db, scope, ids, now)
+    await unlinkLogins(db, scope, ids)
+  })
+  await endAccess(context, ids)
+  return [...ids]
+}
+
+/**
+ * Mails a new activation link to those of these employees who have not activated theirs; answers whom.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function inviteThemAgain(context: InAccount, ids: readonly string[]): Promise<string[]> {
+  const { db, scope } = context
+  await requireAll(context, ids)
+  const waiting = await listInvitedEmployees(db, scope, ids)
+  await mailActivations(context, scope, waiting)
+  const told = new Set(waiting.map(({ employeeId }) => employeeId))
+  return [...new Set(ids)].filter((id) => told.has(id))
+}
+
+async function requireAll(
+  { db, scope }: InAccount,
+  ids: readonly string[],
+): Promise<Map<string, KnownEmployee>> {
+  const found = await listEmployeesById(db, scope, ids)
+  if (ids.some((id) => !found.has(id))) throw notFound()
+  return found
+}
+
+/** An account that has an administrator who can sign in goes on having one. */
+async function keepingAnAdministrator({ db, scope }: InAccount, work: () => Promise<void>): Promise<void> {
+  const before = await countAdministrators(db, scope)
+  await work()
+  if (before > 0 && (await countAdministrators(db, scope)) === 0)
+    throw new AppError('LAST_ADMINISTRATOR', employeeErrors.LAST_ADMINISTRATOR)
+}
+
+/** @throws AppError USERNAME_TAKEN (409), also for one that is named twice */
+async function requireFreeUsernames(
+  { db, scope }: InAccount,
+  usernames: readonly string[],
+  path = '',
+): Promise<void> {
+  const taken = await listTakenUsernames(db, scope, usernames)
+  const index = usernames.findIndex((name, at) => taken.has(name) || usernames.indexOf(name) < at)
+  if (index === -1) return
+  throw new AppError('USERNAME_TAKEN', employeeErrors.USERNAME_TAKEN, [
+    { path: `${path || `${index}.`}employeeUserName`, message: 'is taken in this account' },
+  ])
+}
+
+interface Contract {
+  companyRoleUniqueID: string
+  isOnContract?: boolean | undefined
+  subContractorTypeUniqueId?: number | null | undefined
+  subContractorUniqueId?: string | null | undefined
+}
+
+/** The contract after a change; undefined where the change leaves it as it is. */
+function contractChange(current: Employee, change: EmployeeChange, role: string): Contract | undefined {
+  const { isOnContract, subContractorTypeUniqueId, subContractorUniqueId } = change
+  const said = given({ isOnContract, subContractorTypeUniqueId, subContractorUniqueId })
+  if (role === current.companyRoleUniqueID && Object.keys(said).length === 0) return undefined
+  return { ...current, ...said, companyRoleUniqueID: role }
+}
+
+/**
+ * The types of the subcontractors that are named, and of those that `present` name already.
+ *
+ * @throws AppError NOT_FOUND (404) for one that the account has not
+ */
+async function requireSubContractors(
+  { db, scope }: InAccount,
+  inputs: readonly Pick<Contract, 'subContractorUniqueId'>[],
+  present: readonly Pick<Contract, 'subContractorUniqueId'>[] = [],
+): Promise<ReadonlyMap<string, number>> {
+  const idsOf = (of: typeof inputs) => of.flatMap(({ subContractorUniqueId }) => subContractorUniqueId ?? [])
+  const types = await listSubContractorTypes(db, scope, idsOf([...inputs, ...present]))
+  if (idsOf(inputs).some((id) => !types.has(id))) throw notFound()
+  return types
+}
+
+/** 001 §6: the subcontractor role puts somebody on contract; who is not on contract belongs to no subcontractor. */
+function contractOf(input: Contract, { roles }: Rights, types: ReadonlyMap<string, number>, path: string) {
+  const { subContractorUniqueId, subContractorTypeUniqueId, companyRoleUniqueID } = input
+  const isOnContract = input.isOnContract === true || roles.get(companyRoleUniqueID)?.kind === 'subcontractor'
+  if (!isOnContract) return { isOnContract, subContractorUniqueId: null, subContractorTypeUniqueId: null }
+  const type = subContractorUniqueId ? types.get(subContractorUniqueId) : undefined
+  if (type !== undefined && subContractorTypeUniqueId != null && subContractorTypeUniqueId !== type)
+    throw invalidInput(`${path}subContractorUniqueId`, 'is a subcontractor of another type')
+  return {
+    isOnContract,
+    subContractorUniqueId: subContractorUniqueId ?? null,
+    subContractorTypeUniqueId: type ?? subContractorTypeUniqueId ?? null,
+  }
+}

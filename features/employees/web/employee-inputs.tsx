@@ -1,0 +1,141 @@
+/** The fields of an employee, for adding and for editing. */
+import { Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { SubcontractorSelect, SubcontractorTypeSelect } from '#features/subcontractors/web/public.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { type EmployeeValues, employeeLabels as labels } from './employee-values.ts'
+import { formatPhone, phoneDigits } from './phone.ts'
+
+interface InputsProps {
+  form: UseFormReturnType<EmployeeValues>
+}
+
+/** Who it is, and what they may do. */
+export function PersonInputs({ form, isSelf = false }: InputsProps & { isSelf?: boolean }) {
+  const { companyRoles } = useSession()
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={labels.employeeFirstName}
+          required
+          maxLength={100}
+          autoComplete="off"
+          {...form.getInputProps('employeeFirstName')}
+        />
+        <TextInput
+          label={labels.employeeLastName}
+          required
+          maxLength={100}
+          autoComplete="off"
+          {...form.getInputProps('employeeLastName')}
+        />
+        <Select
+          label={labels.companyRoleUniqueID}
+          description={isSelf ? 'Another administrator can change yours.' : undefined}
+          required
+          searchable
+          allowDeselect={false}
+          disabled={isSelf}
+          nothingFoundMessage="No such role"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={companyRoles.map(({ companyRoleUniqueId, companyRoleName }) => ({
+            value: companyRoleUniqueId,
+            label: companyRoleName,
+          }))}
+          {...form.getInputProps('companyRoleUniqueID')}
+        />
+        <TextInput
+          label={labels.phoneNumber}
+          type="tel"
+          inputMode="tel"
+          placeholder="(555) 010-0199"
+          autoComplete="off"
+          {...form.getInputProps('phoneNumber')}
+          onChange={(event) =>
+            form.setFieldValue('phoneNumber', afterTyping(form.values.phoneNumber, event.currentTarget.value))
+          }
+        />
+      </SimpleGrid>
+      <Switch
+        label={labels.isPointOfContact}
+        description="Whom others turn to first"
+        {...form.getInputProps('isPointOfContact', { type: 'checkbox' })}
+      />
+    </>
+  )
+}
+
+/** What the field shows after a key: when only a sign of the format was taken away, the digit before it goes. */
+function afterTyping(before: string, typed: string): string {
+  const digits = phoneDigits(typed)
+  const isOnlySign = typed.length < before.length && digits === phoneDigits(before)
+  return formatPhone(isOnlySign ? digits.slice(0, -1) : digits)
+}
+
+/** Own employee, or somebody of a subcontractor (002 §2). */
+export function ContractInputs({ form }: InputsProps) {
+  const may = useMay()
+  const mayChoose = may('Subcontractors', 'Read')
+  const { kind, subContractorTypeUniqueId: type } = form.values
+  return (
+    <>
+      <Radio.Group label={labels.kind} {...form.getInputProps('kind')}>
+        <Stack gap="xs" mt={6}>
+          <Radio value="employee" label="Us, as an employee" />
+          <Radio value="subcontractor" label="A subcontractor" />
+        </Stack>
+      </Radio.Group>
+      {kind === 'subcontractor' && mayChoose && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <SubcontractorTypeSelect
+            label={labels.subContractorTypeUniqueId}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear the subcontractor type' }}
+            {...form.getInputProps('subContractorTypeUniqueId')}
+            onChange={(value) =>
+              form.setValues({ subContractorTypeUniqueId: value, subContractorUniqueId: null })
+            }
+          />
+          <SubcontractorSelect
+            label={labels.subContractorUniqueId}
+            ofType={type ? Number(type) : null}
+            {...form.getInputProps('subContractorUniqueId')}
+          />
+        </SimpleGrid>
+      )}
+    </>
+  )
+}
+
+/** Whether they sign in, and as whom. */
+export function LoginInputs({ form, isSelf = false }: InputsProps & { isSelf?: boolean }) {
+  return (
+    <>
+      <Switch
+        label={labels.hasLoginAccess}
+        description={
+          isSelf
+            ? 'Another administrator can change your own.'
+            : 'They get a mail with a link that activates them and has them choose a password.'
+        }
+        disabled={isSelf}
+        {...form.getInputProps('hasLoginAccess', { type: 'checkbox' })}
+      />
+      {form.values.hasLoginAccess && (
+        <TextInput
+          label={labels.employeeUserName}
+          description="Their e-mail address"
+          type="email"
+          required
+          disabled={isSelf}
+          maxLength={254}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('employeeUserName')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+/** What the forms hold of an employee, and what the calls take of that. */
+import { schemaErrors } from '#web/ui/schema-form.ts'
+import { DETAILS_MISSING, type Employee, NewEmployee } from '../contract.ts'
+import { formatPhone, phoneDigits } from './phone.ts'
+
+export interface EmployeeValues {
+  employeeFirstName: string
+  employeeLastName: string
+  companyRoleUniqueID: string | null
+  /** As it is shown. */
+  phoneNumber: string
+  isPointOfContact: boolean
+  /** 002 §5: the contractor flag is the choice of employee or subcontractor. */
+  kind: 'employee' | 'subcontractor'
+  subContractorTypeUniqueId: string | null
+  subContractorUniqueId: string | null
+  hasLoginAccess: boolean
+  employeeUserName: string
+}
+
+/** Somebody who waits to be saved with others. */
+export interface Queued {
+  /** What tells them apart in the list. */
+  key: number
+  values: EmployeeValues
+}
+
+/** Nothing yet of a new employee. */
+export function employeeValues(employee?: Employee): EmployeeValues {
+  const type = employee?.subContractorTypeUniqueId
+  return {
+    employeeFirstName: employee?.employeeFirstName ?? '',
+    employeeLastName: employee?.employeeLastName ?? '',
+    companyRoleUniqueID: employee?.companyRoleUniqueID ?? null,
+    phoneNumber: formatPhone(employee?.phoneNumber ?? ''),
+    isPointOfContact: employee?.isPointOfContact ?? false,
+    kind: employee?.isOnContract ? 'subcontractor' : 'employee',
+    subContractorTypeUniqueId: type ? String(type) : null,
+    subContractorUniqueId: employee?.subContractorUniqueId ?? null,
+    hasLoginAccess: employee?.hasLoginAccess ?? false,
+    employeeUserName: employee?.employeeUserName ?? '',
+  }
+}
+
+/** What the calls take: no choice is null, and what does not apply is not there. */
+export function employeeInput({ kind, ...values }: EmployeeValues) {
+  const isOnContract = kind === 'subcontractor'
+  const { subContractorTypeUniqueId: type, subContractorUniqueId: subcontractor } = values
+  return {
+    ...values,
+    employeeFirstName: values.employeeFirstName.trim(),
+    employeeLastName: values.employeeLastName.trim(),
+    companyRoleUniqueID: values.companyRoleUniqueID ?? '',
+    phoneNumber: phoneDigits(values.phoneNumber),
+    isOnContract,
+    subContractorTypeUniqueId: isOnContract && type ? Number(type) : null,
+    subContractorUniqueId: isOnContract ? subcontractor : null,
+    employeeUserName: values.hasLoginAccess ? values.employeeUserName.trim() : '',
+  }
+}
+
+/** What the server would refuse, by field. The documents' warning about details is for the form, not for a field. */
+export function employeeErrors(values: EmployeeValues): Record<string, string> {
+  const errors = schemaErrors(NewEmployee, employeeInput(values))
+  for (const [field, problem] of Object.entries(errors))
+    if (problem === DETAILS_MISSING) errors[field] = 'Must not be empty'
+  if (!values.companyRoleUniqueID) errors.companyRoleUniqueID = 'Choose a role'
+  return errors
+}
+
+export const employeeLabels = {
+  employeeFirstName: 'First name',
+  employeeLastName: 'Last name',
+  companyRoleUniqueID: 'Role',
+  phoneNumber: 'Phone',
+  isPointOfContact: 'Point of contact',
+  kind: 'Works for',
+  subContractorTypeUniqueId: 'Subcontractor type',
+  subContractorUniqueId: 'Subcontractor',
+  hasLoginAccess: 'Login access',
+  employeeUserName: 'Username',
+  statusId: 'Status',
+}

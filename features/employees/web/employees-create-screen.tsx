@@ -1,0 +1,159 @@
+/** Adds employees: /employee/create (001 §2). Several are queued in a list, then saved together. */
+import { Button, Group } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { DETAILS_MISSING } from '../contract.ts'
+import { useAddEmployees } from './api.ts'
+import { ContractInputs, LoginInputs, PersonInputs } from './employee-inputs.tsx'
+import { fullName } from './employee-name.ts'
+import {
+  type EmployeeValues,
+  employeeErrors,
+  employeeInput,
+  employeeLabels,
+  employeeValues,
+  type Queued,
+} from './employee-values.ts'
+import { errorsOfQueue } from './queue-errors.ts'
+import { QueuedEmployees } from './queued-employees.tsx'
+
+const FORM_WIDTH = 860
+/** What must be there before somebody is put on the list (001 §5). */
+const details = ['employeeFirstName', 'employeeLastName', 'employeeUserName']
+
+export function EmployeesCreateScreen() {
+  const navigate = useNavigate()
+  const add = useAddEmployees()
+  const { keyOf } = useKeyOfTry()
+  const form = useForm({
+    initialValues: employeeValues(),
+    validate: employeeErrors,
+    // Not the names: the first one is where one comes back to for the next, and may leave as it is.
+    validateInputOnBlur: ['phoneNumber', 'employeeUserName'],
+  })
+  const [queue, setQueue] = useState<readonly Queued[]>([])
+  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [faults, setFaults] = useState<Readonly<Record<number, string[]>>>({})
+  const [isSaved, setSaved] = useState(false)
+  const lastKey = useRef(0)
+  const fields = useRef<HTMLDivElement>(null)
+  const focusFirst = () => fields.current?.querySelector('input')?.focus()
+
+  /** The list with what the form holds at its end; undefined, and told, where that cannot be. */
+  const queueWithForm = (): readonly Queued[] | undefined => {
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) {
+      if (details.some((field) => field in errors)) toast.warning(DETAILS_MISSING)
+      const problems = Object.entries(errors).map(
+        ([field, problem]) =>
+          `${(employeeLabels as Record<string, string>)[field] ?? field}: ${problem as string}`,
+      )
+      setFailure({ title: 'This cannot be added yet', problems })
+      return undefined
+    }
+    const values = form.getValues()
+    const nameOf = ({ employeeFirstName }: EmployeeValues) => employeeFirstName.trim().toLowerCase()
+    // 001 §5: a duplicate first name in the pending list is rejected
+    if (queue.some((queued) => nameOf(queued.values) === nameOf(values))) {
+      toast.warning('name is already added!')
+      form.setFieldError('employeeFirstName', 'Is on the list below already')
+      focusFirst()
+      return undefined
+    }
+    setFailure(undefined)
+    lastKey.current += 1
+    return [...queue, { key: lastKey.current, values }]
+  }
+  /** An empty form for the next one, who often has the same role. */
+  const clearForm = () => {
+    const { companyRoleUniqueID } = form.getValues()
+    const next = { ...employeeValues(), companyRoleUniqueID }
+    form.setInitialValues(next)
+    form.reset()
+  }
+  const addToList = () => {
+    const next = queueWithForm()
+    if (!next) return
+    setQueue(next)
+    clearForm()
+    focusFirst()
+  }
+  const addByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return
+    // Enter in a picker chooses.
+    if (!(event.target instanceof HTMLInputElement) || event.target.getAttribute('aria-haspopup')) return
+    event.preventDefault()
+    addToList()
+  }
+  const saveAll = async () => {
+    // What is still in the form belongs to it.
+    const all = form.isDirty() || queue.length === 0 ? queueWithForm() : queue
+    if (!all) return
+    setQueue(all)
+    clearForm()
+    const employees = all.map(({ values }) => employeeInput(values))
+    try {
+      setFaults({})
+      setFailure(undefined)
+      setSaved(true)
+      await add.mutateAsync({ employees, key: keyOf(employees) })
+      toast.success(
+        `${all.map(({ values }) => fullName(values)).join(', ')} ${all.length === 1 ? 'has' : 'have'} been added`,
+      )
+      await navigate({ to: '/employee' })
+    } catch (error) {
+      setSaved(false)
+      const found = errorsOfQueue(error, all)
+      setFaults(found.byKey)
+      setFailure({ title: (error as Error).message, problems: found.problems })
+    }
+  }
+
+  return (
+    <PageBody width={FORM_WIDTH}>
+      <PageHeader title="Add employees" subtitle="Put one or several on the list, then save them together." />
+      <FormFrame
+        saveLabel={queue.length > 1 ? `Save ${queue.length} employees` : 'Save'}
+        isSaving={add.isPending}
+        isDirty={(form.isDirty() || queue.length > 0) && !isSaved}
+        failure={failure}
+        onSave={saveAll}
+        onCancel={() => void navigate({ to: '/employee' })}
+      >
+        {/* Enter adds to the list; the button below is the way for everybody. */}
+        <div ref={fields} role="presentation" onKeyDown={addByKey}>
+          <FormSection title="Employee">
+            <PersonInputs form={form} />
+            <ContractInputs form={form} />
+            <LoginInputs form={form} />
+            <Group>
+              <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={addToList}>
+                Add to the list
+              </Button>
+            </Group>
+          </FormSection>
+        </div>
+        <QueuedEmployees
+          queue={queue}
+          faults={faults}
+          onEdit={({ key, values }) => {
+            setQueue(queue.filter((queued) => queued.key !== key))
+            form.setValues(values)
+            focusFirst()
+          }}
+          onRemove={({ key }) => {
+            setQueue(queue.filter((queued) => queued.key !== key))
+            focusFirst()
+          }}
+        />
+      </FormFrame>
+    </PageBody>
+  )
+}

@@ -1,0 +1,73 @@
+/** What people sign in with, and what goes wrong with it. */
+import * as z from 'zod'
+import { defineErrors } from '#contract/errors.ts'
+import { requiredText } from '#contract/values.ts'
+
+export const SHORTEST_PASSWORD = 10
+export const LONGEST_PASSWORD = 200
+
+export const identityErrors = defineErrors({
+  SIGN_IN_FAILED: { status: 401, text: 'We cannot log you in.' },
+  SIGN_IN_THROTTLED: {
+    status: 429,
+    text: 'Too many attempts to sign in. Please wait a quarter of an hour and try again.',
+  },
+  PASSWORD_WRONG: { status: 400, text: 'The current password is not right.' },
+  PASSWORD_COMMON: {
+    status: 400,
+    text: 'This password is one of the most common ones. Please choose another.',
+  },
+  PASSWORD_UNCHANGED: { status: 400, text: 'The new password is the same as the current one.' },
+  CODE_INVALID: {
+    status: 400,
+    text: 'This link does not work any more: it was used, or it is older than an hour. Ask for a new one.',
+  },
+  REQUEST_THROTTLED: {
+    status: 429,
+    text: 'Too many requests. Please wait a quarter of an hour and try again.',
+  },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    text: 'Please enter the code of your authenticator app, or one of your recovery codes.',
+  },
+  SECOND_FACTOR_WRONG: {
+    status: 401,
+    text: 'This code is not right or was used already. Wait for the next one and try again.',
+  },
+  CODE_WRONG: {
+    status: 400,
+    text: 'This code is not right or was used already. Wait for the next one and try again.',
+  },
+  SECOND_FACTOR_ON: {
+    status: 409,
+    text: 'Your second factor is on already. Switch it off first to set up another.',
+  },
+  SECOND_FACTOR_OFF: { status: 409, text: 'There is no second factor. Begin to set one up first.' },
+  SECOND_FACTOR_DEMANDED: {
+    status: 409,
+    text: 'Your company asks for a second factor, so it cannot be switched off.',
+  },
+  OWN_SECOND_FACTOR: {
+    status: 409,
+    text: 'Switch off your own second factor on your own security page, with your password or a code.',
+  },
+  ONLY_ADMINISTRATORS: {
+    status: 403,
+    text: 'Only an administrator of the account can take off a lost second factor.',
+  },
+  NOT_YOURS_TO_TAKE_OFF: {
+    status: 409,
+    text: 'Only the administrator of the site can take off the second factor of this person.',
+  },
+})
+
+/** A username, which is an e-mail address, as somebody gives it to sign in. */
+export const Username = requiredText(254).toLowerCase()
+/** Checked against the stored hash; how long a password must be is asked when it is chosen. */
+export const GivenPassword = z.string().min(1, 'must not be empty').max(LONGEST_PASSWORD)
+
+/** A password that is chosen now. */
+export const NewPassword = z
+  .string()
+  .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)
+  .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`)

@@ -1,0 +1,133 @@
+/** What people do for the safety of their login: the second factor and their devices. */
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant, idOf, text } from '#contract/values.ts'
+import { GivenPassword, Username } from './credentials.ts'
+
+const OtpCode = text(40).min(1, 'must not be empty').meta({ example: '123456' })
+
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/secondfactor/begin',
+  area: 'identity',
+  access: 'self',
+  // An answer that is kept for a repeated call would keep the secret.
+  writes: false,
+  reply: z.object({
+    secret: z.string().meta({ description: 'in Base32, to type in' }),
+    uri: z.string().meta({ description: 'otpauth://, for the QR code' }),
+  }),
+  summary: 'Begins to set up a second factor; it is in force once confirmed',
+})
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/secondfactor/confirm',
+  area: 'identity',
+  access: 'self',
+  // What was tried in vain is counted even so.
+  writes: false,
+  body: z.object({ code: OtpCode }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  summary: 'Puts the second factor in force; the recovery codes are shown this once',
+})
+
+/** Proof that it is the person and not only their open session: the password or a code. */
+const Proof = z
+  .object({ password: GivenPassword.nullish(), code: text(40).nullish() })
+  .superRefine(({ password, code }, context) => {
+    if (!password && !code)
+      context.addIssue({ code: 'custom', path: ['password'], message: 'Enter your password or a code' })
+  })
+export type Proof = z.output<typeof Proof>
+
+export const switchOffSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/secondfactor/off',
+  area: 'identity',
+  access: 'self',
+  writes: false,
+  body: Proof,
+  reply: z.object({}),
+  summary: 'Switches the second factor off and mails that to the person',
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/secondfactor/recoverycodes',
+  area: 'identity',
+  access: 'self',
+  writes: false,
+  body: Proof,
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  summary: 'Makes new recovery codes; the old ones stop working',
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/secondfactor/reset',
+  area: 'identity',
+  access: { module: 'Employees', action: 'Update' },
+  body: z.object({ employeeUniqueID: idOf('colleague') }),
+  reply: z.object({}),
+  summary: "Takes a lost second factor off an employee's login, ends their sessions and mails it to them",
+  description:
+    'By an account administrator, for a person who works in their company alone; for others by the site administrator.',
+})
+
+export const removeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/secondfactor/remove',
+  area: 'identity',
+  access: 'admin',
+  body: z.object({ username: Username.meta({ example: 'somebody@company.example' }) }),
+  reply: z.object({}),
+  summary: 'Takes a lost second factor off any login, by a site administrator',
+})
+
+export const Device = z.object({
+  sessionId: z.string(),
+  userAgent: z.string().meta({ description: "readable: 'Firefox on Windows'" }),
+  address: z.string(),
+  platform: z.string(),
+  createdDate: Instant,
+  lastUsedDate: Instant,
+  isCurrent: z.boolean(),
+})
+export type Device = z.output<typeof Device>
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/api/session/devices',
+  area: 'identity',
+  access: 'self',
+  reply: z.array(Device),
+  summary: 'Where I am signed in, the last used first',
+})
+
+export const endDevices = endpoint({
+  method: 'POST',
+  path: '/api/session/devices/end',
+  area: 'identity',
+  access: 'self',
+  body: z
+    .array(
+      z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'is not a session')
+        .meta({ example: '0'.repeat(64) }),
+    )
+    .max(100),
+  reply: z.array(z.string()),
+  summary: 'Signs out elsewhere: the sessions named, or all others where none is; answers which',
+})
+
+export const setPreferences = endpoint({
+  method: 'POST',
+  path: '/api/session/preferences',
+  area: 'identity',
+  access: 'self',
+  body: z.object({ timeZone: text(64).meta({ example: 'Europe/Berlin' }) }),
+  reply: z.object({}),
+  summary: 'Sets my time zone',
+})

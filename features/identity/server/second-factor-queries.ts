@@ -1,0 +1,90 @@
+/** SQL on `second_factor` and `recovery_code`. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+
+/** The second factor of a login, confirmed or begun. */
+export function findSecondFactor(db: Db, loginId: string) {
+  return db
+    .selectFrom('second_factor')
+    .select(['secret', 'confirmed_at as confirmedAt'])
+    .where('login_id', '=', loginId)
+    .executeTakeFirst()
+}
+
+/** Keeps a new secret, unless one is in force; answers whether it did. */
+export async function storeSecret(db: Db, loginId: string, secret: Buffer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('second_factor')
+    .values({ login_id: loginId, secret })
+    .onConflict((conflict) =>
+      conflict
+        .column('login_id')
+        .doUpdateSet({ secret, last_step: 0, created_at: sql`now()` })
+        .where('second_factor.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Puts a secret in force with the time step of its first code; answers whether it is the one that was begun last. */
+export async function confirmSecret(
+  db: Db,
+  loginId: string,
+  { secret, step, now }: { secret: Buffer; step: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factor')
+    .set({ confirmed_at: now, last_step: step })
+    .where('login_id', '=', loginId)
+    .where('confirmed_at', 'is', null)
+    .where('secret', '=', secret)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Takes a time step; answers false where it or a later one was taken already. Of several at once one gets true. */
+export async function takeStep(db: Db, loginId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factor')
+    .set({ last_step: step })
+    .where('login_id', '=', loginId)
+    .where('last_step', '<', String(step))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Exchanges the recovery codes of a login. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  loginId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await db.deleteFrom('recovery_code').where('login_id', '=', loginId).execute()
+  await db
+    .insertInto('recovery_code')
+    .values(hashes.map((hash) => ({ login_id: loginId, code_hash: hash })))
+    .execute()
+}
+
+/** Uses a recovery code up; answers whether there was one. Of several at once one gets true. */
+export async function takeRecoveryCode(db: Db, loginId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('login_id', '=', loginId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Removes the second factor of a login with its recovery codes; answers whether one was in force. */
+export async function removeFactor(db: Db, loginId: string): Promise<boolean> {
+  await db.deleteFrom('recovery_code').where('login_id', '=', loginId).execute()
+  const rows = await db
+    .deleteFrom('second_factor')
+    .where('login_id', '=', loginId)
+    .returning('confirmed_at')
+    .execute()
+  return rows.some(({ confirmed_at }) => confirmed_at !== null)
+}

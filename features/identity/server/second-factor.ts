@@ -1,0 +1,226 @@
+/** The second factor: setting it up, asking for it, switching it off. */
+import { AppError, notFound } from '#contract/errors.ts'
+import { findRoleKind, listEmployeesById } from '#features/employees/server/public.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { InAccount, SignedIn } from '#server/http/mount.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { identityErrors, type Proof } from '../contract.ts'
+import {
+  findLogin,
+  findLoginById,
+  findLoginOfEmployee,
+  isSecondFactorDemanded,
+  listPlaces,
+} from './login-queries.ts'
+import {
+  describeSecret,
+  digitsOf,
+  hashOfRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  stepOf,
+} from './one-time-codes.ts'
+import { isPassword } from './passwords.ts'
+import type { IdentityPorts } from './ports.ts'
+import {
+  confirmSecret,
+  findSecondFactor,
+  removeFactor,
+  replaceRecoveryCodes,
+  storeSecret,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factor-queries.ts'
+import { mailSecondFactorOff } from './security-mails.ts'
+import { endAllSessions } from './sessions.ts'
+
+const PURPOSE = 'second factor'
+
+const refuse = (code: keyof typeof identityErrors, path?: string) =>
+  new AppError(code, identityErrors[code], path ? [{ path, message: 'is not right' }] : [])
+
+/** The actor of a transaction that a use case opens itself, as it hashes or counts before. */
+export function actorOf({ caller, requestId }: SignedIn) {
+  return { loginId: caller.loginId, employeeId: caller.scope?.employeeId ?? null, requestId }
+}
+
+/**
+ * Begins to set up a second factor; one that was begun before and not confirmed is forgotten.
+ *
+ * @throws AppError SECOND_FACTOR_ON (409)
+ */
+export async function beginFactor(
+  context: SignedIn,
+  { secrets }: IdentityPorts,
+): Promise<{ secret: string; uri: string }> {
+  const { db, caller } = context
+  const { username } = await findLoginById(db, caller.loginId)
+  const secret = newSecret()
+  const isStored = await inTransaction(db, actorOf(context), (transaction) =>
+    storeSecret(transaction, caller.loginId, secrets.encrypt(PURPOSE, secret)),
+  )
+  if (!isStored) throw refuse('SECOND_FACTOR_ON')
+  return describeSecret(secret, username)
+}
+
+/**
+ * Puts the second factor in force by a first code of it; answers the recovery codes, which are shown this once.
+ *
+ * @throws AppError CODE_WRONG (400), SECOND_FACTOR_ON or SECOND_FACTOR_OFF (409), SIGN_IN_THROTTLED (429)
+ */
+export async function confirmFactor(
+  context: SignedIn,
+  code: string,
+  { secrets, throttle }: IdentityPorts,
+): Promise<{ recoveryCodes: string[] }> {
+  const { db, caller, now, address } = context
+  const factor = await findSecondFactor(db, caller.loginId)
+  if (!factor) throw refuse('SECOND_FACTOR_OFF')
+  if (factor.confirmedAt) throw refuse('SECOND_FACTOR_ON')
+  const { username } = await findLoginById(db, caller.loginId)
+  await throttle.count(username, address)
+  const digits = digitsOf(code)
+  const step = digits && stepOf(secrets.decrypt(PURPOSE, factor.secret), digits, now)
+  if (!step) throw refuse('CODE_WRONG', 'code')
+  await throttle.forgive(username, address)
+  const recoveryCodes = newRecoveryCodes()
+  await inTransaction(db, actorOf(context), async (transaction) => {
+    if (!(await confirmSecret(transaction, caller.loginId, { secret: factor.secret, step, now })))
+      throw refuse('SECOND_FACTOR_ON')
+    await replaceRecoveryCodes(transaction, caller.loginId, recoveryCodes.map(hashOfRecoveryCode))
+  })
+  return { recoveryCodes }
+}
+
+/** True for a code of the second factor, or a recovery code, that was not used before; it is used up by this. */
+export async function takeCode(
+  db: Db,
+  secrets: Secrets,
+  { loginId, secret, code, now }: { loginId: string; secret: Buffer; code: string; now: Date },
+): Promise<boolean> {
+  const digits = digitsOf(code)
+  if (!digits) return takeRecoveryCode(db, loginId, hashOfRecoveryCode(code), now)
+  const step = stepOf(secrets.decrypt(PURPOSE, secret), digits, now)
+  return step !== null && takeStep(db, loginId, step)
+}
+
+/**
+ * Asks a login whose password was right for its second factor, where it has one.
+ *
+ * @throws AppError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG (401)
+ */
+export async function requireSecondFactor(
+  db: Db,
+  secrets: Secrets,
+  { loginId, code, now }: { loginId: string; code: string | null | undefined; now: Date },
+): Promise<void> {
+  const factor = await findSecondFactor(db, loginId)
+  if (!factor?.confirmedAt) return
+  if (!code) throw refuse('SECOND_FACTOR_REQUIRED')
+  if (!(await takeCode(db, secrets, { loginId, secret: factor.secret, code, now })))
+    throw refuse('SECOND_FACTOR_WRONG', 'code')
+}
+
+/**
+ * Switches the caller's own second factor off.
+ *
+ * @throws AppError PASSWORD_WRONG or CODE_WRONG (400), SECOND_FACTOR_OFF or SECOND_FACTOR_DEMANDED (409),
+ *   SIGN_IN_THROTTLED (429)
+ */
+export async function switchOff(
+  context: SignedIn,
+  proof: Proof,
+  ports: IdentityPorts,
+): Promise<Record<string, never>> {
+  const { db, caller } = context
+  if (await isSecondFactorDemanded(db, caller.loginId)) throw refuse('SECOND_FACTOR_DEMANDED')
+  const username = await requireProof(context, proof, ports)
+  await inTransaction(db, actorOf(context), async (transaction) => {
+    await removeFactor(transaction, caller.loginId)
+    await mailSecondFactorOff({ ...context, db: transaction }, username, 'yourself')
+  })
+  return {}
+}
+
+/**
+ * Exchanges the caller's own recovery codes.
+ *
+ * @throws AppError PASSWORD_WRONG or CODE_WRONG (400), SECOND_FACTOR_OFF (409), SIGN_IN_THROTTLED (429)
+ */
+export async function exchangeRecoveryCodes(
+  context: SignedIn,
+  proof: Proof,
+  ports: IdentityPorts,
+): Promise<{ recoveryCodes: string[] }> {
+  const { db, caller } = context
+  await requireProof(context, proof, ports)
+  const recoveryCodes = newRecoveryCodes()
+  await inTransaction(db, actorOf(context), (transaction) =>
+    replaceRecoveryCodes(transaction, caller.loginId, recoveryCodes.map(hashOfRecoveryCode)),
+  )
+  return { recoveryCodes }
+}
+
+/** Asks whoever has an open session for their password or a code; answers their username. */
+async function requireProof(
+  { db, caller, now, address }: SignedIn,
+  { password, code }: Proof,
+  { secrets, throttle }: IdentityPorts,
+): Promise<string> {
+  const factor = await findSecondFactor(db, caller.loginId)
+  if (!factor?.confirmedAt) throw refuse('SECOND_FACTOR_OFF')
+  const { username, passwordHash } = await findLoginById(db, caller.loginId)
+  await throttle.count(username, address)
+  if (password) {
+    if (!(await isPassword(passwordHash, password))) throw refuse('PASSWORD_WRONG', 'password')
+  } else if (!(await takeCode(db, secrets, { ...caller, secret: factor.secret, code: code ?? '', now }))) {
+    throw refuse('CODE_WRONG', 'code')
+  }
+  await throttle.forgive(username, address)
+  return username
+}
+
+/**
+ * Takes a lost second factor off an employee's login, by an administrator of their account. Whoever works for another
+ * company, too, or administers the site is not theirs to weaken.
+ *
+ * @throws AppError ONLY_ADMINISTRATORS (403), NOT_FOUND (404), OWN_SECOND_FACTOR or NOT_YOURS_TO_TAKE_OFF (409)
+ */
+export async function resetFactorOf(context: InAccount, employeeId: string): Promise<Record<string, never>> {
+  const { db, scope } = context
+  if (!(await listEmployeesById(db, scope, [employeeId])).has(employeeId)) throw notFound()
+  if (employeeId === scope.employeeId) throw refuse('OWN_SECOND_FACTOR')
+  if ((await findRoleKind(db, scope)) !== 'administrator') throw refuse('ONLY_ADMINISTRATORS')
+  const loginId = await findLoginOfEmployee(db, scope, employeeId)
+  if (!loginId) return {}
+  const [{ isAdmin }, places] = [await findLoginById(db, loginId), await listPlaces(db, loginId)]
+  if (loginId === scope.loginId) throw refuse('OWN_SECOND_FACTOR')
+  const isHereAlone =
+    places.some((place) => place.employeeId === employeeId) &&
+    places.every(({ companyId }) => companyId === scope.companyId)
+  if (isAdmin || !isHereAlone) throw refuse('NOT_YOURS_TO_TAKE_OFF')
+  return takeOff(context, loginId)
+}
+
+/**
+ * Takes a lost second factor off any login, by a site administrator.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function removeFactorOf(context: SignedIn, username: string): Promise<Record<string, never>> {
+  const login = await findLogin(context.db, username)
+  if (!login) throw notFound()
+  if (login.loginId === context.caller.loginId) throw refuse('OWN_SECOND_FACTOR')
+  return takeOff(context, login.loginId)
+}
+
+async function takeOff(context: SignedIn, loginId: string): Promise<Record<string, never>> {
+  const { db } = context
+  if (!(await removeFactor(db, loginId))) return {}
+  const { username } = await findLoginById(db, loginId)
+  await endAllSessions(db, loginId)
+  await mailSecondFactorOff(context, username, 'an administrator')
+  context.afterCommit(() => context.events.endSessions({ loginId }))
+  return {}
+}

@@ -1,0 +1,79 @@
+/** Chooses a password where there was none, or none is known any more: twice, as one does not see it (001 §5). */
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type FormEvent, useRef, useState } from 'react'
+import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
+import { PasswordChange, SHORTEST_PASSWORD } from '../contract.ts'
+
+const choice = PasswordChange.pick({ newPassword: true })
+
+export interface NewPasswordFormProps {
+  /** Whose password it is: for what keeps passwords. */
+  username: string
+  label: string
+  onSave: (newPassword: string) => Promise<unknown>
+}
+
+export function NewPasswordForm({ username, label, onSave }: NewPasswordFormProps) {
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isSaving = useRef(false)
+  const form = useForm({
+    initialValues: { newPassword: '', confirmation: '' },
+    validate: (values) => ({
+      ...schemaErrors(choice, values),
+      ...(values.confirmation !== values.newPassword && {
+        confirmation: 'Must be the same as the new password',
+      }),
+    }),
+  })
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (form.validate().hasErrors) return
+    const { newPassword } = form.getValues()
+    if (isSaving.current) return
+    isSaving.current = true
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onSave(newPassword)
+    } catch (error) {
+      form.setErrors(fieldErrors(error))
+      setFailure((error as Error).message)
+    } finally {
+      isSaving.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate>
+      <Stack gap="md">
+        {failure && <Alert color="red" variant="outline" role="alert" title={failure} />}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordInput
+          label="New password"
+          description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are good, and easy to keep in mind.`}
+          autoComplete="new-password"
+          autoFocus
+          size="md"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+          {...form.getInputProps('newPassword')}
+          onChange={(event) => {
+            // 001 §5: editing the new password clears the confirmation
+            form.setValues({ newPassword: event.currentTarget.value, confirmation: '' })
+          }}
+        />
+        <PasswordInput
+          label="New password again"
+          autoComplete="new-password"
+          size="md"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmation' }}
+          {...form.getInputProps('confirmation')}
+        />
+        <Button type="submit" size="md" loading={isBusy} fullWidth>
+          {label}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+/** The recovery codes of a second factor, the one time that they are shown: copy, save or print them. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { toast } from '#web/ui/toast.ts'
+import classes from './recovery-codes.module.css'
+
+export interface RecoveryCodesProps {
+  codes: readonly string[]
+  username: string
+  /** What one says when they are kept. */
+  doneLabel: string
+  onDone: () => void
+}
+
+export function RecoveryCodes({ codes, username, doneLabel, onDone }: RecoveryCodesProps) {
+  const [isCopied, setCopied] = useState(false)
+  const asText = [`Plumbline recovery codes of ${username}`, 'Each works once.', '', ...codes, ''].join('\n')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(asText)
+      setCopied(true)
+    } catch {
+      // Browsers keep the clipboard from pages that came by plain http.
+      toast.warning('This browser does not let the page copy. Select the codes and copy them by hand.')
+    }
+  }
+  return (
+    <Stack gap="md">
+      <Alert color="orange" variant="outline" title="Keep these codes now: they are shown only this once">
+        Each lets you in once when your phone is lost or empty. Keep them where you keep your passwords.
+      </Alert>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => saveAsFile(asText)}
+        >
+          Download
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => globalThis.print()}
+        >
+          Print
+        </Button>
+      </Group>
+      <Text fz="sm" c="dimmed">
+        When they are used up, or somebody may have seen them, make new ones here.
+      </Text>
+      <Group>
+        <Button onClick={onDone}>{doneLabel}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Longer than any browser needs to begin with a file that it was given. */
+const FILE_MILLISECONDS = 60_000
+
+function saveAsFile(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'plumbline-recovery-codes.txt'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), FILE_MILLISECONDS)
+}

@@ -1,0 +1,50 @@
+/** Takes a lost second factor off an employee's sign-in: /second-factor-reset. By an administrator of the account. */
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { call } from '#web/api/client.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { resetSecondFactor } from '../contract.ts'
+import { employeeOfResetQuery } from './api.ts'
+
+const WIDTH = 640
+const route = getRouteApi('/signed-in/second-factor-reset')
+
+export function SecondFactorResetScreen() {
+  const { obj: id } = route.useLoaderData()
+  const { data: employee } = useSuspenseQuery(employeeOfResetQuery(id))
+  const navigate = useNavigate()
+  const leave = () => navigate({ to: '/employee/edit/$id', params: { id } })
+  const name = `${employee.employeeFirstName} ${employee.employeeLastName}`
+  const reset = useMutation({
+    mutationFn: () => call(resetSecondFactor, { body: { employeeUniqueID: id } }),
+    onSuccess: async () => {
+      toast.success(`${name} signs in with the password alone now`)
+      await leave()
+    },
+  })
+  return (
+    <PageBody width={WIDTH}>
+      <PageHeader title="Take off two-step sign-in" subtitle={`Of ${name}, ${employee.employeeUserName}`} />
+      <Paper withBorder p="lg">
+        <Stack gap="md">
+          {reset.isError && <Alert color="red" variant="outline" role="alert" title={reset.error.message} />}
+          <Text fz="sm">
+            Do this only when you are sure that it is {name} who asks: call them, or see them. They are signed
+            out everywhere, sign in with their password alone, and are told by mail.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => void leave()}>
+              Cancel
+            </Button>
+            <Button color="red.8" loading={reset.isPending} onClick={() => reset.mutate()}>
+              Take it off
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+    </PageBody>
+  )
+}

@@ -1,0 +1,64 @@
+/** The frame of one's own settings: /settings. Each part has an address of its own. */
+import {
+  IconBell,
+  IconDevices,
+  IconKey,
+  IconPalette,
+  IconShieldLock,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useSession } from '#web/session/session.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import classes from './settings-frame.module.css'
+
+interface SettingsSection {
+  to:
+    | '/settings/password'
+    | '/settings/security'
+    | '/settings/devices'
+    | '/settings/notifications'
+    | '/settings/appearance'
+  label: string
+  icon: TablerIcon
+  /** Only an employee is told of anything. */
+  ofEmployees?: boolean
+}
+
+const sections: readonly SettingsSection[] = [
+  { to: '/settings/password', label: 'Password', icon: IconKey },
+  { to: '/settings/security', label: 'Two-step sign-in', icon: IconShieldLock },
+  { to: '/settings/devices', label: 'Devices', icon: IconDevices },
+  { to: '/settings/notifications', label: 'Notifications', icon: IconBell, ofEmployees: true },
+  { to: '/settings/appearance', label: 'Appearance', icon: IconPalette },
+]
+
+const WIDTH = 1040
+
+export function SettingsFrame() {
+  const { employeeUsername, employeeUniqueId } = useSession()
+  const shown = sections.filter(({ ofEmployees }) => !ofEmployees || employeeUniqueId)
+  return (
+    <PageBody width={WIDTH}>
+      <PageHeader title="Settings" subtitle={`You are signed in as ${employeeUsername}.`} />
+      <div className={classes.frame}>
+        <nav aria-label="Settings">
+          <ul className={classes.sections}>
+            {shown.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Link to={to} className={classes.section}>
+                  <Icon size={18} stroke={1.6} aria-hidden />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <Outlet />
+        </div>
+      </div>
+    </PageBody>
+  )
+}

@@ -1,0 +1,58 @@
+/** The pickers of a country and of a state in it. */
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { countriesQuery, statesQuery } from './api.ts'
+
+/** What a form says of a field beside its value. */
+export interface PlaceFieldProps {
+  value?: string | null
+  error?: ReactNode
+  onBlur?: () => void
+  required?: boolean
+}
+
+export interface PlaceFieldsProps {
+  country: PlaceFieldProps
+  state: PlaceFieldProps
+  /** Another country has other states, so both are told: the state is then none. */
+  onChange: (place: { country: string | null; state: string | null }) => void
+}
+
+export function PlaceFields({ country, state, onChange }: PlaceFieldsProps) {
+  const countryId = country.value ? Number(country.value) : null
+  const countries = useQuery(countriesQuery)
+  const states = useQuery(statesQuery(countryId))
+  return (
+    <>
+      <Select
+        label="Country"
+        searchable
+        clearable={!country.required}
+        clearButtonProps={{ 'aria-label': 'Clear the country' }}
+        nothingFoundMessage="No such country"
+        data={(countries.data ?? []).map((found) => ({
+          value: String(found.countryId),
+          label: found.countryName,
+        }))}
+        {...country}
+        onChange={(value) => onChange({ country: value, state: null })}
+      />
+      <Select
+        label="State"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the state' }}
+        disabled={countryId === null || states.data?.length === 0}
+        placeholder={countryId === null ? 'Choose a country first' : undefined}
+        nothingFoundMessage="No such state"
+        data={(states.data ?? []).map(({ stateId, stateName }) => ({
+          value: String(stateId),
+          label: stateName,
+        }))}
+        {...state}
+        onChange={(value) => onChange({ country: country.value ?? null, state: value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+/** Ways to a login: registration, activation, the company wizard of a visitor, and the password reset (000 §4, 002 §2). */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { lastLinkTo, mailsTo } from '#tests/harness/mail-links.ts'
+import { newAccount, newPerson, PASSWORD, signInAs } from '#tests/harness/server.ts'
+import { hasBrowser } from './browser.ts'
+import { type Stage, useStage, type Visit } from './stage.ts'
+
+const CHOSEN = 'seven level courses of brick'
+
+const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@newcomers.example`
+
+async function signIn({ page }: Visit, username: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Opens the link of the last mail, as the mail program of whoever got it does. */
+async function followLink({ go }: Visit, stage: Stage, address: string): Promise<void> {
+  const { page, code, email } = await lastLinkTo(stage.server, address)
+  await go(`${page}?code=${encodeURIComponent(code)}&email=${encodeURIComponent(email)}`)
+}
+
+async function choosePassword({ page }: Visit, button: string): Promise<void> {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('New password').fill(CHOSEN)
+  await field('New password again').fill('something else')
+  await page.getByRole('button', { name: button }).click()
+  await page.getByText('Must be the same as the new password').waitFor()
+  // 001 §5
+  await field('New password').press('End')
+  await field('New password').pressSequentially('s')
+  expect(await field('New password again').inputValue()).toBe('')
+  await field('New password').fill(CHOSEN)
+  await field('New password again').fill(CHOSEN)
+  await page.getByRole('button', { name: button }).click()
+}
+
+describe.skipIf(!hasBrowser)('ways to a login', () => {
+  const stage = useStage()
+
+  test('a visitor registers, follows the mailed link, chooses a password and signs in', async () => {
+    const visit = await stage.visit()
+    const { page, go, look } = visit
+    const address = newAddress('mira')
+    await go('/login')
+    await page.getByRole('link', { name: 'Register' }).click()
+    await page.waitForURL('**/register')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByText('Must not be empty').first().waitFor()
+    await page.getByLabel('Company').fill('Ashgrove Builders')
+    await page.getByLabel('First name').fill('Mira')
+    await page.getByLabel('Last name').fill('Ashgrove')
+    await page.getByLabel('E-mail address').fill(address)
+
+    await page.route('**/api/account/register', (route) => route.fulfill({ status: 500, body: '' }))
+    visit.allow(/status of 500/, /status of 400/)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('alert').getByText('Registration failed. Try again.').waitFor()
+    await page.unroute('**/api/account/register')
+
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.waitForURL('**/login?note=mail')
+    await page.getByRole('status').getByText('Please look into your mail').waitFor()
+    await look('sign-in, with a note to look into the mail')
+
+    await followLink(visit, stage, address)
+    await page.getByRole('heading', { name: 'Choose your password' }).waitFor()
+    await choosePassword(visit, 'Save and activate')
+    await page.getByRole('heading', { name: 'Your address is verified' }).waitFor()
+    await look('address verified')
+    await page.getByRole('link', { name: 'Go home' }).click()
+    await page.waitForURL('**/login')
+    await signIn(visit, address, CHOSEN)
+    await page.waitForURL('**/home')
+    await page.getByRole('button', { name: 'Menu of Mira Ashgrove' }).waitFor()
+    await page.getByRole('link', { name: 'Employees' }).waitFor()
+
+    // Its code is used up.
+    await followLink(visit, stage, address)
+    await page.getByText('Your address could not be verified').waitFor()
+    await page.getByText('This link does not work any more').waitFor()
+    await look('address not verified')
+  })
+
+  test('a link that is not whole says so', async () => {
+    const { page, go } = await stage.visit()
+    await go('/verify-email?code=abc')
+    await page.getByText('This link is not whole.').waitFor()
+    await page.getByRole('link', { name: 'Go home' }).waitFor()
+  })
+
+  test('a visitor goes through the company wizard in two steps and ends at the sign-in', async () => {
+    const visit = await stage.visit()
+    const { page, go, look } = visit
+    const address = newAddress('otto')
+    await go('/companies-wizard')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('This cannot be saved yet').waitFor()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quarry Road Masonry')
+    await page.getByLabel('City').fill('Eastford')
+    await page.getByRole('combobox', { name: 'Country' }).fill('Germ')
+    await page.getByRole('option', { name: 'Germany' }).click()
+    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Bayern' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+
+    // It begins as the company is called and where it is.
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
+      'Quarry Road Masonry',
+    )
+    expect(await page.getByLabel('City').inputValue()).toBe('Eastford')
+    expect(await page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Germany')
+    await page.getByLabel('First name').fill('Otto')
+    await page.getByLabel('Last name').fill('Brandt')
+    await page.getByRole('button', { name: 'Create company' }).click()
+    await page.getByText("Administrator's e-mail address: Must be an e-mail address").waitFor()
+    await page.getByLabel('E-mail address').fill(address)
+    await look('company wizard, its account')
+
+    // Nothing is lost between the steps.
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
+      'Quarry Road Masonry',
+    )
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Create company' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Quarry Road Masonry?' })
+    await dialog.getByText(address).waitFor()
+    expect(await mailsTo(stage.server, address)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Create company' }).click()
+    await dialog.getByRole('button', { name: 'Create company' }).click()
+    await page.waitForURL('**/login?note=mail')
+    await page.getByText('Please look into your mail').waitFor()
+
+    await followLink(visit, stage, address)
+    await choosePassword(visit, 'Save and activate')
+    await page.getByRole('link', { name: 'Go home' }).click()
+    await signIn(visit, address, CHOSEN)
+    await page.getByRole('button', { name: 'Menu of Otto Brandt' }).waitFor()
+  })
+
+  test('a password is reset by a mailed link, which says the same to everybody', async () => {
+    const person = await newPerson(stage.server, await newAccount(stage.server))
+    const visit = await stage.visit()
+    const { page, go, look } = visit
+    await go('/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.waitForURL('**/reset-password')
+    const send = page.getByRole('button', { name: 'Send the link' })
+
+    await send.click()
+    await page.getByText('Username is missing').waitFor()
+    expect(await page.getByLabel('E-mail address').evaluate((field) => field.matches(':focus'))).toBe(true)
+
+    await page.getByLabel('E-mail address').fill(person.username)
+    await page.route('**/resetrequest', (route) => route.fulfill({ status: 500, body: '' }))
+    visit.allow(/status of 500/, /status of 40\d/)
+    await send.click()
+    await page.getByRole('alert').getByText('email sending failed').waitFor()
+    await look('password reset, failed')
+    await page.unroute('**/resetrequest')
+    await send.click()
+    const said = (address: string) =>
+      page.getByText(`If ${address} has a sign-in here, a mail with a link is on its way.`)
+    await said(person.username).waitFor()
+    await look('password reset, asked for')
+
+    await go('/reset-password')
+    await page.getByLabel('E-mail address').fill('nobody@nowhere.example')
+    await send.click()
+    await said('nobody@nowhere.example').waitFor()
+    expect(await mailsTo(stage.server, 'nobody@nowhere.example')).toEqual([])
+
+    await followLink(visit, stage, person.username)
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+    await look('password reset, new password')
+    await choosePassword(visit, 'Change password')
+    await page.getByRole('heading', { name: 'Your password was changed' }).waitFor()
+    await expect(signInAs(stage.server, person.username, PASSWORD)).rejects.toThrow('Could not sign in')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(visit, person.username, CHOSEN)
+    await page.waitForURL('**/home')
+  })
+
+  test('a reset link works once, and leads on to a new one', async () => {
+    const visit = await stage.visit()
+    const { page, go, look } = visit
+    visit.allow(/status of 400/)
+    await go('/reset-password?code=used-up&email=somebody@company.example')
+    await page.getByText('Your password was not changed').waitFor()
+    await page.getByRole('alert').getByText('This link does not work any more').waitFor()
+    await look('password reset, link used up')
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('button', { name: 'Send the link' }).waitFor()
+  })
+})
