@@ -301,15 +301,3 @@ export const exportActivities = endpoint({
   reply: FileReply,
   summary: 'The activities of a task as a spreadsheet',
 })
-
-export const captureActivities = endpoint({
-  method: 'POST',
-  path: '/api/employeesubtasks/create',
-  area: 'assignments',
-  access: { module: 'Captures', action: 'Create' },
-  body: arrayOf(NewCapture),
-  reply: Ids,
-  summary: 'Captures work done on activities, all or none; totals follow at once',
-  description:
-    'captureDate is today or one of the six days before. More than the target may be captured, and is shown.',
-})

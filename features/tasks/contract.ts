@@ -8,6 +8,7 @@ import { Page, pagingOf } from '#contract/paging.ts'
 import {
   DecimalText,
   idOf,
+  NO_ID,
   PlanDay,
   positiveDecimal,
   RowVersion,
@@ -74,6 +75,11 @@ const taskFields = {
   taskCurrentMetric: positiveDecimal(12, 4).optional(),
   statusID: StatusId.optional(),
   companyTaskCodeUniqueId: idOf('companyTaskCode').nullish(),
+  subContractorUniqueID: z
+    .union([idOf('subContractor'), z.literal('')])
+    .nullish()
+    .transform((id) => (id === '' || id === NO_ID ? null : id))
+    .meta({ record: 'subContractor', description: 'who is to do it; empty: own people' }),
   jobCodeCompanyTaskCodeIds: z.array(TaskCodePair).max(200).optional(),
 }
 

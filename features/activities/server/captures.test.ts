@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addAccount, addActivity, assign, scopeRole } from '#database/seed/builders.ts'
+import { assignToActivities } from '#features/assignments/contract.ts'
 import {
   addBranch,
   auditOf,
@@ -14,7 +15,7 @@ import {
   readAt,
 } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { captureActivities, type SubTask } from '../contract.ts'
+import type { SubTask } from '../contract.ts'
 
 let server: TestApp
 let account: AccountHandle
@@ -41,7 +42,7 @@ const db = () => server.database.db
 
 function capture(captures: object[], { token }: Pick<Person, 'token'> = ann, headers = {}) {
   const body = captures.map((each) => ({ subTaskUniqueId: branch.activityId, metricCompleted: '1', ...each }))
-  return server.call(captureActivities, { body, token, headers })
+  return server.call(assignToActivities, { body, token, headers })
 }
 
 const captured = async () =>

@@ -23,10 +23,15 @@ export function captureWindow(now: Date): { first: string; last: string } {
 
 /**
  * Captures work done, all or none. More than the target may be captured; totals follow in the same transaction.
+ * `places` says where each stands in what was sent.
  *
  * @throws AppError INVALID_INPUT (400) for a day outside the window, FORBIDDEN (403), NOT_FOUND (404)
  */
-export async function captureWork(context: InAccount, captures: NewCapture[]): Promise<string[]> {
+export async function captureWork(
+  context: InAccount,
+  captures: readonly NewCapture[],
+  places: readonly number[],
+): Promise<string[]> {
   const { db, scope, now, today } = context
   const activities = captures.map((capture) => capture.subTaskUniqueId)
   const placed = await requireRecords(context, 'activity', activities, 'Create', 'Captures')
@@ -38,7 +43,7 @@ export async function captureWork(context: InAccount, captures: NewCapture[]): P
     const day = captureDate ?? today
     if (day < first || day > last) {
       throw invalidInput(
-        `${index}.captureDate`,
+        `${places[index]}.captureDate`,
         `must be today or one of the ${CAPTURE_DAYS - 1} days before`,
       )
     }

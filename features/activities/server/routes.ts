@@ -12,7 +12,6 @@ import { answer, type InAccount } from '#server/http/mount.ts'
 import {
   type ActivityCodeChoice,
   addActivityCodes,
-  captureActivities,
   changeManyActivities,
   createActivities,
   deleteActivities,
@@ -30,7 +29,7 @@ import {
   updateActivities,
 } from '../contract.ts'
 import { pageOfBidLines } from './bid-lines.ts'
-import { captureWork } from './captures.ts'
+import { tellingOfDates } from './date-notices.ts'
 import { exportActivitiesSheet } from './export.ts'
 import { updateActivity } from './queries.ts'
 import {
@@ -63,7 +62,14 @@ export const routes = [
   answer(listBidCaptures, pageOfBidLines),
   answer(listCodesOfActivity, pageOfCodes),
   answer(createActivities, addActivities),
-  answer(updateActivities, changeActivities),
+  answer(updateActivities, (context, changes) => {
+    const dated = changes.filter(
+      ({ subTaskStartDate, subTaskEndDate }) =>
+        subTaskStartDate !== undefined || subTaskEndDate !== undefined,
+    )
+    const ids = dated.map(({ subTaskUniqueId }) => subTaskUniqueId)
+    return tellingOfDates(context, ids, () => changeActivities(context, changes))
+  }),
   answer(deleteActivities, (context, ids) => removeRecords(context, 'activity', ids)),
   answer(restoreActivities, (context, ids) => restoreRecords(context, 'activity', ids)),
   answer(addActivityCodes, (context, choices) => putCodes(context, 'activity', choices.map(codeOf))),
@@ -72,7 +78,8 @@ export const routes = [
     placeRecord(context, 'activity', subTaskUniqueId, toIndex),
   ),
   answer(previewManyActivities, (context, body) => previewMany(context, 'activity', body)),
-  answer(changeManyActivities, (context, body) => changeMany(context, 'activity', body, write(context))),
+  answer(changeManyActivities, (context, body) =>
+    tellingOfDates(context, body.ids, () => changeMany(context, 'activity', body, write(context))),
+  ),
   answer(exportActivities, exportActivitiesSheet),
-  answer(captureActivities, captureWork),
 ]

@@ -1,6 +1,14 @@
 /** The last level of the drill-down: the activities of the chosen task. */
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import { IconChevronLeft, IconPencil, IconPlus, IconRuler2, IconTarget } from '@tabler/icons-react'
+import {
+  IconChevronLeft,
+  IconClock,
+  IconPencil,
+  IconPlus,
+  IconRuler2,
+  IconTarget,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -87,6 +95,8 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
     remove: may('Activities', 'Delete', workOrder),
   }
   const mayCapture = may('Captures', 'Create', workOrder)
+  const mayReadPeople = may('Assignments', 'Read', workOrder)
+  const mayReadTime = may('Tracking', 'Read', workOrder)
   const move = useMoveActivity()
   const remove = useDeleteActivities()
   const restore = useRestoreActivities()
@@ -179,7 +189,7 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
             : undefined
         }
         menu={(activity) =>
-          (mayCapture || rights.update) && (
+          (mayCapture || rights.update || mayReadPeople || mayReadTime) && (
             <>
               {mayCapture && (
                 <Menu.Item
@@ -200,6 +210,32 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
                   }
                 >
                   Edit
+                </Menu.Item>
+              )}
+              {mayReadPeople && (
+                <Menu.Item
+                  leftSection={<IconUsers size={16} aria-hidden />}
+                  onClick={() =>
+                    navigate({
+                      to: '/activities/employees/$activityid',
+                      params: { activityid: activity.subTaskUniqueId },
+                    })
+                  }
+                >
+                  Employees
+                </Menu.Item>
+              )}
+              {mayReadTime && (
+                <Menu.Item
+                  leftSection={<IconClock size={16} aria-hidden />}
+                  onClick={() =>
+                    navigate({
+                      to: '/activities/employee/logs/$woid/$activityID',
+                      params: { woid: workOrder, activityID: activity.subTaskUniqueId },
+                    })
+                  }
+                >
+                  Time logs
                 </Menu.Item>
               )}
             </>

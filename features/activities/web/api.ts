@@ -3,6 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
 import type { PageOf } from '#contract/paging.ts'
+import { assignToActivities } from '#features/assignments/contract.ts'
 import type { Task } from '#features/tasks/contract.ts'
 import { taskPlace } from '#features/tasks/web/public.ts'
 import { call, download } from '#web/api/client.ts'
@@ -11,7 +12,6 @@ import { queryClient } from '#web/api/query-client.ts'
 import {
   type ActivityCodeChoice,
   addActivityCodes,
-  captureActivities,
   changeManyActivities,
   createActivities,
   deleteActivities,
@@ -168,7 +168,7 @@ export function useChangeManyActivities() {
 export function useCapture() {
   return useMutation({
     mutationFn: ({ capture, key }: { capture: z.input<typeof NewCapture>; key: string }) =>
-      call(captureActivities, { body: [capture], idempotencyKey: key }),
+      call(assignToActivities, { body: [capture], idempotencyKey: key }),
     onSuccess: () => refreshModule('Captures'),
   })
 }

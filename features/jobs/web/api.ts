@@ -45,6 +45,21 @@ export function jobsQuery(workOrder: string, page: number) {
   })
 }
 
+/** What a picker of jobs shows at most. */
+const MOST_TO_CHOOSE = 1000
+
+/** The jobs of a work order, to choose one from. */
+export function jobsToChooseQuery(workOrder: string) {
+  return queryOptions({
+    queryKey: ['Jobs', 'to choose', workOrder],
+    queryFn: ({ signal }) =>
+      call(listJobsOfWorkOrder, {
+        body: { TargetUniqueID: workOrder, NumberOfItemsPerPage: MOST_TO_CHOOSE },
+        signal,
+      }),
+  })
+}
+
 /** A job in the address of the drill-down, on the page of the list on which it was seen last. */
 export function jobPlace(workOrder: string, job: string) {
   const pages = queryClient.getQueriesData<PageOf<Job>>({ queryKey: ['Jobs', 'of work order', workOrder] })

@@ -1,6 +1,6 @@
 /** The first level of the drill-down: the jobs of a work order. */
 import { Menu } from '@mantine/core'
-import { IconHammer, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconHammer, IconListCheck, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useJobCodes } from '#features/codes/web/public.ts'
@@ -49,6 +49,8 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
     update: may('Jobs', 'Update', workOrder),
     remove: may('Jobs', 'Delete', workOrder),
   }
+  const mayReadPeople = may('Assignments', 'Read', workOrder)
+  const mayReadPunchLists = may('PunchLists', 'Read', workOrder)
   const move = useMoveJob()
   const remove = useDeleteJobs()
   const restore = useRestoreJobs()
@@ -100,13 +102,40 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
         </LinkButton>
       }
       menu={(job) =>
-        rights.update && (
-          <Menu.Item
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => navigate({ to: '/jobs/edit/$jobid', params: { jobid: job.jobUniqueId } })}
-          >
-            Edit
-          </Menu.Item>
+        (rights.update || mayReadPeople || mayReadPunchLists) && (
+          <>
+            {rights.update && (
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => navigate({ to: '/jobs/edit/$jobid', params: { jobid: job.jobUniqueId } })}
+              >
+                Edit
+              </Menu.Item>
+            )}
+            {mayReadPeople && (
+              <Menu.Item
+                leftSection={<IconUsers size={16} aria-hidden />}
+                onClick={() =>
+                  navigate({ to: '/jobs/employeeAdd/$jobid', params: { jobid: job.jobUniqueId } })
+                }
+              >
+                Employees
+              </Menu.Item>
+            )}
+            {mayReadPunchLists && (
+              <Menu.Item
+                leftSection={<IconListCheck size={16} aria-hidden />}
+                onClick={() =>
+                  navigate({
+                    to: '/punchlists/$woid/$jobid',
+                    params: { woid: workOrder, jobid: job.jobUniqueId },
+                  })
+                }
+              >
+                Punch lists
+              </Menu.Item>
+            )}
+          </>
         )
       }
       move={(jobUniqueId, toIndex) => move.mutateAsync({ jobUniqueId, toIndex })}

@@ -23,6 +23,7 @@ const writable = {
   taskCurrentMetric: 'current_metric',
   statusID: 'status_id',
   companyTaskCodeUniqueId: 'company_task_code_id',
+  subContractorUniqueID: 'sub_contractor_id',
 } as const
 
 const { taskMetric: _metric, taskCurrentMetric: _current, ...plain } = writable
@@ -31,7 +32,6 @@ const readable = {
   taskUniqueId: 'id',
   jobUniqueId: 'job_id',
   workOrderUniqueId: 'work_order_id',
-  subContractorUniqueID: 'sub_contractor_id',
   rowVersion: 'row_version',
 } as const
 

@@ -5,6 +5,7 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { addCodes, type CodeChoice, type CodesChosen, replaceCodes } from '#features/codes/server/public.ts'
 import { requireDates, requireRecords } from '#features/projects/server/public.ts'
+import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
 import { lastPositions, lockRecords } from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
@@ -61,6 +62,19 @@ function codesOf(
 }
 
 /**
+ * Checks that the subcontractors whom inputs name are of the account.
+ *
+ * @throws AppError SUBCONTRACTOR_NOT_FOUND (404)
+ */
+async function requireNamedContractors(
+  context: InAccount,
+  inputs: readonly Pick<TaskChange, 'subContractorUniqueID'>[],
+): Promise<void> {
+  const ids = inputs.map((input) => input.subContractorUniqueID).filter((id) => id != null)
+  await requireSubcontractors(context, ids)
+}
+
+/**
  * Adds tasks with their codes, all or none. They come last in their job.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
@@ -69,6 +83,7 @@ export async function addTasks(context: InAccount, inputs: NewTask[]): Promise<s
   const { db, scope } = context
   const jobs = inputs.map((input) => input.jobUniqueId)
   const placed = await requireRecords(context, 'job', jobs, 'Create', 'Tasks')
+  await requireNamedContractors(context, inputs)
   await lockRecords(db, scope, 'job', jobs)
   const last = await lastPositions(db, scope, 'task', jobs)
   const rows = inputs.map((input, index) => {
@@ -110,6 +125,7 @@ export async function changeTasks(context: InAccount, changes: TaskChange[]): Pr
   const { db, scope } = context
   const ids = changes.map((change) => change.taskUniqueId)
   const placed = await requireRecords(context, 'task', ids, 'Update')
+  await requireNamedContractors(context, changes)
   await lockRecords(db, scope, 'task', ids)
   const found = await listTasksById(db, scope, context.today, ids)
   const replaced: CodesChosen[] = []

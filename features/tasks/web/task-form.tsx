@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { type ChosenCodes, CodedWizard, type CodeOffer, CodePicker } from '#features/codes/web/public.ts'
 import type { Job } from '#features/jobs/contract.ts'
+import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { FormSection } from '#web/ui/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form-saving.ts'
@@ -25,6 +26,7 @@ interface TaskValues {
   taskEndDate: string | null
   taskMetric: string
   statusID: string
+  subContractorUniqueID: string | null
 }
 
 /** 000 §9 'Defaults'. */
@@ -39,6 +41,7 @@ function valuesOf(task: Task | undefined): TaskValues {
     taskEndDate: task?.taskEndDate ?? null,
     taskMetric: task?.taskMetric ?? NO_METRIC,
     statusID: String(task?.statusID ?? statuses.Active),
+    subContractorUniqueID: task?.subContractorUniqueID ?? null,
   }
 }
 
@@ -61,6 +64,7 @@ const labels = {
   taskEndDate: 'End date',
   taskMetric: 'Metric',
   statusID: 'Status',
+  subContractorUniqueID: 'Subcontractor',
   jobCodeCompanyTaskCodeIds: 'Codes',
   companyTaskCodeUniqueId: 'Default code',
 }
@@ -81,6 +85,7 @@ export interface TaskFormProps {
 
 export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...props }: TaskFormProps) {
   const [step, setStep] = useState(0)
+  const may = useMay()
   const form = useForm<TaskValues>({
     initialValues: valuesOf(task),
     validate: (values) => {
@@ -141,6 +146,12 @@ export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...prop
                 />
               )}
             </SimpleGrid>
+            {may('Subcontractors', 'Read') && (
+              <SubcontractorSelect
+                description="Who is to do it; empty where it is done by own people"
+                {...form.getInputProps('subContractorUniqueID')}
+              />
+            )}
           </FormSection>
           <FormSection title="Dates">
             <PlanDates

@@ -1,6 +1,6 @@
 /** The second level of the drill-down: the tasks of the chosen job. */
 import { Button, Menu } from '@mantine/core'
-import { IconChevronLeft, IconListCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconChevronLeft, IconListCheck, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -62,6 +62,7 @@ export function TasksColumn(props: TasksColumnProps) {
     update: may('Tasks', 'Update', workOrder),
     remove: may('Tasks', 'Delete', workOrder),
   }
+  const mayReadPeople = may('Assignments', 'Read', workOrder)
   const move = useMoveTask()
   const remove = useDeleteTasks()
   const restore = useRestoreTasks()
@@ -129,13 +130,30 @@ export function TasksColumn(props: TasksColumnProps) {
         </LinkButton>
       }
       menu={(task) =>
-        rights.update && (
-          <Menu.Item
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => navigate({ to: '/tasks/edit/$taskid', params: { taskid: task.taskUniqueId } })}
-          >
-            Edit
-          </Menu.Item>
+        (rights.update || mayReadPeople) && (
+          <>
+            {rights.update && (
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => navigate({ to: '/tasks/edit/$taskid', params: { taskid: task.taskUniqueId } })}
+              >
+                Edit
+              </Menu.Item>
+            )}
+            {mayReadPeople && (
+              <Menu.Item
+                leftSection={<IconUsers size={16} aria-hidden />}
+                onClick={() =>
+                  navigate({
+                    to: '/tasks/employeeAdd/$woid/$id',
+                    params: { woid: workOrder, id: task.taskUniqueId },
+                  })
+                }
+              >
+                Employees
+              </Menu.Item>
+            )}
+          </>
         )
       }
       move={(taskUniqueId, toIndex) => move.mutateAsync({ taskUniqueId, toIndex })}

@@ -1,0 +1,97 @@
+/** Whoever works on an activity hears when somebody else changes its dates. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type AccountHandle,
+  addEmployeeActivity,
+  addEmployeeJob,
+  addEmployeeTask,
+  assign,
+} from '#database/seed/builders.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { addBranch, type Branch } from '#tests/harness/plan.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { changeManyActivities, updateActivities } from '../contract.ts'
+
+let server: TestApp
+let account: AccountHandle
+let branch: Branch
+let planner: Person
+let worker: Person
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+
+afterAll(() => server?.close())
+
+beforeEach(async () => {
+  account = await newAccount(server)
+  branch = await addBranch(server, account, {
+    title: 'Pour',
+    start_date: '2030-06-01',
+    end_date: '2030-06-10',
+  })
+  planner = await newPerson(server, account)
+  worker = await newPerson(server, account, 'Field worker')
+  for (const person of [planner, worker]) await work(person)
+})
+
+async function work(person: Person): Promise<void> {
+  const { db } = server.database
+  await assign(db, person, branch)
+  await addEmployeeJob(db, person, branch)
+  await addEmployeeTask(db, person, branch)
+  await addEmployeeActivity(db, person, branch)
+}
+
+const toldTo = async ({ token }: Person) =>
+  (await server.call(listNotifications, { body: {}, token })).data.items.reverse()
+const update = async (change: object) =>
+  (
+    await server.call(updateActivities, {
+      body: [{ subTaskUniqueId: branch.activityId, ...change }],
+      token: planner.token,
+    })
+  ).status
+
+describe('the dates of an activity', () => {
+  test('that change are told to those who work on it, but not to who changed them', async () => {
+    expect(await update({ subTaskEndDate: '2030-06-20' })).toBe(200)
+    expect(await toldTo(worker)).toMatchObject([
+      {
+        kind: 'activityDatesChanged',
+        title: 'The dates of Pour changed',
+        body: '2030-06-01 to 2030-06-20; until now 2030-06-01 to 2030-06-10.',
+        link: `/projects/details/${branch.workOrderId}?job=${branch.jobId}&task=${branch.taskId}`,
+        actorEmployeeUniqueId: planner.employeeId,
+        workOrderUniqueId: branch.workOrderId,
+      },
+    ])
+    expect(await toldTo(planner)).toEqual([])
+    expect(await update({ subTaskStartDate: null, subTaskEndDate: null })).toBe(200)
+    expect((await toldTo(worker)).at(-1)?.body).toBe('Without dates; until now 2030-06-01 to 2030-06-20.')
+  })
+
+  test('that stay are nothing to tell, nor is anything else that changes', async () => {
+    expect(await update({ subTaskTitle: 'Pour it', subTaskHours: '5' })).toBe(200)
+    expect(await update({ subTaskStartDate: '2030-06-01', subTaskEndDate: '2030-06-10' })).toBe(200)
+    expect(await toldTo(worker)).toEqual([])
+  })
+
+  test('that were refused are nothing to tell', async () => {
+    expect(await update({ subTaskEndDate: '2030-05-01' })).toBe(400)
+    expect(await update({ subTaskEndDate: '2030-06-20', rowVersion: 77 })).toBe(409)
+    expect(await toldTo(worker)).toEqual([])
+  })
+
+  test('that many are moved by are told, too', async () => {
+    const { data } = await server.call(changeManyActivities, {
+      body: { ids: [branch.activityId], change: { shiftDays: 7 } },
+      token: planner.token,
+    })
+    expect(data).toBeTruthy()
+    expect((await toldTo(worker)).map(({ body }) => body)).toEqual([
+      '2030-06-08 to 2030-06-17; until now 2030-06-01 to 2030-06-10.',
+    ])
+  })
+})

@@ -1,0 +1,56 @@
+/** Whoever works on an activity hears when somebody else changes its dates. */
+import { type NewNotice, notify } from '#features/notifications/server/public.ts'
+import { lockRecords } from '#server/db/hierarchy.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { type AssignedDates, listAssignedDates } from './date-queries.ts'
+
+/** Does `work`, which may change the dates of these activities, and tells those who are assigned of what did change. */
+export async function tellingOfDates<T>(
+  context: InAccount,
+  ids: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const { db, scope } = context
+  if (ids.length === 0) return work()
+  // Nobody changes them between being read and being changed.
+  await lockRecords(db, scope, 'activity', ids)
+  const before = await listAssignedDates(db, scope, ids)
+  const result = await work()
+  if (before.length === 0) return result
+  const after = await listAssignedDates(
+    db,
+    scope,
+    before.map(({ id }) => id),
+  )
+  const known = new Map(before.map((activity) => [activity.id, activity]))
+  await notify(
+    context,
+    after.flatMap((activity) => {
+      const old = known.get(activity.id)
+      return old && hasOtherDates(old, activity) ? [noticeOf(old, activity)] : []
+    }),
+  )
+  return result
+}
+
+function hasOtherDates(one: AssignedDates, other: AssignedDates): boolean {
+  return one.startDate !== other.startDate || one.endDate !== other.endDate
+}
+
+function noticeOf(old: AssignedDates, activity: AssignedDates): NewNotice {
+  const { title, employeeIds, workOrderId, jobId, taskId } = activity
+  return {
+    kind: 'activityDatesChanged',
+    employeeIds,
+    workOrderId,
+    title: `The dates of ${title} changed`,
+    body: `${rangeOf(activity)}; until now ${rangeOf(old)}.`,
+    link: `/projects/details/${workOrderId}?job=${jobId}&task=${taskId}`,
+  }
+}
+
+function rangeOf({ startDate, endDate }: AssignedDates): string {
+  if (startDate && endDate) return `${startDate} to ${endDate}`
+  if (startDate) return `From ${startDate}`
+  return endDate ? `Until ${endDate}` : 'Without dates'
+}

@@ -1,0 +1,34 @@
+/** Whether the caller may do something with the people of a record. */
+import { platformError } from '#contract/errors.ts'
+import type { Action } from '#contract/modules.ts'
+import { requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
+import type { Placed } from '#server/db/hierarchy.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { LevelName } from '../contract.ts'
+import { levels } from './levels.ts'
+import type { Target } from './people-queries.ts'
+
+/**
+ * Checks that the caller sees these records and may do `action` in Assignments on the work order of each. Answers what
+ * each hangs below.
+ *
+ * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function requirePlaces(
+  context: InAccount,
+  level: LevelName,
+  ids: readonly string[],
+  action: Action,
+): Promise<ReadonlyMap<string, Placed>> {
+  const { record } = levels[level]
+  if (record !== 'work_order') return requireRecords(context, record, ids, action, 'Assignments')
+  await requireWorkOrders(context, ids, 'Assignments', action)
+  return new Map(ids.map((id) => [id, { id, workOrderId: id, parentId: context.scope.accountId }]))
+}
+
+/** One record whose people the caller may read; the errors are those of `requirePlaces`. */
+export async function requireTarget(context: InAccount, level: LevelName, id: string): Promise<Target> {
+  const placed = (await requirePlaces(context, level, [id], 'Read')).get(id)
+  if (!placed) throw platformError('NOT_FOUND')
+  return { level, id, parentId: placed.parentId }
+}

@@ -1,0 +1,118 @@
+import { answer } from '#server/http/mount.ts'
+import {
+  assignToActivities,
+  assignToJobs,
+  assignToTasks,
+  assignToWorkOrders,
+  type Candidate,
+  type EmployeeJob,
+  type EmployeeSubTask,
+  type EmployeeTask,
+  type EmployeeWorkOrder,
+  endSupervision,
+  getActivityEmployees,
+  getAddableEmployees,
+  getWorkOrderEmployees,
+  listAddableToTask,
+  listCandidates,
+  listJobEmployees,
+  listReportees,
+  listReporteesNotOnJob,
+  listTaskEmployees,
+  listUnsupervised,
+  listWorkOrderEmployees,
+  type Person,
+  previewTakingOffActivities,
+  previewTakingOffJobs,
+  previewTakingOffTasks,
+  previewTakingOffWorkOrders,
+  superviseEmployees,
+  takeOffActivities,
+  takeOffJobs,
+  takeOffTasks,
+  takeOffWorkOrders,
+} from '../contract.ts'
+import {
+  assignOrCapture,
+  assignPeople,
+  pageOfAddable,
+  pageOfCandidates,
+  pageOfPeople,
+  previewTakingOff,
+  searchOf,
+  takeOff,
+} from './service.ts'
+import {
+  endRelations,
+  pageOfRelations,
+  pageOfReporteesNotOnJob,
+  pageOfUnsupervised,
+  supervise,
+} from './supervision.ts'
+
+export const routes = [
+  answer(listWorkOrderEmployees, (context, body) =>
+    pageOfPeople<EmployeeWorkOrder>(context, 'WorkOrder', body.TargetUniqueID, body),
+  ),
+  answer(getWorkOrderEmployees, (context, _body, params) =>
+    pageOfPeople<EmployeeWorkOrder>(context, 'WorkOrder', params.workOrderId, searchOf(params)),
+  ),
+  answer(getAddableEmployees, (context, _body, params) =>
+    pageOfAddable<Person>(context, params.parentId, params.targetId, searchOf(params)),
+  ),
+  answer(assignToWorkOrders, (context, items) =>
+    assignPeople(
+      context,
+      'WorkOrder',
+      items.map((item) => ({ employeeId: item.employeeUniqueId, recordId: item.workOrderUniqueId })),
+    ),
+  ),
+  answer(takeOffWorkOrders, (context, ids) => takeOff(context, 'WorkOrder', ids)),
+  answer(previewTakingOffWorkOrders, (context, ids) => previewTakingOff(context, 'WorkOrder', ids)),
+
+  answer(listJobEmployees, (context, body) =>
+    pageOfPeople<EmployeeJob>(context, 'Job', body.TargetUniqueID, body),
+  ),
+  answer(assignToJobs, (context, items) =>
+    assignPeople(
+      context,
+      'Job',
+      items.map((item) => ({ employeeId: item.employeeUniqueId, recordId: item.jobUniqueId })),
+    ),
+  ),
+  answer(takeOffJobs, (context, ids) => takeOff(context, 'Job', ids)),
+  answer(previewTakingOffJobs, (context, ids) => previewTakingOff(context, 'Job', ids)),
+
+  answer(listAddableToTask, (context, body) =>
+    pageOfCandidates<Person>(context, 'Task', body.TargetUniqueID, body, { withAssigned: false }),
+  ),
+  answer(listTaskEmployees, (context, body) =>
+    pageOfPeople<EmployeeTask>(context, 'Task', body.TargetUniqueID, body),
+  ),
+  answer(assignToTasks, (context, items) =>
+    assignPeople(
+      context,
+      'Task',
+      items.map((item) => ({ employeeId: item.employeeUniqueId, recordId: item.taskUniqueId })),
+    ),
+  ),
+  answer(takeOffTasks, (context, ids) => takeOff(context, 'Task', ids)),
+  answer(previewTakingOffTasks, (context, ids) => previewTakingOff(context, 'Task', ids)),
+
+  answer(getActivityEmployees, (context, _body, params) =>
+    pageOfPeople<EmployeeSubTask>(context, 'SubTask', params.id, searchOf(params)),
+  ),
+  answer(assignToActivities, assignOrCapture),
+  answer(takeOffActivities, (context, ids) => takeOff(context, 'SubTask', ids)),
+  answer(previewTakingOffActivities, (context, ids) => previewTakingOff(context, 'SubTask', ids)),
+
+  answer(listCandidates, (context, body) =>
+    pageOfCandidates<Candidate>(context, body.level, body.TargetUniqueID, body, { withAssigned: true }),
+  ),
+
+  answer(listReportees, pageOfRelations),
+  answer(listUnsupervised, pageOfUnsupervised),
+  answer(superviseEmployees, supervise),
+  answer(endSupervision, endRelations),
+  answer(listReporteesNotOnJob, pageOfReporteesNotOnJob),
+]

@@ -1,0 +1,48 @@
+/** A person as the lists show them: initials, name, and what they are. */
+import { Avatar, Badge, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Named {
+  employeeFirstName: string
+  employeeLastName: string
+}
+
+/** First and last name. */
+export function nameOf({ employeeFirstName, employeeLastName }: Named): string {
+  return `${employeeFirstName} ${employeeLastName}`.trim()
+}
+
+export interface PersonMarkProps {
+  name: string
+  /** Below the name: their role. */
+  caption?: ReactNode
+  isActive?: boolean
+  size?: 'sm' | 'md'
+}
+
+const sizes = { sm: 28, md: 36 } as const
+
+export function PersonMark({ name, caption, isActive = true, size = 'md' }: PersonMarkProps) {
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <Avatar size={sizes[size]} radius="xl" color="blueprint" name={name} aria-hidden />
+      <Stack gap={0} miw={0}>
+        <Group gap={6}>
+          <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          {!isActive && (
+            <Badge size="sm" variant="default" tt="none" fw={500}>
+              Inactive
+            </Badge>
+          )}
+        </Group>
+        {caption && (
+          <Text fz="xs" c="dimmed" component="div">
+            {caption}
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  )
+}

@@ -1,0 +1,51 @@
+/** Who leads whom on a project, as a tree. */
+import type { EmployeeRelation } from '../contract.ts'
+
+export interface TeamMember {
+  id: string
+  name: string
+  role: string
+  /** What says that they report to the one above; the highest has none. */
+  relation: string | null
+  reportees: TeamMember[]
+}
+
+const nameOf = (first: string, last: string) => `${first} ${last}`.trim()
+
+/** The trees of those who lead and are led by nobody. */
+export function treesOf(relations: readonly EmployeeRelation[]): TeamMember[] {
+  const byId = new Map<string, TeamMember>()
+  const member = (id: string, name: string, role: string): TeamMember => {
+    const known = byId.get(id) ?? { id, name, role, relation: null, reportees: [] }
+    byId.set(id, known)
+    return known
+  }
+  for (const relation of relations) {
+    const supervisor = member(
+      relation.SupervisorEmployeeUniqueId,
+      nameOf(relation.supervisorFirstName, relation.supervisorLastName),
+      relation.supervisorRoleName,
+    )
+    const reportee = member(
+      relation.ReporteeEmployeeUniqueId,
+      nameOf(relation.reporteeFirstName, relation.reporteeLastName),
+      relation.reporteeRoleName,
+    )
+    reportee.relation = relation.employeeEmployeeRelationUniqueID
+    supervisor.reportees.push(reportee)
+  }
+  const byName = (one: TeamMember, other: TeamMember) => one.name.localeCompare(other.name)
+  for (const { reportees } of byId.values()) reportees.sort(byName)
+  return [...byId.values()].filter(({ relation }) => relation === null).sort(byName)
+}
+
+/** What is left of the trees when only those in whose name or role the words are, and those above them, count. */
+export function matching(trees: readonly TeamMember[], search: string | undefined): readonly TeamMember[] {
+  const words = search?.trim().toLowerCase()
+  if (!words) return trees
+  return trees.flatMap((tree) => {
+    if (`${tree.name} ${tree.role}`.toLowerCase().includes(words)) return [tree]
+    const reportees = matching(tree.reportees, words)
+    return reportees.length > 0 ? [{ ...tree, reportees: [...reportees] }] : []
+  })
+}

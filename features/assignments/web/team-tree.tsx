@@ -1,0 +1,124 @@
+/** A supervisor, those who report to them, and those who report to these. */
+import { ActionIcon, Menu, Paper, Tooltip } from '@mantine/core'
+import { IconDots, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMay } from '#web/session/session.ts'
+import { LinkIcon } from '#web/ui/link-button.tsx'
+import { PersonMark } from './person.tsx'
+import type { TeamMember } from './supervision.ts'
+import classes from './team-tree.module.css'
+
+/** Somebody who is to report to their supervisor no longer. */
+export interface Ended {
+  reportee: TeamMember
+  supervisor: string
+}
+
+interface TreeProps {
+  woID: string
+  onEnd: (ended: Ended) => void
+}
+
+const leads = (count: number) => (count > 0 ? [`leads ${count}`] : [])
+
+export function TeamTree({ tree, woID, onEnd }: TreeProps & { tree: TeamMember }) {
+  const may = useMay()
+  return (
+    <Paper withBorder className={classes.tree}>
+      <div className={classes.top}>
+        <PersonMark
+          name={tree.name}
+          caption={[tree.role, ...leads(tree.reportees.length)].filter(Boolean).join(' · ')}
+        />
+        {may('Assignments', 'Create', woID) && (
+          <AddReportees woID={woID} supervisor={tree.id} name={tree.name} />
+        )}
+      </div>
+      <Reportees of={tree} woID={woID} onEnd={onEnd} />
+    </Paper>
+  )
+}
+
+function Reportees({ of, woID, onEnd }: TreeProps & { of: TeamMember }) {
+  if (of.reportees.length === 0) return null
+  return (
+    <ul className={classes.reportees} aria-label={`Who reports to ${of.name}`}>
+      {of.reportees.map((reportee) => (
+        <li key={reportee.id} className={classes.branch}>
+          <div className={classes.reportee}>
+            <PersonMark
+              name={reportee.name}
+              caption={[reportee.role, ...leads(reportee.reportees.length)].filter(Boolean).join(' · ')}
+              size="sm"
+            />
+            <ReporteeMenu reportee={reportee} supervisor={of.name} woID={woID} onEnd={onEnd} />
+          </div>
+          <Reportees of={reportee} woID={woID} onEnd={onEnd} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ReporteeMenu(props: TreeProps & { reportee: TeamMember; supervisor: string }) {
+  const { reportee, supervisor, woID, onEnd } = props
+  const may = useMay()
+  const navigate = useNavigate()
+  const mayAdd = may('Assignments', 'Create', woID)
+  const mayEnd = may('Assignments', 'Delete', woID)
+  if (!mayAdd && !mayEnd) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${reportee.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayAdd && (
+          <Menu.Item
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() =>
+              navigate({
+                to: '/project/supervisors/$woid',
+                params: { woid: woID },
+                search: { supervisor: reportee.id },
+              })
+            }
+          >
+            Add reportees
+          </Menu.Item>
+        )}
+        {mayEnd && (
+          <Menu.Item
+            c="var(--plumb-late)"
+            leftSection={<IconUserMinus size={16} aria-hidden />}
+            onClick={() => onEnd({ reportee, supervisor })}
+          >
+            Remove
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The way to choose who reports to somebody. */
+export function AddReportees(props: { woID: string; supervisor: string; name: string }) {
+  const { woID, supervisor, name } = props
+  return (
+    <Tooltip label={`Add reportees to ${name}`}>
+      <LinkIcon
+        to="/project/supervisors/$woid"
+        params={{ woid: woID }}
+        search={{ supervisor }}
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={`Add reportees to ${name}`}
+      >
+        <IconUserPlus size={17} aria-hidden />
+      </LinkIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,2 @@
+/** What other modules may ask of subcontractors. */
+export { requireSubcontractors } from './service.ts'

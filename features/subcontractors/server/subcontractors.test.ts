@@ -1,0 +1,102 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statuses } from '#contract/statuses.ts'
+import { type AccountHandle, addSubContractor } from '#database/seed/builders.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { findSubcontractor, listSubcontractors, listSubcontractorsOfType } from '../contract.ts'
+
+let server: TestApp
+let account: AccountHandle
+let ann: Person
+let kestrel: string
+
+beforeAll(async () => {
+  server = await openTestApp()
+  account = await newAccount(server)
+  ann = await newPerson(server, account)
+  const { db } = server.database
+  kestrel = await addSubContractor(db, account, {
+    name: 'Kestrel Concrete',
+    sub_contractor_type_id: 1,
+    address: '1500 Gravel Pit Road',
+    city: 'Northgate',
+    country_id: 840,
+    zip_code: '94985',
+    status_id: statuses.Created,
+  })
+  await addSubContractor(db, account, { name: 'alder Concrete', sub_contractor_type_id: 1 })
+  await addSubContractor(db, account, { name: 'Copper_line', sub_contractor_type_id: 4 })
+  await addSubContractor(db, await newAccount(server), { name: 'Foreign', sub_contractor_type_id: 1 })
+})
+
+afterAll(() => server?.close())
+
+const ofType = async (TargetUniqueID: unknown, more = {}) => {
+  const body = { TargetUniqueID, ...more } as never
+  const { status, data } = await server.call(listSubcontractorsOfType, { body, token: ann.token })
+  return status === 200 ? data.items.map(({ subcontractorName }) => subcontractorName) : status
+}
+
+test.each([
+  ['a number', 1, ['alder Concrete', 'Kestrel Concrete']],
+  ['text', '4', ['Copper_line']],
+  ['empty', '', ['alder Concrete', 'Copper_line', 'Kestrel Concrete']],
+  ['left out', undefined, ['alder Concrete', 'Copper_line', 'Kestrel Concrete']],
+  ['one that has none', 12, []],
+  ['none of ours', 99, 400],
+  ['no number', 'concrete', 400],
+])('the type as %s', async (_name, type, expected) => {
+  expect(await ofType(type)).toEqual(expected)
+})
+
+test('are found by a part of their name', async () => {
+  expect(await ofType(1, { searchKey: 'KEST' })).toEqual(['Kestrel Concrete'])
+  expect(await ofType('', { searchKey: '_' })).toEqual(['Copper_line'])
+})
+
+test('come in pages by name', async () => {
+  const body = { NumberOfItemsPerPage: 2, StartingPageNumber: 1 }
+  const { data } = await server.call(listSubcontractors, { body, token: ann.token })
+  expect(data).toMatchObject({ count: 1, totalCount: 3, totalPages: 2 })
+  expect(data.items[0]?.subcontractorName).toBe('Kestrel Concrete')
+})
+
+test('one is answered with the names of its type and status', async () => {
+  const body = { TargetUniqueID: kestrel }
+  const { data } = await server.call(findSubcontractor, { body, token: ann.token })
+  expect(data.items).toEqual([
+    {
+      subContractorUniqueId: kestrel,
+      subcontractorName: 'Kestrel Concrete',
+      subContractorTypeId: 1,
+      subContractorTypeName: 'Concrete',
+      SubContractorAddress: '1500 Gravel Pit Road',
+      subContractorCity: 'Northgate',
+      countryId: 840,
+      stateId: null,
+      zipcode: '94985',
+      statusId: statuses.Created,
+      statusName: 'Created',
+      createdByEmployeeUniqueId: null,
+      accountUniqueId: account.accountId,
+      companyUniqueId: account.companyId,
+      rowVersion: 1,
+    },
+  ])
+})
+
+test('nobody of another account finds one, nor one that is not there', async () => {
+  const stranger = await newPerson(server, await newAccount(server))
+  for (const [id, token] of [
+    [kestrel, stranger.token],
+    [uuidv7(), ann.token],
+  ] as const) {
+    const answer = await server.call(findSubcontractor, { body: { TargetUniqueID: id }, token })
+    expect(answer).toMatchObject({ status: 404, errorDescription: 'Could not find Subcontractors!' })
+  }
+})
+
+test('a field worker may not look', async () => {
+  const worker = await newPerson(server, account, 'Field worker')
+  expect((await server.call(listSubcontractors, { body: {}, token: worker.token })).status).toBe(403)
+})

@@ -1,0 +1,220 @@
+/** Time logs: who worked when on which activity, in calls 'subtask tracking' (000 §7). */
+import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { Page, Paging, pagingOf } from '#contract/paging.ts'
+import { DecimalText, idOf, NO_ID, PlanDay, positiveDecimal, RowVersion, text } from '#contract/values.ts'
+
+/** The state rules of time logs; the texts that are answered name who and when. */
+export const trackingErrors = defineErrors({
+  TIME_OVERLAPS: { status: 409, text: 'Some of this time is logged already. Change one of the two.' },
+  DAY_TOO_LONG: { status: 409, text: 'That would be more than 24 hours on one day.' },
+  NOT_ON_ACTIVITY: {
+    status: 409,
+    text: 'Time is logged by those who are assigned to the activity. Assign them first.',
+  },
+})
+
+export const TimeLog = z.object({
+  subTaskTrackingUniqueId: z.string(),
+  subTaskUniqueId: z.string(),
+  subTaskTitle: z.string(),
+  taskName: z.string(),
+  jobTitle: z.string(),
+  workOrderUniqueId: z.string(),
+  workOrderTitle: z.string(),
+  employeeUniqueId: z.string(),
+  employeeFirstName: z.string(),
+  employeeLastName: z.string(),
+  /** yyyy-MM-dd */
+  trackingDate: z.string(),
+  /** HH:mm; both or none. An end that is not after the start is on the next day. */
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  hours: DecimalText,
+  trackingNotes: z.string(),
+  createdByEmployeeUniqueId: z.string(),
+  /** Whether the caller may change it. */
+  canChange: z.boolean(),
+  rowVersion: RowVersion,
+})
+export type TimeLog = z.output<typeof TimeLog>
+
+/** A page of time logs with the hours of all of them. */
+export const TimeLogPage = Page(TimeLog).extend({ totalHours: DecimalText })
+export type TimeLogPage = z.output<typeof TimeLogPage>
+
+/** A time of day, HH:mm; seconds behind it are cut off. */
+const TimeOfDay = z
+  .string()
+  .trim()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/, 'must be a time of day, HH:mm')
+  .overwrite((time) => time.slice(0, 5))
+
+const times = {
+  trackingDate: PlanDay.nullish().meta({
+    example: '2026-01-14',
+    description: 'left out of a new one: today',
+  }),
+  startTime: TimeOfDay.nullish().meta({ example: '07:00' }),
+  endTime: TimeOfDay.nullish().meta({ example: '11:30' }),
+  hours: positiveDecimal(2, 2).nullish().meta({
+    example: '4.5',
+    description: 'where there is no start and end; beside them it must be what they make',
+  }),
+  trackingNotes: text(5000).nullish(),
+}
+
+const employeeUniqueId = idOf('employee')
+  .nullish()
+  .transform((id) => (id === NO_ID ? null : (id ?? null)))
+  .meta({ record: 'employee', description: 'left out: the caller' })
+
+export const NewTimeLog = z.object({ subTaskUniqueId: idOf('activity'), employeeUniqueId, ...times })
+export type NewTimeLog = z.output<typeof NewTimeLog>
+
+/** Fields that are left out stay as they are. A log keeps its activity and its person. */
+export const TimeLogChange = z.object({
+  subTaskTrackingUniqueId: idOf('timeLog'),
+  subTaskUniqueId: idOf('activity').optional(),
+  employeeUniqueId: idOf('employee').optional(),
+  ...times,
+  rowVersion: RowVersion.optional(),
+})
+export type TimeLogChange = z.output<typeof TimeLogChange>
+
+/** An activity that somebody can log time on. */
+export const TrackedActivity = z.object({
+  subTaskUniqueId: z.string(),
+  subTaskTitle: z.string(),
+  taskName: z.string(),
+  jobTitle: z.string(),
+  workOrderUniqueId: z.string(),
+  workOrderTitle: z.string(),
+  /** When they logged time on it last, yyyy-MM-dd. */
+  lastTrackingDate: z.string().nullable(),
+})
+export type TrackedActivity = z.output<typeof TrackedActivity>
+
+/** Somebody for whom the caller may log time on an activity. */
+export const TrackedPerson = z.object({
+  employeeUniqueID: z.string(),
+  employeeFirstName: z.string(),
+  employeeLastName: z.string(),
+  companyRoleName: z.string(),
+})
+export type TrackedPerson = z.output<typeof TrackedPerson>
+
+const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
+  ({ module: 'Tracking', action }) as const
+const area = 'tracking'
+
+/** Only the days from the first to the last. */
+const days = {
+  from: PlanDay.nullish().meta({ example: '2026-01-01' }),
+  to: PlanDay.nullish().meta({ example: '2026-12-31' }),
+}
+const ofEmployee = idOf('employee').nullish()
+const searchKey = text(200).nullish()
+
+export const findTimeLog = endpoint({
+  method: 'POST',
+  path: '/api/subtasktracking',
+  area,
+  access: access('Read'),
+  body: pagingOf('timeLog'),
+  reply: Page(TimeLog),
+  summary: 'One time log as a page: items[0] is it',
+})
+
+export const listTimeLogsOfWorkOrder = endpoint({
+  method: 'POST',
+  path: '/api/subtasktracking/workorder',
+  area,
+  access: access('Read'),
+  body: pagingOf('workOrder').extend({ employeeUniqueId: ofEmployee, ...days }),
+  reply: TimeLogPage,
+  summary:
+    "The time logs of a work order that the caller may see, newest first: own, their reportees', or all with GlobalAccess",
+})
+
+export const listTimeLogsOfActivity = endpoint({
+  method: 'POST',
+  path: '/api/subtasktracking/subtask',
+  area,
+  access: access('Read'),
+  body: pagingOf('activity').extend({ employeeUniqueId: ofEmployee, ...days }),
+  reply: TimeLogPage,
+  summary: 'The time logs of an activity that the caller may see, newest first',
+})
+
+export const listMyTimeLogs = endpoint({
+  method: 'POST',
+  path: '/api/subtasktracking/mine',
+  area,
+  access: access('Read'),
+  body: Paging.extend({
+    employeeUniqueId: ofEmployee.meta({ record: 'employee', description: 'left out: the caller' }),
+    ...days,
+  }),
+  reply: TimeLogPage,
+  summary:
+    "One's own time logs on all work orders, newest first; of somebody else, those that the caller may see",
+  description: 'Own ones stay readable when one is no longer assigned.',
+})
+
+export const createTimeLogs = endpoint({
+  method: 'POST',
+  path: '/api/subtasktracking/create',
+  area,
+  access: access('Create'),
+  body: arrayOf(NewTimeLog),
+  reply: Ids,
+  summary: "Logs time on activities, one's own, a reportee's or with GlobalAccess anybody's, all or none",
+  description:
+    'Either startTime and endTime or hours. Refused: what overlaps other times of the same person, is in the future, or is more than 24 hours on a day.',
+})
+
+export const updateTimeLogs = endpoint({
+  method: 'POST',
+  path: '/api/subtasktracking/update',
+  area,
+  access: access('Update'),
+  body: arrayOf(TimeLogChange),
+  reply: Ids,
+  summary: 'Changes time logs, all or none; fields that are left out stay',
+})
+
+export const deleteTimeLogs = endpoint({
+  method: 'POST',
+  path: '/api/subtasktracking/delete',
+  area,
+  access: access('Delete'),
+  body: arrayOf(idOf('timeLog')),
+  reply: Ids,
+  summary: 'Deletes time logs, all or none',
+})
+
+export const listTrackedActivities = endpoint({
+  method: 'POST',
+  path: '/api/subtasktracking/activities',
+  area,
+  access: access('Read'),
+  body: Paging.extend({
+    employeeUniqueId: ofEmployee.meta({ record: 'employee', description: 'left out: the caller' }),
+    searchKey,
+  }),
+  reply: Page(TrackedActivity),
+  summary: 'The activities that one is assigned to, the one logged last first',
+})
+
+export const listTrackedPeople = endpoint({
+  method: 'POST',
+  path: '/api/subtasktracking/people',
+  area,
+  access: access('Read'),
+  body: pagingOf('activity').extend({ searchKey }),
+  reply: Page(TrackedPerson),
+  summary: 'The people on an activity for whom the caller may log time, the caller first',
+})

@@ -1,0 +1,245 @@
+/** All SQL on `time_log`. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { TimeLog } from '../contract.ts'
+import type { Worked } from '../time-rules.ts'
+
+export interface Range {
+  offset: number
+  limit: number
+}
+
+/** Whom the caller leads where. */
+export type Reportees = readonly { employeeId: string; workOrderId: string }[]
+
+/** Which logs. */
+export interface LogFilter {
+  id?: string
+  workOrderId?: string
+  activityId?: string
+  employeeId?: string | null | undefined
+  from?: string | null | undefined
+  to?: string | null | undefined
+}
+
+/** The caller's own, wherever they were written; on work orders that they see, their reportees' or with GlobalAccess all. */
+function isShared(scope: Scope, reportees: Reportees) {
+  return sql<boolean>`(t.employee_id = ${scope.employeeId}
+    or (${visibleWorkOrder(scope, 'Tracking', 'Read', 't.work_order_id')}
+        and (${visibleWorkOrder(scope, 'Tracking', 'GlobalAccess', 't.work_order_id')}
+             or (t.employee_id, t.work_order_id) in (
+               select * from unnest(${reportees.map(({ employeeId }) => employeeId)}::uuid[],
+                                    ${reportees.map(({ workOrderId }) => workOrderId)}::uuid[])))))`
+}
+
+function logs(scope: Scope, filter: LogFilter, reportees: Reportees) {
+  const { id, workOrderId, activityId, employeeId, from, to } = filter
+  const conditions = [
+    ...(id ? [sql`t.id = ${id}`] : []),
+    ...(workOrderId ? [sql`t.work_order_id = ${workOrderId}`] : []),
+    ...(activityId ? [sql`t.activity_id = ${activityId}`] : []),
+    ...(employeeId ? [sql`t.employee_id = ${employeeId}`] : []),
+    ...(from ? [sql`t.log_date >= ${from}`] : []),
+    ...(to ? [sql`t.log_date <= ${to}`] : []),
+    isShared(scope, reportees),
+  ]
+  return sql`from time_log t
+    where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.deleted_at is null
+      and ${sql.join(conditions, sql` and `)}`
+}
+
+/** True where the caller may do something with a log `t` that they may see: not where its activity is gone. */
+function isChangeable(scope: Scope, action: 'Update' | 'Delete') {
+  return sql<boolean>`(a.deleted_at is null and w.deleted_at is null
+    and ${visibleWorkOrder(scope, 'Tracking', action, 't.work_order_id')})`
+}
+
+/** A page of logs, the newest first. */
+export async function listLogs(
+  db: Db,
+  scope: Scope,
+  filter: LogFilter,
+  reportees: Reportees,
+  { offset, limit }: Range,
+): Promise<TimeLog[]> {
+  const { rows } = await sql<TimeLog>`
+    select t.id as "subTaskTrackingUniqueId", t.activity_id as "subTaskUniqueId", a.title as "subTaskTitle",
+           k.name as "taskName", j.title as "jobTitle", t.work_order_id as "workOrderUniqueId",
+           w.title as "workOrderTitle", t.employee_id as "employeeUniqueId", e.first_name as "employeeFirstName",
+           e.last_name as "employeeLastName", t.log_date::text as "trackingDate",
+           to_char(t.start_time, 'HH24:MI') as "startTime", to_char(t.end_time, 'HH24:MI') as "endTime",
+           metric_text(t.hours) as hours, t.notes as "trackingNotes",
+           t.created_by_employee_id as "createdByEmployeeUniqueId",
+           ${isChangeable(scope, 'Update')} as "canChange",
+           t.row_version as "rowVersion"
+    from (select t.* ${logs(scope, filter, reportees)}
+          order by t.log_date desc, t.id desc limit ${limit} offset ${offset}) t
+    join activity a on a.company_id = ${scope.companyId} and a.account_id = ${scope.accountId} and a.id = t.activity_id
+    join task k on k.company_id = ${scope.companyId} and k.account_id = ${scope.accountId} and k.id = a.task_id
+    join job j on j.company_id = ${scope.companyId} and j.account_id = ${scope.accountId} and j.id = a.job_id
+    join work_order w on w.company_id = ${scope.companyId} and w.account_id = ${scope.accountId} and w.id = t.work_order_id
+    join employee e on e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = t.employee_id
+    order by t.log_date desc, t.id desc`.execute(db)
+  return rows
+}
+
+/** How many logs there are, and their hours. */
+export async function sumLogs(
+  db: Db,
+  scope: Scope,
+  filter: LogFilter,
+  reportees: Reportees,
+): Promise<{ total: number; totalHours: string }> {
+  const { rows } = await sql<{ total: number; totalHours: string }>`
+    select count(*)::int as total, metric_text(coalesce(sum(t.hours), 0)) as "totalHours"
+    ${logs(scope, filter, reportees)}`.execute(db)
+  return rows[0] ?? { total: 0, totalHours: '0.0' }
+}
+
+/** A log as the rules see it. */
+export interface KnownLog extends Worked {
+  id: string
+  activityId: string
+  workOrderId: string
+  employeeId: string
+  rowVersion: number
+}
+
+const known = sql`t.id, t.activity_id as "activityId", t.work_order_id as "workOrderId",
+  t.employee_id as "employeeId", t.log_date::text as "trackingDate",
+  to_char(t.start_time, 'HH24:MI') as "startTime", to_char(t.end_time, 'HH24:MI') as "endTime",
+  t.hours::text as hours, t.row_version as "rowVersion"`
+
+/** Those of these logs that the caller may see, and whether they may do `action` with each. */
+export async function listKnown(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  action: 'Update' | 'Delete',
+  reportees: Reportees,
+): Promise<(KnownLog & { isAllowed: boolean })[]> {
+  const { rows } = await sql<KnownLog & { isAllowed: boolean }>`
+    select ${known}, ${isChangeable(scope, action)} as "isAllowed"
+    from time_log t
+    join activity a on a.company_id = ${scope.companyId} and a.account_id = ${scope.accountId} and a.id = t.activity_id
+    join work_order w on w.company_id = ${scope.companyId} and w.account_id = ${scope.accountId} and w.id = t.work_order_id
+    where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null
+      and ${isShared(scope, reportees)}`.execute(db)
+  return rows
+}
+
+/** What people logged on these days. */
+export async function listLogsOnDays(
+  db: Db,
+  scope: Scope,
+  employeeIds: readonly string[],
+  days: readonly string[],
+): Promise<KnownLog[]> {
+  const { rows } = await sql<KnownLog>`
+    select ${known} from time_log t
+    where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.employee_id = any(${employeeIds}::uuid[]) and t.deleted_at is null
+      and t.log_date = any(${days}::date[])`.execute(db)
+  return rows
+}
+
+/** Whoever logs time of these people waits for whoever began before: two of us could log the same hour otherwise. */
+export async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  await sql`
+    select e.id from employee e where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[])
+    order by e.id for no key update`.execute(db)
+}
+
+/** What is asked of the people whose time is logged. */
+export interface Person {
+  id: string
+  name: string
+  timeZone: string | null
+}
+
+/** Those of these people whom the account has, with the time zone that they signed in from. */
+export async function listPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Person>> {
+  const { rows } = await sql<Person>`
+    select e.id, trim(e.first_name || ' ' || e.last_name) as name,
+           (select l.time_zone from login_employee le join login l on l.login_id = le.login_id
+            where le.company_id = ${scope.companyId} and le.account_id = ${scope.accountId} and le.employee_id = e.id limit 1) as "timeZone"
+    from employee e
+    where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Those of these people who are on these activities, which stays so until the end of the transaction. */
+export async function lockAssigned(
+  db: Db,
+  scope: Scope,
+  pairs: readonly { employeeId: string; activityId: string }[],
+): Promise<{ employeeId: string; activityId: string }[]> {
+  const { rows } = await sql<{ employeeId: string; activityId: string }>`
+    select ea.employee_id as "employeeId", ea.activity_id as "activityId" from employee_activity ea
+    where ea.company_id = ${scope.companyId} and ea.account_id = ${scope.accountId} and ea.employee_id = any(${pairs.map(({ employeeId }) => employeeId)}::uuid[])
+      and ea.activity_id = any(${pairs.map(({ activityId }) => activityId)}::uuid[])
+    order by ea.id for key share`.execute(db)
+  return rows
+}
+
+export interface NewLog extends Worked {
+  id: string
+  activityId: string
+  workOrderId: string
+  employeeId: string
+  trackingNotes: string
+}
+
+/** Writes logs down. */
+export async function insertLogs(db: Db, scope: Scope, rows: readonly NewLog[]): Promise<void> {
+  await db
+    .insertInto('time_log')
+    .values(
+      rows.map((row) => ({
+        company_id: scope.companyId,
+        account_id: scope.accountId,
+        id: row.id,
+        work_order_id: row.workOrderId,
+        activity_id: row.activityId,
+        employee_id: row.employeeId,
+        log_date: row.trackingDate,
+        start_time: row.startTime,
+        end_time: row.endTime,
+        hours: row.hours,
+        notes: row.trackingNotes,
+        created_by_employee_id: scope.employeeId,
+      })),
+    )
+    .execute()
+}
+
+/** Changes a log, which the caller holds the lock of. */
+export async function updateLog(
+  db: Db,
+  scope: Scope,
+  id: string,
+  { trackingDate, startTime, endTime, hours }: Worked,
+  trackingNotes: string | undefined,
+): Promise<void> {
+  await sql`
+    update time_log t
+    set log_date = ${trackingDate}::date, start_time = ${startTime}::time, end_time = ${endTime}::time,
+        hours = ${hours}::numeric, notes = coalesce(${trackingNotes ?? null}::text, t.notes),
+        row_version = t.row_version + 1, updated_at = now()
+    where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.id = ${id}`.execute(
+    db,
+  )
+}
+
+/** Deletes logs softly; answers how many there were. */
+export async function removeLogs(db: Db, scope: Scope, ids: readonly string[], now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update time_log t set deleted_at = ${now}, row_version = t.row_version + 1, updated_at = now()
+    where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}

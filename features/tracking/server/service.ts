@@ -1,0 +1,279 @@
+/** The rules of time logs: whose one may read and write, and which times are refused. */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { hasBit } from '#contract/modules.ts'
+import { type Paging, toPage } from '#contract/paging.ts'
+import { listReportees } from '#features/assignments/server/public.ts'
+import { requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
+import { fetchPage } from '#server/db/page.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
+import { type NewTimeLog, type TimeLogChange, type TimeLogPage, trackingErrors } from '../contract.ts'
+import {
+  insertLogs,
+  type KnownLog,
+  type LogFilter,
+  listKnown,
+  listLogs,
+  listPeople,
+  lockAssigned,
+  lockPeople,
+  removeLogs,
+  sumLogs,
+  updateLog,
+} from './queries.ts'
+import { dayFor, requireNotFuture, requireRoom, workedOf } from './times.ts'
+import { activitiesOf, peopleOf } from './tracked-queries.ts'
+
+type Dated = Paging & Pick<LogFilter, 'employeeId' | 'from' | 'to'>
+type Named<T> = Omit<T, 'employeeId'> & { employeeUniqueId?: string | null | undefined }
+
+/** True for whoever may do with anybody's logs on a work order what they may do with their own. */
+function hasGlobalAccess({ permissions, workOrderPermissions }: Scope, workOrder: string): boolean {
+  const bits = workOrderPermissions.get(workOrder)?.Tracking ?? permissions.Tracking ?? 0
+  return hasBit({ Tracking: bits }, 'Tracking', 'GlobalAccess')
+}
+
+async function pageOfLogs(context: InAccount, filter: LogFilter, paging: Dated): Promise<TimeLogPage> {
+  const { db, scope } = context
+  const wanted = { ...filter, from: paging.from, to: paging.to }
+  const reportees = await listReportees(db, scope, filter.workOrderId)
+  const limit = paging.NumberOfItemsPerPage
+  const offset = paging.StartingPageNumber * limit
+  const items = await listLogs(db, scope, wanted, reportees, { offset, limit })
+  const { total, totalHours } = await sumLogs(db, scope, wanted, reportees)
+  return { ...toPage(items, total, paging), totalHours }
+}
+
+async function requirePerson({ db, scope }: InAccount, id: string | null | undefined): Promise<void> {
+  if (id && !(await listPeople(db, scope, [id])).has(id)) throw notFound()
+}
+
+/**
+ * One log as a page.
+ *
+ * @throws AppError NOT_FOUND (404), also for one that the caller may not see
+ */
+export async function pageWithLog(
+  { db, scope }: InAccount,
+  { TargetUniqueID, ...paging }: Paging & { TargetUniqueID: string },
+) {
+  const reportees = await listReportees(db, scope)
+  const items = await listLogs(db, scope, { id: TargetUniqueID }, reportees, { offset: 0, limit: 1 })
+  if (items.length === 0) throw notFound()
+  return toPage(items, 1, paging)
+}
+
+/**
+ * A page of the logs of a work order that the caller may see, the newest first, with the hours of all.
+ *
+ * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function pageOfWorkOrder(
+  context: InAccount,
+  { TargetUniqueID, employeeUniqueId, ...paging }: Named<Dated> & { TargetUniqueID: string },
+) {
+  await requireWorkOrders(context, [TargetUniqueID], 'Tracking', 'Read')
+  await requirePerson(context, employeeUniqueId)
+  return pageOfLogs(context, { workOrderId: TargetUniqueID, employeeId: employeeUniqueId }, paging)
+}
+
+/** A page of the logs of an activity; as `pageOfWorkOrder`. */
+export async function pageOfActivity(
+  context: InAccount,
+  { TargetUniqueID, employeeUniqueId, ...paging }: Named<Dated> & { TargetUniqueID: string },
+) {
+  await requireRecords(context, 'activity', [TargetUniqueID], 'Read', 'Tracking')
+  await requirePerson(context, employeeUniqueId)
+  return pageOfLogs(context, { activityId: TargetUniqueID, employeeId: employeeUniqueId }, paging)
+}
+
+/** A page of the caller's own logs, or of those of somebody else that they may see. */
+export async function pageOfPerson(context: InAccount, { employeeUniqueId, ...paging }: Named<Dated>) {
+  await requirePerson(context, employeeUniqueId)
+  return pageOfLogs(context, { employeeId: employeeUniqueId ?? context.scope.employeeId }, paging)
+}
+
+type Search = Paging & { searchKey?: string | null | undefined }
+
+/** A page of the activities that somebody is assigned to: the caller, or another one. */
+export async function pageOfTrackedActivities(
+  context: InAccount,
+  { employeeUniqueId, searchKey, ...paging }: Search & { employeeUniqueId?: string | null | undefined },
+) {
+  const { db, scope } = context
+  await requirePerson(context, employeeUniqueId)
+  const employeeId = employeeUniqueId ?? scope.employeeId
+  const reportees = await listReportees(db, scope)
+  const { list, count } = activitiesOf(db, scope, employeeId, reportees, searchKey)
+  return fetchPage(paging, list, count)
+}
+
+/** A page of the people on an activity for whom the caller may log time, the caller first. */
+export async function pageOfTrackedPeople(
+  context: InAccount,
+  { TargetUniqueID, searchKey, ...paging }: Search & { TargetUniqueID: string },
+) {
+  const { db, scope } = context
+  const placed = await requireRecords(context, 'activity', [TargetUniqueID], 'Read', 'Tracking')
+  const workOrderId = placed.get(TargetUniqueID)?.workOrderId ?? ''
+  const reportees = await listReportees(db, scope, workOrderId)
+  const only = hasGlobalAccess(scope, workOrderId)
+    ? null
+    : [scope.employeeId, ...reportees.map(({ employeeId }) => employeeId)]
+  const { list, count } = peopleOf(db, scope, TargetUniqueID, only, searchKey)
+  return fetchPage(paging, list, count)
+}
+
+/**
+ * Logs time, all or none: one's own, that of whom one leads on the work order, or with GlobalAccess anybody's.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), NOT_ON_ACTIVITY, TIME_OVERLAPS or
+ *   DAY_TOO_LONG (409)
+ */
+export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise<string[]> {
+  const { db, scope } = context
+  const activities = inputs.map(({ subTaskUniqueId }) => subTaskUniqueId)
+  const placed = await requireRecords(context, 'activity', activities, 'Create', 'Tracking')
+  const placedRows = inputs.map((input) => ({
+    id: uuidv7(),
+    activityId: input.subTaskUniqueId,
+    workOrderId: placed.get(input.subTaskUniqueId)?.workOrderId ?? '',
+    employeeId: input.employeeUniqueId ?? scope.employeeId,
+    input,
+  }))
+  const employees = placedRows.map(({ employeeId }) => employeeId)
+  const people = await listPeople(db, scope, employees)
+  if (employees.some((id) => !people.has(id))) throw notFound()
+  await requireMayLog(context, placedRows)
+  await lockPeople(db, scope, employees)
+  await requireAssigned(context, placedRows, people)
+  const rows = placedRows.map(({ input, ...row }, index) => {
+    const timeZone = people.get(row.employeeId)?.timeZone ?? null
+    const worked = workedOf(index, input, input.trackingDate ?? dayFor(context, timeZone))
+    requireNotFuture(context, index, worked, timeZone)
+    return { ...row, ...worked, trackingNotes: input.trackingNotes ?? '' }
+  })
+  await requireRoom(context, rows, people)
+  await insertLogs(db, scope, rows)
+  return rows.map(({ id }) => id)
+}
+
+/** @throws AppError FORBIDDEN (403) unless each is the caller's own, a reportee's, or they have GlobalAccess there */
+async function requireMayLog(
+  { db, scope }: InAccount,
+  rows: readonly { employeeId: string; workOrderId: string }[],
+): Promise<void> {
+  const others = rows.filter(
+    ({ employeeId, workOrderId }) => employeeId !== scope.employeeId && !hasGlobalAccess(scope, workOrderId),
+  )
+  if (others.length === 0) return
+  const led = new Set(
+    (await listReportees(db, scope)).map(({ employeeId, workOrderId }) => `${employeeId} ${workOrderId}`),
+  )
+  if (others.some(({ employeeId, workOrderId }) => !led.has(`${employeeId} ${workOrderId}`))) {
+    throw platformError('FORBIDDEN')
+  }
+}
+
+async function requireAssigned(
+  { db, scope }: InAccount,
+  rows: readonly { employeeId: string; activityId: string }[],
+  people: ReadonlyMap<string, { name: string }>,
+): Promise<void> {
+  const assigned = new Set(
+    (await lockAssigned(db, scope, rows)).map(({ employeeId, activityId }) => `${employeeId} ${activityId}`),
+  )
+  const index = rows.findIndex(({ employeeId, activityId }) => !assigned.has(`${employeeId} ${activityId}`))
+  const row = rows[index]
+  if (!row) return
+  const isOwn = row.employeeId === scope.employeeId
+  const who = isOwn ? 'You are' : `${people.get(row.employeeId)?.name} is`
+  throw new AppError(
+    'NOT_ON_ACTIVITY',
+    trackingErrors.NOT_ON_ACTIVITY,
+    [{ path: `${index}.employeeUniqueId`, message: 'is not assigned to the activity' }],
+    `${who} not assigned to this activity. Only those who are can have time logged on it.`,
+  )
+}
+
+/** The logs as they are now; the caller sees them, and may do `action` with each. */
+async function requireLogs(context: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
+  const { db, scope } = context
+  const reportees = await listReportees(db, scope)
+  const logs = new Map(
+    (await listKnown(db, scope, ids, action, reportees)).map((log) => [log.id, log] as const),
+  )
+  if (ids.some((id) => !logs.has(id))) throw notFound()
+  if ([...logs.values()].some(({ isAllowed }) => !isAllowed)) throw platformError('FORBIDDEN')
+  return logs
+}
+
+/**
+ * Changes logs, all or none. A log keeps its activity and its person.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), TIME_OVERLAPS, DAY_TOO_LONG or
+ *   ROW_VERSION_STALE (409)
+ */
+export async function changeLogs(context: InAccount, changes: TimeLogChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map(({ subTaskTrackingUniqueId }) => subTaskTrackingUniqueId)
+  const seen = await requireLogs(context, ids, 'Update')
+  const employees = [...seen.values()].map(({ employeeId }) => employeeId)
+  await lockPeople(db, scope, employees)
+  const logs: Map<string, KnownLog> = await requireLogs(context, ids, 'Update')
+  const people = await listPeople(db, scope, employees)
+  const changed = new Map<string, KnownLog>()
+  for (const [index, change] of changes.entries()) {
+    const current = logs.get(change.subTaskTrackingUniqueId)
+    if (!current) throw notFound()
+    await requireSame(context, index, current, change)
+    if (change.rowVersion !== undefined && change.rowVersion !== current.rowVersion) {
+      throw platformError('ROW_VERSION_STALE')
+    }
+    const timeZone = people.get(current.employeeId)?.timeZone ?? null
+    const worked = workedOf(index, change, change.trackingDate ?? current.trackingDate, current)
+    requireNotFuture(context, index, worked, timeZone)
+    const next = { ...current, ...worked, rowVersion: current.rowVersion + 1 }
+    logs.set(current.id, next)
+    changed.set(current.id, next)
+    const notes = change.trackingNotes === null ? '' : change.trackingNotes
+    await updateLog(db, scope, current.id, worked, notes)
+  }
+  await requireRoom(
+    context,
+    ids.map((id) => changed.get(id) as KnownLog),
+    people,
+  )
+  return ids
+}
+
+/** A log keeps its activity and its person. */
+async function requireSame(
+  context: InAccount,
+  index: number,
+  current: KnownLog,
+  { subTaskUniqueId, employeeUniqueId }: TimeLogChange,
+): Promise<void> {
+  if (subTaskUniqueId && subTaskUniqueId !== current.activityId) {
+    await requireRecords(context, 'activity', [subTaskUniqueId], 'Read', 'Tracking')
+    throw invalidInput(`${index}.subTaskUniqueId`, 'must be the activity that the time was logged on')
+  }
+  if (employeeUniqueId && employeeUniqueId !== current.employeeId) {
+    await requirePerson(context, employeeUniqueId)
+    throw invalidInput(`${index}.employeeUniqueId`, 'must be the person whose time it is')
+  }
+}
+
+/**
+ * Deletes logs softly, all or none.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function deleteLogs(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, now } = context
+  const wanted = [...new Set(ids)]
+  await requireLogs(context, wanted, 'Delete')
+  if ((await removeLogs(db, scope, wanted, now)) < wanted.length) throw notFound()
+  return ids
+}

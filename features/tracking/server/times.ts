@@ -1,0 +1,129 @@
+/** Which times of a log are refused. */
+import { AppError, invalidInput } from '#contract/errors.ts'
+import { listReportees } from '#features/assignments/server/public.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { trackingErrors } from '../contract.ts'
+import {
+  dayAfter,
+  endOf,
+  hoursBetween,
+  latestDay,
+  localTime,
+  overlaps,
+  tooLongDay,
+  type Worked,
+} from '../time-rules.ts'
+import { type KnownLog, listLogs, listLogsOnDays } from './queries.ts'
+
+/** What a call says of the time; what is undefined is as before. */
+interface Times {
+  startTime?: string | null | undefined
+  endTime?: string | null | undefined
+  hours?: string | null | undefined
+}
+
+/** The day of a log that names none: today, where whoever worked is. */
+export function dayFor({ now, today }: Pick<InAccount, 'now' | 'today'>, timeZone: string | null): string {
+  return localTime(now, timeZone)?.slice(0, 10) ?? today
+}
+
+/**
+ * When somebody worked: from a start to an end, which say the hours, or so many hours.
+ *
+ * @throws AppError INVALID_INPUT (400) where it is not clear or longer than a day
+ */
+export function workedOf(index: number, times: Times, trackingDate: string, before?: Worked): Worked {
+  const after = <T>(value: T | undefined, current: T | undefined) => (value === undefined ? current : value)
+  const startTime = after(times.startTime, before?.startTime) ?? null
+  const endTime = after(times.endTime, before?.endTime) ?? null
+  if (startTime !== null && endTime !== null) {
+    const hours = hoursBetween(startTime, endTime)
+    if (times.hours && Math.abs(Number(times.hours) - Number(hours)) >= 0.01) {
+      throw invalidInput(`${index}.hours`, `must be ${hours}, as start and end say, or left out`)
+    }
+    return { trackingDate, startTime, endTime, hours }
+  }
+  if (startTime !== null) throw invalidInput(`${index}.endTime`, 'must be there beside a start')
+  if (endTime !== null) throw invalidInput(`${index}.startTime`, 'must be there beside an end')
+  const hours = after(times.hours, before?.hours) ?? null
+  if (hours === null) throw invalidInput(`${index}.hours`, 'must be there without a start and an end')
+  if (Number(hours) <= 0) throw invalidInput(`${index}.hours`, 'must be more than 0')
+  if (Number(hours) > 24) throw invalidInput(`${index}.hours`, 'must be at most 24')
+  return { trackingDate, startTime, endTime, hours }
+}
+
+/**
+ * Refuses what is still to come: where the time zone of whoever worked is known, by the clock there; else by the latest
+ * day that it is anywhere on earth.
+ *
+ * @throws AppError INVALID_INPUT (400)
+ */
+export function requireNotFuture(
+  { now }: Pick<InAccount, 'now'>,
+  index: number,
+  worked: Worked,
+  timeZone: string | null,
+): void {
+  const local = localTime(now, timeZone)
+  const last = local?.slice(0, 10) ?? latestDay(now)
+  if (worked.trackingDate > last) {
+    throw invalidInput(`${index}.trackingDate`, 'must not be in the future')
+  }
+  const end = endOf(worked)
+  if (end !== null && end > (local ?? `${dayAfter(last, 1)} 00:00`)) {
+    throw invalidInput(`${index}.endTime`, 'must not be in the future')
+  }
+}
+
+/**
+ * Refuses times that somebody has logged already, on whatever work order, and more than 24 hours on a day. The caller
+ * holds the people's locks.
+ *
+ * @throws AppError TIME_OVERLAPS or DAY_TOO_LONG (409)
+ */
+export async function requireRoom(
+  context: InAccount,
+  rows: readonly (Worked & { id: string; employeeId: string })[],
+  people: ReadonlyMap<string, { name: string }>,
+): Promise<void> {
+  const { db, scope } = context
+  // A night before or after reaches into the day.
+  const days = rows.flatMap(({ trackingDate }) => [-1, 0, 1].map((day) => dayAfter(trackingDate, day)))
+  const employees = rows.map(({ employeeId }) => employeeId)
+  const known: readonly KnownLog[] = await listLogsOnDays(db, scope, employees, days)
+  const own = new Set(rows.map(({ id }) => id))
+  const all = [...known.filter(({ id }) => !own.has(id)), ...rows]
+  for (const [index, row] of rows.entries()) {
+    const others = all.filter(({ id, employeeId }) => id !== row.id && employeeId === row.employeeId)
+    const who = row.employeeId === scope.employeeId ? 'You have' : `${people.get(row.employeeId)?.name} has`
+    const other = others.find((log) => overlaps(row, log))
+    if (other) throw await overlapOf(context, index, who, other)
+    const day = tooLongDay(row, others)
+    if (day) {
+      throw new AppError(
+        'DAY_TOO_LONG',
+        trackingErrors.DAY_TOO_LONG,
+        [{ path: `${index}.hours`, message: `makes more than 24 hours on ${day}` }],
+        `That would be more than 24 hours on ${day}. Log less, or on another day.`,
+      )
+    }
+  }
+}
+
+/** Names the other time, and its activity where the caller may see it. */
+async function overlapOf(
+  { db, scope }: InAccount,
+  index: number,
+  who: string,
+  { id, startTime, endTime, trackingDate }: Worked & { id: string },
+): Promise<AppError> {
+  const reportees = await listReportees(db, scope)
+  const [seen] = await listLogs(db, scope, { id }, reportees, { offset: 0, limit: 1 })
+  const when = `${startTime}–${endTime} on ${trackingDate}`
+  return new AppError(
+    'TIME_OVERLAPS',
+    trackingErrors.TIME_OVERLAPS,
+    [{ path: `${index}.startTime`, message: `overlaps ${when}` }],
+    `${who} logged ${when}${seen ? ` on “${seen.subTaskTitle}”` : ''} already. Change one of the two.`,
+  )
+}

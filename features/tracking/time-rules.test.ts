@@ -1,0 +1,84 @@
+/** The arithmetic of time logs. */
+import { describe, expect, test } from 'vitest'
+import {
+  dayAfter,
+  endOf,
+  hoursBetween,
+  latestDay,
+  localTime,
+  overlaps,
+  tooLongDay,
+  type Worked,
+} from './time-rules.ts'
+
+const at = (trackingDate: string, startTime: string, endTime: string): Worked => ({
+  trackingDate,
+  startTime,
+  endTime,
+  hours: hoursBetween(startTime, endTime),
+})
+const lasting = (trackingDate: string, hours: string): Worked => ({
+  trackingDate,
+  startTime: null,
+  endTime: null,
+  hours,
+})
+
+test.each([
+  ['07:00', '15:30', '8.5'],
+  ['07:00', '07:20', '0.33'],
+  ['22:00', '06:00', '8'],
+  ['00:00', '23:59', '23.98'],
+  ['07:00', '07:00', '24'],
+])('from %s to %s it is %s hours', (start, end, hours) => {
+  expect(hoursBetween(start, end)).toBe(hours)
+})
+
+test('an end that is not after the start is on the next day', () => {
+  expect(endOf(at('2026-01-31', '22:00', '06:00'))).toBe('2026-02-01 06:00')
+  expect(endOf(at('2026-01-31', '06:00', '22:00'))).toBe('2026-01-31 22:00')
+  expect(endOf(lasting('2026-01-31', '8'))).toBeNull()
+  expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')
+})
+
+describe('two overlap', () => {
+  const one = at('2026-01-14', '22:00', '06:00')
+
+  test.each([
+    ['the same', one, true],
+    ['the end before midnight', at('2026-01-14', '21:00', '22:01'), true],
+    ['one that touches the start', at('2026-01-14', '21:00', '22:00'), false],
+    ['the morning after', at('2026-01-15', '05:59', '07:00'), true],
+    ['one that touches the end', at('2026-01-15', '06:00', '07:00'), false],
+    ['hours without a time', lasting('2026-01-14', '8'), false],
+  ])('%s: %s', (_what, other, isOverlap) => {
+    expect(overlaps(one, other)).toBe(isOverlap)
+    expect(overlaps(other, one)).toBe(isOverlap)
+  })
+})
+
+describe('a day is too long', () => {
+  test('from a hundredth of an hour above 24, whatever it is made of', () => {
+    const others = [at('2026-01-14', '00:00', '12:00'), lasting('2026-01-14', '7.98')]
+    expect(tooLongDay(lasting('2026-01-14', '4.02'), others)).toBeNull()
+    expect(tooLongDay(lasting('2026-01-14', '4.03'), others)).toBe('2026-01-14')
+    expect(tooLongDay(lasting('2026-01-15', '24'), others)).toBeNull()
+  })
+
+  test('with the part of a night that is on it', () => {
+    const night = at('2026-01-14', '20:00', '06:00')
+    expect(tooLongDay(night, [lasting('2026-01-14', '20'), lasting('2026-01-15', '18')])).toBeNull()
+    expect(tooLongDay(night, [lasting('2026-01-14', '20.01')])).toBe('2026-01-14')
+    expect(tooLongDay(night, [lasting('2026-01-15', '18.01')])).toBe('2026-01-15')
+    expect(tooLongDay(lasting('2026-01-15', '18.01'), [night])).toBe('2026-01-15')
+  })
+})
+
+test('now is told by the clock of a time zone, where there is such a zone', () => {
+  const now = new Date('2026-06-30T23:30:00Z')
+  expect(localTime(now, 'Pacific/Auckland')).toBe('2026-07-01 11:30')
+  expect(localTime(now, 'America/Los_Angeles')).toBe('2026-06-30 16:30')
+  expect(localTime(now, null)).toBeNull()
+  expect(localTime(now, 'Nowhere/Land')).toBeNull()
+  expect(latestDay(now)).toBe('2026-07-01')
+})

@@ -1,0 +1,95 @@
+/** The arithmetic of time logs, for the server, which enforces it, and for screens, which show it beforehand. */
+
+/** When somebody worked: on a day, from and to, or just for how long. */
+export interface Worked {
+  /** yyyy-MM-dd */
+  trackingDate: string
+  /** HH:mm; both or none. */
+  startTime: string | null
+  endTime: string | null
+  hours: string
+}
+
+const DAY_MINUTES = 24 * 60
+const DAY = 86_400_000
+
+/** Minutes and hundredths of an hour are both whole in fifths of a minute. */
+const PER_MINUTE = 5
+const PER_HUNDREDTH = 3
+const DAY_FIFTHS = DAY_MINUTES * PER_MINUTE
+
+const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const dayNumber = (day: string) => Date.parse(day) / DAY
+
+/** The day that is so many days after another one. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+}
+
+/** How long it is from a start to an end, in minutes; an end that is not after the start is on the next day. */
+export function minutesBetween(startTime: string, endTime: string): number {
+  const minutes = minutesAt(endTime) - minutesAt(startTime)
+  return minutes > 0 ? minutes : minutes + DAY_MINUTES
+}
+
+/** Hours as a decimal, rounded to hundredths, as they are kept. */
+export function hoursBetween(startTime: string, endTime: string): string {
+  return String(Math.round((minutesBetween(startTime, endTime) * 100) / 60) / 100)
+}
+
+/** From and to in minutes since the beginning of time; null where only the hours are known. */
+function spanOf({ trackingDate, startTime, endTime }: Worked): [from: number, to: number] | null {
+  if (startTime === null || endTime === null) return null
+  const from = dayNumber(trackingDate) * DAY_MINUTES + minutesAt(startTime)
+  return [from, from + minutesBetween(startTime, endTime)]
+}
+
+/** When somebody stopped, 'yyyy-MM-dd HH:mm'; null where only the hours are known. */
+export function endOf(worked: Worked): string | null {
+  const span = spanOf(worked)
+  return span && new Date(span[1] * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** True when some of the time of one is some of the other's. */
+export function overlaps(one: Worked, other: Worked): boolean {
+  const [a, b] = [spanOf(one), spanOf(other)]
+  return a !== null && b !== null && a[0] < b[1] && b[0] < a[1]
+}
+
+/** How much of it is on a day, in fifths of a minute. What crosses midnight is partly on either day. */
+function fifthsOn(worked: Worked, day: string): number {
+  const span = spanOf(worked)
+  if (!span) {
+    return worked.trackingDate === day ? Math.round(Number(worked.hours) * 100) * PER_HUNDREDTH : 0
+  }
+  const from = dayNumber(day) * DAY_MINUTES
+  return Math.max(0, Math.min(span[1], from + DAY_MINUTES) - Math.max(span[0], from)) * PER_MINUTE
+}
+
+/** The first of the days of `worked` that is longer than 24 hours with what else there is; null where none is. */
+export function tooLongDay(worked: Worked, others: readonly Worked[]): string | null {
+  const days = [worked.trackingDate, dayAfter(worked.trackingDate, 1)]
+  const isTooLong = (day: string) => {
+    const own = fifthsOn(worked, day)
+    return own > 0 && others.reduce((sum, other) => sum + fifthsOn(other, day), own) > DAY_FIFTHS
+  }
+  return days.find(isTooLong) ?? null
+}
+
+const HOUR = 3_600_000
+
+/** What it is in a time zone, 'yyyy-MM-dd HH:mm'; null where there is no such zone. */
+export function localTime(now: Date, timeZone: string | null): string | null {
+  if (!timeZone) return null
+  try {
+    // Swedish writes the time as ISO 8601 does.
+    return now.toLocaleString('sv-SE', { timeZone }).slice(0, 16)
+  } catch {
+    return null
+  }
+}
+
+/** The latest day that it is anywhere on earth: 14 hours ahead of UTC. */
+export function latestDay(now: Date): string {
+  return new Date(now.getTime() + 14 * HOUR).toISOString().slice(0, 10)
+}

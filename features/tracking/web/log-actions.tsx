@@ -1,0 +1,112 @@
+/** What can be done with a time log: changing it, deleting it. */
+import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core'
+import { IconClock, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '#web/session/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatDay } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { TimeLog } from '../contract.ts'
+import { useDeleteLog } from './api.ts'
+import { formatHours, formatTimes } from './times.ts'
+
+/** `07:00 to 11:30 on Tie bar`. */
+function nameOf(log: TimeLog): string {
+  return `${formatTimes(log) || formatHours(log.hours)} on ${log.subTaskTitle}`
+}
+
+export interface LogActionsProps {
+  log: TimeLog
+  onEdit: (log: TimeLog) => void
+  onDelete: (log: TimeLog) => void
+  /** Off where all the time of the activity is shown already. */
+  hasActivityLink?: boolean
+}
+
+export function LogActions({ log, onEdit, onDelete, hasActivityLink = false }: LogActionsProps) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const mayChange = log.canChange && may('Tracking', 'Update', log.workOrderUniqueId)
+  const mayDelete = log.canChange && may('Tracking', 'Delete', log.workOrderUniqueId)
+  const name = nameOf(log)
+  return (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      {mayChange && (
+        <Tooltip label="Change">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Change ${name}`}
+            onClick={() => onEdit(log)}
+          >
+            <IconPencil size={17} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {(mayDelete || hasActivityLink) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hasActivityLink && (
+              <Menu.Item
+                leftSection={<IconClock size={16} aria-hidden />}
+                onClick={() =>
+                  navigate({
+                    to: '/activities/employee/logs/$woid/$activityID',
+                    params: { woid: log.workOrderUniqueId, activityID: log.subTaskUniqueId },
+                  })
+                }
+              >
+                All time on this activity
+              </Menu.Item>
+            )}
+            {mayDelete && (
+              <Menu.Item
+                c="var(--plumb-late)"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => onDelete(log)}
+              >
+                Delete
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  )
+}
+
+/** Asks in the documents' words (001 §8, 002 §5). */
+export function DeleteLogDialog({ log, onClose }: { log: TimeLog | undefined; onClose: () => void }) {
+  // While the dialog fades out it still says what it asked.
+  const [asked, setAsked] = useState(log)
+  if (log && log !== asked) setAsked(log)
+  const remove = useDeleteLog()
+  return (
+    <ConfirmDialog
+      isOpen={log !== undefined}
+      title={`Would you like to delete : ${asked ? nameOf(asked) : ''}`}
+      confirmLabel="Delete time log"
+      isDangerous
+      onConfirm={async () => {
+        await remove.mutateAsync(asked?.subTaskTrackingUniqueId ?? '')
+        toast.success('Removed!')
+      }}
+      onClose={onClose}
+    >
+      <Text inherit>Are you sure you want to delete this?</Text>
+      {asked && (
+        <Text inherit c="dimmed" mt={4}>
+          {`${asked.employeeFirstName} ${asked.employeeLastName}`.trim()}, {formatDay(asked.trackingDate)},{' '}
+          {formatHours(asked.hours)}
+        </Text>
+      )}
+    </ConfirmDialog>
+  )
+}

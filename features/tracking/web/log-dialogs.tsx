@@ -1,0 +1,57 @@
+/** The dialogs of the screens that show time logs. */
+import { useRef, useState } from 'react'
+import { openerOf } from '#web/ui/confirm-dialog.tsx'
+import type { TimeLog, TrackedPerson } from '../contract.ts'
+import { DeleteLogDialog } from './log-actions.tsx'
+import { type ChosenActivity, TimeLogDialog } from './time-log-dialog.tsx'
+
+type Dialog = { of: 'add'; day?: string } | { of: 'edit'; log: TimeLog } | { of: 'remove'; log: TimeLog }
+
+/** Which one is open, and where the focus returns to. */
+export function useLogDialogs() {
+  const [dialog, setDialog] = useState<Dialog>()
+  const opener = useRef<Element | null>(null)
+  const open = (next: Dialog) => {
+    opener.current = openerOf(document.activeElement)
+    setDialog(next)
+  }
+  return {
+    dialog,
+    add: (day?: string) => open({ of: 'add', ...(day && { day }) }),
+    edit: (log: TimeLog) => open({ of: 'edit', log }),
+    remove: (log: TimeLog) => open({ of: 'remove', log }),
+    close: () => {
+      setDialog(undefined)
+      // A confirmation returns it by itself.
+      if (dialog?.of === 'remove') return
+      setTimeout(() => {
+        const target = opener.current?.isConnected ? opener.current : document.getElementById('content')
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      })
+    },
+  }
+}
+
+export interface LogDialogsProps {
+  dialogs: ReturnType<typeof useLogDialogs>
+  activity?: ChosenActivity
+  people?: readonly TrackedPerson[]
+}
+
+export function LogDialogs({ dialogs, activity, people = [] }: LogDialogsProps) {
+  const { dialog, close } = dialogs
+  return (
+    <>
+      {dialog?.of === 'add' && (
+        <TimeLogDialog
+          {...(dialog.day && { day: dialog.day })}
+          activity={activity}
+          people={people}
+          onClose={close}
+        />
+      )}
+      {dialog?.of === 'edit' && <TimeLogDialog log={dialog.log} onClose={close} />}
+      <DeleteLogDialog log={dialog?.of === 'remove' ? dialog.log : undefined} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+/** What the form of a time log holds, and what the calls take of it. */
+import { schemaErrors } from '#web/ui/schema-form.ts'
+import { NewTimeLog, type TimeLog } from '../contract.ts'
+
+const HOURS_PER_DAY = 24
+
+export interface TimeLogValues {
+  subTaskUniqueId: string | null
+  /** Whose it is: null is one's own. */
+  employeeUniqueId: string | null
+  trackingDate: string | null
+  /** With start and end, or with hours alone. */
+  mode: 'times' | 'hours'
+  startTime: string
+  endTime: string
+  hours: string
+  trackingNotes: string
+}
+
+/** What a new one begins with. */
+export function newValues(
+  fixed: Pick<TimeLogValues, 'subTaskUniqueId' | 'employeeUniqueId' | 'trackingDate'>,
+): TimeLogValues {
+  return { ...fixed, mode: 'times', startTime: '', endTime: '', hours: '', trackingNotes: '' }
+}
+
+/** What the form holds of one that is there. */
+export function valuesOf(log: TimeLog): TimeLogValues {
+  return {
+    subTaskUniqueId: log.subTaskUniqueId,
+    employeeUniqueId: log.employeeUniqueId,
+    trackingDate: log.trackingDate,
+    mode: log.startTime ? 'times' : 'hours',
+    startTime: log.startTime ?? '',
+    endTime: log.endTime ?? '',
+    hours: log.startTime ? '' : log.hours,
+    trackingNotes: log.trackingNotes,
+  }
+}
+
+/** The part that a change can change: what is not used is taken away. */
+export function changeOf({ trackingDate, mode, startTime, endTime, hours, trackingNotes }: TimeLogValues) {
+  const isTimed = mode === 'times'
+  return {
+    trackingDate,
+    startTime: isTimed ? startTime : null,
+    endTime: isTimed ? endTime : null,
+    hours: isTimed ? null : hours,
+    trackingNotes,
+  }
+}
+
+/** What is wrong, by field. */
+export function errorsOf(values: TimeLogValues): Record<string, string> {
+  const { subTaskUniqueId, employeeUniqueId, mode } = values
+  const input = { subTaskUniqueId, employeeUniqueId, ...changeOf(values) }
+  const errors = schemaErrors(NewTimeLog, input)
+  if (!subTaskUniqueId) errors.subTaskUniqueId = 'Choose an activity'
+  if (!values.trackingDate) errors.trackingDate = 'Say on which day'
+  if (mode === 'times') {
+    if (!values.startTime) errors.startTime = 'Say when it began'
+    if (!values.endTime) errors.endTime = 'Say when it ended'
+  } else if (!(Number(values.hours) > 0)) {
+    errors.hours ??= 'Say how many hours'
+  } else if (Number(values.hours) > HOURS_PER_DAY) {
+    errors.hours = `A day has ${HOURS_PER_DAY} hours`
+  }
+  return errors
+}
+
+export const labels = {
+  subTaskUniqueId: 'Activity',
+  employeeUniqueId: 'Person',
+  trackingDate: 'Day',
+  startTime: 'Start',
+  endTime: 'End',
+  hours: 'Hours',
+  trackingNotes: 'Notes',
+}

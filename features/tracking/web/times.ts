@@ -1,0 +1,81 @@
+/** Days, weeks and times of day, as time logs have them. Days are `yyyy-MM-dd`, times `HH:mm`. */
+import { formatNumber } from '#web/ui/format.ts'
+import type { TimeLog } from '../contract.ts'
+import { dayAfter } from '../time-rules.ts'
+
+const DAYS_PER_WEEK = 7
+
+const dayName = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Monday, Nov 16` of `2026-11-16`. */
+export function formatWeekday(day: string): string {
+  return dayName.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** The Monday of the week in which a day is: weeks begin there (000 §5). */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return dayAfter(day, -((weekday + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK))
+}
+
+/** The seven days from a Monday. */
+export function daysOfWeek(monday: string): string[] {
+  return Array.from({ length: DAYS_PER_WEEK }, (_none, index) => dayAfter(monday, index))
+}
+
+/** True for an end that is on the next day. */
+export function isNextDay(start: string, end: string): boolean {
+  return end <= start
+}
+
+/** `4.5 h`. */
+export function formatHours(hours: string | number): string {
+  return `${formatNumber(String(hours))} h`
+}
+
+/** `07:00 to 11:30`; nothing for a log of hours alone. */
+export function formatTimes({ startTime, endTime }: Pick<TimeLog, 'startTime' | 'endTime'>): string {
+  if (!startTime || !endTime) return ''
+  return `${startTime} to ${endTime}${isNextDay(startTime, endTime) ? ' next day' : ''}`
+}
+
+/** The hours of several logs. */
+export function sumOf(logs: readonly Pick<TimeLog, 'hours'>[]): number {
+  // In hundredths, which add up to what they say.
+  return logs.reduce((sum, { hours }) => sum + Math.round(Number(hours) * 100), 0) / 100
+}
+
+/** The time now, `HH:mm`. */
+export function timeNow(now = new Date()): string {
+  return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/**
+ * When work on a day probably began: at the end of what is logged on it last, else when work began on the last day
+ * with times before it.
+ */
+export function probableStart(logs: readonly TimeLog[], day: string): string {
+  const timed = logs.filter(
+    ({ startTime, endTime, trackingDate }) => startTime && endTime && trackingDate <= day,
+  )
+  const onDay = timed.filter(({ trackingDate }) => trackingDate === day)
+  if (onDay.length > 0) {
+    const last = onDay.reduce((latest, log) =>
+      (log.startTime ?? '') > (latest.startTime ?? '') ? log : latest,
+    )
+    return isNextDay(last.startTime ?? '', last.endTime ?? '') ? '' : (last.endTime ?? '')
+  }
+  const lastDay = timed
+    .map(({ trackingDate }) => trackingDate)
+    .toSorted()
+    .at(-1)
+  const starts = timed
+    .filter(({ trackingDate }) => trackingDate === lastDay)
+    .map(({ startTime }) => startTime ?? '')
+  return starts.toSorted()[0] ?? ''
+}

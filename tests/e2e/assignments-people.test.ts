@@ -1,0 +1,209 @@
+/** People are put on a project and on all below it, and taken off again; who leads whom (000 §2, §8). */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { assign, newCrew, supervise } from './crew.ts'
+import { chooseInRow } from './new-plan.ts'
+import { people, useStage } from './stage.ts'
+
+/** On a busy machine things take their time. */
+const PATIENT = { timeout: 10_000 }
+
+const NOBODYS = '018f0000-0000-7000-8000-000000000000'
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const choose = (page: Page, name: string) =>
+  dialogOf(page).getByRole('checkbox', { name, exact: true }).check()
+const openPicker = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Add employees' }).first().click()
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+describe.skipIf(!hasBrowser)('people on a project', () => {
+  const stage = useStage()
+
+  test('are put on all four levels, and taken off all of them at the top', async () => {
+    const crew = await newCrew(stage, 'Quay Street Stores')
+    const { page, go } = await stage.visit({ as: crew.admin.token })
+    await go(`/project/employees?obj=${crew.project}`)
+    await openPicker(page)
+    // Chosen over several searches, and added once however often one clicks.
+    await dialogOf(page).getByRole('searchbox').fill('ana')
+    await choose(page, 'Ana Ruiz')
+    await dialogOf(page).getByRole('searchbox').fill('boris')
+    await choose(page, 'Boris Kane')
+    await dialogOf(page).getByRole('button', { name: 'Add 2 employees' }).dblclick()
+    await toast(page, 'Employee has been added').waitFor()
+    await row(page, 'Ana Ruiz').waitFor()
+    await row(page, 'Boris Kane').waitFor()
+    await openPicker(page)
+    expect(await dialogOf(page).getByRole('checkbox', { name: 'Ana Ruiz, already here' }).isDisabled()).toBe(
+      true,
+    )
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await chooseInRow(page, 'Ground floor', 'Employees')
+    await page.getByText('Nobody is on this job yet').waitFor()
+    await openPicker(page)
+    // Only who is on the project can be on its jobs.
+    await dialogOf(page).getByRole('checkbox', { name: 'Boris Kane' }).waitFor()
+    expect(await dialogOf(page).getByRole('checkbox', { name: /Chidi/ }).count()).toBe(0)
+    await choose(page, 'Ana Ruiz')
+    await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
+    await toast(page, 'Employee was added to the job successfully.').waitFor()
+
+    await page.getByRole('link', { name: 'To the plan' }).click()
+    await chooseInRow(page, 'Slab', 'Employees')
+    await openPicker(page)
+    await choose(page, 'Ana Ruiz')
+    await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
+    await toast(page, 'Employee was added to the task successfully.').waitFor()
+
+    await go(`/activities/employees/${crew.activity}`)
+    await openPicker(page)
+    await choose(page, 'Ana Ruiz')
+    await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
+    await toast(page, 'Employee was added to the activity successfully.').waitFor()
+    // Nobody is left to add: there is a way up.
+    await openPicker(page)
+    await dialogOf(page).getByText('Everybody on the task is here already.').waitFor()
+    await dialogOf(page).getByRole('link', { name: 'Employees on the task' }).click()
+    await page.getByRole('heading', { name: 'Employees on Slab' }).waitFor()
+
+    await page.getByRole('link', { name: 'Team', exact: true }).click()
+    await page.getByRole('button', { name: 'Take Ana Ruiz off' }).click()
+    await dialogOf(page).getByText('They leave 1 job, 1 task and 1 activity below it, too.').waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Take off' }).click()
+    await toast(page, 'Removed!').waitFor()
+    await row(page, 'Ana Ruiz').waitFor({ state: 'hidden' })
+    await row(page, 'Boris Kane').waitFor()
+    for (const path of [`/jobs/employeeAdd/${crew.job}`, `/activities/employees/${crew.activity}`]) {
+      await go(path)
+      await page.getByText(/^Nobody is on this/).waitFor()
+    }
+  })
+
+  test('are added with the keyboard alone', async () => {
+    const crew = await newCrew(stage, 'Keyboard Yard')
+    const { page, go } = await stage.visit({ as: crew.admin.token })
+    await go(`/project/employees?obj=${crew.project}`)
+    const add = page.getByRole('main').getByRole('button', { name: 'Add employees' }).first()
+    await add.focus()
+    await page.keyboard.press('Enter')
+    await dialogOf(page).getByRole('checkbox', { name: 'Ana Ruiz' }).waitFor()
+    while (
+      !(await dialogOf(page)
+        .getByRole('searchbox')
+        .evaluate((field) => field === document.activeElement))
+    ) {
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.type('chidi')
+    await expect.poll(() => dialogOf(page).getByRole('checkbox').count(), PATIENT).toBe(1)
+    // Enter in the search saves nothing.
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await toast(page, 'Employee has been added').waitFor()
+    await row(page, 'Chidi Obi').waitFor()
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement), PATIENT).toBe(true)
+  })
+
+  test('who leads whom is said, shown as a tree, refused as a circle, and ended', async () => {
+    const crew = await newCrew(stage, 'Tree Nursery')
+    const { Ana, Boris, Chidi, Dora } = crew.people
+    await assign(stage, crew, [Ana, Boris, Chidi, Dora])
+    await supervise(stage, crew, [[Boris, Chidi]])
+    const visit = await stage.visit({ as: crew.admin.token })
+    const { page, go } = visit
+    const save = page.getByRole('main').getByRole('button', { name: 'Add reportees' })
+    const supervisor = async (name: string) => {
+      await page.getByRole('combobox', { name: 'Who leads' }).fill(name)
+      await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+    }
+    await go(`/project/supervisors/${crew.project}`)
+    await page.getByRole('checkbox', { name: 'Ana Ruiz' }).waitFor()
+    await save.click()
+    await page.getByRole('alert').getByText('Supervisor: Choose who leads').waitFor()
+    await supervisor('Ana')
+    await page.getByRole('checkbox', { name: 'Boris Kane' }).check()
+    // Nobody leads those above them: who was chosen before is refused, and said why.
+    await supervisor('Chidi')
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Boris Kane' }).count(), PATIENT).toBe(0)
+    visit.allow(/status of 409/)
+    await save.click()
+    await page
+      .getByRole('alert')
+      .getByText('Chidi Obi reports to Boris Kane on this project, directly or through others')
+      .waitFor()
+    await supervisor('Ana')
+    await save.click()
+    await page.waitForURL('**/project/mapping**')
+    const ofAna = page.getByRole('list', { name: 'Who reports to Ana Ruiz' })
+    await ofAna.getByRole('list', { name: 'Who reports to Boris Kane' }).getByText('Chidi Obi').waitFor()
+    const nobody = page.getByRole('region', { name: 'Without a supervisor' })
+    await nobody.getByText('Dora Wex').waitFor()
+    expect(await nobody.getByText('Boris Kane').count()).toBe(0)
+
+    await page.getByRole('searchbox').fill('chidi')
+    await nobody.getByText('Nobody matches').waitFor()
+    await ofAna.getByText('Chidi Obi').waitFor()
+    expect(new URL(page.url()).searchParams.get('search')).toBe('chidi')
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: 'Actions for Boris Kane' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await dialogOf(page).getByText('Those who report to them go on doing so.').waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Remove' }).click()
+    await toast(page, 'Removed!').waitFor()
+    await nobody.getByText('Boris Kane').waitFor()
+    await page.getByRole('list', { name: 'Who reports to Boris Kane' }).getByText('Chidi Obi').waitFor()
+  })
+
+  test('a change by others shows at once', async () => {
+    const crew = await newCrew(stage, 'Live Wharf')
+    const { page, go } = await stage.visit({ as: crew.admin.token })
+    await go(`/project/employees?obj=${crew.project}`)
+    await page.getByRole('heading', { name: 'Employees' }).waitFor()
+    await assign(stage, crew, [crew.people.Dora])
+    await row(page, 'Dora Wex').waitFor()
+  })
+
+  test.each([
+    ['/project/employees', 'Missing info, redirected to projects!'],
+    ['/project/mapping?obj=nonsense', 'Missing info, redirected to projects!'],
+    [`/project/employees?obj=${NOBODYS}`, 'Invalid workorder!'],
+    ['/project/supervisors', 'Missing info, redirected to projects!'],
+    [`/project/supervisors/${NOBODYS}`, 'Invalid workorder!'],
+    ['/jobs/employeeAdd', 'Missing info, redirected to projects!'],
+    [`/jobs/employeeAdd/${NOBODYS}`, 'Could not get job info'],
+    ['/tasks/employeeAdd', 'Missing info, redirected to projects!'],
+    ['/activities/employees', 'Missing info, redirected to projects!'],
+    [`/activities/employees/${NOBODYS}`, 'Get activities failed'],
+  ])('%s leads home: %s', async (path, text) => {
+    const visit = await stage.visit({ as: people.dana })
+    visit.allow(/status of 40[04]/)
+    await visit.go(path)
+    await visit.page.getByText(text).waitFor()
+    await visit.page.waitForURL('**/home')
+  })
+
+  test('whoever may not read assignments is told so', async () => {
+    const crew = await newCrew(stage, 'Closed Yard')
+    await assign(stage, crew, [crew.worker.employeeId])
+    const { page, go } = await stage.visit({ as: crew.worker.token })
+    await go(`/projects/details/${crew.project}`)
+    await page.getByRole('link', { name: 'Jobs', exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Team', exact: true }).count()).toBe(0)
+    for (const path of [
+      `/project/employees?obj=${crew.project}`,
+      `/jobs/employeeAdd/${crew.job}`,
+      `/tasks/employeeAdd/${crew.project}/${crew.task}`,
+    ]) {
+      await go(path)
+      await page.getByRole('heading', { name: 'Access denied' }).waitFor()
+    }
+  })
+})

@@ -1,0 +1,186 @@
+/** The states of the screens that say who works on what, and for how long. */
+import { footings, placeOf } from './planning-records.ts'
+import { people, projectOf, type Size, type Stage, type Visit } from './stage.ts'
+
+interface AssignmentScreen {
+  name: string
+  as: string
+  allow?: readonly RegExp[]
+  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
+}
+
+const count = ({ page }: Visit) => page.getByText(/^Displaying \d+ of \d+ Records/).first()
+const openPicker = ({ page }: Visit) =>
+  page.getByRole('main').getByRole('button', { name: 'Add employees' }).first().click()
+
+async function openTeam(visit: Visit, stage: Stage): Promise<void> {
+  await visit.go(`/project/employees?obj=${await projectOf(stage, 'Linden')}`)
+  await count(visit).waitFor()
+}
+
+/** A project that nobody is on, by whoever has the account for themselves. */
+async function emptyProject({ page, go }: Visit): Promise<string> {
+  await go('/project/add')
+  await page.getByLabel('Title').fill('Cold Store')
+  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByText('No jobs yet').waitFor()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+export const assignmentScreens: readonly AssignmentScreen[] = [
+  { name: 'team', as: people.dana, show: openTeam },
+  {
+    name: 'team, to whoever only reads',
+    as: people.grace,
+    show: openTeam,
+  },
+  {
+    name: 'team, nobody matches',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/project/employees?obj=${await projectOf(stage, 'Linden')}&search=nobodyatall`)
+      await page.getByText('Nobody matches').waitFor()
+    },
+  },
+  {
+    name: 'team, failed',
+    as: people.dana,
+    allow: [/status of 500/],
+    show: async ({ page, go }, stage) => {
+      await page.route('**/api/employeeworkorder/workorder', (route) =>
+        route.fulfill({ status: 500, body: '' }),
+      )
+      await go(`/project/employees?obj=${await projectOf(stage, 'Linden')}`)
+      await page.getByText('Error fetching data.').waitFor()
+    },
+  },
+  {
+    name: 'adding employees',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await openTeam(visit, stage)
+      await openPicker(visit)
+      await visit.page.getByRole('checkbox', { name: 'Eleanor Pike' }).check()
+    },
+  },
+  {
+    name: 'taking somebody off a project',
+    as: people.dana,
+    show: async (visit, stage) => {
+      await openTeam(visit, stage)
+      await visit.page.getByRole('button', { name: 'Take Grace Okafor off' }).click()
+      await visit.page.getByText(/below it, too\.$/).waitFor()
+    },
+  },
+  {
+    name: 'supervisors',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/project/mapping?obj=${await projectOf(stage, 'Linden')}`)
+      await page
+        .getByRole('list', { name: /^Who reports to/ })
+        .first()
+        .waitFor()
+      await page
+        .getByRole('region', { name: 'Without a supervisor' })
+        .getByText(/^Displaying/)
+        .waitFor()
+    },
+  },
+  {
+    name: 'supervisors, none yet',
+    as: 'Account administrator',
+    show: async (visit) => {
+      const project = await emptyProject(visit)
+      await visit.go(`/project/mapping?obj=${project}`)
+      await visit.page.getByText('Nobody leads anybody here yet').waitFor()
+    },
+  },
+  {
+    name: 'adding reportees, refused',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/project/supervisors/${await projectOf(stage, 'Linden')}`)
+      await page.getByRole('list', { name: 'People without a supervisor' }).waitFor()
+      await page.getByRole('main').getByRole('button', { name: 'Add reportees' }).click()
+      await page.getByText('Supervisor: Choose who leads').waitFor()
+    },
+  },
+  {
+    name: 'employees on a job',
+    as: people.dana,
+    show: async (visit, stage) => {
+      const { job } = await placeOf(stage, footings)
+      await visit.go(`/jobs/employeeAdd/${job}`)
+      await count(visit).waitFor()
+    },
+  },
+  {
+    name: 'employees on a task, nobody yet',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const { project, task } = await placeOf(stage, footings)
+      await page.route('**/api/employeetasks/task', (route) =>
+        route.fulfill({
+          json: {
+            data: { items: [], count: 0, totalCount: 0, totalPages: 0 },
+            errorCode: null,
+            errorDescription: null,
+          },
+        }),
+      )
+      await go(`/tasks/employeeAdd/${project}/${task}`)
+      await page.getByText('Nobody is on this task yet').waitFor()
+    },
+  },
+  {
+    name: 'employees on an activity',
+    as: people.dana,
+    show: async (visit, stage) => {
+      const { activity } = await placeOf(stage, footings)
+      await visit.go(`/activities/employees/${activity}`)
+      await count(visit).waitFor()
+    },
+  },
+  {
+    name: 'my time',
+    as: people.grace,
+    show: async ({ page, go }) => {
+      await go('/activities/employee/logs')
+      await page.getByRole('link', { name: 'The week before' }).click()
+      await page
+        .getByText(/ to 11:30/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'my time, nothing logged',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/activities/employee/logs')
+      await page.getByRole('heading', { name: /today$/ }).waitFor()
+    },
+  },
+  {
+    name: 'logging time, refused',
+    as: people.grace,
+    show: async ({ page, go }) => {
+      await go('/activities/employee/logs')
+      await page.getByRole('button', { name: 'Log time', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(/ · .* · /).waitFor()
+      await dialog.getByRole('button', { name: 'Log time' }).click()
+      await dialog.getByText('Say when it ended', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'time on an activity',
+    as: people.dana,
+    show: async (visit, stage) => {
+      const { project, activity } = await placeOf(stage, footings)
+      await visit.go(`/activities/employee/logs/${project}/${activity}`)
+      await count(visit).waitFor()
+    },
+  },
+]

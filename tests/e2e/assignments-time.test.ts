@@ -1,0 +1,127 @@
+/** Time is logged: one's own, a week at a time, and that of an activity (000 §2). */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { assign, logTime, newCrew } from './crew.ts'
+import { dayFromToday } from './new-plan.ts'
+import { useStage } from './stage.ts'
+
+/** On a busy machine things take their time. */
+const PATIENT = { timeout: 10_000 }
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+/** Start and end: what the browser draws for a time has no role to find it by. */
+const timeField = (page: Page, index: number) => dialogOf(page).locator('input[type="time"]').nth(index)
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+
+describe.skipIf(!hasBrowser)('time logs', () => {
+  const stage = useStage()
+
+  test('a worker logs their time on a phone; time that is logged already is refused at its field', async () => {
+    const crew = await newCrew(stage, 'Phone Site')
+    await assign(stage, crew, [crew.worker.employeeId], 4)
+    const visit = await stage.visit({ as: crew.worker.token, size: 'phone' })
+    const { page, go } = visit
+    await go('/activities/employee/logs')
+    // Today may have hardly begun: the week before is over.
+    await page.getByRole('link', { name: 'The week before' }).click()
+    await page.waitForURL('**week=**')
+    await page.getByRole('button', { name: 'Log time', exact: true }).click()
+    const dialog = dialogOf(page)
+    // The only activity that one is on is chosen.
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Activity' }).inputValue(), PATIENT)
+      .toBe('Pour')
+    await dialog.getByText('Slab · Ground floor · Phone Site').waitFor()
+    await dialog.getByRole('button', { name: 'Log time' }).click()
+    await dialog.getByText('Say when it began', { exact: true }).waitFor()
+    await timeField(page, 0).fill('07:00')
+    await timeField(page, 1).fill('11:30')
+    await dialog.getByText('4.5 h').waitFor()
+    await dialog.getByRole('button', { name: 'Log time' }).dblclick()
+    await toast(page, 'Updated.').waitFor()
+    const sunday = page.getByRole('region', { name: /^Sunday/ })
+    await sunday.getByText('07:00 to 11:30').waitFor()
+    expect(await sunday.getByRole('listitem').count()).toBe(1)
+
+    // Work goes on where it ended.
+    await sunday.getByRole('button', { name: /^Log time on Sunday/ }).click()
+    const start = timeField(page, 0)
+    await expect.poll(() => start.inputValue(), PATIENT).toBe('11:30')
+    await start.fill('11:00')
+    await timeField(page, 1).fill('13:00')
+    visit.allow(/status of 409/)
+    await dialog.getByRole('button', { name: 'Log time' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/You have logged 07:00–11:30 .* already/)
+      .waitFor()
+    await dialog.getByText(/^Overlaps 07:00–11:30/).waitFor()
+    await start.fill('11:30')
+    await dialog.getByRole('button', { name: 'Log time' }).click()
+    await sunday.getByText('11:30 to 13:00').waitFor()
+    await page.getByText(/ · 6 h$/).waitFor()
+    await visit.look('my time, a phone')
+    // Field workers delete nothing.
+    await sunday.getByRole('button', { name: /^Actions for 07:00/ }).click()
+    await page.getByRole('menuitem', { name: 'All time on this activity' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
+  })
+
+  test('time of an activity is logged for others, changed and deleted', async () => {
+    const crew = await newCrew(stage, 'Foreman Site')
+    const { Ana, Boris } = crew.people
+    await assign(stage, crew, [Ana, Boris], 4)
+    await logTime(stage, crew, [{ employee: Boris, daysAgo: 2, from: '07:00', to: '15:00', notes: 'Rain.' }])
+    const { page, go } = await stage.visit({ as: crew.admin.token })
+    await go(`/activities/employee/logs/${crew.project}/${crew.activity}`)
+    await page.getByText('Displaying 1 of 1 Records · 8 h in all').waitFor()
+    await page.getByRole('button', { name: 'Log time' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByRole('combobox', { name: 'Person' }).click()
+    await page.getByRole('option', { name: 'Ana Ruiz' }).click()
+    const [year, month, day] = dayFromToday(-2).split('-')
+    await dialog.getByLabel('Day').fill(`${month}-${day}-${year}`)
+    await dialog.getByText('Hours', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Hours' }).fill('3.25')
+    await dialog.getByLabel('Notes').fill('Formwork checked.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Displaying 2 of 2 Records · 11.25 h in all').waitFor()
+    const ana = page.getByRole('row').filter({ hasText: 'Ana Ruiz' })
+    await ana.getByText('Formwork checked.').waitFor()
+
+    await ana.getByRole('button', { name: /^Change/ }).click()
+    await dialog.getByRole('textbox', { name: 'Hours' }).fill('25')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('A day has 24 hours', { exact: true }).waitFor()
+    await dialog.getByRole('textbox', { name: 'Hours' }).fill('4')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Displaying 2 of 2 Records · 12 h in all').waitFor()
+
+    await ana.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await dialog.getByText('Are you sure you want to delete this?').waitFor()
+    await dialog.getByRole('button', { name: 'Delete time log' }).click()
+    await toast(page, 'Removed!').waitFor()
+    await page.getByText('Displaying 1 of 1 Records · 8 h in all').waitFor()
+  })
+
+  test('whoever is on nothing is told why nothing can be logged', async () => {
+    const crew = await newCrew(stage, 'Nobody Site')
+    const visit = await stage.visit({ as: crew.admin.token })
+    const { page, go } = visit
+    await go(`/activities/employee/logs/${crew.project}/${crew.activity}`)
+    await page.getByText('Time is logged by those who are assigned to the activity.').waitFor()
+    await page.getByRole('link', { name: 'Employees on the activity' }).click()
+    await page.getByText('Nobody is on this activity yet').waitFor()
+    const other = await newCrew(stage, 'Another Site')
+    visit.allow(/status of 404/)
+    for (const path of [
+      `/activities/employee/logs/${crew.project}`,
+      `/activities/employee/logs/${crew.project}/${other.activity}`,
+    ]) {
+      await go(path)
+      await page.waitForURL('**/home')
+    }
+  })
+})
