@@ -1,0 +1,184 @@
+/** Files and folders as they go over the wire, and what is refused about them (000 §3). */
+import * as z from 'zod'
+import { defineErrors } from '#contract/errors.ts'
+import { Paging } from '#contract/paging.ts'
+import { cleanName } from '#contract/uploads.ts'
+import { Instant, idOf, NO_ID, RowVersion, text } from '#contract/values.ts'
+import { attachableTypes } from './attachable.ts'
+
+export const fileErrors = defineErrors({
+  FILE_NAME_TAKEN: {
+    status: 409,
+    text: 'There is a file of this name here already. Replace it, or keep both.',
+  },
+  FOLDER_NAME_TAKEN: {
+    status: 409,
+    text: 'Could Not Create The Folder! There is one of this name here already: choose another name.',
+  },
+  FOLDER_INTO_ITSELF: { status: 409, text: 'A folder cannot be moved into itself or below itself.' },
+  OTHER_WORK_ORDER: {
+    status: 409,
+    text: 'Files and folders can only be moved within their project. Upload them there instead.',
+  },
+  UPLOAD_NOT_FINISHED: {
+    status: 409,
+    text: 'This upload has not arrived yet. Wait until it is complete, and try again.',
+  },
+  UPLOAD_ATTACHED: { status: 409, text: 'This upload is in use as a file already. Upload it once more.' },
+  FOLDER_TOO_DEEP: { status: 409, text: 'Folders nest at most 30 deep. Choose a place further up.' },
+})
+
+/** Folders nest at most so deep. */
+export const DEEPEST = 30
+
+export const Name = text(1000)
+  .transform(cleanName)
+  .refine((name) => name !== '', 'must not be empty')
+  .meta({ example: 'Some name.txt' })
+
+/** An id that may be left out, empty or all zeros: then it is null. */
+const noneOr = (kind: 'folder' | 'otherFolder' | 'workOrder') =>
+  z
+    .union([idOf(kind), z.literal('')])
+    .nullish()
+    .transform((id) => (id === undefined ? undefined : id === '' || id === null || id === NO_ID ? null : id))
+    .meta({ record: kind })
+
+export const TargetType = z.enum(attachableTypes).meta({ example: 'WorkOrder' })
+export type TargetType = z.output<typeof TargetType>
+
+/** Of a photo of work. */
+export const Stage = z.enum(['', 'before', 'after'])
+export type Stage = z.output<typeof Stage>
+
+/** What happens when there is a file of the same name; left out, the call is refused and says so. */
+export const OnSameName = z.enum(['replace', 'keepBoth'])
+export type OnSameName = z.output<typeof OnSameName>
+
+/**
+ * Where a file or a folder lies: in a folder; else at the top of a record; else at the top of the work order. What is
+ * named besides a folder must agree with it.
+ */
+export const placeFields = {
+  workOrderUniqueId: noneOr('workOrder'),
+  folderUniqueId: noneOr('folder'),
+  targetUniqueID: noneOr('workOrder').meta({
+    description: 'the record it belongs to; its type is targetType',
+  }),
+  targetType: z
+    .union([TargetType, z.literal('')])
+    .nullish()
+    .transform((type) => (type === '' || type === null ? undefined : type))
+    .meta({ example: 'WorkOrder' }),
+}
+export const Place = z.object(placeFields)
+export type Place = z.output<typeof Place>
+
+/** A folder above, for the way back up. */
+export const Above = z.object({ folderUniqueId: z.string(), name: z.string() })
+
+/** A file or a folder, as lists carry them. */
+export const FileItem = z.object({
+  name: z.string(),
+  type: z.enum(['File', 'Folder']),
+  fileUniqueId: z.string().nullable().meta({ description: 'of a file' }),
+  folderUniqueId: z
+    .string()
+    .nullable()
+    .meta({ description: "a folder's own id; of a file, the folder it lies in" }),
+  parentFolderUniqueId: z.string().nullable().meta({ description: 'the folder that it lies in' }),
+  workOrderUniqueId: z.string(),
+  targetUniqueID: z.string(),
+  targetType: TargetType,
+  path: z.string().meta({ description: 'the names of the folders above and its own, joined with /' }),
+  folders: z.array(Above).meta({ description: 'the folders above, outermost first' }),
+  size: z.int().nullable(),
+  contentType: z.string().nullable(),
+  version: z.int().nullable(),
+  stage: Stage,
+  thumbnailUrl: z.string().nullable(),
+  previewUrl: z.string().nullable(),
+  isPreviewPending: z.boolean().meta({ description: 'true while its pictures are being made' }),
+  createdDate: Instant,
+  createdByEmployeeUniqueId: z.string().nullable(),
+  createdByEmployeeName: z.string(),
+  modifiedDate: Instant,
+  rowVersion: RowVersion,
+})
+export type FileItem = z.output<typeof FileItem>
+
+/** One state that a file had. */
+export const FileVersion = z.object({
+  fileUniqueId: z.string(),
+  version: z.int(),
+  isCurrent: z.boolean(),
+  size: z.int(),
+  contentType: z.string(),
+  createdDate: Instant,
+  createdByEmployeeUniqueId: z.string().nullable(),
+  createdByEmployeeName: z.string(),
+})
+export type FileVersion = z.output<typeof FileVersion>
+
+/** What comes with an uploaded file; with a place it is attached at once. */
+export const UploadFields = z.object({
+  ...placeFields,
+  stage: Stage.optional(),
+  onSameName: OnSameName.optional().meta({ example: 'keepBoth' }),
+})
+export type UploadFields = z.output<typeof UploadFields>
+
+/** An upload that becomes a file. */
+export const NewFile = z.object({
+  fileUniqueId: idOf('upload').meta({ description: 'the id of the upload' }),
+  name: Name.optional().meta({ description: 'left out, the name it was uploaded with' }),
+  ...placeFields,
+  stage: Stage.optional(),
+  onSameName: OnSameName.optional().meta({ example: 'keepBoth' }),
+})
+export type NewFile = z.output<typeof NewFile>
+
+/** What is left out stays; a folder of null is the top of its record. */
+export const FileChange = z.object({
+  fileUniqueId: idOf('file'),
+  name: Name.optional(),
+  folderUniqueId: noneOr('folder'),
+  stage: Stage.optional(),
+  rowVersion: RowVersion.optional(),
+})
+export type FileChange = z.output<typeof FileChange>
+
+export const NewFolder = z.object({
+  name: Name,
+  parentFolderUniqueId: noneOr('folder'),
+  workOrderUniqueId: placeFields.workOrderUniqueId,
+  targetUniqueID: placeFields.targetUniqueID,
+  targetType: placeFields.targetType,
+})
+export type NewFolder = z.output<typeof NewFolder>
+
+/** What is left out stays; a parent of null is the top of its record. */
+export const FolderChange = z.object({
+  folderUniqueId: idOf('folder'),
+  name: Name.optional(),
+  parentFolderUniqueId: noneOr('otherFolder'),
+  rowVersion: RowVersion.optional(),
+})
+export type FolderChange = z.output<typeof FolderChange>
+
+export const listFilters = {
+  searchKey: text(200).nullish().meta({ description: 'part of the name; looks below as well' }),
+  stage: Stage.optional().meta({ description: 'only files of this stage' }),
+}
+
+/** Lists what lies in a folder, or at the top of a record. */
+export const FilePaging = Paging.extend({
+  TargetUniqueID: idOf('workOrder').meta({ description: 'a record or a folder' }),
+  targetType: z
+    .union([TargetType, z.enum(['Folder', ''])])
+    .nullish()
+    .transform((type) => (type === '' || type === null ? undefined : type))
+    .meta({ example: 'WorkOrder', description: 'left out, it is found out' }),
+  ...listFilters,
+})
+export type FilePaging = z.output<typeof FilePaging>

@@ -1,0 +1,157 @@
+/** The rules of files: attaching uploads, new versions, renaming, moving and deleting. */
+import { AppError, notFound, platformError } from '#contract/errors.ts'
+import { executableRefused, isExecutableName } from '#contract/uploads.ts'
+import { requireWorkOrders } from '#features/projects/server/public.ts'
+import { lockUpload, type StoredObject } from '#server/db/stored-objects.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { canBeShown } from '#server/storage/previews.ts'
+import {
+  type FileChange,
+  fileErrors,
+  type NewFile,
+  type OnSameName,
+  type Stage,
+  type UploadFields,
+} from '../contract.ts'
+import {
+  deleteFilesSoftly,
+  type FileRow,
+  insertFile,
+  listTakenFiles,
+  replaceObject,
+  updateFile,
+} from './file-queries.ts'
+import { PREVIEW_JOB } from './jobs.ts'
+import type { Spot } from './place-queries.ts'
+import { claimPlaces, freeName, namesPlace, requireFiles, requireFolders, spotIn } from './places.ts'
+
+interface Attaching {
+  name: string
+  stage: Stage | undefined
+  onSameName: OnSameName | undefined
+}
+
+/** Attaches the file that came with the call, where it names a place; else answers the id of the upload. */
+export async function receiveUpload(context: InAccount, fields: UploadFields): Promise<string[]> {
+  const { upload } = context
+  if (!upload) throw new Error('The call came without its file')
+  if (!namesPlace(fields)) return [upload.id]
+  const { stage, onSameName } = fields
+  return attachUploads(context, [{ ...fields, fileUniqueId: upload.id, stage, onSameName }])
+}
+
+/**
+ * Attaches one's own uploads as files.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), UPLOAD_NOT_FINISHED, UPLOAD_ATTACHED, FILE_NAME_TAKEN (409),
+ *   EXECUTABLE (400) for a name that says so
+ */
+export async function attachUploads(context: InAccount, files: NewFile[]): Promise<string[]> {
+  const spots = await claimPlaces(context, files)
+  const ids: string[] = []
+  for (const [index, file] of files.entries()) {
+    const upload = await takeUpload(context, file.fileUniqueId)
+    const { name = upload.name, stage, onSameName } = file
+    ids.push(await attach(context, spots[index] as Spot, upload, { name, stage, onSameName }))
+    if (canBeShown(upload.contentType)) {
+      const { companyId, accountId, id } = upload
+      await addJob(
+        context.db,
+        PREVIEW_JOB,
+        { companyId, accountId, id },
+        { key: `preview:${id}`, maxAttempts: 5 },
+      )
+    }
+  }
+  return ids
+}
+
+async function takeUpload({ db, scope }: InAccount, id: string): Promise<StoredObject> {
+  const { companyId, accountId, employeeId } = scope
+  const upload = await lockUpload(db, { companyId, accountId, id }, employeeId)
+  if (!upload) throw notFound()
+  if (upload.state !== 'stored') throw new AppError('UPLOAD_NOT_FINISHED', fileErrors.UPLOAD_NOT_FINISHED)
+  if (upload.isAttached) throw new AppError('UPLOAD_ATTACHED', fileErrors.UPLOAD_ATTACHED)
+  return upload
+}
+
+/** Puts an upload at a place, and answers the id of the file. A new file keeps the id of its upload. */
+async function attach(
+  context: InAccount,
+  spot: Spot,
+  { id: objectId }: StoredObject,
+  { name, stage, onSameName }: Attaching,
+): Promise<string> {
+  const { db, scope } = context
+  if (isExecutableName(name)) throw executableRefused()
+  const [same] = await listTakenFiles(db, scope, spot, [name])
+  if (same && onSameName === 'replace') {
+    await requireWorkOrders(context, [spot.workOrderId], 'Files', 'Update')
+    await replaceObject(db, scope, same, { stage, objectId })
+    return same.id
+  }
+  if (same && onSameName !== 'keepBoth') throw nameTaken()
+  const free = same ? await freeName(context, spot, name, 'file') : name
+  await insertFile(db, scope, spot, { id: objectId, name: free, stage: stage ?? '', objectId })
+  return objectId
+}
+
+function nameTaken(): AppError {
+  return new AppError('FILE_NAME_TAKEN', fileErrors.FILE_NAME_TAKEN)
+}
+
+/**
+ * Renames and moves files.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FILE_NAME_TAKEN, OTHER_WORK_ORDER, ROW_VERSION_STALE (409),
+ *   EXECUTABLE (400)
+ */
+export async function changeFiles(context: InAccount, changes: FileChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map(({ fileUniqueId }) => fileUniqueId)
+  const files = await requireFiles(context, ids, 'Update')
+  for (const { fileUniqueId, name: wanted, folderUniqueId, stage, rowVersion } of changes) {
+    const file = files.get(fileUniqueId) as FileRow
+    const spot = await moved(context, file, folderUniqueId)
+    const name = wanted ?? file.name
+    if (isExecutableName(name)) throw executableRefused()
+    const taken = await listTakenFiles(db, scope, spot, [name])
+    if (taken.some(({ id }) => id !== fileUniqueId)) throw nameTaken()
+    if (!(await updateFile(db, scope, fileUniqueId, { name, spot, stage }, rowVersion)))
+      throw platformError('ROW_VERSION_STALE')
+    // The same file may be named twice.
+    files.set(fileUniqueId, { ...file, ...spot, name })
+  }
+  return ids
+}
+
+/**
+ * Where something comes to lie: in a folder of the same work order, or for null at the top of its record.
+ *
+ * @throws AppError NOT_FOUND (404), OTHER_WORK_ORDER (409)
+ */
+export async function moved(
+  context: InAccount,
+  from: Spot,
+  folder: string | null | undefined,
+): Promise<Spot> {
+  const { workOrderId, targetType, targetId } = from
+  if (folder === undefined) return from
+  if (folder === null) return { workOrderId, targetType, targetId, folderId: null }
+  const to = (await requireFolders(context, [folder], 'Update')).get(folder)
+  if (!to) throw notFound()
+  if (to.workOrderId !== workOrderId) throw new AppError('OTHER_WORK_ORDER', fileErrors.OTHER_WORK_ORDER)
+  return spotIn(to)
+}
+
+/**
+ * Deletes files. Their bytes stay, for the audit trail.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function removeFiles(context: InAccount, ids: string[]): Promise<string[]> {
+  await requireFiles(context, ids, 'Delete')
+  await deleteFilesSoftly(context.db, context.scope, ids, context.now)
+  return ids
+}

@@ -1,0 +1,207 @@
+/** All SQL that writes `folder`, and that climbs up and down between folders. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Scope } from '#server/scope.ts'
+import { isReachable, liesAt, type Spot, type Target } from './place-queries.ts'
+
+export interface FolderRow extends Target {
+  id: string
+  name: string
+  parentFolderId: string | null
+}
+
+const columns = [
+  'folder.id',
+  'folder.name',
+  'folder.parent_folder_id as parentFolderId',
+  'folder.work_order_id as workOrderId',
+  sql<Target['targetType']>`folder.target_type`.as('targetType'),
+  'folder.target_id as targetId',
+] as const
+
+/** Those of these folders that the caller can reach. */
+export async function listReachableFolders(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, FolderRow>> {
+  const rows = await db
+    .selectFrom('folder')
+    .select(columns)
+    .where('folder.company_id', '=', scope.companyId)
+    .where('folder.account_id', '=', scope.accountId)
+    .where('folder.deleted_at', 'is', null)
+    .where('folder.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isReachable(scope, 'folder'))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** One folder on the way up from another: `level` 1 is the folder itself. */
+export interface Step {
+  start: string
+  id: string
+  name: string
+  level: number
+}
+
+/** Each of these folders and all above it, from the outermost inwards. */
+export async function listAbove(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Step[]>> {
+  const { rows } = await sql<Step>`
+    with recursive above as (
+      select id as start, id, name, parent_folder_id, 1 as level from folder
+      where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${ids}::uuid[])
+      union all
+      select a.start, f.id, f.name, f.parent_folder_id, a.level + 1
+      from above a join folder f on f.company_id = ${scope.companyId} and f.account_id = ${scope.accountId}
+        and f.id = a.parent_folder_id
+    )
+    select start, id, name, level from above order by start, level desc`.execute(db)
+  return Map.groupBy(rows, ({ start }) => start)
+}
+
+/** These folders and all that lie below them and are not deleted, with how deep below: `level` 1 is one of these. */
+export async function listBelow(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<{ id: string; level: number }[]> {
+  const { rows } = await sql<{ id: string; level: number }>`
+    with recursive below as (
+      select id, 1 as level from folder
+      where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${ids}::uuid[])
+        and deleted_at is null
+      union all
+      select f.id, b.level + 1
+      from below b join folder f on f.company_id = ${scope.companyId} and f.account_id = ${scope.accountId}
+        and f.parent_folder_id = b.id and f.deleted_at is null
+    )
+    select id, max(level) as level from below group by id`.execute(db)
+  return rows
+}
+
+/** Which of these names, without regard to letter case, folders at a place have. */
+export async function listTakenFolders(
+  db: Db,
+  scope: Scope,
+  spot: Spot,
+  names: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('folder')
+    .select(['folder.id', 'folder.name'])
+    .where('folder.company_id', '=', scope.companyId)
+    .where('folder.account_id', '=', scope.accountId)
+    .where('folder.deleted_at', 'is', null)
+    .where(liesAt('folder', spot))
+    .where(sql<boolean>`lower(folder.name) = any(select lower(wanted) from unnest(${names}::text[]) wanted)`)
+    .execute()
+}
+
+/** Adds a folder. */
+export async function insertFolder(
+  db: Db,
+  scope: Scope,
+  spot: Spot,
+  folder: { id: string; name: string; reportDate?: string; reportType?: string },
+): Promise<void> {
+  await db
+    .insertInto('folder')
+    .values({
+      company_id: scope.companyId,
+      account_id: scope.accountId,
+      id: folder.id,
+      work_order_id: spot.workOrderId,
+      parent_folder_id: spot.folderId,
+      target_type: spot.targetType,
+      target_id: spot.targetId,
+      name: folder.name,
+      report_date: folder.reportDate ?? null,
+      report_type: folder.reportType ?? null,
+      created_by_employee_id: scope.employeeId,
+    })
+    .execute()
+}
+
+/** Changes name and place of a folder, if its version is still `rowVersion` where one is given; answers whether it did. */
+export async function updateFolder(
+  db: Db,
+  scope: Scope,
+  id: string,
+  { name, spot }: { name: string; spot: Spot },
+  rowVersion: number | undefined,
+): Promise<boolean> {
+  let query = db
+    .updateTable('folder')
+    .set({
+      name,
+      parent_folder_id: spot.folderId,
+      target_type: spot.targetType,
+      target_id: spot.targetId,
+      row_version: sql`row_version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives folders, and the files in them, to another record. */
+export async function giveTo(
+  db: Db,
+  scope: Scope,
+  folderIds: readonly string[],
+  target: Target,
+): Promise<void> {
+  for (const [table, hold] of [
+    ['folder', 'id'],
+    ['file', 'folder_id'],
+  ] as const) {
+    await sql`
+      update ${sql.table(table)} set target_type = ${target.targetType}, target_id = ${target.targetId}
+      where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+        and ${sql.ref(hold)} = any(${folderIds}::uuid[]) and deleted_at is null`.execute(db)
+  }
+}
+
+/** Deletes folders softly with the files in them. */
+export async function deleteFoldersSoftly(
+  db: Db,
+  scope: Scope,
+  folderIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const [table, hold] of [
+    ['folder', 'id'],
+    ['file', 'folder_id'],
+  ] as const) {
+    await sql`
+      update ${sql.table(table)} set deleted_at = ${now}, row_version = row_version + 1, updated_at = now()
+      where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+        and ${sql.ref(hold)} = any(${folderIds}::uuid[]) and deleted_at is null`.execute(db)
+  }
+}
+
+/** The folder of a daily report. */
+export async function findReportFolderId(
+  db: Db,
+  scope: Scope,
+  workOrderId: string,
+  { reportDate, type }: { reportDate: string; type: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('folder')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('account_id', '=', scope.accountId)
+    .where('work_order_id', '=', workOrderId)
+    .where('report_date', '=', reportDate)
+    .where('report_type', '=', type)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}

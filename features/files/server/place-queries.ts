@@ -1,0 +1,108 @@
+/** Where files and folders lie, and who sees them there: one condition for every list, count, link and download. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Action } from '#contract/modules.ts'
+import type { Db } from '#server/db/open.ts'
+import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import { type AttachableType, attachableOf, attachableTypes } from '../attachable.ts'
+
+/** A record that files can hang on. */
+export interface Target {
+  workOrderId: string
+  targetType: AttachableType
+  targetId: string
+}
+
+/** A place for files and folders: a folder, or the top of a record. */
+export interface Spot extends Target {
+  folderId: string | null
+}
+
+/** True while the record `id` of a work order is there, and those without which it is not. */
+function isLive(
+  scope: Scope,
+  type: AttachableType,
+  id: RawBuilder<unknown>,
+  workOrder: RawBuilder<unknown>,
+  depth = 0,
+): RawBuilder<boolean> {
+  const { table, below } = attachableOf(type)
+  const record = sql.ref(`live${depth}`)
+  const isThere = sql`${record}.id = ${id} and ${record}.deleted_at is null`
+  const isOfWorkOrder = type === 'WorkOrder' ? sql`` : sql`and ${record}.work_order_id = ${workOrder}`
+  const isAboveLive = below
+    ? sql`and ${isLive(scope, below.type, sql.ref(`live${depth}.${below.column}`), workOrder, depth + 1)}`
+    : sql``
+  return sql<boolean>`exists (select 1 from ${sql.table(table)} ${record}
+    where ${record}.company_id = ${scope.companyId} and ${record}.account_id = ${scope.accountId}
+      and ${isThere} ${isOfWorkOrder} ${isAboveLive})`
+}
+
+/**
+ * True for the files or folders whose record is there and may be read by the caller, on a work order that they see:
+ * whatever they may do with files there.
+ */
+export function isReachable(scope: Scope, table: 'file' | 'folder'): RawBuilder<boolean> {
+  const workOrder = `${table}.work_order_id`
+  const id = sql.ref(`${table}.target_id`)
+  const ofTypes = attachableTypes.map(
+    (type) => sql`(${sql.ref(`${table}.target_type`)} = ${type}
+      and ${visibleWorkOrder(scope, attachableOf(type).module, 'Read', workOrder)}
+      and ${isLive(scope, type, id, sql.ref(workOrder))})`,
+  )
+  return sql<boolean>`(${isSeen(scope, workOrder)}
+    and ${isLive(scope, 'WorkOrder', sql.ref(workOrder), sql.ref(workOrder))}
+    and (${sql.join(ofTypes, sql` or `)}))`
+}
+
+/** True for the files or folders that are reachable and with which the caller may do `action`. */
+export function isVisible(
+  scope: Scope,
+  table: 'file' | 'folder',
+  action: Action = 'Read',
+): RawBuilder<boolean> {
+  return sql<boolean>`(${visibleWorkOrder(scope, 'Files', action, `${table}.work_order_id`)}
+    and ${isReachable(scope, table)})`
+}
+
+/** A record that the caller may read, by its id; of any type where none is named. */
+export async function findTarget(
+  db: Db,
+  scope: Scope,
+  id: string,
+  type: AttachableType | undefined,
+): Promise<Target | undefined> {
+  const ofTypes = (type ? [type] : attachableTypes).map((one) => {
+    const { table, module } = attachableOf(one)
+    const workOrder = sql.ref(one === 'WorkOrder' ? 'r.id' : 'r.work_order_id')
+    const column = one === 'WorkOrder' ? 'r.id' : 'r.work_order_id'
+    return sql`select ${one} as "targetType", r.id as "targetId", ${workOrder} as "workOrderId"
+      from ${sql.table(table)} r
+      where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${id}
+        and ${isSeen(scope, column)} and ${visibleWorkOrder(scope, module, 'Read', column)}
+        and ${isLive(scope, one, sql.ref('r.id'), workOrder)}
+        and ${isLive(scope, 'WorkOrder', workOrder, workOrder)}`
+  })
+  const { rows } = await sql<Target>`${sql.join(ofTypes, sql` union all `)}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Lets one at a time change what lies where on these work orders, until the end of the transaction: names are taken
+ * once, no folder comes to lie below itself, and nothing is put into a folder that is being deleted.
+ */
+export async function lockTrees(db: Db, workOrderIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(workOrderIds)].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${id}`}, 0))`.execute(db)
+}
+
+/** The condition of lying directly at a place; `column` holds the folder above. */
+export function liesAt(
+  table: 'file' | 'folder',
+  { targetType, targetId, folderId }: Spot,
+): RawBuilder<boolean> {
+  const parent = sql.ref(table === 'file' ? 'file.folder_id' : 'folder.parent_folder_id')
+  if (folderId) return sql<boolean>`(${parent} = ${folderId})`
+  return sql<boolean>`(${sql.ref(`${table}.target_id`)} = ${targetId}
+    and ${sql.ref(`${table}.target_type`)} = ${targetType} and ${parent} is null)`
+}

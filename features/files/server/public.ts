@@ -1,0 +1,2 @@
+/** What others may ask of files. */
+export { findContentOf } from './content.ts'

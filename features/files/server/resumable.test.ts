@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as tus from 'tus-js-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type AccountHandle, addRole, addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
+import { fetchFile } from '#tests/harness/files.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { createFiles } from '../contract.ts'
+
+let server: TestApp
+let url: string
+let account: AccountHandle
+let person: Person
+let workOrder: WorkOrderHandle
+
+beforeAll(async () => {
+  server = await openTestApp({ largestFileMegabytes: 20 })
+  url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+afterAll(() => server?.close())
+
+beforeEach(async () => {
+  account = await newAccount(server)
+  person = await newPerson(server, account)
+  workOrder = await addWorkOrder(server.database.db, account, { title: 'Some work order' })
+})
+
+const base = (token: string) => ({ authorization: token, 'tus-resumable': '1.0.0' })
+const metadata = (name: string, type = 'text/plain') =>
+  `filename ${Buffer.from(name).toString('base64')},filetype ${Buffer.from(type).toString('base64')}`
+
+function begin(
+  length: number,
+  name = 'a.txt',
+  { token = person.token, type = 'text/plain' } = {},
+): Promise<Response> {
+  return fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: { ...base(token), 'upload-length': String(length), 'upload-metadata': metadata(name, type) },
+  })
+}
+
+function send(location: string, offset: number, body: Buffer, token = person.token): Promise<Response> {
+  return fetch(`${url}${location}`, {
+    method: 'PATCH',
+    headers: {
+      ...base(token),
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(body),
+  })
+}
+
+const ask = (location: string, method: string, token = person.token) =>
+  fetch(`${url}${location}`, { method, headers: base(token) })
+const idOf = (location: string) => location.slice(location.lastIndexOf('/') + 1)
+const attach = (location: string, name = 'attached.bin') =>
+  server.call(createFiles, {
+    token: person.token,
+    body: [{ fileUniqueId: idOf(location), name, workOrderUniqueId: workOrder.workOrderId }],
+  })
+const kept = async (location: string) =>
+  (await readdir(join(server.files.folder, 'uploads', 'resumable'))).filter((name) =>
+    name.startsWith(idOf(location)),
+  )
+const rowsOf = async (location: string) =>
+  (await server.database.pool.query('select state from stored_object where id = $1', [idOf(location)])).rows
+
+describe('an upload that can be resumed', () => {
+  test('goes on after the connection was cut, and arrives whole', async () => {
+    const content = randomBytes(3_000_000)
+    const started = await begin(content.length, 'cut.bin')
+    expect(started.status).toBe(201)
+    const location = started.headers.get('location') ?? ''
+    expect(location).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/)
+    expect(await attach(location)).toMatchObject({ status: 409, errorCode: 'UPLOAD_NOT_FINISHED' })
+
+    await cutAfter(location, content, 1_000_000)
+    const offset = await offsetOf(location)
+    expect(offset).toBeGreaterThan(0)
+    expect(offset).toBeLessThanOrEqual(1_000_000)
+    const rest = await send(location, offset, content.subarray(offset))
+    expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(content.length)])
+
+    const { data } = await attach(location)
+    expect(data).toEqual([idOf(location)])
+    const response = await fetchFile(server, person, { fileUniqueId: data[0] as string })
+    expect(response.rawPayload.equals(content)).toBe(true)
+    expect(await kept(location)).toEqual([])
+    // A client that missed the last answer learns that all is there.
+    const head = await ask(location, 'HEAD')
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(content.length)])
+  })
+
+  /** Sends the beginning over a connection that then breaks. */
+  async function cutAfter(location: string, content: Buffer, bytes: number): Promise<void> {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(
+      [
+        `PATCH ${location} HTTP/1.1`,
+        'Host: localhost',
+        `Authorization: ${person.token}`,
+        'Tus-Resumable: 1.0.0',
+        'Upload-Offset: 0',
+        'Content-Type: application/offset+octet-stream',
+        `Content-Length: ${content.length}`,
+        '',
+        '',
+      ].join('\r\n'),
+    )
+    await new Promise((resolve) => socket.write(content.subarray(0, bytes), resolve))
+    await sleep(200)
+    socket.destroy()
+  }
+
+  /** Where to go on, once the server has noticed that the connection is gone. */
+  async function offsetOf(location: string): Promise<number> {
+    for (let before = -1; ; await sleep(100)) {
+      const offset = Number((await ask(location, 'HEAD')).headers.get('upload-offset') ?? -1)
+      if (offset === before) return offset
+      before = offset
+    }
+  }
+
+  test('is what tus-js-client sends, in chunks', async () => {
+    const content = randomBytes(2_000_000)
+    const location = await new Promise<string>((resolve, reject) => {
+      const upload = new tus.Upload(content, {
+        endpoint: `${url}/api/uploads`,
+        chunkSize: 600_000,
+        headers: { Authorization: `Bearer ${person.token}` },
+        metadata: { filename: 'chunks.bin', filetype: 'application/octet-stream' },
+        onError: reject,
+        onSuccess: () => resolve(new URL(upload.url ?? '').pathname),
+      })
+      upload.start()
+    })
+    const { data } = await attach(location)
+    expect(
+      (await fetchFile(server, person, { fileUniqueId: data[0] as string })).rawPayload.equals(content),
+    ).toBe(true)
+  })
+
+  test('is put into the storage when it is asked for after the server ended in between', async () => {
+    const content = Buffer.from('all of it')
+    const location = (await begin(content.length)).headers.get('location') ?? ''
+    // As after a kill: all bytes are in the folder, and nobody has moved them on.
+    const { writeFile } = await import('node:fs/promises')
+    await writeFile(join(server.files.folder, 'uploads', 'resumable', idOf(location)), content)
+    expect(await rowsOf(location)).toEqual([{ state: 'arriving' }])
+    const heads = await Promise.all(Array.from({ length: 5 }, () => ask(location, 'HEAD')))
+    expect(heads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await rowsOf(location)).toEqual([{ state: 'stored' }])
+    expect((await attach(location)).status).toBe(200)
+  })
+
+  test('is its uploader’s alone', async () => {
+    const location = (await begin(4)).headers.get('location') ?? ''
+    const colleague = await newPerson(server, account)
+    const stranger = await newPerson(server, await newAccount(server))
+    for (const { token } of [colleague, stranger]) {
+      expect((await ask(location, 'HEAD', token)).status).toBe(404)
+      expect((await send(location, 0, Buffer.from('evil'), token)).status).toBe(404)
+      expect((await ask(location, 'DELETE', token)).status).toBe(404)
+    }
+    expect((await ask(location, 'HEAD', 'garbage')).status).toBe(401)
+    expect((await fetch(`${url}/api/uploads`, { method: 'POST' })).status).toBe(401)
+    const role = await addRole(server.database.db, account, 'Reader', { Files: 2, Projects: 18 })
+    const reader = await newPerson(server, account, role)
+    expect((await begin(4, 'a.txt', { token: reader.token })).status).toBe(403)
+    expect((await ask(location, 'HEAD')).headers.get('upload-offset')).toBe('0')
+    for (const nobody of ['/api/uploads/x', '/api/uploads/..%2f..%2fsecret.key', `${location.slice(0, -1)}g`])
+      expect((await ask(nobody, 'HEAD')).status).toBe(404)
+  })
+
+  test('is no program', async () => {
+    const refusal = { errorCode: 'EXECUTABLE', errorDescription: 'Cannot upload an exe' }
+    const byName = await begin(4, 'setup.exe')
+    expect([byName.status, await byName.json()]).toMatchObject([400, refusal])
+    const byType = await begin(4, 'a.txt', { type: 'application/x-msdownload' })
+    expect([byType.status, await byType.json()]).toMatchObject([400, refusal])
+    const content = Buffer.from('4d5a90000300', 'hex')
+    const location =
+      (await begin(content.length, 'photo.jpg', { type: 'image/jpeg' })).headers.get('location') ?? ''
+    const byContent = await send(location, 0, content)
+    expect([byContent.status, await byContent.json()]).toMatchObject([400, refusal])
+    expect(await rowsOf(location)).toEqual([])
+    expect(await kept(location)).toEqual([])
+    expect((await ask(location, 'HEAD')).status).toBe(404)
+  })
+
+  test('is not too large', async () => {
+    const answer = await begin(20 * 1024 * 1024 + 1)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      413,
+      { errorCode: 'FILE_TOO_LARGE', errorDescription: expect.stringContaining('20 MB') },
+    ])
+    expect((await begin(20 * 1024 * 1024)).status).toBe(201)
+  })
+
+  test('can be given up', async () => {
+    const location = (await begin(4)).headers.get('location') ?? ''
+    expect((await ask(location, 'DELETE')).status).toBe(204)
+    expect((await ask(location, 'HEAD')).status).toBe(404)
+    expect(await kept(location)).toEqual([])
+    expect(await rowsOf(location)).toEqual([])
+    const whole = (await begin(4)).headers.get('location') ?? ''
+    await send(whole, 0, Buffer.from('text'))
+    expect((await attach(whole)).status).toBe(200)
+    expect((await ask(whole, 'DELETE')).status).toBe(404)
+    expect((await fetchFile(server, person, { fileUniqueId: idOf(whole) })).body).toBe('text')
+  })
+
+  test('answers faults of the protocol in the envelope', async () => {
+    const location = (await begin(4)).headers.get('location') ?? ''
+    const wrong = await send(location, 2, Buffer.from('te'))
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      409,
+      { data: null, errorCode: 'UPLOAD_REFUSED' },
+    ])
+  })
+})

@@ -1,0 +1,198 @@
+/** What the screens fetch of files and folders, and what they write. */
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { CallError, call } from '#web/api/client.ts'
+import { refreshModule } from '#web/api/live.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { type SessionBasics, sessionQuery } from '#web/session/session.ts'
+import type { AttachableType } from '../attachable.ts'
+import {
+  createFolder,
+  deleteFiles,
+  deleteFolders,
+  type FileChange,
+  type FileItem,
+  type FolderChange,
+  findFolder,
+  getFileLink,
+  listFiles,
+  listFoldersOfRecord,
+  listVersions,
+  type NewFolder,
+  type Stage,
+  updateFiles,
+  updateFolders,
+} from '../contract.ts'
+
+/** 000 §9. */
+const BROWSED_PER_PAGE = 10
+/** 001 §9. */
+const ATTACHED_PER_PAGE = 20
+/** What a picker of folders shows of one level. */
+const MOST_FOLDERS = 200
+const MOST_VERSIONS = 100
+
+/** The pictures of an image are made by a job: a list asks again until they are there. */
+const PENDING_MILLISECONDS = 2500
+const pendingInterval = (page: { items: readonly FileItem[] } | undefined) =>
+  page?.items.some(({ isPreviewPending }) => isPreviewPending) ? PENDING_MILLISECONDS : false
+
+/** Where the browser is: in a folder, or at the top of a work order. */
+export interface BrowsedPlace {
+  workOrder: string
+  folder: FileItem | null
+}
+
+/** True where it is known already that an id is a work order's: nearly always. */
+function isKnownWorkOrder(id: string): boolean {
+  const session = queryClient.getQueryData<SessionBasics & { workOrders?: { workOrderUniqueID: string }[] }>(
+    sessionQuery.queryKey,
+  )
+  return (
+    session?.workOrders?.some(({ workOrderUniqueID }) => workOrderUniqueID === id) === true ||
+    queryClient.getQueryData(['Projects', 'details', id]) !== undefined
+  )
+}
+
+/** The place that `Parent` names (000 §2): the id of a folder or of a work order. */
+export function placeQuery(parent: string) {
+  return queryOptions({
+    queryKey: ['Files', 'place', parent],
+    queryFn: async ({ signal }): Promise<BrowsedPlace> => {
+      if (isKnownWorkOrder(parent)) return { workOrder: parent, folder: null }
+      try {
+        const { items } = await call(findFolder, { body: { TargetUniqueID: parent }, signal })
+        const [folder] = items
+        if (folder) return { workOrder: folder.workOrderUniqueId, folder }
+      } catch (error) {
+        if (!(error instanceof CallError && error.status === 404)) throw error
+      }
+      return { workOrder: parent, folder: null }
+    },
+  })
+}
+
+/** A page of what lies in a folder or at the top of a work order; `page` counts from one, as it is shown. */
+export function browsedQuery(parent: string, page: number, searchKey = '') {
+  return queryOptions({
+    queryKey: ['Files', 'browsed', parent, searchKey, page],
+    queryFn: ({ signal }) =>
+      call(listFiles, {
+        body: {
+          TargetUniqueID: parent,
+          searchKey,
+          StartingPageNumber: page - 1,
+          NumberOfItemsPerPage: BROWSED_PER_PAGE,
+        },
+        signal,
+      }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === parent ? previous : undefined),
+    refetchInterval: ({ state }) => pendingInterval(state.data),
+  })
+}
+
+/** A page of what hangs on a record. */
+export function attachedQuery(target: string, type: AttachableType, stage: Stage | undefined, page: number) {
+  return queryOptions({
+    queryKey: ['Files', 'attached', target, type, stage, page],
+    queryFn: ({ signal }) =>
+      call(listFiles, {
+        body: {
+          TargetUniqueID: target,
+          targetType: type,
+          ...(stage && { stage }),
+          StartingPageNumber: page - 1,
+          NumberOfItemsPerPage: ATTACHED_PER_PAGE,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pendingInterval(state.data),
+  })
+}
+
+/** The folders of one level: at the top of a record, or in a folder. */
+export function foldersQuery(parent: string) {
+  return queryOptions({
+    queryKey: ['Files', 'folders', parent],
+    queryFn: ({ signal }) =>
+      call(listFoldersOfRecord, {
+        body: { TargetUniqueID: parent, NumberOfItemsPerPage: MOST_FOLDERS },
+        signal,
+      }),
+  })
+}
+
+/** The states that a file had, newest first. */
+export function versionsQuery(file: string) {
+  return queryOptions({
+    queryKey: ['Files', 'versions', file],
+    queryFn: ({ signal }) =>
+      call(listVersions, { body: { TargetUniqueID: file, NumberOfItemsPerPage: MOST_VERSIONS }, signal }),
+  })
+}
+
+/** The address of a file's content, to be shown for some minutes. */
+export async function linkToShow(file: string, signal: AbortSignal): Promise<string> {
+  return (await call(getFileLink, { body: { fileUniqueId: file, isInline: true }, signal })).url
+}
+
+/** Has the browser save a file, or an older version of it. */
+export async function downloadFile(file: string, version?: number): Promise<void> {
+  const { url } = await call(getFileLink, { body: { fileUniqueId: file, ...(version && { version }) } })
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+const refresh = () => refreshModule('Files')
+
+/** Adds a folder. */
+export function useAddFolder() {
+  return useMutation({
+    mutationFn: ({ name, ...place }: z.input<typeof NewFolder>) =>
+      call(createFolder, { body: { folderName: name, ...place } }),
+    onSuccess: refresh,
+  })
+}
+
+/** Renames or moves a file. */
+export function useChangeFile() {
+  return useMutation({
+    mutationFn: (change: z.input<typeof FileChange>) => call(updateFiles, { body: [change] }),
+    onSuccess: refresh,
+  })
+}
+
+/** Renames or moves a folder. */
+export function useChangeFolder() {
+  return useMutation({
+    mutationFn: (change: z.input<typeof FolderChange>) => call(updateFolders, { body: [change] }),
+    onSuccess: refresh,
+  })
+}
+
+/** Moves a file or a folder: into a folder, or to the top of its record. */
+export function useMoveItem() {
+  return useMutation({
+    mutationFn: ({ item, to }: { item: FileItem; to: string | null }) =>
+      item.type === 'File'
+        ? call(updateFiles, { body: [{ fileUniqueId: item.fileUniqueId ?? '', folderUniqueId: to }] })
+        : call(updateFolders, {
+            body: [{ folderUniqueId: item.folderUniqueId ?? '', parentFolderUniqueId: to }],
+          }),
+    onSuccess: refresh,
+  })
+}
+
+/** Deletes a file, or a folder with all that lies in it. */
+export function useDeleteItem() {
+  return useMutation({
+    mutationFn: (item: FileItem) =>
+      item.type === 'File'
+        ? call(deleteFiles, { body: [item.fileUniqueId ?? ''] })
+        : call(deleteFolders, { body: [item.folderUniqueId ?? ''] }),
+    onSuccess: refresh,
+  })
+}

@@ -1,0 +1,100 @@
+/** The files of a record, on its own screen: pictures, the rest as rows, and the ways to add some. */
+import { Box, Group, Pagination, Paper, Text, Title } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { useMay } from '#web/session/session.ts'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { type AttachableType, attachableOf } from '../attachable.ts'
+import type { Stage } from '../contract.ts'
+import { attachedQuery } from './api.ts'
+import { AttachedFiles } from './attached-files.tsx'
+import { DropArea } from './drop-area.tsx'
+import { UploadButtons } from './upload-buttons.tsx'
+import { addUploads } from './uploads.ts'
+
+export interface AttachmentsProps {
+  workOrderUniqueId: string
+  targetUniqueID: string
+  targetType: AttachableType
+  /** Of photos of work: only those before or after it, which is then what new ones are. */
+  stage?: Exclude<Stage, ''>
+  /** The heading; 'Files' where nothing is said. */
+  title?: string
+  /** Shows and downloads alone: the record is closed. */
+  readOnly?: boolean
+}
+
+export function Attachments(props: AttachmentsProps) {
+  const { workOrderUniqueId, targetUniqueID, targetType, stage, title = 'Files', readOnly = false } = props
+  const [page, setPage] = useState(1)
+  const may = useMay()
+  const heading = useId()
+  const mayRead = may('Files', 'Read', workOrderUniqueId)
+  const list = useQuery({ ...attachedQuery(targetUniqueID, targetType, stage, page), enabled: mayRead })
+  const mayAdd = !readOnly && mayRead && may('Files', 'Create', workOrderUniqueId)
+  const upload = (files: File[]) =>
+    void addUploads({ workOrderUniqueId, targetUniqueID, targetType, ...(stage && { stage }) }, files)
+  if (!mayRead) return null
+  const total = list.data?.totalCount ?? 0
+  const totalPages = list.data?.totalPages ?? 0
+  // The last file of a page went away: the page before has some.
+  if (list.data && !list.isPlaceholderData && totalPages > 0 && page > totalPages) setPage(totalPages)
+  return (
+    <Paper withBorder component="section" aria-labelledby={heading}>
+      <DropArea
+        isEnabled={mayAdd}
+        hint={`Drop files here to add them to the ${attachableOf(targetType).label}`}
+        onFiles={upload}
+      >
+        <Group justify="space-between" px="lg" pt="md" pb="xs" gap="sm">
+          <Group gap={8} align="baseline">
+            <Title order={2} fz="md" id={heading}>
+              {title}
+            </Title>
+            {total > 0 && (
+              <Text fz="sm" c="dimmed" className="tabular">
+                {total}
+              </Text>
+            )}
+          </Group>
+          {mayAdd && (
+            <Group gap="xs">
+              <UploadButtons size="xs" onFiles={upload} />
+            </Group>
+          )}
+        </Group>
+        {list.isPending && <LoadingRows rows={2} />}
+        {list.isError && !list.data && (
+          <FailedState title={texts.fetchFailed} error={list.error} retry={() => list.refetch()} />
+        )}
+        {list.data && total === 0 && (
+          <EmptyState
+            title="No files yet"
+            text={mayAdd ? 'Drop files here, paste them, or choose Upload.' : 'Nothing is attached here.'}
+            icon={<IconPaperclip size={22} stroke={1.5} />}
+          />
+        )}
+        {list.data && total > 0 && (
+          <Box px="lg" pb="md">
+            <AttachedFiles items={list.data.items} readOnly={readOnly} />
+            {totalPages > 1 && (
+              <Group justify="center" mt="md">
+                <Pagination
+                  size="sm"
+                  total={totalPages}
+                  value={page}
+                  onChange={setPage}
+                  siblings={1}
+                  getItemProps={(number) => ({ 'aria-label': `${title}, page ${number}` })}
+                  getControlProps={(control) => ({ 'aria-label': `${title}, ${control} page` })}
+                />
+              </Group>
+            )}
+          </Box>
+        )}
+      </DropArea>
+    </Paper>
+  )
+}

@@ -1,0 +1,53 @@
+/** What a file looks like in a list: a small picture of it, or the mark of its kind. */
+import {
+  IconFile,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconFolderFilled,
+  IconMovie,
+  IconMusic,
+  IconPhoto,
+  IconRulerMeasure,
+  IconTable,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FileItem } from '../contract.ts'
+import { type FileKind, kindOf } from './file-facts.ts'
+import classes from './file-mark.module.css'
+
+const icons: Record<FileKind, TablerIcon> = {
+  image: IconPhoto,
+  video: IconMovie,
+  audio: IconMusic,
+  pdf: IconFileTypePdf,
+  text: IconFileText,
+  sheet: IconTable,
+  drawing: IconRulerMeasure,
+  archive: IconFileZip,
+  other: IconFile,
+}
+
+/** The name stands beside it, so it says nothing of its own. */
+export function FileMark({ item, size = 36 }: { item: FileItem; size?: number | '100%' }) {
+  const [failed, setFailed] = useState<string>()
+  const { thumbnailUrl } = item
+  const Icon = item.type === 'Folder' ? IconFolderFilled : icons[kindOf(item.contentType)]
+  return (
+    <span className={classes.mark} style={{ width: size, height: size }} data-type={item.type}>
+      {thumbnailUrl && thumbnailUrl !== failed ? (
+        <img
+          src={thumbnailUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className={classes.picture}
+          onError={() => setFailed(thumbnailUrl)}
+        />
+      ) : (
+        <Icon size={size === '100%' ? 36 : Math.round(size * 0.6)} stroke={1.5} aria-hidden />
+      )}
+    </span>
+  )
+}

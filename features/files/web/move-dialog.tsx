@@ -1,0 +1,137 @@
+/** Moves a file or a folder to another folder of the same record, chosen in the tree of its folders. */
+import { ActionIcon, Button, Group, Loader, Radio, Text } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { toast } from '#web/ui/toast.ts'
+import { attachableOf } from '../attachable.ts'
+import type { FileItem } from '../contract.ts'
+import { foldersQuery, useMoveItem } from './api.ts'
+import { type EntryDialogProps, EntryModal } from './entry-modal.tsx'
+import classes from './move-dialog.module.css'
+
+/** The top of the record, which is no folder. */
+const TOP = 'top'
+
+export function MoveDialog({ item, isOpen, onClose }: EntryDialogProps) {
+  return (
+    <EntryModal isOpen={isOpen} onClose={onClose} title={`Move ${item.name}`}>
+      <MoveForm item={item} onClose={onClose} />
+    </EntryModal>
+  )
+}
+
+function MoveForm({ item, onClose }: { item: FileItem; onClose: () => void }) {
+  const here = item.parentFolderUniqueId ?? TOP
+  const [chosen, setChosen] = useState(here)
+  const move = useMoveItem()
+  const save = async () => {
+    if (move.isPending) return
+    try {
+      await move.mutateAsync({ item, to: chosen === TOP ? null : chosen })
+      toast.success(texts.updated)
+      onClose()
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <>
+      <Radio.Group value={chosen} onChange={setChosen} aria-label="Move to">
+        <ul className={classes.tree}>
+          <li>
+            <Group gap={4} wrap="nowrap" className={classes.row}>
+              <Radio
+                flex={1}
+                value={TOP}
+                label={`Top of the ${attachableOf(item.targetType).label}`}
+                description={here === TOP ? 'It is here' : undefined}
+              />
+            </Group>
+            <Level parent={item.targetUniqueID} moved={item} here={here} />
+          </li>
+        </ul>
+      </Radio.Group>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={chosen === here} loading={move.isPending} onClick={() => void save()}>
+          Move here
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+interface LevelProps {
+  parent: string
+  moved: FileItem
+  here: string
+}
+
+function Level({ parent, moved, here }: LevelProps) {
+  const { data, error, refetch } = useQuery(foldersQuery(parent))
+  if (error && !data) {
+    return (
+      <Group gap="xs" className={classes.note}>
+        <Text fz="sm">{texts.fetchFailed}</Text>
+        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Group>
+    )
+  }
+  if (!data)
+    return <Loader className={classes.note} size="xs" type="dots" role="img" aria-label="Loading folders" />
+  if (data.items.length === 0) {
+    return (
+      <Text fz="xs" c="dimmed" className={classes.note}>
+        No folders here
+      </Text>
+    )
+  }
+  return (
+    <ul className={classes.tree}>
+      {data.items.map((folder) => (
+        <Branch key={folder.folderUniqueId} folder={folder} moved={moved} here={here} />
+      ))}
+    </ul>
+  )
+}
+
+function Branch({ folder, moved, here }: { folder: FileItem } & Omit<LevelProps, 'parent'>) {
+  const id = folder.folderUniqueId ?? ''
+  // The way to where it lies is open at first.
+  const [isOpen, setOpen] = useState(moved.folders.some(({ folderUniqueId }) => folderUniqueId === id))
+  // A folder goes neither into itself nor below itself.
+  const isMoved = moved.type === 'Folder' && moved.folderUniqueId === id
+  return (
+    <li>
+      <Group gap={4} wrap="nowrap" className={classes.row}>
+        <Radio
+          flex={1}
+          value={id}
+          disabled={isMoved}
+          label={folder.name}
+          description={id === here ? 'It is here' : undefined}
+          classNames={{ label: classes.label }}
+        />
+        {!isMoved && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-expanded={isOpen}
+            aria-label={`Folders in ${folder.name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+          </ActionIcon>
+        )}
+      </Group>
+      {isOpen && <Level parent={id} moved={moved} here={here} />}
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+/** The files attached to a record: /files/list/view/{wid}/{guid}/{type} (001 §2). */
+import { useLoaderData, useParams } from '@tanstack/react-router'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { attachableOf } from '../attachable.ts'
+import { Attachments } from './attachments.tsx'
+
+export function RecordFilesScreen() {
+  const { wid, guid } = useParams({ from: '/signed-in/project/files/list/view/$wid/$guid/$type' })
+  const { type } = useLoaderData({ from: '/signed-in/project/files/list/view/$wid/$guid/$type' })
+  return (
+    <PageBody>
+      <Attachments
+        key={guid}
+        workOrderUniqueId={wid}
+        targetUniqueID={guid}
+        targetType={type}
+        title={`Files of the ${attachableOf(type).label}`}
+      />
+    </PageBody>
+  )
+}

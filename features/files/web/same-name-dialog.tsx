@@ -1,0 +1,58 @@
+/** Asks what happens to a file whose name is taken where it goes to. */
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useMay } from '#web/session/session.ts'
+import type { OnSameName } from '../contract.ts'
+import { answerSameName, type Upload } from './uploads.ts'
+
+export function SameNameDialog({ asked }: { asked: readonly Upload[] }) {
+  const [first] = asked
+  const [isForAll, setForAll] = useState(true)
+  // While the dialog fades out it still says what it asked.
+  const [shown, setShown] = useState('')
+  if (first && first.file.name !== shown) setShown(first.file.name)
+  // Each time it is asked anew.
+  if (!first && !isForAll) setForAll(true)
+  const may = useMay()
+  const mayReplace = may('Files', 'Update', first?.place.workOrderUniqueId)
+  const others = asked.length - 1
+  const answer = (choice: OnSameName | 'skip') => {
+    const meant = isForAll ? asked : asked.slice(0, 1)
+    answerSameName(
+      meant.map(({ id }) => id),
+      choice,
+    )
+  }
+  return (
+    <Modal
+      opened={first !== undefined}
+      onClose={() => answer('skip')}
+      title={`There is a file named ${shown} here already`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close without uploading', iconSize: 18 }}
+    >
+      <Stack gap="sm">
+        <Text fz="sm">
+          {mayReplace && 'Replace it, and the older version stays within reach. Or keep both: '}
+          {mayReplace ? 'the' : 'The'} new one gets a number behind its name.
+        </Text>
+        {others > 0 && (
+          <Checkbox
+            label={`Do the same for ${others === 1 ? 'the other file' : `the ${others} others`} whose name is taken`}
+            checked={isForAll}
+            onChange={(event) => setForAll(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="subtle" color="gray" onClick={() => answer('skip')}>
+          Skip
+        </Button>
+        <Button variant="default" onClick={() => answer('keepBoth')} data-autofocus>
+          Keep both
+        </Button>
+        {mayReplace && <Button onClick={() => answer('replace')}>Replace</Button>}
+      </Group>
+    </Modal>
+  )
+}

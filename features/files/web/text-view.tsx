@@ -1,0 +1,76 @@
+/** The beginning of a text, as plain characters, whatever it is a text of. */
+import { Center, Loader, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { texts } from '#web/api/texts.ts'
+import classes from './preview-dialog.module.css'
+
+/** What is shown of a text; nobody reads more of it here. */
+const MOST_BYTES = 1_000_000
+
+interface Beginning {
+  text: string
+  isWhole: boolean
+}
+
+/** Fetches the beginning alone. The last character may be cut in two: it is left out. */
+async function readBeginning(url: string, signal: AbortSignal): Promise<Beginning> {
+  const response = await fetch(url, { headers: { range: `bytes=0-${MOST_BYTES - 1}` }, signal })
+  // An empty file has no first byte to ask for.
+  if (response.status === 416) return { text: '', isWhole: true }
+  if (!response.ok || !response.body) throw new Error(texts.fetchFailed)
+  const decoder = new TextDecoder()
+  const reader = response.body.getReader()
+  let text = ''
+  let read = 0
+  while (read < MOST_BYTES) {
+    const { done, value } = await reader.read()
+    if (done) break
+    text += decoder.decode(value.subarray(0, MOST_BYTES - read), { stream: true })
+    read += value.length
+  }
+  await reader.cancel()
+  const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? read)
+  return { text, isWhole: total <= MOST_BYTES && read <= MOST_BYTES }
+}
+
+export interface TextViewProps {
+  url: string
+  name: string
+  onFailure: (text: string) => void
+}
+
+export function TextView({ url, name, onFailure }: TextViewProps) {
+  const [beginning, setBeginning] = useState<Beginning>()
+  useEffect(() => {
+    const stop = new AbortController()
+    readBeginning(url, stop.signal).then(setBeginning, () => {
+      if (!stop.signal.aborted) onFailure('The text could not be loaded. Please try again.')
+    })
+    return () => stop.abort()
+  }, [url, onFailure])
+  if (!beginning) {
+    return (
+      <Center h="100%">
+        <Loader size="sm" type="dots" role="img" aria-label="Loading the text" />
+      </Center>
+    )
+  }
+  return (
+    <div className={classes.column}>
+      {!beginning.isWhole && (
+        <Text fz="sm" className={classes.note}>
+          This is the first megabyte. Download the file to read on.
+        </Text>
+      )}
+      {beginning.text === '' && (
+        <Text fz="sm" className={classes.note}>
+          This file is empty.
+        </Text>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
+      <pre className={classes.text} tabIndex={0} role="region" aria-label={`Text of ${name}`}>
+        {beginning.text}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+/** Sends one file in pieces, over as many interruptions as it takes (tus). */
+import { type DetailedError, Upload } from 'tus-js-client'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { getToken } from '#web/session/token.ts'
+
+const ENDPOINT = '/api/uploads'
+/** No proxy that lets our other calls through refuses a piece of this size. */
+const PIECE = 8 * 1024 * 1024
+const RETRY_DELAYS = [500, 1500, 4000]
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 15_000
+
+export interface Sending {
+  /** The id of the upload, when all of it is there. */
+  done: Promise<string>
+  /** Ends it; what was sent is removed from the server unless it is to be kept. */
+  stop: (options?: { isKept: boolean }) => void
+}
+
+export interface SendOptions {
+  /** Names the same try after the page was loaded anew: of the same person, file and place. */
+  fingerprint: string
+  onProgress: (sent: number) => void
+  /** The connection is away, or back. */
+  onWaiting: (isWaiting: boolean) => void
+}
+
+/** What the server said, in its own words where it gave some. */
+function refusalOf(error: Error | DetailedError): CallError {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  const status = response?.getStatus() ?? 0
+  if (status === 0) return new CallError(0, 'OFFLINE', texts.offline)
+  const fallback = status >= 500 ? texts.serverError : texts.unknownError
+  try {
+    const said = JSON.parse(response?.getBody() ?? '') as { errorCode?: string; errorDescription?: string }
+    return new CallError(status, said.errorCode ?? 'UNKNOWN', said.errorDescription ?? fallback)
+  } catch {
+    return new CallError(status, 'UNKNOWN', fallback)
+  }
+}
+
+/** The server was not reached, or what stands before it was. */
+const isPassing = (status: number) => status === 0 || (status >= 502 && status <= 504)
+
+/** Begins to send, where an earlier try with the same fingerprint ended. */
+export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: SendOptions): Sending {
+  const stopped = new AbortController()
+  let wait = FIRST_WAIT
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const upload = new Upload(file, {
+    endpoint: ENDPOINT,
+    chunkSize: PIECE,
+    retryDelays: RETRY_DELAYS,
+    removeFingerprintOnSuccess: true,
+    fingerprint: () => Promise.resolve(fingerprint),
+    metadata: { filename: file.name, filetype: file.type },
+    onBeforeRequest: (request) => request.setHeader('authorization', `Bearer ${getToken() ?? ''}`),
+    onShouldRetry: (error) => {
+      const { status } = refusalOf(error)
+      // 409 and 423: the piece before is still being put away.
+      return (status === 0 && navigator.onLine) || status >= 500 || status === 409 || status === 423
+    },
+    onProgress: (sent) => {
+      wait = FIRST_WAIT
+      onWaiting(false)
+      onProgress(sent)
+    },
+    onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
+    onError: (error) => {
+      const refusal = refusalOf(error)
+      if (!isPassing(refusal.status)) return reject(refusal)
+      onWaiting(true)
+      whenBackOnline(wait, stopped.signal, () => upload.start())
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    },
+  })
+  const begin = async () => {
+    const [earlier] = await upload.findPreviousUploads().catch(() => [])
+    if (earlier) upload.resumeFromPreviousUpload(earlier)
+    if (!stopped.signal.aborted) upload.start()
+  }
+  void begin()
+  return {
+    done: promise,
+    stop: ({ isKept } = { isKept: false }) => {
+      stopped.abort()
+      // What cannot be removed now is swept by the server after a day.
+      upload.abort(!isKept).catch(() => {})
+    },
+  }
+}
+
+/** Goes on after a while, or when the browser says that it is online again. */
+function whenBackOnline(milliseconds: number, signal: AbortSignal, goOn: () => void): void {
+  const stop = () => {
+    clearTimeout(timer)
+    removeEventListener('online', end)
+  }
+  const end = () => {
+    stop()
+    if (!signal.aborted) goOn()
+  }
+  const timer = setTimeout(end, milliseconds)
+  addEventListener('online', end)
+  signal.addEventListener('abort', stop, { once: true })
+}

@@ -1,0 +1,215 @@
+/**
+ * No attached file is broken and no broken file attached: the server is killed with -9 in the middle of uploads of both
+ * kinds, again and again, and started anew on the same folder. What it said it took must be there byte for byte, and
+ * what lies in the storage beside that must be known to the sweep.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Envelope } from '#contract/endpoint.ts'
+
+const ROUNDS = 10
+const WRITERS = 3
+const PASSWORD = 'plumbline-demo'
+/** So large that a kill often falls into the middle of one. */
+const SIZE = 700_000
+
+let folder: string
+let port: number
+let server: ChildProcess | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-files-crash-'))
+  port = await freePort()
+})
+
+afterAll(async () => {
+  if (server && server.exitCode === null && server.signalCode === null) {
+    const ended = new Promise((resolve) => server?.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+async function start(): Promise<void> {
+  const environment = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'fatal' }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  server = child
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+  for (const begun = Date.now(); Date.now() - begun < 60_000; await sleep(20)) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
+    const response = await fetch(`${address()}/api/ready`).catch(() => undefined)
+    if (response?.ok) return
+  }
+  throw new Error(`The server was not ready in time: ${output}`)
+}
+
+const address = () => `http://localhost:${port}`
+
+async function post<T>(path: string, body: unknown, token = ''): Promise<T> {
+  const response = await fetch(`${address()}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: JSON.stringify(body),
+  })
+  const { data, errorDescription } = (await response.json()) as Envelope<T>
+  if (data === null) throw new Error(errorDescription ?? 'no data')
+  return data
+}
+
+interface Sent {
+  name: string
+  hash: string
+}
+
+const hashOf = (bytes: Buffer | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Sends a file in a form. */
+async function sendForm(token: string, workOrder: string, name: string, content: Buffer): Promise<string> {
+  const form = new FormData()
+  form.set('workOrderUniqueId', workOrder)
+  form.set('file', new Blob([new Uint8Array(content)]), name)
+  const response = await fetch(`${address()}/api/s3/uploadfile`, {
+    method: 'POST',
+    headers: { authorization: token },
+    body: form,
+  })
+  const { data } = (await response.json()) as Envelope<string[]>
+  if (!data?.[0]) throw new Error('not taken')
+  return data[0]
+}
+
+/** Sends a file in two pieces that could be resumed, and attaches it. */
+async function sendResumable(
+  token: string,
+  workOrder: string,
+  name: string,
+  content: Buffer,
+): Promise<string> {
+  const base = { authorization: token, 'tus-resumable': '1.0.0' }
+  const metadata = `filename ${Buffer.from(name).toString('base64')}`
+  const begun = await fetch(`${address()}/api/uploads`, {
+    method: 'POST',
+    headers: { ...base, 'upload-length': String(content.length), 'upload-metadata': metadata },
+  })
+  const location = begun.headers.get('location') ?? ''
+  for (const [offset, part] of [
+    [0, content.subarray(0, 300_000)],
+    [300_000, content.subarray(300_000)],
+  ] as const) {
+    const response = await fetch(`${address()}${location}`, {
+      method: 'PATCH',
+      headers: {
+        ...base,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Uint8Array(part),
+    })
+    if (response.status !== 204) throw new Error('not taken')
+  }
+  const fileUniqueId = location.slice(location.lastIndexOf('/') + 1)
+  const [id = ''] = await post<string[]>(
+    '/api/file/create',
+    [{ fileUniqueId, name, workOrderUniqueId: workOrder }],
+    token,
+  )
+  return id
+}
+
+/** Uploads one file after the other until the server is gone. `sent` gets all, `taken` what it answered for. */
+async function write(
+  token: string,
+  workOrder: string,
+  writer: string,
+  sent: Map<string, string>,
+  taken: Map<string, Sent>,
+) {
+  for (let count = 0; ; count += 1) {
+    const name = `${writer} ${count}.bin`
+    const content = Buffer.concat([Buffer.from([0, 1, 2, 3]), randomBytes(SIZE)])
+    const hash = hashOf(content)
+    sent.set(name, hash)
+    try {
+      const send = count % 2 === 0 ? sendForm : sendResumable
+      taken.set(await send(token, workOrder, name, content), { name, hash })
+    } catch {
+      return
+    }
+  }
+}
+
+interface Item {
+  fileUniqueId: string
+  name: string
+}
+
+test(`no file is lost or broken in ${ROUNDS} rounds of kill -9 during uploads`, async () => {
+  await start()
+  const signIn = { username: 'dana@harrowpike.example', password: PASSWORD }
+  const { token } = await post<{ token: string }>('/api/login', signIn)
+  const [workOrder = ''] = await post<string[]>('/api/workorder/create', [{ workOrderTitle: 'Crash' }], token)
+  const sent = new Map<string, string>()
+  const taken = new Map<string, Sent>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = taken.size
+    const writers = Array.from({ length: WRITERS }, (_none, writer) =>
+      write(token, workOrder, `Round ${round} writer ${writer} file`, sent, taken),
+    )
+    for (const begun = Date.now(); taken.size < before + WRITERS && Date.now() - begun < 20_000; )
+      await sleep(5)
+    // At another moment of an upload each time.
+    await sleep(round * 9)
+    server?.kill('SIGKILL')
+    await Promise.all(writers)
+    expect(taken.size, `round ${round} stored something`).toBeGreaterThan(before)
+    await start()
+  }
+
+  const listed = new Map<string, Item>()
+  for (let page = 0; ; page += 1) {
+    const body = { TargetUniqueID: workOrder, StartingPageNumber: page, NumberOfItemsPerPage: 1000 }
+    const { items, totalPages } = await post<{ items: Item[]; totalPages: number }>(
+      '/api/s3/listfiles',
+      body,
+      token,
+    )
+    for (const item of items) listed.set(item.fileUniqueId, item)
+    if (page + 1 >= totalPages) break
+  }
+  const lost = [...taken].filter(([id, { name }]) => listed.get(id)?.name !== name)
+  expect(lost).toEqual([])
+
+  // Also what was attached and never answered for must be whole.
+  expect(listed.size).toBeGreaterThanOrEqual(taken.size)
+  for (const { fileUniqueId, name } of listed.values()) {
+    const { url } = await post<{ url: string }>('/api/s3/getfile', { fileUniqueId }, token)
+    const response = await fetch(`${address()}${url}`, { headers: { authorization: token } })
+    expect(response.status, name).toBe(200)
+    expect(hashOf(Buffer.from(await response.arrayBuffer())), name).toBe(sent.get(name))
+  }
+  // Nothing half written stands under a name in the storage.
+  const stored = (await readdir(join(folder, 'files'), { recursive: true })).filter((name) =>
+    name.endsWith('/original'),
+  )
+  expect(stored.length).toBeGreaterThanOrEqual(listed.size)
+}, 300_000)
