@@ -1,7 +1,13 @@
-/** What others did, as it happens (000 §7 'Notifications'). */
+/** What others did, as it happens, and what it means for oneself (000 §3, §7 'Notifications'). */
 import * as z from 'zod'
+import { arrayOf, Ids, MOST_RECORDS } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { modules } from '#contract/modules.ts'
+import { Page, pagingOfAny } from '#contract/paging.ts'
+import { Flag, Instant, idOf } from '#contract/values.ts'
+import { kindNames, mailTimes } from './kinds.ts'
+
+const self = { area: 'notifications', access: 'self' } as const
 
 /** Records of a module changed; empty `ids`: any of them may have. */
 export const RecordChangeEvent = z.object({
@@ -12,13 +18,100 @@ export const RecordChangeEvent = z.object({
 export type RecordChangeEvent = z.output<typeof RecordChangeEvent>
 
 export const streamEvents = endpoint({
+  ...self,
   method: 'GET',
   path: '/api/notifications/stream',
-  area: 'notifications',
-  access: 'self',
   streams: true,
   reply: RecordChangeEvent,
   summary: 'Record changes of the account, as server-sent events',
   description:
-    "Events named 'change' carry the data below; 'gap' says that some may have been missed, so that all that is shown should be fetched again; 'end' that the session is over.",
+    "Events named 'change' carry the data below; 'notification' (with no data) says that the caller's own notifications changed; 'gap' that some may have been missed, so that all that is shown should be fetched again; 'end' that the session is over.",
+})
+
+/** Something that one is told of. */
+export const Notification = z.object({
+  notificationUniqueId: z.string(),
+  kind: z
+    .string()
+    .meta({ description: 'assigned, takenOff, activityDatesChanged, punchItem, projectAtRisk' }),
+  title: z.string(),
+  body: z.string(),
+  link: z
+    .string()
+    .meta({ description: 'the path in the app that it leads to; empty where it leads nowhere' }),
+  isRead: z.boolean(),
+  createdDate: Instant,
+  actorEmployeeUniqueId: z.string().nullable().meta({ description: 'who did it; null: it came by itself' }),
+  actorFirstName: z.string(),
+  actorLastName: z.string(),
+  workOrderUniqueId: z.string().nullable(),
+  workOrderTitle: z.string().nullable(),
+})
+export type Notification = z.output<typeof Notification>
+
+export const NotificationFilter = pagingOfAny('employee').extend({
+  isUnread: Flag.nullish().meta({ example: true, description: 'true: only those not read yet' }),
+})
+export type NotificationFilter = z.output<typeof NotificationFilter>
+
+export const listNotifications = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/notifications/get/user',
+  writes: false,
+  body: NotificationFilter,
+  reply: Page(Notification),
+  summary: 'Own notifications, newest first',
+  description:
+    'TargetUniqueID is the caller as an employee, or left out. What the caller may no longer see is neither listed nor counted.',
+})
+
+export const countUnread = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/notifications/count',
+  writes: false,
+  reply: z.object({ unread: z.int() }),
+  summary: 'How many of the own notifications are not read yet',
+})
+
+export const markRead = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/notifications/read',
+  body: z
+    .array(idOf('notification'))
+    .max(MOST_RECORDS, `must be at most ${MOST_RECORDS}`)
+    .meta({ description: 'empty: all' }),
+  reply: Ids,
+  summary: 'Marks own notifications as read',
+  description: 'Answers the ids that were sent; none, where all were marked.',
+})
+
+/** When one is written to about a kind of notification. */
+export const NotificationChoice = z.object({ kind: z.enum(kindNames), mail: z.enum(mailTimes) })
+export type NotificationChoice = z.output<typeof NotificationChoice>
+
+/** The choice of every kind, as the settings show them. */
+export const NotificationChoices = z.array(
+  z.object({ kind: z.enum(kindNames), label: z.string(), mail: z.enum(mailTimes) }),
+)
+export type NotificationChoices = z.output<typeof NotificationChoices>
+
+export const listChoices = endpoint({
+  ...self,
+  method: 'GET',
+  path: '/api/notifications/choices',
+  reply: NotificationChoices,
+  summary: 'When one is written to about what',
+  description: 'A site administrator who is nobody’s employee is told of nothing and has no choice.',
+})
+
+export const changeChoices = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/notifications/choices',
+  body: arrayOf(NotificationChoice, kindNames.length),
+  reply: NotificationChoices,
+  summary: 'Changes when one is written to; kinds that are not named stay as they are',
 })

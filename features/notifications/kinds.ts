@@ -1,0 +1,34 @@
+/** What people are told of. A later module adds its kinds here, a line each. */
+import type { Module } from '#contract/modules.ts'
+
+/** When somebody is written to: at once, in one mail each morning, or never. */
+export const mailTimes = ['at once', 'daily', 'none'] as const
+export type MailTime = (typeof mailTimes)[number]
+
+interface Kind {
+  /** What the settings call it. */
+  label: string
+  /** What one must be able to read, on the work order that it is about, to be told of it. */
+  module: Module
+  /** When there is a mail, until the person chooses. */
+  mail: MailTime
+}
+
+export const notificationKinds = {
+  assigned: { label: 'I am assigned to something', module: 'Projects', mail: 'at once' },
+  takenOff: { label: 'I am taken off something', module: 'Projects', mail: 'at once' },
+  activityDatesChanged: {
+    label: 'The dates of an activity I work on change',
+    module: 'Activities',
+    mail: 'daily',
+  },
+  punchItem: { label: 'A punch list item is mine to do', module: 'PunchLists', mail: 'at once' },
+  projectAtRisk: {
+    label: 'A project I run is at high or critical risk',
+    module: 'Projects',
+    mail: 'at once',
+  },
+} as const satisfies Record<string, Kind>
+
+export type NotificationKind = keyof typeof notificationKinds
+export const kindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]

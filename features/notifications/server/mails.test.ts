@@ -1,0 +1,147 @@
+/** Mails about notifications, as people chose: with a real mail server. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statuses } from '#contract/statuses.ts'
+import {
+  type AccountHandle,
+  addWorkOrder,
+  type EmployeeHandle,
+  type WorkOrderHandle,
+} from '#database/seed/builders.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { tell as tellPeople } from '#tests/harness/notices.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { changeChoices, listChoices, listNotifications } from '../contract.ts'
+import { kindNames, notificationKinds } from '../kinds.ts'
+import { type NewNotice, notify } from './notify.ts'
+
+let server: TestApp
+let account: AccountHandle
+let workOrder: WorkOrderHandle
+let ann: Person
+let bob: Person
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+
+afterAll(() => server?.close())
+
+beforeEach(async () => {
+  account = await newAccount(server)
+  workOrder = await addWorkOrder(server.database.db, account, { title: 'Library' })
+  ann = await newPerson(server, account)
+  bob = await newPerson(server, account)
+})
+
+/** Tells people of the work order what `actor` did. */
+const tell = (actor: EmployeeHandle | null, ...notices: Partial<NewNotice>[]) =>
+  tellPeople(
+    server,
+    account,
+    actor,
+    notices.map((notice) => ({
+      kind: 'assigned',
+      employeeIds: [ann.employeeId],
+      workOrderId: workOrder.workOrderId,
+      title: 'Told',
+      link: '/somewhere',
+      ...notice,
+    })),
+  )
+
+const titlesOf = async ({ token }: Person) =>
+  (await server.call(listNotifications, { body: {}, token })).data.items.map(({ title }) => title)
+const choose = (who: Person, kind: (typeof kindNames)[number], mail: 'at once' | 'daily' | 'none') =>
+  server.call(changeChoices, { body: [{ kind, mail }], token: who.token })
+
+/** The mails that `work` led to. */
+async function mailsOf(work: () => Promise<unknown>) {
+  await server.runJobs()
+  const before = (await server.mails()).length
+  await work()
+  await server.runJobs()
+  return (await server.mails()).slice(before)
+}
+
+describe('choices', () => {
+  test('are those of each kind until one chooses', async () => {
+    const read = async () => (await server.call(listChoices, { token: ann.token })).data
+    const defaults = kindNames.map((kind) => ({
+      kind,
+      label: notificationKinds[kind].label,
+      mail: notificationKinds[kind].mail,
+    }))
+    expect(await read()).toEqual(defaults)
+    const answer = await choose(ann, 'assigned', 'none')
+    const changed = defaults.map((each) => (each.kind === 'assigned' ? { ...each, mail: 'none' } : each))
+    expect(answer.data).toEqual(changed)
+    expect(await read()).toEqual(changed)
+    await choose(ann, 'assigned', 'daily')
+    expect((await read()).find(({ kind }) => kind === 'assigned')?.mail).toBe('daily')
+    expect((await server.call(listChoices, { token: bob.token })).data).toEqual(defaults)
+  })
+
+  test('decide about the mail', async () => {
+    await choose(bob, 'assigned', 'none')
+    const carl = await newPerson(server, account)
+    await choose(carl, 'assigned', 'daily')
+    const employeeIds = [ann.employeeId, bob.employeeId, carl.employeeId]
+    const mails = await mailsOf(() => tell(null, { employeeIds, title: 'Söme <title>', body: 'Some text' }))
+    expect(mails.map(({ recipients }) => recipients)).toEqual([[ann.username]])
+    expect(mails[0]).toMatchObject({ subject: 'Söme <title>' })
+    expect(mails[0]?.text?.trim()).toBe(
+      [
+        'Söme <title>',
+        'Some text',
+        'Project: Library',
+        'Open in Plumbline:\nhttps://plumbline.example/somewhere',
+        '-- \nAll notifications: https://plumbline.example/notifications\nChoose what you are written to about: https://plumbline.example/settings/notifications',
+      ].join('\n\n'),
+    )
+    for (const person of [ann, bob, carl]) expect(await titlesOf(person)).toEqual(['Söme <title>'])
+  })
+})
+
+describe('mail', () => {
+  test('tells of several things at once in one', async () => {
+    const mails = await mailsOf(() =>
+      tell(bob, { title: 'One', link: '/one' }, { title: 'Two', link: '/two' }),
+    )
+    expect(mails.map(({ subject }) => subject)).toEqual(['2 notifications'])
+    expect(mails[0]?.text).toContain('One\nProject: Library\nhttps://plumbline.example/one')
+    expect(mails[0]?.text).toContain('Two\nProject: Library\nhttps://plumbline.example/two')
+  })
+
+  test('goes to nobody without a login that may be used', async () => {
+    await server.database.pool.query('update login set status_id = $1 where username = $2', [
+      statuses.InActive,
+      ann.username,
+    ])
+    expect(await mailsOf(() => tell(bob, {}))).toEqual([])
+  })
+
+  test('is not written of what was rolled back', async () => {
+    const refused = mailsOf(() =>
+      inTransaction(
+        server.database.db,
+        { loginId: null, employeeId: null, requestId: 'test' },
+        async (db) => {
+          await notify(
+            {
+              db,
+              now: new Date(),
+              publicUrl: '',
+              events: server.events,
+              afterCommit: () => {},
+              scope: { ...account, employeeId: null },
+            },
+            [{ kind: 'assigned', employeeIds: [ann.employeeId], workOrderId: null, title: 'x', link: '' }],
+          )
+          throw new Error('refused')
+        },
+      ).catch(() => {}),
+    )
+    expect(await refused).toEqual([])
+    expect(await titlesOf(ann)).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+/** Writing notifications, and what people chose about them. */
+import { sql } from 'kysely'
+import type { Module } from '#contract/modules.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Scope } from '#server/scope.ts'
+import type { MailTime, NotificationKind } from '../kinds.ts'
+import type { Account } from './reader-queries.ts'
+
+/** A notification of one person. */
+export interface NoticeRow {
+  id: string
+  employeeId: string
+  kind: NotificationKind
+  module: Module
+  workOrderId: string | null
+  title: string
+  body: string
+  link: string
+  isForDigest: boolean
+}
+
+/** Adds notifications, by one statement. */
+export async function insertNotices(
+  db: Db,
+  { companyId, accountId }: Account,
+  rows: readonly NoticeRow[],
+  { actor, now }: { actor: string | null; now: Date },
+): Promise<void> {
+  await sql`insert into notification (company_id, account_id, id, employee_id, kind, module, work_order_id, title, body,
+      link, actor_employee_id, is_for_digest, created_at)
+    select ${companyId}::uuid, ${accountId}::uuid, row.id, row."employeeId", row.kind, row.module, row."workOrderId",
+      row.title, row.body, row.link, ${actor}::uuid, row."isForDigest", ${now.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "employeeId" uuid, kind text, module text,
+      "workOrderId" uuid, title text, body text, link text, "isForDigest" boolean)`.execute(db)
+}
+
+/** What these people chose, by employee and kind. */
+export async function listChoicesOf(
+  db: Db,
+  { companyId, accountId }: Account,
+  employeeIds: readonly string[],
+): Promise<Map<string, Map<string, MailTime>>> {
+  const rows = await db
+    .selectFrom('notification_choice')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('employee_id', '=', sql<string>`any(${employeeIds}::uuid[])`)
+    .select(['employee_id as employeeId', 'kind', 'mail'])
+    .execute()
+  const choices = new Map<string, Map<string, MailTime>>()
+  for (const { employeeId, kind, mail } of rows) {
+    const own = choices.get(employeeId) ?? new Map<string, MailTime>()
+    choices.set(employeeId, own.set(kind, mail as MailTime))
+  }
+  return choices
+}
+
+/** Writes what a person chose about one kind. What waits for the daily mail and is not wanted there waits no more. */
+export async function writeChoice(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  kind: NotificationKind,
+  mail: MailTime,
+): Promise<void> {
+  await db
+    .insertInto('notification_choice')
+    .values({ company_id: companyId, account_id: accountId, employee_id: employeeId, kind, mail })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'account_id', 'employee_id', 'kind']).doUpdateSet({ mail }),
+    )
+    .execute()
+  if (mail === 'daily') return
+  await db
+    .updateTable('notification')
+    .set({ is_for_digest: false })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('employee_id', '=', employeeId)
+    .where('kind', '=', kind)
+    .where('is_for_digest', '=', true)
+    .execute()
+}
+
+/** The titles of work orders, for mails. */
+export async function listTitles(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('work_order')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', 'title'])
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}

@@ -1,0 +1,278 @@
+/** Being told, and reading it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Permissions } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  type AccountHandle,
+  addAccount,
+  addCompany,
+  addNotification,
+  addWorkOrder,
+  assign,
+  type EmployeeHandle,
+  scopeRole,
+  type WorkOrderHandle,
+} from '#database/seed/builders.ts'
+import { ALL_BITS } from '#features/roles/default-roles.ts'
+import { tell as tellPeople } from '#tests/harness/notices.ts'
+import { personWith } from '#tests/harness/plan.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { changeChoices, countUnread, listChoices, listNotifications, markRead } from '../contract.ts'
+import type { NewNotice } from './notify.ts'
+
+let server: TestApp
+let account: AccountHandle
+let workOrder: WorkOrderHandle
+let ann: Person
+let bob: Person
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+
+afterAll(() => server?.close())
+
+beforeEach(async () => {
+  account = await newAccount(server)
+  workOrder = await addWorkOrder(server.database.db, account, { title: 'Library' })
+  ann = await newPerson(server, account)
+  bob = await newPerson(server, account)
+})
+
+/** Tells people of the work order what `actor` did. */
+const tell = (actor: EmployeeHandle | null, ...notices: Partial<NewNotice>[]) =>
+  tellPeople(
+    server,
+    account,
+    actor,
+    notices.map((notice) => ({
+      kind: 'assigned',
+      employeeIds: [ann.employeeId],
+      workOrderId: workOrder.workOrderId,
+      title: 'Told',
+      link: '/somewhere',
+      ...notice,
+    })),
+  )
+
+const list = async (who: Person, body: object = {}) =>
+  (await server.call(listNotifications, { body, token: who.token })).data
+const titlesOf = async (who: Person, body: object = {}) =>
+  (await list(who, body)).items.map(({ title }) => title)
+const unreadOf = async (who: Person) => (await server.call(countUnread, { token: who.token })).data.unread
+
+describe('own notifications', () => {
+  test('come newest first, with who did it and on what', async () => {
+    await tell(bob, { title: 'One', body: 'of two', link: '/x' })
+    await tell(null, { title: 'Two', workOrderId: null, link: '' })
+    const page = await list(ann)
+    expect(page).toMatchObject({ count: 2, totalCount: 2, totalPages: 1 })
+    expect(page.items).toMatchObject([
+      {
+        title: 'Two',
+        link: '',
+        isRead: false,
+        actorEmployeeUniqueId: null,
+        actorFirstName: '',
+        actorLastName: '',
+        workOrderUniqueId: null,
+        workOrderTitle: null,
+      },
+      {
+        title: 'One',
+        body: 'of two',
+        kind: 'assigned',
+        link: '/x',
+        isRead: false,
+        actorEmployeeUniqueId: bob.employeeId,
+        actorFirstName: expect.stringMatching(/^First/),
+        actorLastName: 'Last',
+        workOrderUniqueId: workOrder.workOrderId,
+        workOrderTitle: 'Library',
+      },
+    ])
+    expect(await unreadOf(ann)).toBe(2)
+    expect(await titlesOf(bob)).toEqual([])
+  })
+
+  test('come in pages with a total, all of them and those not read', async () => {
+    const { db } = server.database
+    for (let number = 0; number < 25; number += 1)
+      await addNotification(db, ann, { title: `${number}`, workOrder, isRead: number % 5 === 0 })
+    const second = await list(ann, { StartingPageNumber: 1, NumberOfItemsPerPage: 20 })
+    expect(second).toMatchObject({ count: 5, totalCount: 25, totalPages: 2 })
+    expect(second.items.map(({ title }) => title)).toEqual(['4', '3', '2', '1', '0'])
+    const unread = await list(ann, { isUnread: true, NumberOfItemsPerPage: 5 })
+    expect(unread).toMatchObject({ count: 5, totalCount: 20 })
+    expect(unread.items.map(({ title }) => title)).toEqual(['24', '23', '22', '21', '19'])
+    expect(await unreadOf(ann)).toBe(20)
+  })
+
+  test("are the caller's: somebody else's are not found", async () => {
+    await tell(bob, {})
+    expect(await titlesOf(ann, { TargetUniqueID: ann.employeeId.toUpperCase() })).toEqual(['Told'])
+    for (const id of [bob.employeeId, workOrder.workOrderId]) {
+      const answer = await server.call(listNotifications, {
+        body: { TargetUniqueID: id },
+        token: ann.token,
+      })
+      expect(answer).toMatchObject({ status: 404, errorCode: 'NOT_FOUND' })
+    }
+  })
+
+  test('are marked as read: those named, or all', async () => {
+    await tell(bob, { title: 'One' }, { title: 'Two' }, { title: 'Three', employeeIds: [ann.employeeId] })
+    const [three, two, one] = (await list(ann)).items.map(({ notificationUniqueId }) => notificationUniqueId)
+    if (!one || !two || !three) throw new Error('There are three')
+    const read = (ids: string[], who = ann) => server.call(markRead, { body: ids, token: who.token })
+    expect((await read([three, one])).data).toEqual([three, one])
+    expect((await list(ann)).items.map(({ isRead }) => isRead)).toEqual([true, false, true])
+    expect((await read([one])).status).toBe(200)
+    expect((await read([two], bob)).status).toBe(404)
+    expect((await read([two, bob.employeeId])).status).toBe(404)
+    expect(await unreadOf(ann)).toBe(1)
+    await tell(ann, { title: 'Of Bob', employeeIds: [bob.employeeId] })
+    expect((await read([])).data).toEqual([])
+    expect(await unreadOf(ann)).toBe(0)
+    expect(await unreadOf(bob)).toBe(1)
+  })
+})
+
+describe('nobody is told', () => {
+  test('of their own act, and nobody twice of one thing', async () => {
+    await tell(ann, { employeeIds: [ann.employeeId, bob.employeeId, bob.employeeId] })
+    expect(await titlesOf(ann)).toEqual([])
+    expect(await titlesOf(bob)).toEqual(['Told'])
+  })
+
+  test('of what they may not see', async () => {
+    const without = async (permissions: Permissions) => personWith(server, account, permissions)
+    const everything = { Projects: ALL_BITS, PunchLists: ALL_BITS }
+    const people = {
+      global: await without(everything),
+      unassigned: await without({ Projects: 2, PunchLists: 2 }),
+      assigned: await without({ Projects: 2, PunchLists: 2 }),
+      withoutModule: await without({ Projects: ALL_BITS }),
+      scopedIn: await without({ Projects: 2 }),
+      scopedOut: await without(everything),
+      scopedGlobal: await without({ Projects: 2, PunchLists: 2 }),
+    }
+    const { db } = server.database
+    await assign(db, people.assigned, workOrder)
+    await assign(db, people.scopedIn, workOrder)
+    await scopeRole(db, people.scopedIn.role, workOrder, { PunchLists: 2 })
+    await scopeRole(db, people.scopedOut.role, workOrder, { PunchLists: 1 })
+    await scopeRole(db, people.scopedGlobal.role, workOrder, { Projects: 18 })
+    const employeeIds = Object.values(people).map(({ employeeId }) => employeeId)
+    await tell(ann, { kind: 'punchItem', employeeIds })
+    const { rows } = await server.database.pool.query(
+      'select employee_id from notification where account_id = $1',
+      [account.accountId],
+    )
+    const told = rows.map((row) => row.employee_id)
+    const names = Object.entries(people).filter(([, { employeeId }]) => told.includes(employeeId))
+    const seeing = ['assigned', 'global', 'scopedGlobal', 'scopedIn']
+    expect(names.map(([name]) => name).sort()).toEqual(seeing)
+    // Each sees what they were told, and only they: the list decides by itself.
+    for (const [name, person] of Object.entries(people)) {
+      if (!told.includes(person.employeeId))
+        await addNotification(db, person, { title: 'Told', module: 'PunchLists', workOrder })
+      const isSeen = seeing.includes(name)
+      expect(await titlesOf(person), name).toEqual(isSeen ? ['Told'] : [])
+      expect(await unreadOf(person), name).toBe(isSeen ? 1 : 0)
+    }
+  })
+
+  test('who is not Active, of another account, or nobody at all', async () => {
+    const { db, pool } = server.database
+    const other = await addAccount(db, account, { name: 'Sibling' })
+    const stranger = await newPerson(server, other)
+    await pool.query('update employee set status_id = $1 where id = $2', [statuses.InActive, bob.employeeId])
+    await server.runJobs()
+    const before = (await server.mails()).length
+    await tell(null, { employeeIds: [bob.employeeId, stranger.employeeId, workOrder.workOrderId] })
+    await server.runJobs()
+    const { rows } = await pool.query('select 1 from notification where account_id = any($1)', [
+      [account.accountId, other.accountId],
+    ])
+    expect(rows).toEqual([])
+    expect(await server.mails()).toHaveLength(before)
+  })
+})
+
+describe('what one may no longer see', () => {
+  test('is neither listed nor counted nor to be marked, and comes back with the right to see it', async () => {
+    const { db, pool } = server.database
+    const worker = await newPerson(server, account, 'Field worker')
+    await assign(db, worker, workOrder)
+    await tell(ann, { employeeIds: [worker.employeeId] })
+    await tell(ann, { employeeIds: [worker.employeeId], title: 'Of no project', workOrderId: null })
+    const [, id = ''] = (await list(worker)).items.map((item) => item.notificationUniqueId)
+    expect(await unreadOf(worker)).toBe(2)
+    await pool.query('delete from employee_work_order where employee_id = $1', [worker.employeeId])
+    expect(await titlesOf(worker)).toEqual(['Of no project'])
+    expect((await list(worker, { NumberOfItemsPerPage: 1 })).totalCount).toBe(1)
+    expect(await unreadOf(worker)).toBe(1)
+    expect((await server.call(markRead, { body: [id], token: worker.token })).status).toBe(404)
+    await assign(db, worker, workOrder)
+    expect(await unreadOf(worker)).toBe(2)
+  })
+
+  test('is also what is on a work order that was deleted', async () => {
+    await tell(bob, {})
+    await server.database.pool.query('update work_order set deleted_at = now() where id = $1', [
+      workOrder.workOrderId,
+    ])
+    expect(await list(ann)).toMatchObject({ items: [], totalCount: 0 })
+    expect(await unreadOf(ann)).toBe(0)
+  })
+
+  test('is also what belongs to a module that the role lost', async () => {
+    const person = await personWith(server, account, { Projects: ALL_BITS, PunchLists: 2 })
+    await tell(ann, { kind: 'punchItem', employeeIds: [person.employeeId] })
+    await tell(ann, { kind: 'punchItem', employeeIds: [person.employeeId], workOrderId: null })
+    expect(await unreadOf(person)).toBe(2)
+    await server.database.pool.query(
+      `update iam set permissions = '{"Projects": 31}' where company_role_id = $1`,
+      [person.role],
+    )
+    expect(await titlesOf(person)).toEqual([])
+    expect(await unreadOf(person)).toBe(0)
+  })
+})
+
+describe('open screens', () => {
+  test('of those who are told hear of it, after the commit', async () => {
+    const heard: string[][] = []
+    const stop = server.events.listen({
+      onChange: () => {},
+      onNotice: ({ accountId, employeeIds }) => {
+        if (accountId === account.accountId) heard.push([...employeeIds])
+      },
+      onEnd: () => {},
+      onGap: () => {},
+    })
+    await tell(ann, { employeeIds: [ann.employeeId, bob.employeeId] }, { employeeIds: [bob.employeeId] })
+    expect(heard).toEqual([[bob.employeeId]])
+    await server.call(markRead, { body: [], token: bob.token })
+    expect(heard).toEqual([[bob.employeeId], [bob.employeeId]])
+    stop()
+  })
+})
+
+describe('whoever is nobody’s employee', () => {
+  test('has no notifications and nothing to choose', async () => {
+    const { pool, db } = server.database
+    await addCompany(db, { name: 'Some other company' })
+    await pool.query(
+      'update session set company_id = null, account_id = null, employee_id = null where employee_id = $1',
+      [ann.employeeId],
+    )
+    expect(await list(ann)).toMatchObject({ items: [], totalCount: 0 })
+    expect(await unreadOf(ann)).toBe(0)
+    expect((await server.call(listChoices, { token: ann.token })).data).toEqual([])
+    const body = [{ kind: 'assigned' as const, mail: 'none' as const }]
+    expect((await server.call(changeChoices, { body, token: ann.token })).status).toBe(403)
+    expect((await server.call(markRead, { body: [], token: ann.token })).status).toBe(200)
+  })
+})

@@ -1,0 +1,2 @@
+/** What other modules may ask of notifications. */
+export { type NewNotice, notify } from './notify.ts'

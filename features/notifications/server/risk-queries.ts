@@ -1,0 +1,113 @@
+/** How much at risk work orders are, and what was told of it. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { riskOf } from '#features/projects/server/public.ts'
+import type { RiskLevel } from '#features/reference/contract.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Account } from './reader-queries.ts'
+
+/** All Active accounts of Active companies: a job's question, answered to nobody. */
+export async function listAccounts(db: Db): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select a.company_id as "companyId", a.account_id as "accountId"
+    from account a join company c on c.company_id = a.company_id
+    where a.status_id = ${statuses.Active} and c.status_id = ${statuses.Active}
+    order by a.company_id, a.account_id`.execute(db)
+  return rows
+}
+
+/** A work order whose risk is another one than what was written last. */
+export interface RiskChange {
+  workOrderId: string
+  title: string
+  createdBy: string | null
+  /** Null: it is looked at for the first time. */
+  told: RiskLevel | null
+  risk: RiskLevel
+  isSetByHand: boolean
+  /** Who is assigned to it. */
+  assigned: string[]
+}
+
+/** The work orders of an account whose risk changed, with who may have to be told; those that are over are left out. */
+export async function listRiskChanges(
+  db: Db,
+  { companyId, accountId }: Account,
+  today: string,
+): Promise<RiskChange[]> {
+  const risk = riskOf('work_order', today)
+  const rows = await db
+    .selectFrom('work_order')
+    .leftJoin('progress as p', (join) =>
+      join
+        .onRef('p.company_id', '=', 'work_order.company_id')
+        .onRef('p.account_id', '=', 'work_order.account_id')
+        .onRef('p.record_id', '=', 'work_order.id'),
+    )
+    .leftJoin('told_risk as told', (join) =>
+      join
+        .onRef('told.company_id', '=', 'work_order.company_id')
+        .onRef('told.account_id', '=', 'work_order.account_id')
+        .onRef('told.work_order_id', '=', 'work_order.id'),
+    )
+    .where('work_order.company_id', '=', companyId)
+    .where('work_order.account_id', '=', accountId)
+    .where('work_order.deleted_at', 'is', null)
+    .where('work_order.status_id', 'not in', [statuses.InActive, statuses.Completed])
+    .where(sql<boolean>`told.risk_level is distinct from ${risk}`)
+    .select([
+      'work_order.id as workOrderId',
+      'work_order.title',
+      'work_order.created_by_employee_id as createdBy',
+      sql<RiskLevel | null>`told.risk_level`.as('told'),
+      risk.as('risk'),
+      sql<boolean>`work_order.risk_level is not null`.as('isSetByHand'),
+      sql<string[]>`case when told.risk_level is null then '{}' else array(
+        select ewo.employee_id::text from employee_work_order ewo
+        where ewo.company_id = ${companyId} and ewo.account_id = ${accountId}
+          and ewo.work_order_id = work_order.id) end`.as('assigned'),
+    ])
+    .execute()
+  return rows
+}
+
+/** Writes down what the risks are now. */
+export async function writeTold(
+  db: Db,
+  { companyId, accountId }: Account,
+  changes: readonly Pick<RiskChange, 'workOrderId' | 'risk'>[],
+  now: Date,
+): Promise<void> {
+  await sql`insert into told_risk (company_id, account_id, work_order_id, risk_level, told_at)
+    select ${companyId}::uuid, ${accountId}::uuid, id, risk, ${now.toISOString()}::timestamptz
+    from unnest(${changes.map(({ workOrderId }) => workOrderId)}::uuid[],
+      ${changes.map(({ risk }) => risk)}::text[]) as changed (id, risk)
+    on conflict (company_id, account_id, work_order_id)
+      do update set risk_level = excluded.risk_level, told_at = excluded.told_at`.execute(db)
+}
+
+/** Who set the risk of these work orders by hand, by work order. */
+export async function listSetters(
+  db: Db,
+  { companyId, accountId }: Account,
+  workOrderIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (workOrderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('audit_entry')
+    .distinctOn('record_id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('record_id', '=', sql<string>`any(${workOrderIds}::uuid[])`)
+    .where('record', '=', 'work_order')
+    .where(sql<boolean>`changes ? 'risk_level'`)
+    .orderBy('record_id')
+    .orderBy('id', 'desc')
+    .select(['record_id as workOrderId', 'employee_id as employeeId'])
+    .execute()
+  return new Map(
+    rows.flatMap(({ workOrderId, employeeId }) =>
+      workOrderId && employeeId ? [[workOrderId, employeeId] as const] : [],
+    ),
+  )
+}

@@ -1,0 +1,137 @@
+/** Hearing that a project one runs is at risk. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statuses } from '#contract/statuses.ts'
+import { type AccountHandle, addWorkOrder, assign, type WorkOrderHandle } from '#database/seed/builders.ts'
+import { updateWorkOrders } from '#features/projects/contract.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { listNotifications } from '../contract.ts'
+
+let server: TestApp
+let account: AccountHandle
+let workOrder: WorkOrderHandle
+let manager: Person
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+
+afterAll(() => server?.close())
+
+beforeEach(async () => {
+  account = await newAccount(server)
+  workOrder = await addWorkOrder(server.database.db, account, { title: 'Library' })
+  manager = await newPerson(server, account, 'Project manager')
+  await assign(server.database.db, manager, workOrder)
+})
+
+/** Sets the risk by hand, as it can be, and lets the hourly job look. */
+async function look(risk?: string): Promise<void> {
+  if (risk)
+    await server.database.pool.query('update work_order set risk_level = $1 where id = $2', [
+      risk,
+      workOrder.workOrderId,
+    ])
+  await addJob(server.database.db, 'tellRisks', {})
+  await server.runJobs()
+}
+
+const titlesOf = async ({ token }: Person) =>
+  (await server.call(listNotifications, { body: {}, token })).data.items.map(({ title }) => title).reverse()
+
+describe('a project whose risk', () => {
+  test('is seen for the first time is only written down', async () => {
+    await look('critical')
+    await look()
+    expect(await titlesOf(manager)).toEqual([])
+  })
+
+  test('rises to high or critical is told of, once for each rise; a fall is not', async () => {
+    const high = 'Library is at high risk'
+    const critical = 'Library is at critical risk'
+    const steps: [risk: string, told: string[]][] = [
+      ['low', []],
+      ['attention', []],
+      ['high', [high]],
+      ['high', [high]],
+      ['critical', [high, critical]],
+      ['high', [high, critical]],
+      ['medium', [high, critical]],
+      ['critical', [high, critical, critical]],
+    ]
+    for (const [risk, told] of steps) {
+      await look(risk)
+      expect(await titlesOf(manager), risk).toEqual(told)
+    }
+    const { data } = await server.call(listNotifications, { body: {}, token: manager.token })
+    expect(data.items[0]).toMatchObject({
+      kind: 'projectAtRisk',
+      link: `/projects/details/${workOrder.workOrderId}`,
+      workOrderUniqueId: workOrder.workOrderId,
+      actorEmployeeUniqueId: null,
+    })
+  })
+
+  test('rises by time alone is told of, too', async () => {
+    const { pool } = server.database
+    const { workOrderId } = workOrder
+    await pool.query(`update work_order set end_date = current_date where id = $1`, [workOrderId])
+    await look()
+    await pool.query(`update work_order set end_date = current_date - 1 where id = $1`, [workOrderId])
+    await look()
+    expect(await titlesOf(manager)).toEqual(['Library is at critical risk'])
+  })
+
+  test.each([statuses.InActive, statuses.Completed])(
+    'does not matter any more is left alone (%i)',
+    async (status) => {
+      await look('low')
+      await server.database.pool.query('update work_order set status_id = $1 where id = $2', [
+        status,
+        workOrder.workOrderId,
+      ])
+      await look('critical')
+      expect(await titlesOf(manager)).toEqual([])
+    },
+  )
+})
+
+test('those who run it are assigned and may change it, or made it', async () => {
+  const { db, pool } = server.database
+  const worker = await newPerson(server, account, 'Field worker')
+  const elsewhere = await newPerson(server, account, 'Project manager')
+  const maker = await newPerson(server, account, 'Project manager')
+  await assign(db, worker, workOrder)
+  await pool.query('update work_order set created_by_employee_id = $1 where id = $2', [
+    maker.employeeId,
+    workOrder.workOrderId,
+  ])
+  await look('low')
+  await look('critical')
+  for (const person of [manager, maker])
+    expect(await titlesOf(person)).toEqual(['Library is at critical risk'])
+  for (const person of [worker, elsewhere]) expect(await titlesOf(person)).toEqual([])
+
+  await pool.query('update employee set status_id = $1 where id = $2', [statuses.InActive, maker.employeeId])
+  await look('low')
+  await look('critical')
+  const { rows } = await pool.query('select 1 from notification where employee_id = $1', [maker.employeeId])
+  expect(rows).toHaveLength(1)
+})
+
+test('who set the risk by hand knows, and the others hear of it', async () => {
+  const { db } = server.database
+  const colleague = await newPerson(server, account, 'Project manager')
+  await assign(db, colleague, workOrder)
+  await look()
+  const { status } = await server.call(updateWorkOrders, {
+    body: [{ workOrderUniqueID: workOrder.workOrderId, riskLevel: 'critical' }],
+    token: manager.token,
+  })
+  expect(status).toBe(200)
+  await look()
+  expect(await titlesOf(manager)).toEqual([])
+  expect(await titlesOf(colleague)).toEqual(['Library is at critical risk'])
+  const { data } = await server.call(listNotifications, { body: {}, token: colleague.token })
+  expect(data.items[0]?.body).toBe('The risk was set by hand.')
+})

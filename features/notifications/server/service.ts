@@ -1,0 +1,89 @@
+/** The rules of one's own notifications. Whoever is nobody's employee has none. */
+import { notFound, platformError } from '#contract/errors.ts'
+import { type PageOf, toPage } from '#contract/paging.ts'
+import { fetchPage } from '#server/db/page.ts'
+import type { SignedIn } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
+import type {
+  Notification,
+  NotificationChoice,
+  NotificationChoices,
+  NotificationFilter,
+} from '../contract.ts'
+import { kindNames, notificationKinds } from '../kinds.ts'
+import { listChoicesOf, writeChoice } from './notice-queries.ts'
+import { countNotices, listNotices, listNoticesById, markAsRead } from './queries.ts'
+
+/**
+ * A page of the caller's notifications, newest first.
+ *
+ * @throws AppError NOT_FOUND (404) when somebody else's are asked for
+ */
+export async function pageOfOwn(
+  { db, caller: { scope } }: SignedIn,
+  { TargetUniqueID, isUnread, ...paging }: NotificationFilter,
+): Promise<PageOf<Notification>> {
+  if (TargetUniqueID && TargetUniqueID !== scope?.employeeId) throw notFound()
+  if (!scope) return toPage([], 0, paging)
+  return fetchPage(
+    paging,
+    (range) => listNotices(db, scope, isUnread ?? false, range),
+    () => countNotices(db, scope, isUnread ?? false),
+  )
+}
+
+/** How many the caller has not read yet. */
+export async function countOwnUnread({ db, caller: { scope } }: SignedIn): Promise<{ unread: number }> {
+  return { unread: scope ? await countNotices(db, scope, true) : 0 }
+}
+
+/**
+ * Marks notifications of the caller as read, those named or, where none is, all.
+ *
+ * @throws AppError NOT_FOUND (404) also for those that they may no longer see
+ */
+export async function markOwnRead(
+  { db, now, events, afterCommit, caller: { scope } }: SignedIn,
+  ids: string[],
+): Promise<string[]> {
+  if (!scope) {
+    if (ids.length > 0) throw notFound()
+    return ids
+  }
+  if (ids.length > 0) {
+    const found = await listNoticesById(db, scope, ids, false)
+    if (found.length < new Set(ids).size) throw notFound()
+  }
+  await markAsRead(db, scope, ids.length > 0 ? ids : null, now)
+  const { companyId, accountId, employeeId } = scope
+  // The same person's other screens count anew.
+  afterCommit(() => events.publishNotice({ companyId, accountId, employeeIds: [employeeId] }))
+  return ids
+}
+
+/** When the caller is written to about what. */
+export async function listOwnChoices({ db, caller: { scope } }: SignedIn): Promise<NotificationChoices> {
+  return scope ? choicesOf(db, scope) : []
+}
+
+async function choicesOf(db: SignedIn['db'], scope: Scope): Promise<NotificationChoices> {
+  const chosen = (await listChoicesOf(db, scope, [scope.employeeId])).get(scope.employeeId)
+  return kindNames.map((kind) => {
+    const { label, mail } = notificationKinds[kind]
+    return { kind, label, mail: chosen?.get(kind) ?? mail }
+  })
+}
+
+/**
+ * Changes when the caller is written to; of a kind that is named twice the last one counts.
+ *
+ * @throws AppError FORBIDDEN (403) for whoever is nobody's employee
+ */
+export async function changeOwnChoices(
+  { db, caller: { scope } }: SignedIn,
+  choices: NotificationChoice[],
+): Promise<NotificationChoices> {
+  if (!scope) throw platformError('FORBIDDEN')
+  for (const { kind, mail } of choices) await writeChoice(db, scope, kind, mail)
+  return choicesOf(db, scope)
+}
