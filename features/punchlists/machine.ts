@@ -1,0 +1,88 @@
+/**
+ * What may be done with a punch list or an item in which status, and in which words it is refused otherwise
+ * (000 §4, 001 §4, decisions 'States'). Pure data: the server enforces it, and the screens show it beforehand.
+ * Completed is the end: nothing opens again.
+ */
+import { defineErrors } from '#contract/errors.ts'
+import type { StatusName } from '#contract/statuses.ts'
+
+export const punchRefusals = defineErrors({
+  PUNCH_LIST_COMPLETE: {
+    status: 409,
+    text: 'This punch list is already complete. It is not edited any more, and no items are added.',
+  },
+  PUNCH_LIST_INACTIVE: {
+    status: 409,
+    text: 'This punch list is inactive. Make it active before you close it.',
+  },
+  PUNCH_LIST_HAS_OPEN_ITEMS: {
+    status: 409,
+    text: 'Items of this punch list are still open. Close them first.',
+  },
+  PUNCH_ITEM_COMPLETE: {
+    status: 409,
+    text: 'This punch list item is already complete. It is not edited any more.',
+  },
+  PUNCH_ITEM_INACTIVE: {
+    status: 409,
+    text: 'This punch list item is inactive. Make it active before you close it.',
+  },
+  PUNCH_ITEM_NOT_DELETED: {
+    status: 409,
+    text: 'An inactive punch list item cannot be deleted. Make it active first.',
+  },
+})
+export type PunchRefusal = keyof typeof punchRefusals
+
+/** The statuses that a punch list and an item can have. */
+export const punchStatuses = ['Active', 'InActive', 'Completed'] as const satisfies readonly StatusName[]
+export type PunchStatus = (typeof punchStatuses)[number]
+
+/** Where an action may begin, and what is said where it may not. */
+interface Step {
+  readonly from: readonly PunchStatus[]
+  readonly refused: Partial<Record<PunchStatus, PunchRefusal>>
+  /** How a refusal is said (000 §4): a completed record informs, an inactive one warns. */
+  readonly tone: 'info' | 'warning'
+}
+
+export const punchMachine = {
+  list: {
+    edit: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_COMPLETE' }, tone: 'info' },
+    /** Adding items to it, and changing those that it has. */
+    fill: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_COMPLETE' }, tone: 'info' },
+    close: {
+      from: ['Active'],
+      refused: { InActive: 'PUNCH_LIST_INACTIVE', Completed: 'PUNCH_LIST_COMPLETE' },
+      tone: 'info',
+    },
+    remove: { from: ['Active', 'InActive', 'Completed'], refused: {}, tone: 'warning' },
+  },
+  item: {
+    edit: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_ITEM_COMPLETE' }, tone: 'info' },
+    close: {
+      from: ['Active'],
+      refused: { InActive: 'PUNCH_ITEM_INACTIVE', Completed: 'PUNCH_ITEM_COMPLETE' },
+      tone: 'info',
+    },
+    remove: {
+      from: ['Active', 'Completed'],
+      refused: { InActive: 'PUNCH_ITEM_NOT_DELETED' },
+      tone: 'warning',
+    },
+  },
+} as const satisfies Record<'list' | 'item', Record<string, Step>>
+
+export type PunchRecord = keyof typeof punchMachine
+export type PunchAction<R extends PunchRecord> = keyof (typeof punchMachine)[R]
+
+/** Why an action is refused in a status; null where it is allowed. */
+export function refusalOf<R extends PunchRecord>(
+  record: R,
+  action: PunchAction<R>,
+  status: string,
+): { code: PunchRefusal; text: string; tone: Step['tone'] } | null {
+  const step = punchMachine[record][action] as Step
+  const code = step.refused[status as PunchStatus]
+  return code ? { code, text: punchRefusals[code].text, tone: step.tone } : null
+}

@@ -1,0 +1,218 @@
+/** A punch list from the walk to the signature: made, filled, closed together, and then the end. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { punchRecords } from './punchlists-records.ts'
+import { people, type Stage, useStage, widthBeyond } from './stage.ts'
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+
+/** Opens a list and the choices of a select, and takes one. */
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Made by a call: a list with so many open items, each in a place of its own. */
+async function addList(stage: Stage, name: string, items: number): Promise<{ list: string; ids: string[] }> {
+  const token = await stage.tokenOf(people.dana)
+  const { job } = await punchRecords(stage)
+  const [list = ''] = await stage.post<string[]>(token, '/api/punchlist/create', [
+    { jobUniqueId: job, punchListName: name },
+  ])
+  if (items === 0) return { list, ids: [] }
+  const ids = await stage.post<string[]>(
+    token,
+    '/api/punchlist/punchlistitem/create',
+    Array.from({ length: items }, (_none, at) => ({
+      punchListUniqueId: list,
+      punchListItemDescription: `Fault ${at + 1}`,
+      punchListItemLocation: `Room ${(at % 2) + 1}`,
+    })),
+  )
+  return { list, ids }
+}
+
+describe.skipIf(!hasBrowser)('punch lists', () => {
+  const stage = useStage()
+
+  test('a list is made, filled, closed and then edited no more', async () => {
+    const { project, job } = await punchRecords(stage)
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/projects/details/${project}`)
+    await page.getByRole('link', { name: 'Punch lists', exact: true }).click()
+    await page.getByRole('link', { name: 'New punch list' }).click()
+    await choose(page, 'Job', 'Level 2 interiors')
+    await page.getByLabel('Name').fill('Final walk')
+    await page.keyboard.press('Control+Enter')
+    await toast(page, 'Final walk has been added').waitFor()
+    await page.getByText('No items yet').first().waitFor()
+
+    // For an employee.
+    await page.getByRole('button', { name: 'Add item' }).click()
+    await page.getByLabel('Description').fill('Scratch on the door')
+    await page.getByRole('combobox', { name: 'Location' }).fill('Room 1')
+    await page.getByRole('combobox', { name: 'Responsible' }).fill('grace')
+    await page.getByRole('option', { name: 'Grace Okafor' }).click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { name: 'Item 1' }).waitFor()
+    await page.getByText('Grace Okafor').waitFor()
+
+    // For a subcontractor, in the same room.
+    await page.getByRole('link', { name: 'Add another' }).click()
+    await page.getByRole('heading', { name: 'New item' }).waitFor()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Room 1')
+    await page.getByLabel('Description').fill('Outlet without a cover')
+    await page.getByText('Subcontractor', { exact: true }).click()
+    await page.getByRole('button', { name: 'Add item' }).click()
+    await page.getByText('Must be chosen for a subcontractor').first().waitFor()
+    await choose(page, 'Subcontractor type', 'Electrical')
+    await choose(page, 'Subcontractor', 'Copperline Electric')
+    await page.getByRole('button', { name: 'Add item' }).click()
+    await page.getByRole('heading', { name: 'Item 2' }).waitFor()
+    await page.getByText('Copperline Electric').waitFor()
+
+    // The list cannot be closed yet, and says why.
+    await page.getByRole('link', { name: 'Final walk' }).first().click()
+    const closeList = page.getByRole('button', { name: 'Close list' })
+    await closeList.focus()
+    await page.getByText('Items of this punch list are still open. Close them first.').first().waitFor()
+    expect(await closeList.getAttribute('aria-disabled')).toBe('true')
+
+    // Both items together.
+    await page.getByRole('checkbox', { name: 'Choose item 1' }).check()
+    await page.getByRole('checkbox', { name: 'Choose item 2' }).check()
+    await page.getByRole('button', { name: 'Close 2 items' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close 2 items' }).click()
+    await toast(page, '2 items were closed').waitFor()
+    await page.getByText('2 of 2 closed').first().waitFor()
+
+    await closeList.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close list' }).click()
+    await toast(page, 'Final walk was closed').waitFor()
+    await page
+      .getByRole('alert')
+      .getByText(/already complete/)
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Add item' }).getAttribute('aria-disabled')).toBe('true')
+
+    // Neither the menu nor the address leads to the form.
+    await page.getByRole('button', { name: 'Actions for Final walk' }).click()
+    expect(await page.getByRole('menuitem', { name: /^Edit/ }).isDisabled()).toBe(true)
+    const list = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await go(`/punchlist/edit?Parent=${job}&id=${list}`)
+    await toast(page, /already complete/).waitFor()
+    await page.getByRole('heading', { name: 'Final walk' }).waitFor()
+    await go(`/punchlistitem/add?Parent=${list}`)
+    await toast(page, /already complete/).waitFor()
+    await page.getByRole('heading', { name: 'Final walk' }).waitFor()
+  })
+
+  test('items are grouped, filtered and found, and the address keeps it', async () => {
+    const { list } = await addList(stage, 'Many rooms', 12)
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/punchlistDetails/${list}`)
+    await page.getByText('Displaying 10 of 12 Records').waitFor()
+    await page.getByRole('button', { name: 'Items, page 2' }).click()
+    await page.getByText('Fault 12').waitFor()
+    await choose(page, 'Group', 'By location')
+    await page.getByRole('button', { name: /^Room 1 ?6 open/ }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /^Room 2 ?6 open/ }).click()
+    await page.getByText('Fault 2', { exact: true }).waitFor({ state: 'hidden' })
+    await page.getByRole('searchbox', { name: 'Search the items' }).fill('Fault 11')
+    await page.getByRole('button', { name: /^Room 1 ?1 open/ }).waitFor()
+    expect(page.url()).toContain('group=location')
+    expect(page.url()).toContain('search=Fault')
+    await choose(page, 'Status', 'Closed')
+    await page.getByText('No item matches').waitFor()
+  })
+
+  test('what somebody else closed meanwhile is said, and nothing is closed', async () => {
+    const { list, ids } = await addList(stage, 'Two at once', 2)
+    const { page, go, allow } = await stage.visit({ as: people.dana })
+    allow(/status of 409/)
+    await go(`/punchlistDetails/${list}`)
+    await page.getByRole('checkbox', { name: 'Choose item 1' }).check()
+    await page.getByRole('checkbox', { name: 'Choose item 2' }).check()
+    await page.getByRole('button', { name: 'Close 2 items' }).click()
+    await stage.post(await stage.tokenOf(people.luis), '/api/punchlist/item/close', [ids[0]])
+    await page.getByRole('dialog').getByRole('button', { name: 'Close 2 items' }).click()
+    await toast(page, 'This punch list item is already complete.').waitFor()
+    await page.getByText('1 of 2 closed').first().waitFor()
+  })
+
+  test('an inactive item is not deleted, and the menu says why', async () => {
+    const { ids } = await addList(stage, 'Set aside', 1)
+    const token = await stage.tokenOf(people.dana)
+    const { project } = await punchRecords(stage)
+    await stage.post(token, '/api/punchlist/punchlistitem/update', [
+      { punchListItemUniqueId: ids[0], statusId: 2 },
+    ])
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/punchlistitemdetails/${project}/${ids[0]}`)
+    await page.getByRole('button', { name: 'Actions for item 1' }).click()
+    await page.getByText('An inactive punch list item cannot be deleted. Make it active first.').waitFor()
+    expect(await page.getByRole('menuitem', { name: /^Delete/ }).isDisabled()).toBe(true)
+  })
+
+  test('a form without its parent leads back to where one was', async () => {
+    const { project } = await punchRecords(stage)
+    const { page, go, allow } = await stage.visit({ as: people.dana })
+    allow(/status of 404/)
+    await go(`/punchlists/${project}`)
+    await page.getByRole('heading', { name: 'Punch lists' }).waitFor()
+    await page.getByRole('main').getByText('Items', { exact: true }).first().click()
+    await page.getByText('Handrail bracket loose on the landing.').waitFor()
+    await page.evaluate(() => history.pushState({ __TSR_index: 2 }, '', '/punchlistitem/add'))
+    await toast(page, 'Missing info, redirected to projects!').waitFor()
+    await page.getByText('Handrail bracket loose on the landing.').waitFor()
+    await go('/punchlistitem/edit')
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+    await go(`/punchlistDetails/${project}`)
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+  })
+
+  test('on a phone an item is added with few taps, and its photo is next', async () => {
+    const { list } = await addList(stage, 'By phone', 0)
+    const { page, go } = await stage.visit({ as: people.grace, size: 'phone' })
+    await go(`/punchlistDetails/${list}`)
+    await page.getByRole('button', { name: 'Add item' }).tap()
+    await page.getByLabel('Description').fill('Loose tile')
+    await page.getByRole('button', { name: 'Add item' }).tap()
+    await page.getByRole('heading', { name: 'Item 1' }).waitFor()
+    await page.getByRole('heading', { name: 'Before' }).waitFor()
+    expect(await widthBeyond(page)).toBe(0)
+    await page.getByRole('button', { name: 'Close item' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close item' }).tap()
+    await toast(page, 'The item was closed').waitFor()
+    await page.getByText('Closed', { exact: true }).first().waitFor()
+  })
+
+  test('the sheet prints the list alone', async () => {
+    const { open } = await punchRecords(stage)
+    const { page, go } = await stage.visit({ as: people.dana, theme: 'dark' })
+    await go(`/punchlistsheet/${open}`)
+    await page.getByText('Linden Street Library Renewal · Level 2 interiors').waitFor()
+    await page.getByText('Walked by').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+    expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).isVisible()).toBe(false)
+    expect(await page.getByText('Walked by').isVisible()).toBe(true)
+    const paper = page.getByRole('article')
+    expect(await paper.evaluate((sheet) => getComputedStyle(sheet).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    )
+    const { x } = (await paper.boundingBox()) ?? { x: 0 }
+    expect(x, 'no room is kept for the rail').toBeLessThan(60)
+    if (process.env.PICTURES) {
+      mkdirSync(process.env.PICTURES, { recursive: true })
+      await page.screenshot({
+        path: join(process.env.PICTURES, 'punch-list-sheet-print.png'),
+        fullPage: true,
+      })
+    }
+  })
+})

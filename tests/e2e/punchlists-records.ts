@@ -1,0 +1,42 @@
+/** The punch lists of the demo's library, by the parts that tests look at. */
+import { people, projectOf, type Stage } from './stage.ts'
+
+interface ListRow {
+  punchListUniqueId: string
+  jobUniqueId: string
+  status: string
+}
+
+export interface PunchRecords {
+  project: string
+  job: string
+  open: string
+  closed: string
+  /** An open item of the open list. */
+  item: string
+}
+
+/** Its lists: one that is open, one that is closed. */
+export async function punchRecords(stage: Stage): Promise<PunchRecords> {
+  const token = await stage.tokenOf(people.dana)
+  const project = await projectOf(stage, 'Linden')
+  const lists = await stage.post<{ items: ListRow[] }>(token, '/api/punchlist/workorder', {
+    TargetUniqueID: project,
+  })
+  const [open, closed] = ['Active', 'Completed'].map((status) =>
+    lists.items.find((list) => list.status === status),
+  )
+  if (!open || !closed) throw new Error('The demo has no open and closed punch list')
+  const items = await stage.post<{ items: { punchListItemUniqueId: string }[] }>(
+    token,
+    '/api/punchlist/punchlistitem',
+    { TargetUniqueID: open.punchListUniqueId },
+  )
+  return {
+    project,
+    job: open.jobUniqueId,
+    open: open.punchListUniqueId,
+    closed: closed.punchListUniqueId,
+    item: items.items[0]?.punchListItemUniqueId ?? '',
+  }
+}
