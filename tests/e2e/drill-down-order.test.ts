@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
     await shows(luis.page, 'Jobs', ['Two', 'Three', 'Four', 'One'])
     await page.getByRole('status').filter({ hasText: 'Four is now 3 of 4.' }).waitFor({ state: 'attached' })
     // Later changes of others do not call the focus back to it.
-    await page.getByRole('tab', { name: 'Jobs' }).focus()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).focus()
     await add(stage, 'jobs', [{ workOrderUniqueId: project, jobTitle: 'Five' }])
     await shows(page, 'Jobs', ['Two', 'Three', 'Four', 'One', 'Five'])
     expect(await focusedRow(page)).toBeNull()

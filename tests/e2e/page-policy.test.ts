@@ -29,6 +29,8 @@ describe.skipIf(!hasBrowser)('the pages', () => {
       expect(policy[name]).toMatch(/^'self' 'nonce-[^']{20,}'$/)
     }
     expect(policy['connect-src']).toBe("'self'")
+    expect(policy['worker-src']).toBe("'self'")
+    expect(policy['media-src']).toBe("'self'")
     expect(policy['frame-ancestors']).toBe("'none'")
     allow(/^error: Executing inline script violates/)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

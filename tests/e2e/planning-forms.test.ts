@@ -24,7 +24,9 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
       'Linden Street Library Renewal',
       'New job',
     ])
-    expect(await page.getByRole('tab', { name: 'Jobs' }).getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByRole('link', { name: 'Jobs', exact: true }).getAttribute('aria-current')).toBe(
+      'page',
+    )
 
     // Without a title one does not come to the codes.
     await nextToCodes(page)

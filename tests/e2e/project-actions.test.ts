@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     await rowOf(luis.page, 'Orchard Elementary Gym').getByText('Not advertised').waitFor()
 
     await row.getByRole('link').click()
-    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await page.getByRole('button', { name: 'Advertise' }).click()
     const dialog = page.getByRole('dialog', { name: 'Advertise this project to bidders?' })
     const told = await dialog.innerText()

@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
   test('the overview tells the facts and what the project holds', async () => {
     const { page, go } = await stage.visit({ as: people.dana })
     await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
-    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await page.waitForURL('**?view=overview')
     const fact = (label: string) =>
       page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd')
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
     expect(await fact('Status').innerText()).toBe('Active')
     expect(await fact('State').innerText()).toBe('California')
     expect(await fact('Activities').innerText()).toMatch(/^\d+ of 121 complete$/)
-    await page.getByRole('tab', { name: 'Jobs' }).click()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByText('East wing foundations').waitFor()
   })
 

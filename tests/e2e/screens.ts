@@ -5,9 +5,13 @@
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
+import { accountsScreens } from './accounts-screens.ts'
+import { assignmentScreens } from './assignments-screens.ts'
 import { hasBrowser } from './browser.ts'
 import { drillDownScreens } from './drill-down-screens.ts'
+import { filesScreens } from './files-screens.ts'
 import { planningScreens } from './planning-screens.ts'
+import { punchlistsScreens } from './punchlists-screens.ts'
 import {
   people,
   projectOf,
@@ -428,6 +432,10 @@ const screens: readonly Screen[] = [
   },
   ...planningScreens,
   ...drillDownScreens,
+  ...assignmentScreens,
+  ...accountsScreens,
+  ...punchlistsScreens,
+  ...filesScreens,
   // Last: a folded rail stays folded.
   {
     name: 'rail or drawer',

@@ -195,10 +195,12 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     expect(await page.getByText('Linden Street Library Renewal').count()).toBe(0)
   })
 
-  test('leads a site administrator, who has no projects, to the help', async () => {
+  test('leads a site administrator, who has no projects, to the companies', async () => {
     const { page, go, look } = await stage.visit({ as: people.admin })
     await go('/')
-    await page.waitForURL('**/help')
+    await page.waitForURL('**/companies')
+    await page.getByRole('heading', { name: 'Companies' }).waitFor()
+    await page.getByRole('link', { name: 'Help' }).click()
     await page.getByText('You administer this site').waitFor()
     expect(await page.getByRole('link', { name: 'Projects', exact: true }).count()).toBe(0)
     await look('help of an administrator')

@@ -44,6 +44,13 @@ export function setSignedOutHandler(handler: () => void): void {
   onSignedOut = handler
 }
 
+let onForbidden: () => void = () => {}
+
+/** Sets what happens when the server allows less than the screens thought. */
+export function setForbiddenHandler(handler: () => void): void {
+  onForbidden = handler
+}
+
 /** The part of an endpoint that a call needs. */
 export type Callable = Pick<Endpoint, 'method' | 'path' | 'access'>
 
@@ -138,6 +145,7 @@ function refusal(
   envelope: Envelope<unknown> | null,
 ): CallError {
   if (status === 401 && access !== 'public') signedOut()
+  if (status === 403) onForbidden()
   return new CallError(
     status,
     envelope?.errorCode ?? 'UNKNOWN',

@@ -11,11 +11,12 @@ import { queryClient } from './query-client.ts'
  */
 const alsoShownBy: Partial<Record<Module, readonly Module[]>> = {
   Projects: ['Jobs'],
-  Jobs: ['Projects', 'Tasks'],
+  Jobs: ['Projects', 'Tasks', 'PunchLists'],
   Tasks: ['Jobs', 'Projects', 'Activities'],
   Activities: ['Tasks', 'Jobs', 'Projects'],
   Captures: ['Activities', 'Tasks', 'Jobs', 'Projects'],
-  Assignments: ['Projects'],
+  // Time is logged by whoever is assigned, and for whoever reports to one.
+  Assignments: ['Projects', 'Tracking'],
 }
 
 /** Fetches again what is shown of a module, and of those that show it too. */
@@ -98,6 +99,12 @@ export async function listenToChanges(path: string, signal: AbortSignal): Promis
         const { event, data } = value
         if (event === 'end') return onSessionEnd()
         if (event === 'gap') void queryClient.invalidateQueries()
+        if (event === 'notification') {
+          // The caller's own notifications: they are of no module.
+          void queryClient.invalidateQueries({ queryKey: ['Notifications'] })
+          // Whoever may not read assignments hears of their own in this way alone, and sees other projects then.
+          void refreshModule('Assignments')
+        }
         if (event === 'change') void refreshModule((JSON.parse(data) as { module: Module }).module)
       }
     } catch {

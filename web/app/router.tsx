@@ -1,66 +1,52 @@
-/** All screens of all features: the one place where the web's platform meets them. */
+/** The router. It begins with the doors; all other routes are loaded with the first address behind them. */
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { routes as activities, frameRoutes as activityFrames } from '#features/activities/web/routes.tsx'
-import { routes as help } from '#features/help/web/routes.tsx'
-import { routes as identity, publicRoutes } from '#features/identity/web/routes.tsx'
-import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
-import { projectFrameRoute } from '#features/projects/web/frame-route.tsx'
-import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
-import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
 import { texts } from '#web/api/texts.ts'
 import { rootRoute } from '#web/router/root.tsx'
-import { leadToSignIn, signedInRoute } from '#web/router/signed-in.tsx'
+import { followPermissions, leadToSignIn } from '#web/router/signed-in.tsx'
+import { hasToken } from '#web/session/present-session.ts'
 import { toast } from '#web/ui/toast.ts'
+import { doors } from './doors.ts'
+import type { joinRoutes } from './route-tree.ts'
 
-/** The main screen goes to the project list (002 §2); an administrator without an employee has none. */
-const startRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/',
-  beforeLoad: ({ context }) => {
-    throw redirect({ to: context.session.employeeUniqueId ? '/home' : '/help' })
-  },
-})
+type RouteTree = ReturnType<typeof joinRoutes>
 
-const indexRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/index.html',
-  beforeLoad: () => {
-    throw redirect({ to: '/' })
-  },
-})
-
-const routeTree = rootRoute.addChildren([
-  indexRoute,
-  ...publicRoutes,
-  signedInRoute.addChildren([
-    startRoute,
-    ...projects,
-    ...jobs,
-    ...tasks,
-    ...activities,
-    ...identity,
-    ...help,
-    projectFrameRoute.addChildren([
-      ...projectFrames,
-      ...jobFrames(projectFrameRoute),
-      ...taskFrames(projectFrameRoute),
-      ...activityFrames(projectFrameRoute),
-    ]),
-  ]),
-])
+/** Any address that is no door, until all routes are there. */
+const behindTheDoors = (['/', '$'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: async ({ location }) => {
+      await addRoutes()
+      throw redirect({ href: location.href, replace: true })
+    },
+  }),
+)
 
 export const router = createRouter({
-  routeTree,
+  // What is missing of it comes with the first address that needs it.
+  routeTree: rootRoute.addChildren([...doors, ...behindTheDoors]) as unknown as RouteTree,
   defaultPreload: 'intent',
   defaultPendingMs: 300,
   scrollRestoration: true,
   caseSensitive: false,
 })
 
+/** Whoever is signed in already needs them at once. */
+const arriving = hasToken() ? import('./route-tree.ts') : undefined
+// If they do not arrive, they are asked for again.
+arriving?.catch(() => {})
+
+async function addRoutes(): Promise<void> {
+  const tree = await (arriving ?? import('./route-tree.ts')).catch(() => import('./route-tree.ts'))
+  tree.joinRoutes()
+  router.setRoutes(router.buildRouteTree())
+}
+
 leadToSignIn(() => {
   toast.error(texts.signInRequired)
   void router.navigate({ to: '/login' })
 })
+followPermissions(() => void router.navigate({ to: '/second-factor' }))
 
 declare module '@tanstack/react-router' {
   interface Register {

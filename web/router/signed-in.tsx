@@ -1,24 +1,38 @@
 /** Everything that needs a session stands below this route, in the shell. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { setSignedOutHandler } from '#web/api/client.ts'
+import { setForbiddenHandler, setSignedOutHandler } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { hasToken, sessionQuery } from '#web/session/session.ts'
+import { hasToken, type SessionBasics, sessionQuery } from '#web/session/present-session.ts'
 import { rememberPath } from '#web/session/token.ts'
 import { rootRoute } from './root.tsx'
+
+/**
+ * The session, for a route that is nothing without one.
+ *
+ * @throws a redirect to the sign-in, which leads back to `href`
+ */
+export async function requireSession(href: string): Promise<{ session: SessionBasics }> {
+  if (hasToken()) {
+    const session = await queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
+      if (hasToken()) throw error
+      return null
+    })
+    if (session) return { session }
+  }
+  rememberPath(href)
+  throw redirect({ to: '/login' })
+}
 
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
-    if (hasToken()) {
-      const session = await queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
-        if (hasToken()) throw error
-        return null
-      })
-      if (session) return { session }
+    const signedIn = await requireSession(location.href)
+    if (signedIn.session.mustSetUpSecondFactor) {
+      rememberPath(location.href)
+      throw redirect({ to: '/second-factor' })
     }
-    rememberPath(location.href)
-    throw redirect({ to: '/login' })
+    return signedIn
   },
   component: lazyRouteComponent(() => import('#web/app/shell/shell.tsx'), 'Shell'),
 })
@@ -28,5 +42,16 @@ export function leadToSignIn(go: () => void): void {
   setSignedOutHandler(() => {
     queryClient.clear()
     go()
+  })
+}
+
+/** Follows what the caller may do when that changes, and leads to where a second factor is set up when one is asked for. */
+export function followPermissions(goToSecondFactor: () => void): void {
+  setForbiddenHandler(() => {
+    queryClient
+      .fetchQuery({ ...sessionQuery, staleTime: 0 })
+      .then(({ mustSetUpSecondFactor }) => mustSetUpSecondFactor && goToSecondFactor())
+      // Whoever was refused has been told so.
+      .catch(() => {})
   })
 }

@@ -11,7 +11,11 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** A verb and its object: 'Delete job'. */
   confirmLabel: string
+  /** 'Cancel' where nothing is said. */
+  cancelLabel?: string
   isDangerous?: boolean
+  /** False while it is not yet known what will happen. */
+  isReady?: boolean
   /** Once, however often one clicks. The dialog closes when it is done; a refusal is told, and the dialog stays. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
@@ -78,11 +82,12 @@ export function ConfirmDialog({ isOpen, onClose, ...props }: ConfirmDialogProps)
       <Box fz="sm">{props.children}</Box>
       <Group justify="flex-end" mt="lg">
         <Button ref={safe} variant="default" onClick={close} data-autofocus>
-          Cancel
+          {props.cancelLabel ?? 'Cancel'}
         </Button>
         <Button
           color={props.isDangerous ? 'red.8' : undefined}
           loading={isBusy}
+          disabled={props.isReady === false}
           onClick={() => void confirm()}
         >
           {props.confirmLabel}

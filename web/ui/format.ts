@@ -22,6 +22,19 @@ export function formatSpan(start: string | null, end: string | null): string {
   return `${from} to ${to}`
 }
 
+const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const dayOfInstant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** `Nov 21, 2026, 2:05 PM`, where the browser is. */
+export function formatInstant(text: string): string {
+  return instant.format(new Date(text))
+}
+
+/** `Nov 21, 2026`, where the browser is. */
+export function formatInstantDay(text: string): string {
+  return dayOfInstant.format(new Date(text))
+}
+
 /** Today where the browser is, as `yyyy-MM-dd`. */
 export function localToday(): string {
   const now = new Date()

@@ -1,5 +1,14 @@
 /** Mantine's parts as links with typed targets. */
-import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core'
+import {
+  ActionIcon,
+  type ActionIconProps,
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  NavLink,
+  type NavLinkProps,
+} from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, forwardRef } from 'react'
 
@@ -9,6 +18,13 @@ type Attributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style
 export const LinkButton = createLink(
   forwardRef<HTMLAnchorElement, Omit<ButtonProps, 'href'> & Attributes>((props, ref) => (
     <Button ref={ref} component="a" {...props} />
+  )),
+)
+
+/** A link that is an icon; its name is an `aria-label`. */
+export const LinkIcon = createLink(
+  forwardRef<HTMLAnchorElement, ActionIconProps & Attributes>((props, ref) => (
+    <ActionIcon ref={ref} component="a" {...props} />
   )),
 )
 

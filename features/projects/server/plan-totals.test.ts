@@ -1,7 +1,7 @@
 /** Totals, risk and remaining days at every level, right after every change. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountHandle } from '#database/seed/builders.ts'
-import { captureActivities } from '#features/activities/contract.ts'
+import { assignToActivities } from '#features/assignments/contract.ts'
 import {
   addBranch,
   type Branch,
@@ -38,7 +38,7 @@ const read = (level: LevelName, id = idIn(branch, level)) => readAt(server, leve
 const change = (fields: object) =>
   callAt(server, 'activity', 'update', [{ subTaskUniqueId: branch.activityId, ...fields }], ann)
 const capture = (metricCompleted: string) =>
-  server.call(captureActivities, {
+  server.call(assignToActivities, {
     body: [{ subTaskUniqueId: branch.activityId, metricCompleted }],
     token: ann.token,
   })

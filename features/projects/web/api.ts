@@ -4,7 +4,6 @@ import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RiskLevel } from '#features/reference/contract.ts'
-import { listStatesOfCountry } from '#features/reference/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { refreshModule } from '#web/api/live.ts'
 import {
@@ -84,15 +83,6 @@ export function projectSummaryQuery(id: string) {
   return queryOptions({
     queryKey: ['Projects', 'summary', id],
     queryFn: ({ signal }) => call(getWorkOrderSummary, { body: { targetUniqueId: id }, signal }),
-  })
-}
-
-export function statesQuery(country: number | null) {
-  return queryOptions({
-    queryKey: ['reference', 'states', country],
-    queryFn: ({ signal }) => call(listStatesOfCountry, { params: { id: country ?? 0 }, signal }),
-    enabled: country !== null,
-    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

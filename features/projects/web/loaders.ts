@@ -15,6 +15,10 @@ interface FrameParams {
   woID?: string
   woid?: string
   wid?: string
+  /** Not of the path: `?obj=`. */
+  obj?: string | undefined
+  /** Of the file browser, `?Parent=`: a folder, or the project itself. */
+  browsed?: string | undefined
   jobid?: string
   taskid?: string
   activityid?: string
@@ -22,7 +26,7 @@ interface FrameParams {
 
 /** The project of a frame: the one that the address names, or that of the record that it names. */
 export async function loadFrame(params: FrameParams, context: LoaderContext) {
-  const named = params.woID ?? params.woid ?? params.wid
+  const named = params.woID ?? params.woid ?? params.wid ?? params.obj ?? (await workOrderOfBrowsed(params))
   const id = named ?? (await workOrderOfRecord(params, context))
   if (!id) throw redirectHome(context, 'error', 'Invalid workorder!')
   const project = await queryClient.ensureQueryData(projectQuery(id)).catch((error: unknown) => {
@@ -34,6 +38,12 @@ export async function loadFrame(params: FrameParams, context: LoaderContext) {
     throw redirectHome(context, 'error', isUnknown ? 'Invalid workorder!' : 'Could not get work order info.')
   })
   return { project, crumb: { label: project.workOrderTitle, to: `/projects/details/${id}` } }
+}
+
+async function workOrderOfBrowsed({ browsed }: FrameParams): Promise<string | undefined> {
+  if (!browsed) return undefined
+  const { workOrderOfParent } = await import('#features/files/web/public.ts')
+  return workOrderOfParent(browsed)
 }
 
 async function workOrderOfRecord(

@@ -9,9 +9,12 @@ import {
   IconEyeOff,
   IconFolderOpen,
   IconInfoCircle,
+  IconPaperclip,
   IconPencil,
+  IconSitemap,
   IconSpeakerphone,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -32,6 +35,7 @@ export function ProjectActions({ project, isInFrame = false }: ProjectActionsPro
   const may = useMay()
   const [asked, setAsked] = useState<'duplicate' | 'advertise' | 'delete'>()
   const { workOrderUniqueID: woID, workOrderTitle } = project
+  const mayReadPeople = may('Assignments', 'Read', woID)
   const mayUpdate = may('Projects', 'Update', woID)
   const mayDuplicate = may('Projects', 'Create')
   const mayDelete = may('Projects', 'Delete', woID)
@@ -71,6 +75,30 @@ export function ProjectActions({ project, isInFrame = false }: ProjectActionsPro
               >
                 Overview
               </Menu.Item>
+              {mayReadPeople && (
+                <>
+                  <Menu.Item
+                    leftSection={<IconUsers size={16} aria-hidden />}
+                    onClick={() => navigate({ to: '/project/employees', search: { obj: woID } })}
+                  >
+                    Employees
+                  </Menu.Item>
+                  <Menu.Item
+                    leftSection={<IconSitemap size={16} aria-hidden />}
+                    onClick={() => navigate({ to: '/project/mapping', search: { obj: woID } })}
+                  >
+                    Supervisors
+                  </Menu.Item>
+                </>
+              )}
+              {may('Files', 'Read', woID) && (
+                <Menu.Item
+                  leftSection={<IconPaperclip size={16} aria-hidden />}
+                  onClick={() => navigate({ to: '/browse', search: { Parent: woID } })}
+                >
+                  Files
+                </Menu.Item>
+              )}
               {(mayUpdate || mayDuplicate || mayDelete) && <Menu.Divider />}
             </>
           )}

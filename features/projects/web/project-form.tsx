@@ -1,7 +1,6 @@
 /** The form of a project, for adding and for editing. It checks the contract's own schema. */
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -11,12 +10,11 @@ import {
   RiskLevel,
   riskLevels,
 } from '#features/reference/contract.ts'
-import { useSession } from '#web/session/session.ts'
+import { PlaceFields } from '#features/reference/web/public.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
 import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
 import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
 import { NewWorkOrder, type WorkOrder } from '../contract.ts'
-import { statesQuery } from './api.ts'
 
 /** The form's values: texts and days as the inputs hold them. */
 export interface ProjectValues {
@@ -114,7 +112,6 @@ export interface ProjectFormProps {
 }
 
 export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCancel }: ProjectFormProps) {
-  const { countryList } = useSession()
   const form = useForm<ProjectValues>({
     initialValues: project ? valuesOf(project) : nothing,
     validate,
@@ -122,8 +119,6 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
   })
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
   const [isSaved, setSaved] = useState(false)
-  const country = form.values.workOrderCountryId ? Number(form.values.workOrderCountryId) : null
-  const states = useQuery(statesQuery(country))
 
   const tell = (title: string, errors: Record<string, string>) =>
     setFailure({
@@ -235,32 +230,12 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput label="City" maxLength={120} {...form.getInputProps('workOrderCity')} />
           <TextInput label="ZIP code" maxLength={20} {...form.getInputProps('workOrderZipCode')} />
-          <Select
-            label="Country"
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear the country' }}
-            nothingFoundMessage="No such country"
-            data={countryList.map(({ countryId, countryName }) => ({
-              value: String(countryId),
-              label: countryName,
-            }))}
-            {...form.getInputProps('workOrderCountryId')}
-            onChange={(value) => form.setValues({ workOrderCountryId: value, workOrderStateId: null })}
-          />
-          <Select
-            label="State"
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear the state' }}
-            disabled={country === null || states.data?.length === 0}
-            placeholder={country === null ? 'Choose a country first' : undefined}
-            nothingFoundMessage="No such state"
-            data={(states.data ?? []).map(({ stateId, stateName }) => ({
-              value: String(stateId),
-              label: stateName,
-            }))}
-            {...form.getInputProps('workOrderStateId')}
+          <PlaceFields
+            country={form.getInputProps('workOrderCountryId')}
+            state={form.getInputProps('workOrderStateId')}
+            onChange={({ country, state }) =>
+              form.setValues({ workOrderCountryId: country, workOrderStateId: state })
+            }
           />
         </SimpleGrid>
       </FormSection>

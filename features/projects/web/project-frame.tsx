@@ -1,8 +1,8 @@
 /** The head that all screens of a project share: how far, how risky, how long, and the way to its parts. */
-import { Badge, Box, Group, Paper, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Badge, Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconBuildingOff, IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useLoaderData, useNavigate, useSearch } from '@tanstack/react-router'
+import { Outlet, useLoaderData } from '@tanstack/react-router'
 import { CallError } from '#web/api/client.ts'
 import { useMay } from '#web/session/session.ts'
 import { daysUntil, formatDay, formatDaysLeft, percentOf } from '#web/ui/format.ts'
@@ -17,15 +17,10 @@ import { projectQuery } from './api.ts'
 import { ProjectActions } from './project-actions.tsx'
 import classes from './project-frame.module.css'
 import { phaseOf, placeOf } from './project-row.tsx'
+import { ProjectTabs } from './project-tabs.tsx'
 import { riskReason } from './risk.ts'
 import { RiskMark } from './risk-mark.tsx'
 import { explainTotals, isComplete } from './totals.ts'
-
-/** The parts of a project. A tab comes in here when its screen exists. */
-const tabs = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'jobs', label: 'Jobs' },
-] as const
 
 /** On a phone, where a very long title would leave no room for the project. */
 const MOST_TITLE_LINES = 4
@@ -33,12 +28,9 @@ const MOST_TITLE_LINES = 4
 export function ProjectFrame() {
   // The address names the project, or a record of it: the route has found out.
   const { workOrderUniqueID: woID } = useLoaderData({ from: '/signed-in/project' }).project
-  const { view } = useSearch({ strict: false })
   const { data: project, error } = useSuspenseQuery(projectQuery(woID))
-  const navigate = useNavigate()
   const may = useMay()
   const isPhone = useIsPhone()
-  const tab = view ?? 'jobs'
   if (error instanceof CallError && error.status === 404) return <Gone title={project.workOrderTitle} />
   return (
     <>
@@ -80,30 +72,9 @@ export function ProjectFrame() {
             <ProjectActions project={project} isInFrame />
           </Group>
         </Group>
-        <Tabs
-          value={tab}
-          onChange={(value) =>
-            navigate({
-              to: '/projects/details/$woID',
-              params: { woID },
-              search: value === 'overview' ? { view: 'overview' } : {},
-            })
-          }
-          mt="md"
-          classNames={{ list: classes.tabs }}
-        >
-          <Tabs.List aria-label="Parts of the project">
-            {tabs.map(({ value, label }) => (
-              <Tabs.Tab key={value} value={value} aria-controls="project-part">
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
+        <ProjectTabs woID={woID} />
       </Box>
-      <div id="project-part" role="tabpanel" aria-label={tabs.find(({ value }) => value === tab)?.label}>
-        <Outlet />
-      </div>
+      <Outlet />
     </>
   )
 }

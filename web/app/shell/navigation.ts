@@ -1,13 +1,24 @@
 /** The screens that the rail leads to. A screen comes in here when it exists. */
-import { IconBuildingCommunity, IconGavel, IconHelpCircle, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconBuildingCommunity,
+  IconBuildings,
+  IconClock,
+  IconGavel,
+  IconHelpCircle,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { Module } from '#contract/modules.ts'
+import { may, type SessionBasics } from '#web/session/session.ts'
 
 export interface NavigationItem {
-  to: '/home' | '/bid-projects' | '/help'
+  to: '/home' | '/activities/employee/logs' | '/bid-projects' | '/employee' | '/companies' | '/help'
   label: string
   icon: TablerIcon
   /** Shown to whom may read this module; to everybody where none is named. */
   module?: Module
+  /** Only for site administrators (000 §6). */
+  isForAdmins?: boolean
   /** Paths that belong to this item, beside its own. */
   covers?: readonly string[]
 }
@@ -28,11 +39,35 @@ export const navigation: readonly NavigationSection[] = [
         module: 'Projects',
         covers: ['/project'],
       },
+      { to: '/activities/employee/logs', label: 'My time', icon: IconClock, module: 'Tracking' },
     ],
   },
   {
     title: 'Bidding',
     items: [{ to: '/bid-projects', label: 'Bid projects', icon: IconGavel, module: 'Projects' }],
   },
+  {
+    title: 'Company',
+    items: [
+      { to: '/employee', label: 'Employees', icon: IconUsers, module: 'Employees', covers: ['/employee/'] },
+    ],
+  },
+  {
+    title: 'Admin',
+    items: [
+      {
+        to: '/companies',
+        label: 'Companies',
+        icon: IconBuildings,
+        isForAdmins: true,
+        covers: ['/company-', '/account-'],
+      },
+    ],
+  },
   { title: null, items: [{ to: '/help', label: 'Help', icon: IconHelpCircle }] },
 ]
+
+/** True for an item that leads somewhere for whoever is signed in. */
+export function isShown({ module, isForAdmins = false }: NavigationItem, session: SessionBasics): boolean {
+  return (!module || may(session, module, 'Read')) && (!isForAdmins || session.isAdmin)
+}

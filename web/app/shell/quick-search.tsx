@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { call } from '#web/api/client.ts'
 import { may, useSession } from '#web/session/session.ts'
-import { navigation } from './navigation.ts'
+import { isShown, navigation } from './navigation.ts'
 import classes from './quick-search.module.css'
 
 const MOST_PROJECTS = 7
@@ -30,7 +30,7 @@ export function QuickSearch() {
 
   const screens = navigation
     .flatMap((section) => section.items)
-    .filter((item) => !item.module || may(session, item.module, 'Read'))
+    .filter((item) => isShown(item, session))
     .filter((item) => item.label.toLowerCase().includes(query.trim().toLowerCase()))
   const groups = [
     {

@@ -4,15 +4,17 @@ import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { UploadPanel } from '#features/files/web/upload-panel.tsx'
 import { streamEvents } from '#features/notifications/contract.ts'
+import { Bell } from '#features/notifications/web/bell.tsx'
 import { listenToChanges } from '#web/api/live.ts'
-import { may, useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkNav } from '#web/ui/link-button.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { useLoadAhead } from './load-ahead.ts'
-import { navigation } from './navigation.ts'
+import { isShown, navigation } from './navigation.ts'
 import { QuickSearch } from './quick-search.tsx'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
 import classes from './shell.module.css'
@@ -78,13 +80,14 @@ export function Shell() {
           </Box>
           <ConnectionState />
           <QuickSearch />
+          {session.employeeUniqueId && <Bell />}
           <UserMenu />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar id="rail" className={classes.rail} p="xs" aria-label="Main" inert={isPhone && !isOpen}>
         <Stack gap="md" flex={1}>
           {navigation.map(({ title, items }) => {
-            const shown = items.filter((item) => !item.module || may(session, item.module, 'Read'))
+            const shown = items.filter((item) => isShown(item, session))
             if (shown.length === 0) return null
             return (
               <div key={title ?? 'more'}>
@@ -100,6 +103,7 @@ export function Shell() {
                         leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
                         onClick={closeDrawer}
                         active={isHere}
+                        activeOptions={{ exact: true, includeSearch: false }}
                         aria-current={isHere ? 'page' : undefined}
                         className={classes.item}
                       />
@@ -128,6 +132,7 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1} className={classes.content} inert={isOpen}>
         <Outlet />
       </AppShell.Main>
+      <UploadPanel />
       <ScreenAnnouncer />
     </AppShell>
   )

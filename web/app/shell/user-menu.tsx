@@ -7,7 +7,7 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core'
-import { IconArrowsExchange, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconArrowsExchange, IconKey, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut, switchAccount } from '#features/identity/contract.ts'
 import { call } from '#web/api/client.ts'
@@ -92,6 +92,12 @@ export function UserMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconSettings size={16} aria-hidden />}
+          onClick={() => navigate({ to: '/settings/password' })}
+        >
+          Settings
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconKey size={16} aria-hidden />}
           onClick={() => navigate({ to: '/change-password' })}

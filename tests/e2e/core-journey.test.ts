@@ -1,0 +1,163 @@
+/**
+ * From nothing to a closed punch item: a visitor sets up a company, invites somebody, staffs a project with them, and
+ * is told of nothing they did themselves; the other one sees their bell move, logs time, takes photos and closes.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { lastLinkTo } from '#tests/harness/mail-links.ts'
+import { hasBrowser } from './browser.ts'
+import { photo } from './file-fixtures.ts'
+import { type Stage, useStage, type Visit } from './stage.ts'
+
+const PASSWORD = 'seven level courses of brick'
+/** On a busy machine things take their time. */
+const PATIENT = { timeout: 20_000 }
+
+const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@newcomers.example`
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+
+async function activate(visit: Visit, stage: Stage, address: string): Promise<void> {
+  const { page, go } = visit
+  const link = await lastLinkTo(stage.server, address)
+  await go(`${link.page}?code=${encodeURIComponent(link.code)}&email=${encodeURIComponent(link.email)}`)
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'New password again', exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save and activate' }).click()
+  await page.getByRole('link', { name: 'Go home' }).click()
+  await page.getByLabel('E-mail address').fill(address)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/home')
+}
+
+async function setUpCompany({ page, go }: Visit, address: string): Promise<void> {
+  await go('/companies-wizard')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Marlowe & Sons')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('First name').fill('Edith')
+  await page.getByLabel('Last name').fill('Marlowe')
+  await page.getByLabel('E-mail address').fill(address)
+  await page.getByRole('button', { name: 'Create company' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create company' }).click()
+  await page.waitForURL('**/login?note=mail')
+}
+
+async function inviteFieldWorker({ page, go }: Visit, address: string): Promise<void> {
+  await go('/employee/create')
+  await page.getByLabel('First name').fill('Rosa')
+  await page.getByLabel('Last name').fill('Marin')
+  await page.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Field worker', exact: true }).click()
+  await page.getByRole('switch', { name: 'Login access' }).click({ force: true })
+  await page.getByRole('textbox', { name: 'Username' }).fill(address)
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL('**/employee')
+  await page
+    .getByRole('row', { name: /Rosa Marin/ })
+    .getByText('Invitation sent')
+    .waitFor()
+}
+
+/** A project down to one activity; how it is planned has journeys of its own. */
+async function plan(stage: Stage, page: Page) {
+  const token = (await page.evaluate(() => sessionStorage.getItem('plumbline-token'))) ?? ''
+  const create = async (path: string, record: object) =>
+    (await stage.post<string[]>(token, `/api/${path}/create`, [record]))[0] ?? ''
+  const project = await create('workorder', { workOrderTitle: 'Chapel Row Flats' })
+  const job = await create('jobs', { workOrderUniqueId: project, jobTitle: 'Stairs' })
+  const task = await create('tasks', { jobUniqueId: job, taskName: 'Handrails' })
+  const activity = await create('subtask', { taskUniqueId: task, subTaskTitle: 'Fix brackets' })
+  return { project, job, task, activity }
+}
+
+async function assignRosa(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Add employees' }).first().click()
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Rosa Marin', exact: true }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 1 employee' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+describe.skipIf(!hasBrowser)('the core', () => {
+  const stage = useStage()
+
+  test('carries a company from its first visit to a closed punch item', { timeout: 180_000 }, async () => {
+    const [edithsAddress, rosasAddress] = [newAddress('edith'), newAddress('rosa')]
+    const edith = await stage.visit()
+    await setUpCompany(edith, edithsAddress)
+    await activate(edith, stage, edithsAddress)
+    await edith.page.getByText('No projects yet').waitFor()
+    await inviteFieldWorker(edith, rosasAddress)
+
+    const rosa = await stage.visit()
+    await activate(rosa, stage, rosasAddress)
+    await rosa.page.getByText('No projects yet').waitFor()
+    await rosa.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+
+    const { project, job, task, activity } = await plan(stage, edith.page)
+    await edith.go(`/project/employees?obj=${project}`)
+    await assignRosa(edith.page)
+    await toast(edith.page, 'Employee has been added').waitFor()
+    // Her bell moves, and her list of projects, and nobody reloaded anything.
+    await rosa.page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor(PATIENT)
+    await rosa.page
+      .getByRole('link', { name: /Chapel Row Flats/ })
+      .first()
+      .waitFor(PATIENT)
+    for (const path of [
+      `/jobs/employeeAdd/${job}`,
+      `/tasks/employeeAdd/${project}/${task}`,
+      `/activities/employees/${activity}`,
+    ]) {
+      await edith.go(path)
+      await assignRosa(edith.page)
+    }
+    await rosa.page.getByRole('button', { name: 'Notifications, 4 unread' }).waitFor(PATIENT)
+
+    await rosa.go('/activities/employee/logs')
+    await rosa.page.getByRole('link', { name: 'The week before' }).click()
+    await rosa.page.waitForURL('**week=**')
+    await rosa.page.getByRole('button', { name: 'Log time', exact: true }).click()
+    const dialog = rosa.page.getByRole('dialog')
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Activity' }).inputValue(), PATIENT)
+      .toBe('Fix brackets')
+    await dialog.locator('input[type="time"]').nth(0).fill('07:00')
+    await dialog.locator('input[type="time"]').nth(1).fill('12:15')
+    await dialog.getByRole('button', { name: 'Log time' }).click()
+    await rosa.page.getByText('07:00 to 12:15').waitFor()
+
+    await edith.go(`/punchlist/add?Parent=${job}`)
+    await edith.page.getByLabel('Name').fill('Before the handover')
+    await edith.page.keyboard.press('Control+Enter')
+    await edith.page.getByText('No items yet').first().waitFor()
+    await edith.page.getByRole('button', { name: 'Add item' }).click()
+    await edith.page.getByLabel('Description').fill('Bracket loose on the landing')
+    await edith.page.getByRole('combobox', { name: 'Responsible' }).fill('rosa')
+    await edith.page.getByRole('option', { name: 'Rosa Marin' }).click()
+    await edith.page.keyboard.press('Control+Enter')
+    await edith.page.getByRole('heading', { name: 'Item 1' }).waitFor()
+
+    await rosa.page.getByRole('button', { name: 'Notifications, 5 unread' }).click(PATIENT)
+    const newest = rosa.page.getByRole('dialog', { name: /^Notifications/ })
+    await newest.getByRole('listitem').getByRole('link').first().click()
+    await rosa.page.getByRole('heading', { name: 'Item 1' }).waitFor()
+    const after = rosa.page.getByRole('region', { name: 'After' })
+    const [chooser] = await Promise.all([
+      rosa.page.waitForEvent('filechooser'),
+      after.getByRole('button', { name: 'Upload', exact: true }).click(),
+    ])
+    await chooser.setFiles([await photo('landing.jpg'), await photo('bracket.jpg', '#7dcea0')])
+    await after.getByText('landing.jpg').waitFor(PATIENT)
+    await after.getByText('bracket.jpg').waitFor(PATIENT)
+    await stage.server.runJobs()
+    // What was made of them shows by itself.
+    await after.getByRole('img').nth(1).waitFor(PATIENT)
+    await rosa.page.getByRole('button', { name: 'Close item' }).click()
+    await rosa.page.getByRole('dialog').getByRole('button', { name: 'Close item' }).click()
+    await toast(rosa.page, 'The item was closed').waitFor()
+    // The other browser shows it, and tells nobody of their own act.
+    await edith.page.getByText('Closed', { exact: true }).first().waitFor(PATIENT)
+    expect(await edith.page.getByRole('button', { name: /unread/ }).count()).toBe(0)
+  })
+})

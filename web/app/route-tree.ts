@@ -1,0 +1,65 @@
+/**
+ * All screens of all features: the one place where the web's platform meets them. It comes after the doors of
+ * router.tsx, so that the sign-in need not wait for what stands behind it.
+ */
+import { createRoute, redirect } from '@tanstack/react-router'
+import { routes as activities, frameRoutes as activityFrames } from '#features/activities/web/routes.tsx'
+import { frameRoutes as assignmentFrames, routes as assignments } from '#features/assignments/web/routes.tsx'
+import { routes as companies } from '#features/companies/web/routes.tsx'
+import { routes as employees } from '#features/employees/web/routes.tsx'
+import { frameRoutes as fileFrames, routes as files } from '#features/files/web/routes.tsx'
+import { routes as help } from '#features/help/web/routes.tsx'
+import { routes as identity } from '#features/identity/web/routes.tsx'
+import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
+import { routes as notifications } from '#features/notifications/web/routes.tsx'
+import { projectFrameRoute } from '#features/projects/web/frame-route.tsx'
+import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
+import { frameRoutes as punchListFrames, routes as punchLists } from '#features/punchlists/web/routes.tsx'
+import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
+import { routes as tracking, frameRoutes as trackingFrames } from '#features/tracking/web/routes.tsx'
+import { rootRoute } from '#web/router/root.tsx'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+import { doors } from './doors.ts'
+
+/** The main screen goes to the project list (002 §2); a site administrator who is nobody's employee has none. */
+const startRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const { employeeUniqueId, isAdmin } = context.session
+    if (employeeUniqueId) throw redirect({ to: '/home' })
+    throw redirect({ to: isAdmin ? '/companies' : '/help' })
+  },
+})
+
+/** Joins the routes to a tree; it takes the place of the one with the doors alone. */
+export const joinRoutes = () =>
+  rootRoute.addChildren([
+    ...doors,
+    signedInRoute.addChildren([
+      startRoute,
+      ...projects,
+      ...jobs,
+      ...tasks,
+      ...activities,
+      ...assignments,
+      ...tracking,
+      ...punchLists,
+      ...identity,
+      ...companies,
+      ...employees,
+      ...files,
+      ...notifications,
+      ...help,
+      projectFrameRoute.addChildren([
+        ...projectFrames,
+        ...jobFrames(projectFrameRoute),
+        ...taskFrames(projectFrameRoute),
+        ...activityFrames(projectFrameRoute),
+        ...punchListFrames(projectFrameRoute),
+        ...assignmentFrames(projectFrameRoute),
+        ...fileFrames(projectFrameRoute),
+        ...trackingFrames(projectFrameRoute),
+      ]),
+    ]),
+  ])
