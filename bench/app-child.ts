@@ -1,9 +1,12 @@
 /** The real server over a loaded database, as `npm start` makes it in production. */
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connectionConfig, openDatabase } from '#server/db/open.ts'
 import { openEvents } from '#server/http/events.ts'
+import { secretsOf } from '#server/secrets.ts'
+import { openTestStorage } from '#tests/harness/storage.ts'
 import { serve } from './child.ts'
 import type { Connection } from './temporary-database.ts'
 
@@ -17,8 +20,17 @@ await serve<AppSettings>(async ({ connection, pool }) => {
   const onError = (error: Error) => console.error(error.message)
   const { PREPARED_STATEMENTS: preparedStatements } = config
   const database = await openDatabase({ connection, pool, preparedStatements, guard: false, onError })
+  const files = await openTestStorage('disk')
+  const { storage, staging } = files
   const events = await openEvents(connectionConfig(connection), onError)
-  const app = await buildApp({ config, database, events })
+  const app = await buildApp({
+    config,
+    database,
+    events,
+    secrets: secretsOf(randomBytes(32)),
+    storage,
+    staging,
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     port: (app.server.address() as AddressInfo).port,
@@ -26,6 +38,7 @@ await serve<AppSettings>(async ({ connection, pool }) => {
       await app.close()
       await events.close()
       await database.close()
+      await files.close()
     },
   }
 })

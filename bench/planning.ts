@@ -4,7 +4,8 @@
  * that follow, below 100,000 activities.
  */
 import pg from 'pg'
-import { captureActivities, listActivitiesOfTask } from '#features/activities/contract.ts'
+import { listActivitiesOfTask } from '#features/activities/contract.ts'
+import { assignToActivities } from '#features/assignments/contract.ts'
 import { listJobsOfWorkOrder } from '#features/jobs/contract.ts'
 import { copyRecords, findWorkOrder } from '#features/projects/contract.ts'
 import { listTasksOfJob } from '#features/tasks/contract.ts'
@@ -101,7 +102,7 @@ await withPostgres(async (postgres) => {
       ask(path, { TargetUniqueID: id, StartingPageNumber: number, NumberOfItemsPerPage: 10 })
   const copy = (name: string) => () => ask(copyRecords.path, [{ workOrderUniqueId: plan(name).workOrder }])
   const capture = (name: string) => async () => {
-    await ask(captureActivities.path, [{ subTaskUniqueId: plan(name).activity, metricCompleted: '1' }])
+    await ask(assignToActivities.path, [{ subTaskUniqueId: plan(name).activity, metricCompleted: '1' }])
     await ask(findWorkOrder.path, { TargetUniqueID: plan(name).workOrder })
   }
 

@@ -4,7 +4,15 @@ import { once } from 'node:events'
 import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-const benchmarks = ['project-list.ts', 'activities-growth.ts', 'planning.ts', 'bundle.ts']
+const benchmarks = [
+  'project-list.ts',
+  'activities-growth.ts',
+  'planning.ts',
+  'large-lists.ts',
+  'streams.ts',
+  'upload.ts',
+  'bundle.ts',
+]
 
 const cores = availableParallelism()
 const memory = Math.round(totalmem() / 1024 ** 3)

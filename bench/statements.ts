@@ -2,7 +2,7 @@
  * The statements of a page of the project list, from the app itself: it answers one request while everything that
  * Kysely compiles is noted. Nothing is typed a second time, so what is compared stays the same.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
@@ -11,6 +11,8 @@ import { readConfig } from '#server/config.ts'
 import { connectionConfig } from '#server/db/open.ts'
 import type { DB } from '#server/db/schema.gen.ts'
 import { openEvents } from '#server/http/events.ts'
+import { secretsOf } from '#server/secrets.ts'
+import { openTestStorage } from '#tests/harness/storage.ts'
 import type { Connection } from './temporary-database.ts'
 
 export const { method, path } = listWorkOrdersOfEmployee
@@ -77,11 +79,15 @@ export async function notePageStatements(connection: Connection, token: string):
     log: (event) => void noted.push(event.query),
   })
   const events = await openEvents(connectionConfig(connection), fail)
+  const files = await openTestStorage('disk')
   const now = new Date()
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent' }),
     database: { db, pool, close: () => db.destroy() },
     events,
+    secrets: secretsOf(randomBytes(32)),
+    storage: files.storage,
+    staging: files.staging,
     now: () => now,
   })
   const { statusCode, body } = await app.inject({
@@ -93,6 +99,7 @@ export async function notePageStatements(connection: Connection, token: string):
   await app.close()
   await events.close()
   await db.destroy()
+  await files.close()
   const [lookup, page, count, ...others] = noted
   if (statusCode !== 200) throw new Error(`The app answered ${statusCode}: ${body}`)
   if (!lookup || !page || !count || others.length > 0) {

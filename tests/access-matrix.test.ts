@@ -19,23 +19,35 @@ import {
   addActivityCode,
   addCompany,
   addEmployee,
+  addEmployeeActivity,
+  addEmployeeJob,
+  addEmployeeTask,
   addJob,
   addJobCode,
   addJobCodeType,
   addLogin,
+  addNotification,
+  addPunchList,
+  addPunchListItem,
+  addRelation,
   addRole,
+  addSubContractor,
   addTask,
   addTaskCode,
+  addTimeLog,
   addWorkOrder,
+  assign,
   codeActivity,
   codeJob,
   codeTask,
   type EmployeeHandle,
 } from '#database/seed/builders.ts'
+import { addFile, addFolder, addUpload } from '#database/seed/file-builders.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { BIDDING_PHASE } from '#features/reference/contract.ts'
 import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { sheetTypes } from '#server/sheets/sheet.ts'
+import { formOf } from '#tests/harness/files.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { fieldsOf, ownOf, type Path, recordOf, sampleOf, typesOf, withValueAt } from './harness/sample.ts'
 
@@ -60,7 +72,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** The documents' older sign-in, which a setting switches off. */
 const LEGACY_LOGIN = 'GET /api/login/{username}/{password}/web'
 
-type ModuleAccess = { module: Module; action: 'Create' | 'Read' | 'Update' | 'Delete' }
+type ModuleAccess = { module: Module; orModule?: Module; action: 'Create' | 'Read' | 'Update' | 'Delete' }
 const moduleAccessOf = ({ access }: Endpoint): ModuleAccess | undefined =>
   typeof access === 'object' ? access : undefined
 
@@ -72,14 +84,30 @@ const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
   companyJobCode: 'company',
   companyTaskCode: 'company',
   companySubTaskCode: 'company',
+  companyRole: 'company',
   account: 'account',
   employee: 'account',
+  colleague: 'account',
+  subContractor: 'account',
+  upload: 'account',
+  notification: 'account',
   workOrder: 'workOrder',
   job: 'workOrder',
   task: 'workOrder',
   activity: 'workOrder',
   jobCode: 'workOrder',
   taskCode: 'workOrder',
+  employeeWorkOrder: 'workOrder',
+  employeeJob: 'workOrder',
+  employeeTask: 'workOrder',
+  employeeSubTask: 'workOrder',
+  employeeRelation: 'workOrder',
+  timeLog: 'workOrder',
+  folder: 'workOrder',
+  otherFolder: 'workOrder',
+  file: 'workOrder',
+  punchList: 'workOrder',
+  punchListItem: 'workOrder',
 }
 
 interface World {
@@ -115,6 +143,24 @@ async function buildWorld(
   const job = await addJob(db, workOrder, { title: 'Some job' })
   const task = await addTask(db, job, { name: 'Some task' })
   const activity = await addActivity(db, task, { title: 'Some activity', target_metric: '10' })
+  const [onWorkOrder, onItsJob, onItsTask, onItsActivity] = [
+    await assign(db, employee, workOrder),
+    await addEmployeeJob(db, employee, job),
+    await addEmployeeTask(db, employee, task),
+    await addEmployeeActivity(db, employee, activity),
+  ]
+  const colleague = await addEmployee(db, account, {
+    firstName: 'Some',
+    lastName: 'Colleague',
+    role: 'Field worker',
+    loginId: await addLogin(db, { username: `colleague${worlds}@company.example`, password: 'a password' }),
+  })
+  await assign(db, colleague, workOrder)
+  const { employeeId } = employee
+  const subContractor = await addSubContractor(db, account, { name: 'Some subcontractor' })
+  const punchList = await addPunchList(db, job, { name: 'Some list', byEmployeeId: employeeId })
+  const found = { number: 1, description: 'Some item', created_on: '2026-01-12', byEmployeeId: employeeId }
+  const folder = await addFolder(db, workOrder, { name: 'Some folder' })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
   if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
@@ -134,6 +180,23 @@ async function buildWorld(
       companyJobCode: jobCode,
       companyTaskCode: taskCode,
       companySubTaskCode: activityCode,
+      companyRole: account.roles['Field worker'] ?? '',
+      colleague: colleague.employeeId,
+      subContractor,
+      employeeWorkOrder: onWorkOrder,
+      employeeJob: onItsJob,
+      employeeTask: onItsTask,
+      employeeSubTask: onItsActivity,
+      employeeRelation: await addRelation(db, workOrder, employee, colleague),
+      // Not the day of the sample, with which it would overlap.
+      timeLog: await addTimeLog(db, activity, { employeeId, date: '2026-01-12', hours: '1' }),
+      folder,
+      otherFolder: await addFolder(db, workOrder, { name: 'Some other folder' }),
+      file: await addFile(db, workOrder, { name: 'Some file.txt', folderId: folder }),
+      upload: await addUpload(db, employee, { name: 'Some upload.txt' }),
+      notification: await addNotification(db, employee, { kind: 'assigned', title: 'Some notice' }),
+      punchList: punchList.punchListId,
+      punchListItem: await addPunchListItem(db, punchList, found),
     },
   }
 }
@@ -146,11 +209,17 @@ let own: World
 let foreign: World
 let sibling: World
 let loginId: string
+let adminId: string
 
 beforeAll(async () => {
   server = await openTestApp()
   const { db } = server.database
   loginId = await addLogin(db, { username: 'matrix@company.example', password: 'a password for tests' })
+  adminId = await addLogin(db, {
+    username: 'site@company.example',
+    password: 'a password for tests',
+    isAdmin: true,
+  })
   const company = await addCompany(db, { name: 'Own company' })
   const account = await addAccount(db, company, { name: 'Own account' })
   const administrator = 'Account administrator'
@@ -170,12 +239,20 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-// Guessing is slowed down, and tested with it, elsewhere.
-beforeEach(() => server.database.pool.query('delete from throttle'))
+/** Guessing is slowed down, and tested with it, elsewhere. */
+const forgetAttempts = () => server.database.pool.query('delete from throttle')
+beforeEach(forgetAttempts)
 
 /** A fresh session of an employee, by default of the one who may do everything. */
 function tokenOf(employee: EmployeeHandle = own.employee): Promise<string> {
   return openSession(server.database.db, { loginId, place: employee, platform: 'Web', now: new Date() })
+}
+
+/** Whoever may call an endpoint: an administrator of the site where it is for those alone. */
+async function callerOf(endpoint: Endpoint, employee?: EmployeeHandle): Promise<string> {
+  if (endpoint.access !== 'admin') return tokenOf(employee)
+  const { db } = server.database
+  return openSession(db, { loginId: adminId, place: null, platform: 'Web', now: new Date() })
 }
 
 const colleagues = new Map<string, Promise<EmployeeHandle>>()
@@ -216,15 +293,12 @@ async function call(endpoint: Endpoint, { body, params = {}, token, payload, pat
   const url = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(params[name])),
   )
-  const text = payload ?? (endpoint.body && body !== undefined ? JSON.stringify(body) : undefined)
+  const sent = await sentAs(endpoint, body, payload)
   const response = await server.app.inject({
     method: endpoint.method,
     url: path ? path(url) : url,
-    headers: {
-      ...(text !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: token }),
-    },
-    ...(text !== undefined && { payload: text }),
+    headers: { ...sent?.headers, ...(token !== undefined && { authorization: token }) },
+    ...(sent && { payload: sent.payload }),
   })
   const what = `${nameOf(endpoint)} answered ${response.statusCode} ${response.body.slice(0, 300)}`
   if (endpoint.sendsFile && response.statusCode === 200) return fileIn(response, what)
@@ -236,7 +310,8 @@ async function call(endpoint: Endpoint, { body, params = {}, token, payload, pat
   if (response.statusCode === 200) {
     expect({ errorCode, errorDescription, requestId, fields }, what).toEqual({
       errorCode: null,
-      errorDescription: null,
+      // 001 §7: a link is read from here.
+      errorDescription: endpoint.describesWith ? data[endpoint.describesWith] : null,
       requestId: undefined,
       fields: undefined,
     })
@@ -249,6 +324,16 @@ async function call(endpoint: Endpoint, { body, params = {}, token, payload, pat
     if (errorCode === 'INVALID_INPUT') expect(fields, what).not.toEqual([])
   }
   return { status: response.statusCode, data, errorCode, errorDescription, fields: fields ?? [] }
+}
+
+/** A body as its endpoint takes it: JSON, or a form with a file. */
+async function sentAs(endpoint: Endpoint, body: unknown, payload: string | undefined) {
+  if (endpoint.receivesFile && payload === undefined && typeof body === 'object' && body !== null) {
+    const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
+    return formOf({ fields: Object.fromEntries(fields.map(([name, value]) => [name, String(value)])) })
+  }
+  const text = payload ?? (endpoint.body && body !== undefined ? JSON.stringify(body) : undefined)
+  return text === undefined ? undefined : { payload: text, headers: { 'content-type': 'application/json' } }
 }
 
 /** Holds the answer of an endpoint that sends a file against the promise; its name stands for what is in it. */
@@ -287,8 +372,15 @@ const takesCodesOff: Record<string, CodedTo> = {
 }
 
 /** Where a call may succeed: what writes gets records of its own, as it may remove what others need. */
-function worldFor(endpoint: Endpoint): Promise<World> | World {
+async function worldFor(endpoint: Endpoint): Promise<World> {
   if (!isWrite(endpoint)) return own
+  // What an administrator of the site does to a company or an account is done to all of it.
+  if (endpoint.access === 'admin') {
+    const { db } = server.database
+    const company = await addCompany(db, { name: 'A company of its own' })
+    const account = await addAccount(db, company, { name: 'An account of its own' })
+    return buildWorld(server, account, 'Account administrator')
+  }
   return buildWorld(server, own.account, 'Account administrator', takesCodesOff[nameOf(endpoint)])
 }
 
@@ -402,9 +494,11 @@ describe('with a token that is none', () => {
 
 describe('without the bit', () => {
   test.each(applicable('without the bit', unlessModule))('%s answers 403', async (_name, endpoint) => {
-    const { module, action } = moduleAccessOf(endpoint) as ModuleAccess
-    const permissions = { ...everything, [module]: ALL_BITS - bits[action] }
-    const token = await tokenOf(await colleagueWith(`All but ${action} of ${module}`, permissions))
+    const { module, orModule = module, action } = moduleAccessOf(endpoint) as ModuleAccess
+    const without = ALL_BITS - bits[action]
+    const permissions = { ...everything, [module]: without, [orModule]: without }
+    const modulesWithout = module === orModule ? module : `${module} and ${orModule}`
+    const token = await tokenOf(await colleagueWith(`All but ${action} of ${modulesWithout}`, permissions))
     await changesNothing(async () => {
       const answer = await call(endpoint, { ...sampleCall(endpoint), token })
       expect(answer).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' })
@@ -426,13 +520,15 @@ describe.runIf(onlyForAdministrators.length > 0)('by somebody who is no administ
 })
 
 describe('by somebody who may do everything', () => {
-  const row = applicable('somebody who may do everything', unlessModule)
+  const row = applicable('somebody who may do everything', (endpoint) =>
+    endpoint.access === 'admin' ? undefined : unlessModule(endpoint),
+  )
 
   test.each(row)('%s answers 200 to the sample', async (_name, endpoint) => {
     const world = await worldFor(endpoint)
     const answer = await call(endpoint, {
       ...sampleCall(endpoint, world),
-      token: await tokenOf(world.employee),
+      token: await callerOf(endpoint, world.employee),
     })
     expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
   })
@@ -576,29 +672,34 @@ describe('an account or company that is not the own', () => {
 // What is not taken ----------------------------------------------------------------------------------------
 
 const ifNoBody = (endpoint: Endpoint) => (endpoint.body ? undefined : 'takes no body')
+const ifForm = ({ receivesFile }: Endpoint) =>
+  receivesFile ? 'takes a form, which its module tests' : undefined
 
 describe('a malformed body', () => {
-  test.each(applicable('a malformed body', ifNoBody))('%s answers 400', async (_name, endpoint) => {
-    const { body, params } = sampleCall(endpoint)
-    const token = await tokenOf()
-    const broken = ['{', '[{]', 'nothing', '{"a":1,}', "{'a':1}", '\u0000', '{"__proto__":{"a":1}}']
-    const wrong = [
-      '"text"',
-      '7',
-      'true',
-      'null',
-      '',
-      Array.isArray(body) ? '{}' : '[]',
-      Array.isArray(body) ? '[[]]' : '[{}]',
-    ]
-    await changesNothing(async () => {
-      for (const payload of [...broken, ...wrong]) {
-        const answer = await call(endpoint, { payload, params, token })
-        expect(answer, payload).toMatchObject({ status: 400 })
-        if (broken.includes(payload)) expect(answer.errorCode, payload).toBe('MALFORMED_BODY')
-      }
-    })
-  })
+  test.each(applicable('a malformed body', (endpoint) => ifNoBody(endpoint) ?? ifForm(endpoint)))(
+    '%s answers 400',
+    async (_name, endpoint) => {
+      const { body, params } = sampleCall(endpoint)
+      const token = await callerOf(endpoint)
+      const broken = ['{', '[{]', 'nothing', '{"a":1,}', "{'a':1}", '\u0000', '{"__proto__":{"a":1}}']
+      const wrong = [
+        '"text"',
+        '7',
+        'true',
+        'null',
+        '',
+        Array.isArray(body) ? '{}' : '[]',
+        Array.isArray(body) ? '[[]]' : '[{}]',
+      ]
+      await changesNothing(async () => {
+        for (const payload of [...broken, ...wrong]) {
+          const answer = await call(endpoint, { payload, params, token })
+          expect(answer, payload).toMatchObject({ status: 400 })
+          if (broken.includes(payload)) expect(answer.errorCode, payload).toBe('MALFORMED_BODY')
+        }
+      })
+    },
+  )
 })
 
 // Long, and of the letters that numbers are made of, so that a pattern's time shows.
@@ -625,13 +726,13 @@ function mayTake(schema: z.ZodType, { type, value }: (typeof junk)[number]): boo
 
 describe('a field that is junk', () => {
   const row = applicable('a field that is junk', (endpoint) =>
-    fieldsOf(endpoint.body).length === 0 ? 'has no field' : undefined,
+    fieldsOf(endpoint.body).length === 0 ? 'has no field' : ifForm(endpoint),
   )
 
   test.each(row)('%s answers 400', async (_name, endpoint) => {
     const world = await worldFor(endpoint)
     const { body, params } = sampleCall(endpoint, world)
-    const token = await tokenOf(world.employee)
+    const token = await callerOf(endpoint, world.employee)
     const before = await auditPosition()
     let written = 0
     for (const { path, schema } of fieldsOf(endpoint.body)) {
@@ -662,9 +763,12 @@ describe('a parameter that is junk', () => {
 
   test.each(row)('%s answers 400 or 404', async (_name, endpoint) => {
     const { body, params } = sampleCall(endpoint)
-    const token = await tokenOf()
-    for (const name of Object.keys(params)) {
-      for (const text of texts) {
+    const token = await callerOf(endpoint)
+    for (const [{ path }, schema] of fieldsOf(endpoint.params).map(
+      (field) => [field, field.schema] as const,
+    )) {
+      const [name = ''] = path.map(String)
+      for (const text of texts.filter((text) => !schema.safeParse(text).success)) {
         const answer = await call(endpoint, { body, params: { ...params, [name]: text }, token })
         // A sign-in with a junk name is one that fails.
         expect([400, 404, ...(endpoint.area === 'identity' ? [401] : [])], `${name} ${text}`).toContain(
@@ -693,13 +797,24 @@ const swapCase = (text: string) =>
 async function answersAlike(endpoint: Endpoint, spelled: (input: ReturnType<typeof sampleCall>) => Call) {
   const once = async (spell: typeof spelled) => {
     const world = await worldFor(endpoint)
-    return call(endpoint, { ...spell(sampleCall(endpoint, world)), token: await tokenOf(world.employee) })
+    await forgetAttempts()
+    return call(endpoint, {
+      ...spell(sampleCall(endpoint, world)),
+      token: await callerOf(endpoint, world.employee),
+    })
   }
   const plain = await once((input) => input)
   const other = await once(spelled)
-  const isStable = moduleAccessOf(endpoint) !== undefined && !isWrite(endpoint)
+  // A link is of one session, so no two are the same.
+  const isStable =
+    moduleAccessOf(endpoint) !== undefined && !isWrite(endpoint) && endpoint.describesWith === undefined
+  const outline = ({ data, errorDescription, ...answer }: Answer) => ({
+    ...answer,
+    data: outlineOf(data),
+    isDescribed: errorDescription !== null,
+  })
   if (isStable) expect(other).toEqual(plain)
-  else expect({ ...other, data: outlineOf(other.data) }).toEqual({ ...plain, data: outlineOf(plain.data) })
+  else expect(outline(other)).toEqual(outline(plain))
 }
 
 describe('a path in other letters', () => {

@@ -1,10 +1,10 @@
 /** Builds records straight in the database: the demo company's, the tests', the benchmarks'. */
 import { v7 as uuidv7 } from 'uuid'
-import type { Permissions } from '#contract/modules.ts'
+import type { Module, Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import { settleDefaultCodes } from '#features/codes/server/assignment-queries.ts'
+import { insertDefaultRoles } from '#features/companies/server/founding-queries.ts'
 import { hashPassword } from '#features/identity/server/passwords.ts'
-import { defaultRoles } from '#features/roles/default-roles.ts'
 import type { Db } from '#server/db/open.ts'
 
 export interface CompanyHandle {
@@ -56,32 +56,7 @@ export async function addCompany(db: Db, company: { name: string } & PlaceRow): 
     .insertInto('company')
     .values({ company_id: companyId, status_id: statuses.Active, ...company })
     .execute()
-  const roles = defaultRoles.map((role) => ({ ...role, id: uuidv7() }))
-  await db
-    .insertInto('company_role')
-    .values(
-      roles.map(({ id, name, description, kind }) => ({
-        company_id: companyId,
-        id,
-        name,
-        description,
-        kind,
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('iam')
-    .values(
-      roles.map(({ id, permissions }) => ({
-        company_id: companyId,
-        id: uuidv7(),
-        company_role_id: id,
-        permissions: JSON.stringify(permissions),
-        status_id: statuses.Active,
-      })),
-    )
-    .execute()
-  return { companyId, roles: Object.fromEntries(roles.map(({ name, id }) => [name, id])) }
+  return { companyId, roles: await insertDefaultRoles(db, companyId) }
 }
 
 /** Adds an account to a company. */
@@ -164,7 +139,14 @@ export async function addLogin(
 export async function addEmployee(
   db: Db,
   account: AccountHandle,
-  employee: { firstName: string; lastName: string; role: string; loginId?: string; phoneNumber?: string },
+  employee: {
+    firstName: string
+    lastName: string
+    role: string
+    loginId?: string
+    phoneNumber?: string
+    statusId?: number
+  },
 ): Promise<EmployeeHandle> {
   const { companyId, accountId } = account
   const employeeId = uuidv7()
@@ -177,8 +159,8 @@ export async function addEmployee(
       first_name: employee.firstName,
       last_name: employee.lastName,
       company_role_id: account.roles[employee.role] ?? employee.role,
-      status_id: statuses.Active,
-      phone_number: employee.phoneNumber ?? '',
+      status_id: employee.statusId ?? statuses.Active,
+      phone_number: (employee.phoneNumber ?? '').replaceAll(/\D/g, ''),
     })
     .execute()
   if (employee.loginId) {
@@ -230,18 +212,146 @@ export async function addWorkOrder(
   return { companyId, accountId, workOrderId }
 }
 
-/** Assigns an employee to a work order. */
-export async function assign(db: Db, employee: EmployeeHandle, workOrder: WorkOrderHandle): Promise<void> {
+/** Assigns an employee to a work order; answers the assignment's id. */
+export async function assign(db: Db, employee: EmployeeHandle, workOrder: WorkOrderHandle): Promise<string> {
+  const id = uuidv7()
   await db
     .insertInto('employee_work_order')
     .values({
       company_id: workOrder.companyId,
       account_id: workOrder.accountId,
-      id: uuidv7(),
+      id,
       employee_id: employee.employeeId,
       work_order_id: workOrder.workOrderId,
     })
     .execute()
+  return id
+}
+
+/** Assigns an employee, who is on its work order, to a job. */
+export async function addEmployeeJob(db: Db, employee: EmployeeHandle, job: JobHandle): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('employee_job')
+    .values({
+      company_id: job.companyId,
+      account_id: job.accountId,
+      id,
+      employee_id: employee.employeeId,
+      work_order_id: job.workOrderId,
+      job_id: job.jobId,
+    })
+    .execute()
+  return id
+}
+
+/** Assigns an employee, who is on its job, to a task. */
+export async function addEmployeeTask(db: Db, employee: EmployeeHandle, task: TaskHandle): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('employee_task')
+    .values({
+      company_id: task.companyId,
+      account_id: task.accountId,
+      id,
+      employee_id: employee.employeeId,
+      work_order_id: task.workOrderId,
+      job_id: task.jobId,
+      task_id: task.taskId,
+    })
+    .execute()
+  return id
+}
+
+/** Assigns an employee, who is on its task, to an activity. */
+export async function addEmployeeActivity(
+  db: Db,
+  employee: EmployeeHandle,
+  activity: ActivityHandle,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('employee_activity')
+    .values({
+      company_id: activity.companyId,
+      account_id: activity.accountId,
+      id,
+      employee_id: employee.employeeId,
+      work_order_id: activity.workOrderId,
+      task_id: activity.taskId,
+      activity_id: activity.activityId,
+    })
+    .execute()
+  return id
+}
+
+/** Lets one employee lead another on a work order that both are on. */
+export async function addRelation(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  supervisor: EmployeeHandle,
+  reportee: EmployeeHandle,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('employee_relation')
+    .values({
+      company_id: workOrder.companyId,
+      account_id: workOrder.accountId,
+      id,
+      work_order_id: workOrder.workOrderId,
+      supervisor_employee_id: supervisor.employeeId,
+      reportee_employee_id: reportee.employeeId,
+    })
+    .execute()
+  return id
+}
+
+export interface NewTimeLog {
+  employeeId: string
+  /** Who wrote it down; left out: the employee. */
+  byEmployeeId?: string
+  /** yyyy-MM-dd */
+  date: string
+  /** HH:mm; both or none. */
+  start?: string
+  end?: string
+  hours: string
+  notes?: string
+}
+
+/** Logs time on an activity. */
+export async function addTimeLog(db: Db, activity: ActivityHandle, log: NewTimeLog): Promise<string> {
+  const [id] = await addTimeLogs(db, [{ ...log, activity }])
+  return id as string
+}
+
+/** Logs time on many activities at once. */
+export async function addTimeLogs(
+  db: Db,
+  logs: readonly (NewTimeLog & { activity: ActivityHandle })[],
+): Promise<string[]> {
+  const rows = logs.map((log) => ({ ...log, id: uuidv7() }))
+  await db
+    .insertInto('time_log')
+    .values(
+      rows.map(({ id, activity, employeeId, byEmployeeId, date, start, end, hours, notes }) => ({
+        company_id: activity.companyId,
+        account_id: activity.accountId,
+        id,
+        work_order_id: activity.workOrderId,
+        activity_id: activity.activityId,
+        employee_id: employeeId,
+        log_date: date,
+        start_time: start ?? null,
+        end_time: end ?? null,
+        hours,
+        notes: notes ?? '',
+        created_by_employee_id: byEmployeeId ?? employeeId,
+      })),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Adds a job. */
@@ -549,4 +659,154 @@ export async function codeActivities(
   const ids = codes.map(({ activity }) => activity.activityId)
   const [first] = codes
   if (first) await settleDefaultCodes(db, first.activity, 'activity', ids)
+}
+
+export interface NewSubContractorRow extends PlaceRow {
+  name: string
+  /** A trade of the reference data; left out: Concrete. */
+  sub_contractor_type_id?: number
+  /** Created once activated (002 §4). */
+  status_id?: number
+}
+
+/** Adds a subcontractor to an account. */
+export async function addSubContractor(
+  db: Db,
+  account: Pick<AccountHandle, 'companyId' | 'accountId'>,
+  subContractor: NewSubContractorRow,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('sub_contractor')
+    .values({
+      company_id: account.companyId,
+      account_id: account.accountId,
+      id,
+      sub_contractor_type_id: 1,
+      status_id: statuses.Pending,
+      ...subContractor,
+    })
+    .execute()
+  return id
+}
+
+export interface PunchListHandle extends JobHandle {
+  punchListId: string
+}
+
+/** Adds a punch list to a job, made by an employee. */
+export async function addPunchList(
+  db: Db,
+  job: JobHandle,
+  list: {
+    name: string
+    description?: string
+    byEmployeeId: string
+    created_at?: string
+    status_id?: number
+    closed_at?: string
+  },
+): Promise<PunchListHandle> {
+  const punchListId = uuidv7()
+  const { byEmployeeId, ...row } = list
+  await db
+    .insertInto('punch_list')
+    .values({
+      company_id: job.companyId,
+      account_id: job.accountId,
+      id: punchListId,
+      work_order_id: job.workOrderId,
+      job_id: job.jobId,
+      status_id: statuses.Active,
+      created_by_employee_id: byEmployeeId,
+      ...(row.closed_at && { closed_by_employee_id: byEmployeeId }),
+      ...row,
+    })
+    .execute()
+  return { ...job, punchListId }
+}
+
+export interface NewPunchListItemRow {
+  number: number
+  description: string
+  location?: string
+  /** Who found it. */
+  byEmployeeId: string
+  /** yyyy-MM-dd */
+  created_on: string
+  employee_id?: string
+  sub_contractor_type_id?: number
+  sub_contractor_id?: string
+  due_date?: string
+  status_id?: number
+  closed_at?: string
+  closed_by_employee_id?: string
+}
+
+/** Adds an item to a punch list. */
+export async function addPunchListItem(
+  db: Db,
+  list: PunchListHandle,
+  { byEmployeeId, ...item }: NewPunchListItemRow,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('punch_list_item')
+    .values({
+      company_id: list.companyId,
+      account_id: list.accountId,
+      id,
+      work_order_id: list.workOrderId,
+      punch_list_id: list.punchListId,
+      status_id: statuses.Active,
+      created_by_employee_id: byEmployeeId,
+      ...item,
+    })
+    .execute()
+  return id
+}
+
+export interface NewNotificationRow {
+  title: string
+  kind?: string
+  /** What one must be able to read to see it. */
+  module?: Module
+  body?: string
+  link?: string
+  workOrder?: WorkOrderHandle
+  actor?: EmployeeHandle
+  /** ISO 8601; left out: now. */
+  createdAt?: string
+  isRead?: boolean
+}
+
+/** Adds a notification of an employee. */
+export async function addNotification(
+  db: Db,
+  employee: EmployeeHandle,
+  notification: NewNotificationRow,
+): Promise<string> {
+  const { title, kind, module, body, link, workOrder, actor, createdAt, isRead } = notification
+  const created = createdAt ? new Date(createdAt) : new Date()
+  // Lists are by id, which says when it was made.
+  const id = createdAt ? uuidv7({ msecs: created.getTime() }) : uuidv7()
+  await db
+    .insertInto('notification')
+    .values({
+      company_id: employee.companyId,
+      account_id: employee.accountId,
+      id,
+      employee_id: employee.employeeId,
+      kind: kind ?? 'assigned',
+      module: module ?? 'Projects',
+      work_order_id: workOrder?.workOrderId ?? null,
+      title,
+      body: body ?? '',
+      link: link ?? (workOrder ? `/projects/details/${workOrder.workOrderId}` : ''),
+      actor_employee_id: actor?.employeeId ?? null,
+      read_at: isRead ? created : null,
+      created_at: created,
+    })
+    .execute()
+  return id
 }

@@ -3,6 +3,8 @@
  * first one here is added last.
  */
 import type { Permissions } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import { ensureLogins } from '#features/employees/server/login-queries.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   type AccountHandle,
@@ -103,6 +105,13 @@ const northgate: OfficeRow = {
     ['eleanor', 'Eleanor', 'Pike', 'Account administrator', '(415) 555-0101'],
   ],
 }
+
+/** Two of the office who cannot sign in: one was invited and has not come yet, one has left. */
+const invited = {
+  username: 'renata@harrowpike.example',
+  person: { firstName: 'Renata', lastName: 'Kowalczyk', role: 'Foreman', phoneNumber: '(415) 555-0124' },
+}
+const left = { firstName: 'Peter', lastName: 'Halvorsen', role: 'Foreman', phoneNumber: '(415) 555-0125' }
 
 const riverside: OfficeRow = {
   key: 'riverside',
@@ -269,10 +278,18 @@ export async function addPeople(db: Db, password: string): Promise<ReadonlyMap<s
     }
     for (const { key, people, ...office } of rows.toReversed()) {
       const account = await addAccount(db, company, { ...office, ...PLACE })
+      if (key === northgate.key) await addInvitedAndLeft(db, account)
       offices.set(key, { account, people: await addEmployees(db, account, people, logins) })
     }
   }
   return offices
+}
+
+async function addInvitedAndLeft(db: Db, account: AccountHandle): Promise<void> {
+  const { username, person } = invited
+  const loginId = (await ensureLogins(db, [username])).get(username) ?? ''
+  await addEmployee(db, account, { ...person, loginId, statusId: statuses.Pending })
+  await addEmployee(db, account, { ...left, statusId: statuses.InActive })
 }
 
 async function addEmployees(

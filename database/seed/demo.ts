@@ -1,6 +1,7 @@
 /** The demo company, which an empty database is filled with so that every screen has something to show. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import { addAssignments } from './demo-assignments.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { addCodes } from './demo-codes.ts'
 import { foundryLofts } from './demo-foundry-lofts.ts'
@@ -8,11 +9,15 @@ import { harborClinic } from './demo-harbor-clinic.ts'
 import { addProject } from './demo-hierarchy.ts'
 import { lindenLibrary } from './demo-linden-library.ts'
 import { meridianCourtAnnex } from './demo-meridian-annex.ts'
+import { addNotifications } from './demo-notifications.ts'
 import { kestrelProjects, riversideProjects, studioProjects } from './demo-other-accounts.ts'
 import { otherProjects } from './demo-other-projects.ts'
 import type { ProjectOutline } from './demo-outline.ts'
 import { addPeople, type Office, signIns } from './demo-people.ts'
+import { addPunchLists } from './demo-punchlists.ts'
 import { route9Depot } from './demo-route-9-depot.ts'
+import { addSubContractors } from './demo-subcontractors.ts'
+import { addTimeLogsOf } from './demo-time-logs.ts'
 
 /** The password of all demo sign-ins. */
 export const DEMO_PASSWORD = 'plumbline-demo'
@@ -50,8 +55,11 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.isEmpty ?? false
 }
 
-/** Adds the demo company and those it works with, as of `today` (yyyy-MM-dd), in the caller's transaction. */
-export async function fillDemo(db: Db, today: string): Promise<void> {
+/**
+ * Adds the demo company and those it works with, as of `today` (yyyy-MM-dd), in the caller's transaction. Answers its
+ * main office, whose files `addDemoFiles` adds after it.
+ */
+export async function fillDemo(db: Db, today: string): Promise<Office> {
   const offices = await addPeople(db, DEMO_PASSWORD)
   const office = (key: string): Office => {
     const found = offices.get(key)
@@ -62,5 +70,11 @@ export async function fillDemo(db: Db, today: string): Promise<void> {
   for (const [key, outlines] of Object.entries(projects)) {
     // Lists are newest first.
     for (const outline of outlines.toReversed()) await addProject(db, office(key), outline, { today, codes })
+    await addAssignments(db, office(key))
   }
+  await addTimeLogsOf(db, office('northgate'), today)
+  const subContractors = await addSubContractors(db, office('northgate'))
+  await addPunchLists(db, office('northgate'), subContractors, today)
+  await addNotifications(db, office('northgate'), today)
+  return office('northgate')
 }

@@ -1,8 +1,10 @@
 /** What an empty database is filled with at the first start: the demo company, and the first administrator. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import type { Storage } from '#server/storage/storage.ts'
 import { addLogin } from './builders.ts'
 import { fillDemo, isEmpty } from './demo.ts'
+import { addDemoFiles } from './demo-files.ts'
 
 /** Two servers that start at once on one database fill it once. */
 const FILL_LOCK = 7_586_212
@@ -10,19 +12,27 @@ const FILL_LOCK = 7_586_212
 export interface FirstFill {
   hasDemo: boolean
   admin: { username: string; password: string } | null
+  storage: Storage
 }
 
 /** Fills an empty database and answers whether the demo company was added now. An administrator is added once. */
-export async function fillFirst(db: Db, today: string, { hasDemo, admin }: FirstFill): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+export async function fillFirst(
+  db: Db,
+  today: string,
+  { hasDemo, admin, storage }: FirstFill,
+): Promise<boolean> {
+  const office = await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${FILL_LOCK})`.execute(transaction)
     const fillsDemo = hasDemo && (await isEmpty(transaction))
-    if (fillsDemo) await fillDemo(transaction, today)
+    const filled = fillsDemo ? await fillDemo(transaction, today) : null
     if (admin && !(await hasLogin(transaction, admin.username))) {
       await addLogin(transaction, { ...admin, isAdmin: true })
     }
-    return fillsDemo
+    return filled
   })
+  // Bytes are no part of a transaction.
+  if (office) await addDemoFiles(db, storage, office, today)
+  return office !== null
 }
 
 async function hasLogin(db: Db, username: string): Promise<boolean> {

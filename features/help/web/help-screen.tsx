@@ -1,40 +1,43 @@
-/** The first page of the help: how projects are read, and the keys. */
-import { Alert, Kbd, List, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+/** The help (000 §2): a page for each area, found by words. */
+import {
+  Alert,
+  Group,
+  Image,
+  Kbd,
+  List,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconArrowLeft, IconInfoCircle, IconSearch, IconZoomQuestion } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-
-function Chapter({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper withBorder p="lg" component="section">
-      <Title order={2} fz="md" mb="xs">
-        {title}
-      </Title>
-      <Stack gap="xs" fz="sm">
-        {children}
-      </Stack>
-    </Paper>
-  )
-}
-
-const keys: readonly [keys: readonly string[], does: string][] = [
-  [['Ctrl', 'K'], 'Search projects and screens (Cmd K on a Mac)'],
-  [['Ctrl', 'Enter'], 'Save a form'],
-  [['↑', '↓'], 'From row to row in jobs, tasks and activities'],
-  [['←', '→'], 'From level to level'],
-  [['Enter'], 'Choose the row'],
-  [['Alt', '↑ ↓'], 'Move the job, task or activity up or down'],
-  [['Ctrl', 'Z'], 'Undo a deletion, for 30 seconds'],
-  [['Esc'], 'Close a dialog or a menu, end choosing several'],
-]
+import { excerptOf, findArticles } from './article-search.ts'
+import { type Article, articles, type Part } from './articles.ts'
+import classes from './help-screen.module.css'
 
 export function HelpScreen() {
+  const { topic } = useSearch({ from: '/signed-in/help' })
+  const article = articles.find(({ slug }) => slug === topic)
+  return article ? <ArticlePage article={article} /> : <Overview />
+}
+
+function Overview() {
   const { isAdmin, account } = useSession()
+  const { q = '' } = useSearch({ from: '/signed-in/help' })
+  const navigate = useNavigate()
+  const found = findArticles(articles, q)
   return (
     <PageBody width={1100}>
-      <PageHeader title="Help" subtitle="How Plumbline reads, in two minutes" />
+      <PageHeader title="Help" subtitle={`${found.length} of ${articles.length} pages`} />
       {isAdmin && !account && (
         <Alert
           color="blueprint"
@@ -46,82 +49,121 @@ export function HelpScreen() {
           This sign-in belongs to no company, so it has no projects of its own to show.
         </Alert>
       )}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Chapter title="Projects">
-          <Text fz="sm">
-            The list shows the projects that you may see, the newest first, and loads more as you scroll. A
-            row opens its project; the menu at its end holds what else you may do.
-          </Text>
-          <Text fz="sm">
-            A project is made of jobs, a job of tasks, a task of activities. Activities have a target and a
-            unit; what is captured on site moves every level above.
-          </Text>
-        </Chapter>
-        <Chapter title="Planning">
-          <Text fz="sm">
-            New jobs and tasks take two steps: what and when, then their codes. A task chooses from the codes
-            below its job’s, an activity from those below its task’s. A code that something below uses cannot
-            be taken off.
-          </Text>
-          <Text fz="sm">
-            The menu of a list has more: choose several and change their dates, status and codes at once, with
-            a look at what will change; paste rows from a spreadsheet; export the list. Drag a row at its
-            handle to put it elsewhere.
-          </Text>
-          <Text fz="sm">
-            Dates outside those of what a record belongs to are taken and marked. Progress is never typed:
-            capture the work done on an activity, for today or one of the six days before.
-          </Text>
-        </Chapter>
-        <Chapter title="Progress">
-          <Text fz="sm">
-            The ring is what was captured out of what was planned. Where every activity has a unit cost it is
-            counted in money, else in hours where every activity has them, else each unit counts the same.
-            More than the target never counts for more than the target.
-          </Text>
-          <Text fz="sm">Point at the ring, or move to it with the Tab key, to read both figures.</Text>
-        </Chapter>
-        <Chapter title="Risk">
-          <Text fz="sm">
-            Unless somebody set it by hand, risk is the share of time gone minus the share of work done:
-          </Text>
-          <List fz="sm" spacing={2}>
-            <List.Item>
-              <b>Low</b>: the work is level with the time, or ahead
-            </List.Item>
-            <List.Item>
-              <b>Medium</b>: up to 10 points behind
-            </List.Item>
-            <List.Item>
-              <b>Attention</b>: up to 20 points behind
-            </List.Item>
-            <List.Item>
-              <b>High</b>: up to 35 points behind
-            </List.Item>
-            <List.Item>
-              <b>Critical</b>: further behind, or past the end and not complete
-            </List.Item>
-          </List>
-        </Chapter>
-        <Chapter title="Keys">
-          <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
-            <Table.Tbody>
-              {keys.map(([combination, does]) => (
-                <Table.Tr key={does}>
-                  <Table.Th w={130} scope="row">
-                    {combination.map((key) => (
-                      <Kbd key={key} mr={4}>
-                        {key}
-                      </Kbd>
-                    ))}
-                  </Table.Th>
-                  <Table.Td>{does}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Chapter>
+      <TextInput
+        type="search"
+        aria-label="Search the help"
+        placeholder="What do you want to do?"
+        size="md"
+        mb="md"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={q}
+        onChange={({ currentTarget }) =>
+          navigate({ to: '/help', search: { q: currentTarget.value || undefined }, replace: true })
+        }
+      />
+      {found.length === 0 && (
+        <Paper withBorder>
+          <EmptyState
+            title="No page says that"
+            text="Try one word, or another one for it."
+            icon={<IconZoomQuestion size={22} stroke={1.5} />}
+          />
+        </Paper>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" component="ul" p={0} m={0}>
+        {found.map((article) => (
+          <li key={article.slug} className={classes.entry}>
+            <Link to="/help" search={{ topic: article.slug }} className={classes.card}>
+              <Text fw={600}>{article.title}</Text>
+              <Text fz="sm" c="dimmed">
+                {q ? excerptOf(article, q) : article.summary}
+              </Text>
+            </Link>
+          </li>
+        ))}
       </SimpleGrid>
     </PageBody>
+  )
+}
+
+function ArticlePage({ article }: { article: Article }) {
+  const next = articles[articles.indexOf(article) + 1]
+  return (
+    <PageBody width={860}>
+      <LinkText to="/help" fz="sm" mb="sm" display="inline-block" py={10}>
+        <Group gap={6} wrap="nowrap">
+          <IconArrowLeft size={16} aria-hidden /> All pages
+        </Group>
+      </LinkText>
+      <PageHeader title={article.title} subtitle={article.summary} />
+      {article.picture && <Picture {...article.picture} />}
+      <Stack gap="lg">
+        {article.parts.map((part, index) => (
+          <PartOfArticle key={part.heading ?? index} part={part} isKeys={article.slug === 'keys'} />
+        ))}
+      </Stack>
+      {next && (
+        <Text mt="xl" fz="sm">
+          Next:{' '}
+          <LinkText to="/help" search={{ topic: next.slug }}>
+            {next.title}
+          </LinkText>
+        </Text>
+      )}
+    </PageBody>
+  )
+}
+
+/** How it looks, in the reader's own theme. */
+function Picture({ name, alt }: { name: string; alt: string }) {
+  const shared = { alt, className: classes.picture, width: 1200, height: 750, loading: 'lazy' } as const
+  return (
+    <Paper withBorder mb="lg" className={classes.frame}>
+      <Image {...shared} src={`/help/${name}-light.webp`} darkHidden />
+      <Image {...shared} src={`/help/${name}-dark.webp`} lightHidden />
+    </Paper>
+  )
+}
+
+function PartOfArticle({ part, isKeys }: { part: Part; isKeys: boolean }) {
+  const { heading, text = [], steps = [], terms = [] } = part
+  return (
+    <Stack gap="sm" component="section" maw="70ch">
+      {heading && (
+        <Title order={2} fz="lg">
+          {heading}
+        </Title>
+      )}
+      {text.map((paragraph) => (
+        <Text key={paragraph}>{paragraph}</Text>
+      ))}
+      {steps.length > 0 && (
+        <List type="ordered" spacing="xs">
+          {steps.map((step) => (
+            <List.Item key={step}>{step}</List.Item>
+          ))}
+        </List>
+      )}
+      {terms.length > 0 && (
+        <Table verticalSpacing={6} horizontalSpacing={0}>
+          <Table.Tbody>
+            {terms.map(([term, meaning]) => (
+              <Table.Tr key={term}>
+                <Table.Th scope="row" w={130}>
+                  {isKeys
+                    ? term.split(' ').map((key) => (
+                        <Kbd key={key} mr={4}>
+                          {key}
+                        </Kbd>
+                      ))
+                    : term}
+                </Table.Th>
+                <Table.Td>{meaning}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Stack>
   )
 }

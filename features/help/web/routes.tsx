@@ -1,11 +1,16 @@
 /** The help (000 §2). */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { titled } from '#web/router/root.tsx'
+import { textParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 
 const helpRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/help',
+  validateSearch: (search): { q?: string | undefined; topic?: string | undefined } => ({
+    q: textParam(search.q),
+    topic: textParam(search.topic),
+  }),
   head: titled('Help'),
   staticData: { crumb: { label: 'Help' } },
   component: lazyRouteComponent(() => import('./help-screen.tsx'), 'HelpScreen'),

@@ -1,0 +1,219 @@
+/**
+ * The first page with its total where one account has 1,000,000 of a thing: work orders, punch items, notifications;
+ * filtered and not. The app over HTTP against the same page by hand: two statements in SQL, prepared, and nothing else.
+ */
+import pg from 'pg'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
+import { listItemsOfPunchList } from '#features/punchlists/contract.ts'
+import { connectionConfig } from '#server/db/open.ts'
+import type { AppSettings } from './app-child.ts'
+import { startChild } from './child.ts'
+import { hundredths, median, table, whole } from './figures.ts'
+import { post, signIn } from './requests.ts'
+import { type Connection, progress, withPostgres } from './temporary-database.ts'
+import { readTurns } from './turns.ts'
+
+const ROWS = 1_000_000
+const LOADED = 1000
+const SIZE = { accounts: 1, workOrders: LOADED, activities: LOADED, largestAccount: LOADED, seed: 1 }
+const PUNCH_LISTS = 100
+/** Of all notifications, one in so many is the caller's. */
+const PEOPLE = 20
+const CALLS_A_ROUND = 5
+
+const { rounds } = readTurns({ rounds: 15, seconds: 1 })
+
+interface Place {
+  companyId: string
+  accountId: string
+  employeeId: string
+}
+
+/** Brings the account to a million of each; ids count up as those of version 7 do. */
+async function fill(client: pg.Client, { companyId, accountId, employeeId }: Place): Promise<string> {
+  const account = [companyId, accountId]
+  const id = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
+  // neither audited nor checked row by row
+  await client.query('set session_replication_role = replica')
+  progress(`Adding ${whole(ROWS)} work orders …`)
+  await client.query(
+    `insert into work_order (company_id, account_id, id, title, city, status_id, start_date, end_date)
+     select $1, $2, ${id}, 'Generated project ' || n, 'City ' || n % 1000, 1, current_date - 30, current_date + n % 300
+     from generate_series(1, $3::int) n`,
+    [...account, ROWS - LOADED],
+  )
+  progress(`Adding ${whole(ROWS)} punch items …`)
+  const { rows: jobs } = await client.query<{ id: string; work_order_id: string }>(
+    `insert into job (company_id, account_id, id, work_order_id, title, status_id)
+     select company_id, account_id, gen_random_uuid(), id, 'Job', 1 from work_order
+     where company_id = $1 and account_id = $2 order by id limit 1 returning id, work_order_id`,
+    account,
+  )
+  const [job] = jobs
+  await client.query(
+    `insert into punch_list (company_id, account_id, id, work_order_id, job_id, name, status_id, created_by_employee_id)
+     select $1, $2, ${id}, $3, $4, 'List ' || n, 1, $5 from generate_series(1, $6::int) n`,
+    [...account, job?.work_order_id, job?.id, employeeId, PUNCH_LISTS],
+  )
+  await client.query(
+    `insert into punch_list_item (company_id, account_id, id, work_order_id, punch_list_id, number, location,
+                                  description, status_id, created_by_employee_id, created_on)
+     select $1, $2, ${id}, $3,
+            ('01900000-0000-7000-8000-' || lpad(to_hex(n % $5::int + 1), 12, '0'))::uuid, n,
+            'Room ' || n % 500, 'Generated item ' || n, case when n % 3 = 0 then 6 else 1 end, $4, current_date
+     from generate_series(1, $6::int) n`,
+    [...account, job?.work_order_id, employeeId, PUNCH_LISTS, ROWS],
+  )
+  progress(`Adding ${whole(ROWS)} notifications …`)
+  await client.query(
+    `insert into notification (company_id, account_id, id, employee_id, kind, module, work_order_id, title, read_at)
+     select $1, $2, ${id}, p.id, 'assigned', 'Projects', $3, 'Notice ' || n,
+            case when n % 10 < 9 then now() end
+     from generate_series(1, $4::int) n
+     join (select id, row_number() over (order by id <> $6, id) - 1 as place from employee
+           where company_id = $1 and account_id = $2 order by id <> $6, id limit $5) p
+       on p.place = n % least($5::int, (select count(*)::int from employee where company_id = $1 and account_id = $2))`,
+    [...account, job?.work_order_id, ROWS, PEOPLE, employeeId],
+  )
+  await client.query('set session_replication_role = default')
+  await client.query('vacuum (analyze)')
+  await client.query('checkpoint')
+  return '01900000-0000-7000-8000-000000000001'
+}
+
+interface List {
+  name: string
+  path: string
+  body: object
+  /** By hand: the page and the total; $1 company, $2 account, $3 employee, $4 punch list. */
+  page: string
+  total: string
+}
+
+const account = 'company_id = $1 and account_id = $2'
+const workOrders = `work_order where ${account} and deleted_at is null`
+const items = `punch_list_item where ${account} and punch_list_id = $4 and deleted_at is null`
+const notices = `notification where ${account} and employee_id = $3`
+const columnsOfWorkOrder = `id, title, start_date, end_date, status_id, address, city, zip_code, state_id, country_id,
+  description, construction_phase, bidding_due_date, bidding_end_date, is_bid_advertised, bid_project_name, created_at,
+  row_version`
+
+function listsOf(punchList: string): List[] {
+  const byHand = (columns: string, from: string, order: string, limit: number) => ({
+    page: `select ${columns} from ${from} order by ${order} limit ${limit}`,
+    total: `select count(*)::int from ${from}`,
+  })
+  const named = `${workOrders} and (title ilike '%project 77%' or address ilike '%project 77%' or city ilike '%project 77%')`
+  return [
+    {
+      name: 'work orders',
+      path: listWorkOrdersOfEmployee.path,
+      body: { NumberOfItemsPerPage: 4 },
+      ...byHand(columnsOfWorkOrder, workOrders, 'id desc', 4),
+    },
+    {
+      name: 'work orders, by a word',
+      path: listWorkOrdersOfEmployee.path,
+      body: { NumberOfItemsPerPage: 4, searchKey: 'project 77' },
+      ...byHand(columnsOfWorkOrder, named, 'id desc', 4),
+    },
+    {
+      name: 'items of a punch list',
+      path: listItemsOfPunchList.path,
+      body: { TargetUniqueID: punchList },
+      ...byHand('*', items, 'number', 10),
+    },
+    {
+      name: 'notifications',
+      path: listNotifications.path,
+      body: { NumberOfItemsPerPage: 20 },
+      ...byHand('*', notices, 'id desc', 20),
+    },
+    {
+      name: 'notifications, unread',
+      path: listNotifications.path,
+      body: { NumberOfItemsPerPage: 20, isUnread: true },
+      ...byHand('*', `${notices} and read_at is null`, 'id desc', 20),
+    },
+  ]
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let call = 0; call < CALLS_A_ROUND; call += 1) {
+    const begun = performance.now()
+    await work()
+    times.push(performance.now() - begun)
+  }
+  return median(times)
+}
+
+async function placeOf(client: pg.Client, username: string): Promise<Place> {
+  const { rows } = await client.query<Place>(
+    `select company_id as "companyId", account_id as "accountId", employee_id as "employeeId"
+     from login_employee join login using (login_id) where username = $1`,
+    [username],
+  )
+  if (!rows[0]) throw new Error('Nobody can sign in.')
+  return rows[0]
+}
+
+async function compare(connection: Connection, username: string, password: string): Promise<void> {
+  const client = new pg.Client(connectionConfig(connection))
+  await client.connect()
+  await client.query('set statement_timeout = 0')
+  const place = await placeOf(client, username)
+  const punchList = await fill(client, place)
+  const app = await startChild('app-child.ts', { connection, pool: 4 } satisfies AppSettings)
+  const token = await signIn(app.port, { username, password, accountId: place.accountId, workOrders: ROWS })
+
+  const rows: string[][] = []
+  for (const { name, path, body, page, total } of listsOf(punchList)) {
+    progress(`${name} …`)
+    const values = [place.companyId, place.accountId, place.employeeId, punchList]
+    const run = (text: string) => {
+      const used = values.slice(0, Math.max(...[...text.matchAll(/\$(\d)/g)].map(([, n]) => Number(n))))
+      // a value that is not used must still have a type
+      const typed = used.map((_, index) => `$${index + 1}::uuid is not null`).join(' and ')
+      return client.query({
+        name: `${name} ${text.slice(0, 12)}`,
+        text: text.replace(' where ', ` where ${typed} and `),
+        values: used,
+      })
+    }
+    const times: { app: number; hand: number }[] = []
+    for (let round = 0; round <= rounds; round += 1) {
+      const contestants = {
+        app: () => timeOf(() => post(app.port, path, body, token)),
+        hand: () => timeOf(async () => [await run(page), await run(total)]),
+      }
+      const appFirst = round % 2 === 0
+      const first = appFirst ? await contestants.app() : await contestants.hand()
+      const second = appFirst ? await contestants.hand() : await contestants.app()
+      if (round > 0) times.push(appFirst ? { app: first, hand: second } : { app: second, hand: first })
+    }
+    const answer = (await post(app.port, path, body, token)) as { totalCount: number }
+    rows.push([
+      name,
+      whole(answer.totalCount),
+      hundredths(median(times.map((time) => time.app))),
+      hundredths(median(times.map((time) => time.hand))),
+      hundredths(median(times.map((time) => time.app / time.hand))),
+    ])
+  }
+  await app.stop()
+  await client.end()
+  console.log(`### First page with its total, ${whole(ROWS)} of each in one account\n`)
+  console.log(table(['list', 'total', 'app, ms', 'by hand, ms', 'app ÷ by hand'], rows))
+  console.log(
+    `\nMedians of ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time. The app: HTTP, session, permissions, reply.`,
+  )
+}
+
+await withPostgres(async (postgres) => {
+  const { connection, signIns } = await postgres.newDatabase('large_lists', SIZE)
+  const [login] = signIns
+  if (!login) throw new Error('Nobody can sign in.')
+  await compare(connection, login.username, login.password)
+})

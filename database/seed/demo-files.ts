@@ -1,0 +1,135 @@
+/** Drawings and photos of the two largest demo projects, in folders, with their previews. */
+import type { Db } from '#server/db/open.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { harborClinic } from './demo-harbor-clinic.ts'
+import { lindenLibrary } from './demo-linden-library.ts'
+import type { Office } from './demo-people.ts'
+import { drawing, type Scene, sitePhoto } from './demo-pictures.ts'
+import { addFile, addFolder, type BuiltFile } from './file-builders.ts'
+
+/** A photo: its name and what it shows. */
+type Photo = readonly [name: string, scene: Scene]
+/** A drawing: its number and its title. */
+type Drawing = readonly [number: string, title: string]
+
+interface FilesOfProject {
+  title: string
+  /** By folder. */
+  drawings: Readonly<Record<string, readonly Drawing[]>>
+  photos: Readonly<Record<string, readonly Photo[]>>
+  notes: Readonly<Record<string, string>>
+}
+
+const projects: readonly FilesOfProject[] = [
+  {
+    title: lindenLibrary.title,
+    drawings: {
+      Architecture: [
+        ['A-101', 'Ground floor plan'],
+        ['A-102', 'First floor plan'],
+        ['A-201', 'East elevation'],
+      ],
+      Structure: [
+        ['S-101', 'Foundation plan, east wing'],
+        ['S-110', 'Strengthening of the hall'],
+      ],
+    },
+    photos: {
+      'East wing': [
+        ['2 Footings, axis C.jpg', 'slab'],
+        ['3 Slab, first pour.jpg', 'slab'],
+        ['4 Frame, second lift.jpg', 'steel frame'],
+        ['5 Frame, topped out.jpg', 'steel frame'],
+      ],
+      'Hall of 1931': [
+        ['North wall before repair.jpg', 'wall'],
+        ['North wall, crack at axis 4.jpg', 'wall'],
+        ['Reading room, stripped.jpg', 'room'],
+      ],
+    },
+    notes: {
+      'Site rules.txt':
+        'Deliveries before 7:30 or after 9:00, by Cedar Alley.\nThe library annex stays open: no noise on Saturdays.\n',
+      'Contacts.csv':
+        'Role,Name,Phone\nSuperintendent,On site,555-0136\nCity inspector,Building department,555-0172\n',
+    },
+  },
+  {
+    title: harborClinic.title,
+    drawings: {
+      Architecture: [
+        ['A-110', 'Exam rooms, level 2'],
+        ['A-310', 'Reception, sections'],
+      ],
+      'Building services': [
+        ['M-101', 'Air distribution'],
+        ['P-104', 'Medical gas, riser diagram'],
+      ],
+    },
+    photos: {
+      Rooms: [
+        ['Exam room 204.jpg', 'room'],
+        ['Exam room 207, door frame.jpg', 'room'],
+        ['Corridor ceiling open.jpg', 'pipes'],
+      ],
+      'Medical gas': [
+        ['Manifold, before test.jpg', 'pipes'],
+        ['Riser at level 2.jpg', 'pipes'],
+      ],
+    },
+    notes: {
+      'Infection control.txt':
+        'Negative pressure in the work area at all times. Log the gauge at 7:00 and 13:00.\n',
+    },
+  },
+]
+
+/** Adds the files of the demo company, their bytes into the storage first. */
+export async function addDemoFiles(db: Db, storage: Storage, office: Office, today: string): Promise<void> {
+  const { companyId, accountId } = office.account
+  const people = [...office.people.values()]
+  const createdBy = people[0]?.employeeId
+  let seed = 1
+  for (const project of projects) {
+    const { id: workOrderId } = await db
+      .selectFrom('work_order')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId)
+      .where('title', '=', project.title)
+      .executeTakeFirstOrThrow()
+    const workOrder = { companyId, accountId, workOrderId }
+    const put = (folderId: string | null, file: BuiltFile) => {
+      seed += 1
+      // One after the other in the days before.
+      const createdAt = new Date(Date.parse(`${today}T15:00:00Z`) - (60 - seed) * 40_000_000)
+      return addFile(
+        db,
+        workOrder,
+        { ...file, folderId, createdAt, ...(createdBy && { createdBy }) },
+        storage,
+      )
+    }
+    const folderOf = (name: string, parent?: string) =>
+      addFolder(db, workOrder, { name, ...(parent && { folderId: parent }), ...(createdBy && { createdBy }) })
+
+    const drawings = await folderOf('Drawings')
+    for (const [folder, sheets] of Object.entries(project.drawings)) {
+      const below = await folderOf(folder, drawings)
+      for (const [number, title] of sheets) {
+        const content = drawing(number, title, seed)
+        await put(below, { name: `${number} ${title}.pdf`, contentType: 'application/pdf', content })
+      }
+    }
+    const photos = await folderOf('Photos')
+    for (const [folder, shots] of Object.entries(project.photos)) {
+      const below = await folderOf(folder, photos)
+      for (const [name, scene] of shots)
+        await put(below, { name, contentType: 'image/jpeg', content: await sitePhoto(scene, seed) })
+    }
+    for (const [name, text] of Object.entries(project.notes)) {
+      const contentType = name.endsWith('.csv') ? 'text/csv' : 'text/plain'
+      await put(null, { name, contentType, content: Buffer.from(text) })
+    }
+  }
+}

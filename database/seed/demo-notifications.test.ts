@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
+import { DEMO_PASSWORD, fillDemo } from './demo.ts'
+
+let demo: TestApp
+
+beforeAll(async () => {
+  demo = await openTestApp()
+  const today = new Date().toISOString().slice(0, 10)
+  await demo.database.db.transaction().execute((transaction) => fillDemo(transaction, today))
+}, 60_000)
+
+afterAll(() => demo?.close())
+
+test.each([
+  ['dana', 4],
+  ['luis', 4],
+  ['grace', 4],
+])('%s sees what the demo tells them, some of it not read', async (name, count) => {
+  const token = await signInAs(demo, `${name}@harrowpike.example`, DEMO_PASSWORD)
+  const { data } = await demo.call(listNotifications, { body: {}, token })
+  expect(data.totalCount).toBe(count)
+  const unread = data.items.filter(({ isRead }) => !isRead)
+  expect(unread.length).toBeGreaterThan(0)
+  expect(unread.length).toBeLessThan(count)
+  const days = data.items.map(({ createdDate }) => createdDate)
+  expect(days).toEqual(days.toSorted().reverse())
+  for (const { kind, body } of data.items) {
+    if (kind === 'activityDatesChanged')
+      expect(body).toMatch(/^[\d-]{10} to [\d-]{10}; until now [\d-]{10} to [\d-]{10}\.$/)
+  }
+  for (const { link, workOrderUniqueId } of data.items) expect(link).toContain(workOrderUniqueId)
+})

@@ -1,0 +1,37 @@
+/** The subcontractors that the demo's builders work with: one for each trade. */
+import { statuses } from '#contract/statuses.ts'
+import type { Db } from '#server/db/open.ts'
+import { addSubContractor } from './builders.ts'
+import { type Office, PLACE } from './demo-people.ts'
+
+/** Name, type by its id, address, city, zip code, whether it is activated. */
+type Row = readonly [string, number, string, string, string, boolean]
+
+const rows: readonly Row[] = [
+  ['Kestrel Concrete', 1, '1500 Gravel Pit Road', 'Northgate', '94985', true],
+  ['Bluefin Steel Erectors', 2, '88 Crane Way', 'Harbor View', '94986', true],
+  ['Alder Framing & Drywall', 3, '12 Sawmill Road', 'Northgate', '94984', false],
+  ['Copperline Electric', 4, '41 Switch Street', 'Northgate', '94982', true],
+  ['Summit Air Mechanical', 5, '9 Ridge Court', 'Meridian', '94992', true],
+  ['Clearwater Plumbing', 6, '230 Spring Street', 'Northgate', '94983', false],
+  ['Tallgrass Sitework', 7, '4 Quarry Lane', 'Elkhorn Pass', '95728', false],
+  ['Vantage Glazing', 8, '77 Lightwell Avenue', 'Harbor View', '94986', false],
+  ['Redoak Millwork', 9, '19 Cabinet Row', 'Northgate', '94981', false],
+  ['Stillwater Waterproofing', 10, '5 Membrane Court', 'Meridian', '94992', false],
+  ['Beacon Fire Protection', 11, '310 Hydrant Street', 'Northgate', '94982', false],
+  ['Larkspur Landscape', 12, '2 Nursery Road', 'Elkhorn Pass', '95728', false],
+]
+
+/** Adds them to an account; answers their ids by name. */
+export async function addSubContractors(db: Db, { account }: Office): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [name, sub_contractor_type_id, address, city, zip_code, isActivated] of rows) {
+    const status_id = isActivated ? statuses.Created : statuses.Pending
+    const place = { address, city, zip_code, ...PLACE }
+    ids.set(name, await addSubContractor(db, account, { name, sub_contractor_type_id, status_id, ...place }))
+  }
+  return ids
+}
+
+/** The trade of each, by name. */
+export const tradeOf: ReadonlyMap<string, number> = new Map(rows.map(([name, type]) => [name, type]))

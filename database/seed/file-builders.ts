@@ -1,0 +1,159 @@
+/** Builds files and folders straight in the database, with their bytes where a storage is given. */
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import type { AttachableType } from '#features/files/attachable.ts'
+import type { Stage } from '#features/files/contract.ts'
+import type { Db } from '#server/db/open.ts'
+import { canBeShown, makePreviews } from '#server/storage/previews.ts'
+import { keyOf, type Storage } from '#server/storage/storage.ts'
+
+/** A work order, as the other builders hand it on. */
+interface OfWorkOrder {
+  companyId: string
+  accountId: string
+  workOrderId: string
+}
+
+/** Where in a work order a file or a folder lies: in a folder, at the top of a record, or of the work order itself. */
+export interface BuiltPlace {
+  folderId?: string | null
+  targetType?: AttachableType
+  targetId?: string
+}
+
+const placeOf = (
+  { companyId, accountId, workOrderId }: OfWorkOrder,
+  { targetType, targetId }: BuiltPlace,
+) => ({
+  company_id: companyId,
+  account_id: accountId,
+  work_order_id: workOrderId,
+  target_type: targetType ?? 'WorkOrder',
+  target_id: targetId ?? workOrderId,
+})
+
+/** Adds a folder and answers its id. */
+export async function addFolder(
+  db: Db,
+  workOrder: OfWorkOrder,
+  { name, createdBy, ...place }: { name: string; createdBy?: string } & BuiltPlace,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('folder')
+    .values({
+      ...placeOf(workOrder, place),
+      id,
+      parent_folder_id: place.folderId ?? null,
+      name,
+      created_by_employee_id: createdBy ?? null,
+    })
+    .execute()
+  return id
+}
+
+export interface BuiltFile {
+  name: string
+  contentType?: string
+  content?: Buffer
+  stage?: Stage
+  createdBy?: string
+  createdAt?: Date
+}
+
+/** Adds an upload that is stored and not attached; without a storage it has no bytes. Answers its id. */
+export async function addUpload(
+  db: Db,
+  { companyId, accountId, employeeId }: { companyId: string; accountId: string; employeeId: string | null },
+  { name, contentType = 'text/plain', content = Buffer.from('some text'), createdAt }: BuiltFile,
+  storage?: Storage,
+): Promise<string> {
+  const id = uuidv7()
+  const hasPreview = storage !== undefined && canBeShown(contentType)
+  await db
+    .insertInto('stored_object')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id,
+      name,
+      content_type: contentType,
+      size: String(content.length),
+      sha256: createHash('sha256').update(content).digest(),
+      state: 'stored',
+      preview: hasPreview ? 'made' : 'none',
+      created_by_employee_id: employeeId,
+      ...(createdAt && { created_at: createdAt }),
+    })
+    .execute()
+  if (storage) await store(storage, { companyId, accountId, id }, content, contentType, hasPreview)
+  return id
+}
+
+async function store(
+  storage: Storage,
+  key: { companyId: string; accountId: string; id: string },
+  content: Buffer,
+  contentType: string,
+  hasPreview: boolean,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-seed-'))
+  const path = (name: string) => join(folder, name)
+  try {
+    await writeFile(path('original'), content)
+    await storage.put(keyOf(key), path('original'), { contentType, size: content.length })
+    if (!hasPreview) return
+    await makePreviews(path('original'), contentType, {
+      thumbnail: path('thumbnail'),
+      preview: path('preview'),
+    })
+    for (const variant of ['thumbnail', 'preview'] as const) {
+      const { size } = await stat(path(variant))
+      await storage.put(keyOf(key, variant), path(variant), { contentType: 'image/webp', size })
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Adds a file with its one version; its id is that of its upload. */
+export async function addFile(
+  db: Db,
+  workOrder: OfWorkOrder,
+  { folderId, targetType, targetId, ...file }: BuiltFile & BuiltPlace,
+  storage?: Storage,
+): Promise<string> {
+  const { companyId, accountId } = workOrder
+  const id = await addUpload(db, { companyId, accountId, employeeId: file.createdBy ?? null }, file, storage)
+  const created = {
+    created_by_employee_id: file.createdBy ?? null,
+    ...(file.createdAt && { created_at: file.createdAt }),
+  }
+  await db
+    .insertInto('file')
+    .values({
+      ...placeOf(workOrder, { ...(targetType && { targetType }), ...(targetId && { targetId }) }),
+      ...created,
+      id,
+      folder_id: folderId ?? null,
+      name: file.name,
+      stage: file.stage ?? '',
+      object_id: id,
+    })
+    .execute()
+  await db
+    .insertInto('file_version')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      file_id: id,
+      version: 1,
+      object_id: id,
+      ...created,
+    })
+    .execute()
+  return id
+}
