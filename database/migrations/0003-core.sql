@@ -6,6 +6,9 @@
 -- The name of the person's time zone (IANA): their morning, and what is today for them.
 alter table login add column time_zone text;
 
+-- When the person followed their link: until then the employee is none of the login's places, whoever made it Active.
+alter table login_employee add column confirmed_at timestamptz default now();
+
 alter table company add column requires_second_factor boolean not null default false;
 
 alter table session

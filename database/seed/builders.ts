@@ -171,6 +171,8 @@ export async function addEmployee(
         company_id: companyId,
         account_id: accountId,
         employee_id: employeeId,
+        // Whoever is Pending has not followed their link.
+        ...(employee.statusId === statuses.Pending && { confirmed_at: null }),
       })
       .execute()
   }

@@ -28,7 +28,7 @@ test.each([
   expect(days).toEqual(days.toSorted().reverse())
   for (const { kind, body } of data.items) {
     if (kind === 'activityDatesChanged')
-      expect(body).toMatch(/^[\d-]{10} to [\d-]{10}; until now [\d-]{10} to [\d-]{10}\.$/)
+      expect(body).toMatch(/^(\w{3} \d+, \d{4}) to \w{3} \d+, \d{4}; until now \1 to \w{3} \d+, \d{4}\.$/)
   }
   for (const { link, workOrderUniqueId } of data.items) expect(link).toContain(workOrderUniqueId)
 })

@@ -1,4 +1,5 @@
 /** What some people of the demo were told in the last days. */
+import { wordsOfDateChange } from '#features/activities/date-words.ts'
 import type { Db } from '#server/db/open.ts'
 import { addNotification, type EmployeeHandle, type NewNotificationRow } from './builders.ts'
 import { dayAt } from './demo-captures.ts'
@@ -177,7 +178,7 @@ export async function addNotifications(db: Db, office: Office, today: string): P
       workOrder: { ...office.account, workOrderId },
       createdAt: `${dayAt(today, day)}T${time}:00Z`,
       link,
-      ...(later && dates && { body: `${rangeOf(dates)}; until now ${rangeOf(dates, -later)}.` }),
+      ...(later && dates && { body: wordsOfDateChange(dates, earlier(dates, later)) }),
       ...(by && { actor: person(by) }),
     }
     await addNotification(db, person(to), notification)
@@ -185,11 +186,14 @@ export async function addNotifications(db: Db, office: Office, today: string): P
 }
 
 interface Dates {
-  start: string
-  end: string
+  startDate: string
+  endDate: string
 }
 
-const rangeOf = ({ start, end }: Dates, days = 0) => `${start} to ${dayAt(end, days)}`
+const earlier = ({ startDate, endDate }: Dates, days: number) => ({
+  startDate,
+  endDate: dayAt(endDate, -days),
+})
 
 const modules = {
   assigned: 'Projects',
@@ -248,13 +252,13 @@ async function leadTo(
     .executeTakeFirstOrThrow()
   const link = `${details}?job=${job.id}&task=${task.id}`
   if (!at.activity) return { link }
-  const { start, end } = await db
+  const { startDate, endDate } = await db
     .selectFrom('activity')
-    .select(['start_date as start', 'end_date as end'])
+    .select(['start_date as startDate', 'end_date as endDate'])
     .where('company_id', '=', account.companyId)
     .where('account_id', '=', account.accountId)
     .where('task_id', '=', task.id)
     .where('title', '=', at.activity)
     .executeTakeFirstOrThrow()
-  return start && end ? { link, dates: { start, end } } : { link }
+  return startDate && endDate ? { link, dates: { startDate, endDate } } : { link }
 }

@@ -211,5 +211,6 @@ export const inviteAgain = endpoint({
   access: access('Update'),
   body: arrayOf(idOf('colleague'), 100),
   reply: Ids,
-  summary: 'Mails a new activation link to those of these employees who are still Pending; answers whom',
+  summary:
+    'Mails a new activation link to those of these employees who have not followed theirs, a few an hour; answers whom',
 })

@@ -23,6 +23,8 @@ export const SessionInfo = z.object({
   employeeLastName: z.string(),
   isAdmin: z.boolean(),
   companyRole: z.string(),
+  /** Their role administers the account: they may activate people at once, and take off a lost second factor. */
+  isAccountAdministrator: z.boolean(),
   companyRoles: z.array(z.object({ companyRoleUniqueId: z.string(), companyRoleName: z.string() })),
   account: z
     .object({ accountUniqueID: z.string(), companyUniqueId: z.string(), accountName: z.string() })

@@ -72,7 +72,7 @@ export const resetSecondFactor = endpoint({
   reply: z.object({}),
   summary: "Takes a lost second factor off an employee's login, ends their sessions and mails it to them",
   description:
-    'By an account administrator, for a person who works in their company alone; for others by the site administrator.',
+    'By an account administrator, for a person who belongs to their account alone; for others by the site administrator.',
 })
 
 export const removeSecondFactor = endpoint({

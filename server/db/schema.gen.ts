@@ -446,6 +446,7 @@ export interface Login {
 export interface LoginEmployee {
   account_id: string;
   company_id: string;
+  confirmed_at: Generated<ColumnType<string, Date | string, Date | string> | null>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   employee_id: string;
   login_id: string;

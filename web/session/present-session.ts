@@ -11,6 +11,8 @@ export interface SessionBasics {
   employeeLastName: string
   isAdmin: boolean
   companyRole: string
+  /** Their role administers the account. */
+  isAccountAdministrator: boolean
   account: { accountUniqueID: string; accountName: string } | null
   company: { companyName: string } | null
   accounts: readonly { accountUniqueID: string; accountName: string; companyName: string }[]

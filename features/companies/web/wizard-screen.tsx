@@ -74,14 +74,18 @@ export function WizardScreen() {
     if (!account.isDirty()) {
       const { companyName, companyAddress, companyCity, zipCode, companyCountryId, companyStateId } =
         company.getValues()
-      account.setValues({
+      const taken = {
+        ...account.getValues(),
         accountName: companyName,
         accountAddress: companyAddress,
         accountCity: companyCity,
         zipCode,
         accountCountryId: companyCountryId,
         accountStateId: companyStateId,
-      })
+      }
+      // What nobody changed follows the company again when that is corrected.
+      account.setInitialValues(taken)
+      account.setValues(taken)
     }
     setStep(1)
   }

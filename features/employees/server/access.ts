@@ -88,7 +88,7 @@ function statusOf(
     if (!isAdministrator) throw new AppError('ACTIVATION_NOT_ALLOWED', employeeErrors.ACTIVATION_NOT_ALLOWED)
     return statuses.Active
   }
-  return current.loginStatusId === statuses.Pending ? statuses.Pending : statuses.Active
+  return current.isConfirmed ? statuses.Active : statuses.Pending
 }
 
 /** Carries a plan out: ends sessions, exchanges the login, mails the link. */
@@ -98,12 +98,16 @@ export async function applyAccess(
   current: KnownEmployee,
   invited: Invited,
 ): Promise<void> {
-  const { db, scope } = context
+  const { db, scope, now } = context
   const ids = [current.employeeUniqueID]
   if (plan.endsSessions) await endAccess(context, ids)
   if (plan.losesUsername) await unlinkLogins(db, scope, ids)
-  if (plan.takesUsername) await giveLogins(context, scope, [invited])
-  if (plan.isInvitedAgain) await mailActivations(context, scope, await listInvitedEmployees(db, scope, ids))
+  if (plan.takesUsername) {
+    // A link could not activate somebody who is InActive: they are mailed one when they come back.
+    await giveLogins(context, scope, [invited], { isMailed: plan.statusId !== statuses.InActive })
+  }
+  if (plan.isInvitedAgain)
+    await mailActivations(context, scope, await listInvitedEmployees(db, scope, ids, now))
 }
 
 /** Ends the sessions of employees, their streams with them, and what was mailed to them to activate. */

@@ -391,6 +391,16 @@ describe('a change', () => {
     expect((await server.call(activate, { body: { ...body, token: again.code } })).data.activated).toBe(true)
   })
 
+  test('of the username of somebody InActive mails nothing before they come back', async () => {
+    const somebody = await newPerson(server, account, 'Foreman')
+    const employeeUserName = newAddress()
+    await change(somebody.employeeId, { employeeUserName, statusId: statuses.InActive })
+    expect(await mailsTo(server, employeeUserName)).toEqual([])
+    await change(somebody.employeeId, { statusId: statuses.Active })
+    expect(await read(somebody.employeeId)).toMatchObject({ statusId: statuses.Pending })
+    expect(await mailsTo(server, employeeUserName)).toHaveLength(1)
+  })
+
   test('to Pending is for invitations alone', async () => {
     const somebody = await newPerson(server, account, 'Foreman')
     expect(await change(somebody.employeeId, { statusId: statuses.Pending })).toMatchObject({
@@ -544,6 +554,9 @@ describe('rights', () => {
     await query(`update employee set status_id = 2 where id = $1`, [boss.employeeId])
     await query(`update employee set status_id = 1 where id = $1`, [boss.employeeId])
     await query(`delete from login_employee where employee_id = $1`, [boss.employeeId])
+    // Nor does one who was activated and has not followed the link yet.
+    const { id } = await invite({ companyRoleUniqueID: account.roles['Account administrator'] ?? '' })
+    await change(id, { statusId: statuses.Active }, second)
     const LAST = { status: 409, errorCode: 'LAST_ADMINISTRATOR' }
     for (const fields of [
       { companyRoleUniqueID: account.roles.Foreman ?? '' },
@@ -589,7 +602,59 @@ describe('deleting', () => {
   })
 })
 
+describe('a login that somebody has already', () => {
+  /** Somebody with a password of their own, in an account of their own. */
+  async function somebodyElsewhere() {
+    const username = newAddress()
+    const loginId = await addLogin(db(), { username, password: PASSWORD })
+    const there = await newAccount(server, 'Their own')
+    await addEmployee(db(), there, { firstName: 'A', lastName: 'B', role: 'Account administrator', loginId })
+    const accounts = async () => {
+      const { data } = await server.call(getSession, { token: await signInAs(server, username) })
+      return data.accounts.map(({ accountUniqueID }) => accountUniqueID)
+    }
+    return { username, there, accounts }
+  }
+
+  test('gets the account by the link alone, also where an administrator activates at once', async () => {
+    const { username, there, accounts } = await somebodyElsewhere()
+    const { data } = await create({ hasLoginAccess: true, employeeUserName: username })
+    const id = data[0] ?? ''
+    expect((await change(id, { statusId: statuses.Active })).status).toBe(200)
+    expect(await accounts()).toEqual([there.accountId])
+    // Whoever was activated has a link yet to come.
+    expect((await server.call(inviteAgain, { body: [id], token: boss.token })).data).toEqual([id])
+    const { code } = await lastLinkTo(server, username)
+    await server.call(activate, { body: { token: code, userid: username } })
+    expect(await accounts()).toEqual([there.accountId, account.accountId])
+  })
+
+  test('is not told from a new one, and not taken, by switching the employee off and on', async () => {
+    const { username, there, accounts } = await somebodyElsewhere()
+    const manager = await newPerson(server, account, 'Project manager')
+    for (const employeeUserName of [username, newAddress()]) {
+      const id = (await create({ hasLoginAccess: true, employeeUserName })).data[0] ?? ''
+      await change(id, { statusId: statuses.InActive }, manager)
+      expect((await change(id, { statusId: statuses.Active }, manager)).status).toBe(200)
+      expect((await read(id))?.statusId).toBe(statuses.Pending)
+    }
+    expect(await accounts()).toEqual([there.accountId])
+  })
+})
+
 describe('inviting again', () => {
+  test('fills nobody’s mailbox: five links an hour', async () => {
+    const { id, username } = await invite()
+    const again = () => server.call(inviteAgain, { body: [id], token: boss.token })
+    for (let mails = 2; mails <= 5; mails += 1) expect((await again()).data).toEqual([id])
+    expect((await again()).data).toEqual([])
+    expect(await mailsTo(server, username)).toHaveLength(5)
+    await query("update access_code set created_at = created_at - interval '1 hour' where employee_id = $1", [
+      id,
+    ])
+    expect((await again()).data).toEqual([id])
+  })
+
   test('mails those who have not come yet, and says whom', async () => {
     const { id, username } = await invite()
     const active = await newPerson(server, account, 'Foreman')

@@ -18,12 +18,13 @@ export interface Invited {
 
 /**
  * Gives employees of an account their logins, new ones where there are none, and mails each an activation link. Whether
- * a login was there already shows nowhere.
+ * a login was there already shows nowhere. Who is not to come in yet is not mailed.
  */
 export async function giveLogins(
   context: Inviting,
   place: Place,
   invited: readonly Invited[],
+  { isMailed = true }: { isMailed?: boolean } = {},
 ): Promise<void> {
   if (invited.length === 0) return
   const logins = await ensureLogins(
@@ -32,7 +33,7 @@ export async function giveLogins(
   )
   const links = invited.map((person) => ({ ...person, loginId: logins.get(person.username) ?? '' }))
   await linkLogins(context.db, place, links)
-  await mailActivations(context, place, links)
+  if (isMailed) await mailActivations(context, place, links)
 }
 
 /** Mails employees of an account links that activate them; each mail has a code of its own. */

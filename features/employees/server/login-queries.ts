@@ -27,7 +27,7 @@ export async function ensureLogins(db: Db, usernames: readonly string[]): Promis
   return new Map(rows.map(({ username, loginId }) => [username, loginId]))
 }
 
-/** Gives employees of an account their logins. */
+/** Gives employees of an account their logins, which the persons have not confirmed yet. */
 export async function linkLogins(
   db: Db,
   { companyId, accountId }: Place,
@@ -41,8 +41,25 @@ export async function linkLogins(
         company_id: companyId,
         account_id: accountId,
         employee_id: employeeId,
+        confirmed_at: null,
       })),
     )
+    .execute()
+}
+
+/** Keeps that the person followed their link: from now on the employee is one of the places of their login. */
+export async function confirmLogin(
+  db: Db,
+  { companyId, accountId, employeeId }: Member,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('login_employee')
+    .set({ confirmed_at: now })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('employee_id', '=', employeeId)
+    .where('confirmed_at', 'is', null)
     .execute()
 }
 
@@ -89,7 +106,7 @@ export async function endSessionsIn(db: Db, companyId: string, accountId?: strin
   await query.execute()
 }
 
-/** Employees to whom an activation can be mailed: those Pending, or Active while their login has no password. */
+/** Employees to whom an activation can be mailed: those Pending, or Active before they followed their link. */
 function invited(db: Db) {
   return db
     .selectFrom('login_employee as le')
@@ -113,7 +130,7 @@ function invited(db: Db) {
     .where((where) =>
       where.or([
         where('e.status_id', '=', statuses.Pending),
-        where.and([where('e.status_id', '=', statuses.Active), where('l.password_hash', 'is', null)]),
+        where.and([where('e.status_id', '=', statuses.Active), where('le.confirmed_at', 'is', null)]),
       ]),
     )
 }
@@ -123,9 +140,31 @@ export function listInvitedOfLogin(db: Db, loginId: string, most: number) {
   return invited(db).where('le.login_id', '=', loginId).orderBy('le.created_at', 'desc').limit(most).execute()
 }
 
-/** Those among these employees of an account. */
-export function listInvitedEmployees(db: Db, { companyId, accountId }: Place, ids: readonly string[]) {
+/** So many links are mailed to somebody within an hour: nobody's mailbox is flooded from here. */
+const MOST_LINKS_AN_HOUR = 5
+
+/** Those among these employees of an account who were not mailed too often within the last hour. */
+export function listInvitedEmployees(
+  db: Db,
+  { companyId, accountId }: Place,
+  ids: readonly string[],
+  now: Date,
+) {
+  const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString()
   return invited(db)
+    .where(
+      (where) =>
+        where
+          .selectFrom('access_code as sent')
+          .select(sql<number>`count(*)::int`.as('links'))
+          .whereRef('sent.company_id', '=', 'le.company_id')
+          .whereRef('sent.account_id', '=', 'le.account_id')
+          .whereRef('sent.login_id', '=', 'le.login_id')
+          .whereRef('sent.employee_id', '=', 'le.employee_id')
+          .where('sent.created_at', '>', anHourAgo),
+      '<',
+      MOST_LINKS_AN_HOUR,
+    )
     .where('le.company_id', '=', companyId)
     .where('le.account_id', '=', accountId)
     .where('le.employee_id', '=', sql<string>`any(${ids}::uuid[])`)

@@ -5,7 +5,13 @@ import { listActive } from './queries.ts'
 
 export { codeLink, findCode, issueCodes, useUpCode } from './access-codes.ts'
 export { giveLogins, type Inviting, mailActivations } from './invitations.ts'
-export { endSessionsIn, listInvitedOfLogin, removeCodes, removeOldCodes } from './login-queries.ts'
+export {
+  confirmLogin,
+  endSessionsIn,
+  listInvitedOfLogin,
+  removeCodes,
+  removeOldCodes,
+} from './login-queries.ts'
 export { activateEmployee, insertEmployees, listEmployeesById } from './queries.ts'
 export { findRoleKind } from './role-queries.ts'
 

@@ -35,8 +35,8 @@ const readable = {
 /** A field that SQL keeps in a column of the employee. */
 export type EmployeeRow = Pick<Employee, keyof typeof columns>
 
-/** An employee with what their login is and what their role means. */
-export type KnownEmployee = Employee & { loginStatusId: number | null }
+/** An employee with whether they followed their link. */
+export type KnownEmployee = Employee & { isConfirmed: boolean }
 
 function employees(db: Db, { companyId, accountId }: Place) {
   return db
@@ -73,7 +73,7 @@ async function read(query: ReturnType<typeof employees>): Promise<KnownEmployee[
       'r.name as companyRoleName',
       sql<string>`coalesce(l.username, '')`.as('employeeUserName'),
       sql<boolean>`l.login_id is not null`.as('hasLoginAccess'),
-      'l.status_id as loginStatusId',
+      sql<boolean>`le.confirmed_at is not null`.as('isConfirmed'),
     ])
     .execute()
   return rows.map((row) => ({ ...row, statusName: statusNameOf(row.statusId) ?? '' }))
@@ -144,7 +144,7 @@ export async function countAdministrators(db: Db, place: Place): Promise<number>
   const { total } = await employees(db, place)
     .where('r.kind', '=', 'administrator')
     .where('e.status_id', '=', statuses.Active)
-    .where('l.login_id', 'is not', null)
+    .where('le.confirmed_at', 'is not', null)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total

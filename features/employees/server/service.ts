@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 import { type Rights, readRights, requireMayGive } from './rights.ts'
 
-const toEmployee = ({ loginStatusId: _of, ...employee }: KnownEmployee): Employee => employee
+const toEmployee = ({ isConfirmed: _of, ...employee }: KnownEmployee): Employee => employee
 
 /**
  * A page of the own account's employees by name.
@@ -181,14 +181,14 @@ export async function deleteThem(context: InAccount, ids: readonly string[]): Pr
 }
 
 /**
- * Mails a new activation link to those of these employees who have not activated theirs; answers whom.
+ * Mails a new activation link to those of these employees who have not activated theirs, a few an hour; answers whom.
  *
  * @throws AppError NOT_FOUND (404)
  */
 export async function inviteThemAgain(context: InAccount, ids: readonly string[]): Promise<string[]> {
-  const { db, scope } = context
+  const { db, scope, now } = context
   await requireAll(context, ids)
-  const waiting = await listInvitedEmployees(db, scope, ids)
+  const waiting = await listInvitedEmployees(db, scope, ids, now)
   await mailActivations(context, scope, waiting)
   const told = new Set(waiting.map(({ employeeId }) => employeeId))
   return [...new Set(ids)].filter((id) => told.has(id))

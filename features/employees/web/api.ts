@@ -5,9 +5,11 @@ import { statuses } from '#contract/statuses.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { refreshModule } from '#web/api/live.ts'
 import { PAGE_SIZE } from '#web/ui/paged-list.tsx'
+import { toast } from '#web/ui/toast.ts'
 import {
   createEmployees,
   deleteEmployees,
+  type Employee,
   type EmployeeChange,
   findEmployee,
   inviteAgain,
@@ -82,7 +84,19 @@ export function useDeleteEmployee() {
   })
 }
 
-/** Mails a new activation link. */
+/** Mails somebody a new activation link and tells how that went; answers whether it is under way, too. */
 export function useInviteAgain() {
-  return useMutation({ mutationFn: (id: string) => call(inviteAgain, { body: [id] }), onSuccess: refresh })
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ employeeUniqueID }: Employee) => call(inviteAgain, { body: [employeeUniqueID] }),
+    onSuccess: ([isSent], { employeeUserName }) => {
+      if (isSent) toast.success(`A new link is on its way to ${employeeUserName}`)
+      else
+        toast.warning(
+          `${employeeUserName} got no new link: they have followed one, or were sent several within this hour.`,
+        )
+      return refresh()
+    },
+    onError: toast.failure,
+  })
+  return [mutate, isPending] as const
 }

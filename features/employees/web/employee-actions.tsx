@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { toast } from '#web/ui/toast.ts'
 import type { Employee } from '../contract.ts'
 import { useInviteAgain } from './api.ts'
 import { DeleteEmployee } from './delete-employee.tsx'
@@ -15,9 +14,9 @@ export function EmployeeActions({ employee }: { employee: Employee }) {
   const may = useMay()
   const { employeeUniqueId } = useSession()
   const navigate = useNavigate()
-  const invite = useInviteAgain()
+  const [inviteAgain] = useInviteAgain()
   const [isAsked, setAsked] = useState(false)
-  const { employeeUniqueID: id, employeeUserName: username } = employee
+  const { employeeUniqueID: id } = employee
   const mayUpdate = may('Employees', 'Update')
   const mayDelete = may('Employees', 'Delete') && id !== employeeUniqueId
   if (!mayUpdate && !mayDelete) return null
@@ -46,12 +45,7 @@ export function EmployeeActions({ employee }: { employee: Employee }) {
           {mayUpdate && employee.statusId === statuses.Pending && (
             <Menu.Item
               leftSection={<IconMailForward size={16} aria-hidden />}
-              onClick={() =>
-                invite.mutate(id, {
-                  onSuccess: () => toast.success(`A new link is on its way to ${username}`),
-                  onError: toast.failure,
-                })
-              }
+              onClick={() => inviteAgain(employee)}
             >
               Send the invitation again
             </Menu.Item>

@@ -113,7 +113,7 @@ export function EmployeeEditScreen() {
           <LoginInputs form={form} isSelf={isSelf} />
         </FormSection>
       </FormFrame>
-      {employee.hasLoginAccess && !isSelf && may('Roles', 'Update') && (
+      {employee.hasLoginAccess && !isSelf && session.isAccountAdministrator && (
         <Paper withBorder p="lg" mt="xl">
           <Group justify="space-between" gap="sm">
             <Stack gap={2} flex="1 1 260px">

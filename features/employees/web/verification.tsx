@@ -2,7 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMay } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Employee } from '../contract.ts'
@@ -10,8 +10,8 @@ import { useActivateNow, useInviteAgain } from './api.ts'
 import { fullName } from './employee-name.ts'
 
 export function Verification({ employee }: { employee: Employee }) {
-  const may = useMay()
-  const invite = useInviteAgain()
+  const { isAccountAdministrator } = useSession()
+  const [inviteAgain, isInviting] = useInviteAgain()
   const activate = useActivateNow()
   const [isAsked, setAsked] = useState(false)
   const { employeeUniqueID: id, employeeUserName: username } = employee
@@ -19,21 +19,10 @@ export function Verification({ employee }: { employee: Employee }) {
     <Alert color="orange" variant="outline" mb="md" title="Not verified yet" icon={<IconMail aria-hidden />}>
       {`An invitation was sent to ${username}. The link in it works once, within an hour.`}
       <Group gap="xs" mt="sm">
-        <Button
-          variant="default"
-          size="xs"
-          loading={invite.isPending}
-          onClick={() =>
-            invite.mutate(id, {
-              onSuccess: () => toast.success(`A new link is on its way to ${username}`),
-              onError: toast.failure,
-            })
-          }
-        >
+        <Button variant="default" size="xs" loading={isInviting} onClick={() => inviteAgain(employee)}>
           Send the invitation again
         </Button>
-        {/* Whoever runs the roles of an account runs it; the server decides. */}
-        {may('Roles', 'Update') && (
+        {isAccountAdministrator && (
           <Button variant="default" size="xs" onClick={() => setAsked(true)}>
             Activate now
           </Button>
@@ -49,7 +38,7 @@ export function Verification({ employee }: { employee: Employee }) {
         }}
         onClose={() => setAsked(false)}
       >
-        {`Without the link in their mail nobody has shown that ${username} is theirs. They choose a password with 'Forgot your password?' at the sign-in.`}
+        {`Without the link in their mail nobody has shown that ${username} is theirs. They sign in once they have followed that link, or a new one, which 'Forgot your password?' mails them.`}
       </ConfirmDialog>
     </Alert>
   )

@@ -554,6 +554,7 @@ describe('the session', () => {
         ...['incidentEmployeeTypeList', 'countryList'],
         // beside the documents': what the account switch and the permissions of the web app need
         ...['accounts', 'workOrderPermissions', 'timeZone', 'hasSecondFactor', 'mustSetUpSecondFactor'],
+        'isAccountAdministrator',
       ].sort(),
     )
     expect(session).toMatchObject({
@@ -563,6 +564,7 @@ describe('the session', () => {
       employeeLastName: 'Archer',
       isAdmin: false,
       companyRole: 'Account administrator',
+      isAccountAdministrator: true,
       account: { accountUniqueID: ann.accountId, companyUniqueId: ann.companyId, accountName: 'North' },
       company: { companyUniqueID: ann.companyId, companyName: 'Plumb & Sons' },
       accounts: [{ accountUniqueID: ann.accountId, accountName: 'North', companyName: 'Plumb & Sons' }],
@@ -611,9 +613,11 @@ describe('the session', () => {
       0,
     ],
   ])('of a %s holds the permissions of the role', async (role, named: Record<string, number>, rest) => {
-    const { permissions, companyRole } = (await tryToSignIn((await newSomebody(role)).username, PASSWORD))
-      .data
+    const { permissions, companyRole, isAccountAdministrator } = (
+      await tryToSignIn((await newSomebody(role)).username, PASSWORD)
+    ).data
     expect(companyRole).toBe(role)
+    expect(isAccountAdministrator).toBe(role === 'Account administrator')
     const { data: reference } = await server.call(getReference, { token: await tokenFor(ann) })
     expect(permissions).toEqual(
       Object.fromEntries(reference.modules.map((module) => [module, named[module] ?? rest])),

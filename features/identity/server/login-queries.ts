@@ -90,12 +90,25 @@ export async function findLoginOfEmployee(
   return row?.loginId
 }
 
+/** True when the person of a login belongs to other employees, too: of any account, Active or not. */
+export async function belongsElsewhere(db: Db, loginId: string, employeeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('login_employee')
+    .select('employee_id')
+    .where('login_id', '=', loginId)
+    .where('employee_id', '<>', employeeId)
+    .where('confirmed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** True when a company where the login has an Active place asks for a second factor. */
 export async function isSecondFactorDemanded(db: Db, loginId: string): Promise<boolean> {
   return (await listPlaces(db, loginId)).some(({ requiresSecondFactor }) => requiresSecondFactor)
 }
 
-/** The Active places of a login, the oldest first: the one where it signs in. */
+/** The Active places of a login that its person confirmed, the oldest first: the one where it signs in. */
 export async function listPlaces(db: Db, loginId: string) {
   return db
     .selectFrom('login_employee as le')
@@ -118,6 +131,7 @@ export async function listPlaces(db: Db, loginId: string) {
       'c.requires_second_factor as requiresSecondFactor',
     ])
     .where('le.login_id', '=', loginId)
+    .where('le.confirmed_at', 'is not', null)
     .where('e.status_id', '=', statuses.Active)
     .where('e.deleted_at', 'is', null)
     .where('a.status_id', '=', statuses.Active)

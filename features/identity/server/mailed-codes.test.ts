@@ -152,6 +152,13 @@ describe('a new password', () => {
     expect((await mailsTo(server, ann.username)).at(-1)?.subject).toBe('Your password was changed')
   })
 
+  test('that is changed with the old one makes a link that was mailed before worth nothing', async () => {
+    const code = await codeFor(ann.username)
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    expect((await server.call(changePassword, { body, token: ann.token })).status).toBe(200)
+    expect(await reset(code, ann.username, 'yet another password')).toMatchObject(INVALID)
+  })
+
   test('that is changed with the old one is mailed, too', async () => {
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     expect((await server.call(changePassword, { body, token: ann.token })).status).toBe(200)

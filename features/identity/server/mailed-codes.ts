@@ -1,7 +1,13 @@
 /** What works by a mailed code: choosing a new password, activating an employee (000 §4, 002 §2). */
 import { AppError, platformError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
-import { activateEmployee, findCode, removeCodes, useUpCode } from '#features/employees/server/public.ts'
+import {
+  activateEmployee,
+  confirmLogin,
+  findCode,
+  removeCodes,
+  useUpCode,
+} from '#features/employees/server/public.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Context } from '#server/http/mount.ts'
 import { addJob } from '#server/jobs/jobs.ts'
@@ -90,6 +96,7 @@ export async function activateByCode(
   await inTransaction(db, { loginId, employeeId, requestId }, async (transaction) => {
     if (!(await useUpCode(transaction, token, now))) throw invalid()
     if (!(await activateEmployee(transaction, { companyId, accountId }, employeeId))) throw invalid()
+    await confirmLogin(transaction, { companyId, accountId, employeeId }, now)
     // Another code was faster: with its password this one works without.
     if (hash && !(await storeFirstPassword(transaction, loginId, hash))) throw platformError('BUSY')
   })

@@ -53,12 +53,18 @@ export async function takeStep(db: Db, loginId: string, step: number): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** Exchanges the recovery codes of a login. */
+/** Exchanges the recovery codes of a login. Of several at once the last one's are good. */
 export async function replaceRecoveryCodes(
   db: Db,
   loginId: string,
   hashes: readonly Buffer[],
 ): Promise<void> {
+  await db
+    .selectFrom('second_factor')
+    .select('login_id')
+    .where('login_id', '=', loginId)
+    .forUpdate()
+    .execute()
   await db.deleteFrom('recovery_code').where('login_id', '=', loginId).execute()
   await db
     .insertInto('recovery_code')

@@ -1,7 +1,7 @@
 /** The second factor: setting it up, signing in with it, losing it, and a company that asks for it. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AccountHandle, addEmployee, addLogin } from '#database/seed/builders.ts'
+import { type AccountHandle, addAccount, addEmployee, addLogin } from '#database/seed/builders.ts'
 import { updateCompanies } from '#features/companies/contract.ts'
 import { listEmployees } from '#features/employees/contract.ts'
 import { mailsTo } from '#tests/harness/mail-links.ts'
@@ -194,6 +194,21 @@ describe('signing in', () => {
 })
 
 describe('recovery codes', () => {
+  test('are those of one exchange, also of several at once', async () => {
+    await setUp()
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        server.call(renewRecoveryCodes, { body: { password: PASSWORD }, token: ann.token }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const rows = await query(
+      'select code_hash from recovery_code join login using (login_id) where username = $1',
+      [ann.username],
+    )
+    expect(rows).toHaveLength(10)
+  })
+
   test('are exchanged against the password or a code', async () => {
     const { secret, recoveryCodes } = await setUp()
     const renew = (body: object) => server.call(renewRecoveryCodes, { body, token: ann.token })
@@ -366,6 +381,22 @@ describe('a lost second factor', () => {
     await query('update employee set status_id = 4 where id = $1', [bob.employeeId])
     expect(await take(bob.employeeId)).toMatchObject(REFUSED)
     await query('update employee set status_id = 1 where id = $1', [bob.employeeId])
+    await query('update login_employee set confirmed_at = null where employee_id = $1', [bob.employeeId])
+    expect(await take(bob.employeeId)).toMatchObject(REFUSED)
+    await query('update login_employee set confirmed_at = now() where employee_id = $1', [bob.employeeId])
+    // Whoever is switched off elsewhere for a while belongs there all the same, as in another account of the company.
+    expect(await take(bob.employeeId)).toMatchObject(REFUSED)
+    await query('delete from login_employee where employee_id = $1', [there.employeeId])
+    const nextDoor = await addAccount(db(), account, { name: 'Next door' })
+    const sibling = await addEmployee(db(), nextDoor, {
+      firstName: 'B',
+      lastName: 'B',
+      role: 'Foreman',
+      loginId: row.login_id,
+    })
+    expect(await take(bob.employeeId)).toMatchObject(REFUSED)
+    // An invitation that they did not follow binds nobody.
+    await query('update login_employee set confirmed_at = null where employee_id = $1', [sibling.employeeId])
     expect((await take(bob.employeeId)).status).toBe(200)
   })
 

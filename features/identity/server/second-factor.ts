@@ -7,6 +7,7 @@ import type { InAccount, SignedIn } from '#server/http/mount.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { identityErrors, type Proof } from '../contract.ts'
 import {
+  belongsElsewhere,
   findLogin,
   findLoginById,
   findLoginOfEmployee,
@@ -182,8 +183,8 @@ async function requireProof(
 }
 
 /**
- * Takes a lost second factor off an employee's login, by an administrator of their account. Whoever works for another
- * company, too, or administers the site is not theirs to weaken.
+ * Takes a lost second factor off an employee's login, by an administrator of their account. Whoever belongs to
+ * another account, too, or administers the site is not theirs to weaken.
  *
  * @throws AppError ONLY_ADMINISTRATORS (403), NOT_FOUND (404), OWN_SECOND_FACTOR or NOT_YOURS_TO_TAKE_OFF (409)
  */
@@ -198,7 +199,7 @@ export async function resetFactorOf(context: InAccount, employeeId: string): Pro
   if (loginId === scope.loginId) throw refuse('OWN_SECOND_FACTOR')
   const isHereAlone =
     places.some((place) => place.employeeId === employeeId) &&
-    places.every(({ companyId }) => companyId === scope.companyId)
+    !(await belongsElsewhere(db, loginId, employeeId))
   if (isAdmin || !isHereAlone) throw refuse('NOT_YOURS_TO_TAKE_OFF')
   return takeOff(context, loginId)
 }

@@ -1,6 +1,7 @@
 /** Signing in and out, changing account and password. */
 import { AppError, notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
+import { removeCodes } from '#features/employees/server/public.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Context, SignedIn } from '#server/http/mount.ts'
 import {
@@ -114,6 +115,8 @@ export async function changeOwnPassword(
   const newHash = await hashPassword(newPassword)
   await inTransaction(db, actorOf(context), async (transaction) => {
     if (!(await storePassword(transaction, caller.loginId, passwordHash, newHash))) throw wrong()
+    // A link that was mailed before, and that somebody may have read, is worth nothing any more.
+    await removeCodes(transaction, caller.loginId, 'reset')
     await endSessionsOf(transaction, caller.loginId, { except: caller.sessionKey })
     await mailPasswordChanged({ ...context, db: transaction }, username)
   })

@@ -28,6 +28,7 @@ export async function describeSession(db: Db, caller: Caller): Promise<SessionIn
     employeeLastName: person?.lastName ?? '',
     isAdmin: caller.isAdmin,
     companyRole: person?.companyRole ?? '',
+    isAccountAdministrator: person?.roleKind === 'administrator',
     companyRoles: person?.companyRoles ?? [],
     account:
       scope && person
@@ -76,6 +77,7 @@ function findPerson(db: Db, { companyId, accountId, employeeId }: Scope) {
       'c.name as companyName',
       'a.name as accountName',
       'r.name as companyRole',
+      'r.kind as roleKind',
       jsonArrayFrom(
         select
           .selectFrom('company_role as cr')

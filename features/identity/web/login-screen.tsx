@@ -20,7 +20,7 @@ interface GivenNames {
 export function LoginScreen() {
   const router = useRouter()
   const { note } = useSearch({ from: '/login' })
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ message: string; isOfNames: boolean }>()
   const [isBusy, setBusy] = useState(false)
   const [missing, setMissing] = useState<{ username?: boolean; password?: boolean }>({})
   /** What was right, while the code of the second factor is asked for. */
@@ -43,7 +43,11 @@ export function LoginScreen() {
       setBusy(false)
       if (error instanceof CallError && error.code === 'SECOND_FACTOR_REQUIRED') return setAccepted(given)
       // 002 §8: on the sign-in call itself the message is 'We cannot log you in.'
-      setFailure(error instanceof CallError ? error.message : texts.unknownError)
+      const isKnown = error instanceof CallError
+      setFailure({
+        message: isKnown ? error.message : texts.unknownError,
+        isOfNames: isKnown && error.code === 'SIGN_IN_FAILED',
+      })
       password.current?.select()
     }
   }
@@ -63,7 +67,7 @@ export function LoginScreen() {
     return (
       <CodeStep
         isBusy={isBusy}
-        failure={failure}
+        failure={failure?.message}
         onCode={(code) => void signIn(accepted, code)}
         onBack={() => {
           setAccepted(undefined)
@@ -94,8 +98,8 @@ export function LoginScreen() {
             </Alert>
           )}
           {failure && (
-            <Alert color="red" variant="outline" role="alert" title={failure}>
-              Check the e-mail address and the password, and try again.
+            <Alert color="red" variant="outline" role="alert" title={failure.message}>
+              {failure.isOfNames && 'Check the e-mail address and the password, and try again.'}
             </Alert>
           )}
           <TextInput

@@ -78,7 +78,9 @@ const secondFactorResetRoute = createRoute({
   validateSearch: (search): { obj?: string | undefined } => ({ obj: idParam(search.obj) }),
   loaderDeps: ({ search }) => search,
   beforeLoad: ({ context }) => {
-    if (!may(context.session, 'Employees', 'Update')) throw redirect({ to: '/401' })
+    const { session } = context
+    if (!session.isAccountAdministrator || !may(session, 'Employees', 'Update'))
+      throw redirect({ to: '/401' })
   },
   loader: async ({ deps: { obj }, preload }) => (await import('./loaders.ts')).loadReset(obj, { preload }),
   head: titled('Take off two-step sign-in'),
