@@ -7,6 +7,10 @@ export const uploadErrors = defineErrors({
   FILE_TOO_LARGE: { status: 413, text: 'The file is larger than what is taken here.' },
   FILE_MISSING: { status: 400, text: 'Send one file as multipart/form-data.' },
   FILE_INCOMPLETE: { status: 400, text: 'The upload was cut off. Please send the file again.' },
+  TOO_MANY_UPLOADS: {
+    status: 429,
+    text: 'Too many of your uploads belong to no file yet. Attach or cancel some; what is left goes after a day.',
+  },
   FORM_TOO_LARGE: { status: 413, text: 'The form around the file has too many fields, or too long ones.' },
 })
 

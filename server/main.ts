@@ -10,6 +10,7 @@ import { MigrationError, migrate } from './db/migrate.ts'
 import { connectionConfig, openDatabase } from './db/open.ts'
 import { openEvents } from './http/events.ts'
 import { sweepKeys } from './http/idempotency.ts'
+import { sweepJobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openMailer } from './mail/mailer.ts'
 import { allJobs, sweepSessions } from './routes.ts'
@@ -18,22 +19,27 @@ import { openStorage } from './storage/open.ts'
 import { openStaging } from './storage/staging.ts'
 
 const SWEEP_MILLISECONDS = 3_600_000
+/** What an upload that was cut off left in this process's folder is kept so long. */
+const STALE_MILLISECONDS = 86_400_000
 /** An end that takes longer than this is no graceful one. */
 const CLOSE_WITHIN = 15_000
 
 type Closer = () => Promise<unknown>
 
-/** Starts everything and answers how to end it, last opened first closed. */
-async function start(config: Config, closers: Closer[]): Promise<void> {
+/** It is to end before it has started. */
+class StoppedError extends Error {}
+
+/** Starts everything; `opened` is told how to end each part, and throws where no further one is wanted. */
+async function start(config: Config, opened: (closer: Closer) => void): Promise<void> {
   const say = (line: string) => console.log(line)
   const database = await connectDatabase(config, say)
   let ownsEmbedded = false
-  closers.unshift(() => database.release({ stop: ownsEmbedded || !database.wasRunning }))
+  opened(() => database.release({ stop: ownsEmbedded || !database.wasRunning }))
   const { connection } = database
   if (!config.DATABASE_URL) {
     const lock = await lockEmbedded(connection, config.DATA_DIR)
     ownsEmbedded = true
-    closers.unshift(() => lock.end())
+    opened(() => lock.end())
   }
 
   const secrets = await openSecrets(config)
@@ -41,30 +47,30 @@ async function start(config: Config, closers: Closer[]): Promise<void> {
   const staging = await openStaging(config.DATA_DIR, config.LARGEST_FILE_MB)
   await migrateOnce(connection)
   const onError = (error: Error) => console.error(`A database connection ended: ${error.message}`)
-  const opened = await openDatabase({
+  const pooled = await openDatabase({
     connection,
     pool: config.DATABASE_POOL,
     preparedStatements: config.PREPARED_STATEMENTS,
     guard: config.NODE_ENV !== 'production',
     onError,
   })
-  closers.unshift(() => opened.close())
+  opened(() => pooled.close())
   const admin =
     config.ADMIN_USERNAME && config.ADMIN_PASSWORD
       ? { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD }
       : null
-  await fillFirst(opened.db, new Date().toISOString().slice(0, 10), { hasDemo: config.DEMO, admin, storage })
+  await fillFirst(pooled.db, new Date().toISOString().slice(0, 10), { hasDemo: config.DEMO, admin, storage })
 
   const events = await openEvents(connectionConfig(connection), onError)
-  closers.unshift(() => events.close())
-  const app = await buildApp({ config, database: opened, events, secrets, storage, staging })
-  closers.unshift(() => app.close())
+  opened(() => events.close())
+  const app = await buildApp({ config, database: pooled, events, secrets, storage, staging })
+  opened(() => app.close())
   const mailer = openMailer(config, say)
-  closers.unshift(async () => mailer.close())
+  opened(async () => mailer.close())
   const jobs = await startJobs({
     jobs: allJobs,
     platform: {
-      db: opened.db,
+      db: pooled.db,
       now: () => new Date(),
       events,
       secrets,
@@ -77,18 +83,25 @@ async function start(config: Config, closers: Closer[]): Promise<void> {
     log: app.log,
     isAlone: !config.DATABASE_URL,
   })
-  closers.unshift(() => jobs.close())
+  opened(() => jobs.close())
   const sweep = setInterval(() => {
-    Promise.all([sweepKeys(opened.db), sweepSessions(opened.db, new Date())]).catch(onError)
+    const now = new Date()
+    Promise.all([
+      sweepKeys(pooled.db),
+      sweepSessions(pooled.db, now),
+      sweepJobs(pooled.db, now),
+      // The hourly job is done by one process; each has a folder of its own, perhaps.
+      staging.sweep(new Date(now.getTime() - STALE_MILLISECONDS)),
+    ]).catch((error: Error) => console.error(`While sweeping: ${error.message}`))
   }, SWEEP_MILLISECONDS)
-  closers.unshift(async () => clearInterval(sweep))
+  opened(async () => clearInterval(sweep))
 
   await app.listen({ port: config.PORT, host: config.HOST })
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : config.PORT
   const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.HOST) ? 'localhost' : config.HOST
   say(`Plumbline is at http://${host}:${port}`)
-  if (config.DEMO && (await hasDemoCompany(opened.db))) {
+  if (config.DEMO && (await hasDemoCompany(pooled.db))) {
     say(`\nThe demo company's sign-ins (password of all: ${DEMO_PASSWORD}); DEMO=off starts without it:`)
     for (const { username, who } of demoSignIns) say(`  ${username.padEnd(32)} ${who}`)
   }
@@ -124,9 +137,11 @@ function reasonOf(error: unknown): string | undefined {
 
 const closers: Closer[] = []
 let isClosing = false
+let isStarting = true
 
+/** Ends what was opened, the last first, each once. */
 async function close(): Promise<void> {
-  for (const closer of closers) {
+  for (let closer = closers.shift(); closer; closer = closers.shift()) {
     await closer().catch((error: Error) => console.error(`While stopping: ${error.message}`))
   }
 }
@@ -136,6 +151,8 @@ async function stop(): Promise<void> {
   if (isClosing) process.exit(1)
   isClosing = true
   setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
+  // While it starts, the step that runs is waited for, and none begins after it.
+  if (isStarting) return
   await close()
   process.exit(0)
 }
@@ -143,9 +160,16 @@ async function stop(): Promise<void> {
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 try {
-  await start(readConfig(), closers)
+  await start(readConfig(), (closer) => {
+    closers.unshift(closer)
+    if (isClosing) throw new StoppedError()
+  })
+  isStarting = false
+  // It was told to end during the very last step.
+  if (isClosing) throw new StoppedError()
 } catch (error) {
-  console.error(reasonOf(error) ?? error)
+  // What breaks off because it was told to end is no fault.
+  if (!isClosing) console.error(reasonOf(error) ?? error)
   await close()
-  process.exit(1)
+  process.exit(isClosing ? 0 : 1)
 }

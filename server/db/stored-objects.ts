@@ -81,6 +81,27 @@ export async function markStored(
   return numUpdatedRows === 1n
 }
 
+/** How many uploads of a person since `since` belong to no file; it stops counting at `most`. */
+export async function countUnattached(
+  db: Db,
+  { companyId, accountId }: Omit<ObjectKey, 'id'>,
+  employeeId: string,
+  { since, most }: { since: Date; most: number },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('stored_object')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('created_by_employee_id', '=', employeeId)
+    .where('state', 'in', ['arriving', 'stored'])
+    .where('created_at', '>', since.toISOString())
+    .where(isUnattached)
+    .limit(most)
+    .execute()
+  return rows.length
+}
+
 /** Notes whether pictures of it were made; answers false where it is gone. */
 export async function markPreview(db: Db, key: ObjectKey, preview: 'made' | 'none'): Promise<boolean> {
   const { numUpdatedRows } = await keyed(db, key)

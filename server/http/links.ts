@@ -41,6 +41,8 @@ const LINK = 'link to a file'
 const COOKIE = 'cookie for links'
 /** A link is good for two of these at most, and for one at least. */
 const STEP = 150_000
+/** The cookie comes anew with each link; those of older sessions do not pile up in the browser. */
+const COOKIE_SECONDS = 3600
 
 type Packed = [string, string, string, number, Variant, string, 0 | 1, number]
 
@@ -75,7 +77,7 @@ export function openLinks(secrets: Pick<Secrets, 'sign' | 'verify'>, publicUrl: 
     cookieOf(sessionKey) {
       const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
       const value = secrets.sign(COOKIE, sessionKey)
-      return `${nameOf(sessionKey)}=${value}; Path=${CONTENT_PATH}; HttpOnly; SameSite=Strict${secure}`
+      return `${nameOf(sessionKey)}=${value}; Path=${CONTENT_PATH}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${secure}`
     },
     isProven(cookies = '', sessionKey) {
       const start = `${nameOf(sessionKey)}=`

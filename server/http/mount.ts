@@ -168,8 +168,8 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
           loginId: caller.loginId,
           key,
           operation,
-          // The same words in another account are another request.
-          input: [caller.scope?.accountId, params, body],
+          // The same words in another account, or around another file, are another request.
+          input: [caller.scope?.accountId, params, body, request.upload?.name, request.upload?.sha256],
         })
         isReplay = !claim.isNew
         if (!claim.isNew) return answered(claim.answer)

@@ -57,6 +57,8 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
     relativeLocation: true,
     allowedOrigins: [],
     namingFunction: () => uuidv7(),
+    // The library would take it from the end of the address, what is asked behind its ? included: another's, then.
+    getFileIdFromRequest: (request) => (requestOf(request).params as Params).id,
     async onUploadCreate(request, upload) {
       await throwingForTus(requestOf(request), async () => {
         const { name, declaredType } = describe(upload)
@@ -191,7 +193,7 @@ async function forget(store: FileStore, id: string): Promise<void> {
 function describe({ metadata }: Pick<TusUpload, 'metadata'>): { name: string; declaredType: string } {
   return {
     name: cleanName(metadata?.filename ?? '') || 'file',
-    declaredType: metadata?.filetype ?? 'application/octet-stream',
+    declaredType: metadata?.filetype ?? '',
   }
 }
 

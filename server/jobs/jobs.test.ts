@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { allJobs } from '#server/routes.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { newDatabase, openTestApp, type TestApp } from '#tests/harness/server.ts'
-import { addJob, addJobs, defineJob, type Job, NoPayload } from './jobs.ts'
+import { addJob, addJobs, defineJob, type Job, NoPayload, sweepJobs } from './jobs.ts'
 import { type RunningJobs, runDueJobs, startJobs } from './runner.ts'
 
 let server: TestApp
@@ -155,6 +155,27 @@ describe('a job', () => {
   })
 })
 
+test('a job that was given up is forgotten after a month, and no other', async () => {
+  const { db, pool } = server.database
+  for (const text of ['old', 'fresh', 'waiting']) await addJob(db, 'note', { text }, { maxAttempts: 3 })
+  const age = (text: string, attempts: number, days: number) =>
+    pool.query(
+      `update graphile_worker._private_jobs set attempts = $2, updated_at = now() - make_interval(days => $3)
+       where payload->>'text' = $1`,
+      [text, attempts, days],
+    )
+  await pool.query('alter table graphile_worker._private_jobs disable trigger user')
+  await age('old', 3, 31)
+  await age('fresh', 3, 29)
+  await age('waiting', 2, 40)
+  await pool.query('alter table graphile_worker._private_jobs enable trigger user')
+  await sweepJobs(db, new Date())
+  const left = await pool.query(
+    "select payload->>'text' as text from graphile_worker._private_jobs order by id",
+  )
+  expect(left.rows).toEqual([{ text: 'fresh' }, { text: 'waiting' }])
+})
+
 describe('the jobs of the app', () => {
   test('have names of their own, and times that can be read', async () => {
     const names = allJobs.map(({ name }) => name)
@@ -231,6 +252,24 @@ describe('the workers of several processes', () => {
       await addJob(server.database.db, 'note', { text: 'after' })
       await until(() => done.length > 0)
       expect(done).toEqual(['after'])
+    } finally {
+      await close()
+    }
+  })
+
+  test('begin again when they ended by themselves', { timeout: 30_000 }, async () => {
+    const { pool } = server.database
+    await pool.query(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'not now'; end $$;
+      create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`)
+    workers = [await startJobs({ ...optionsFor(note), isAlone: true })]
+    try {
+      await addJob(server.database.db, 'note', { text: 'first' })
+      await until(() => server.log.some((line) => line.includes('the jobs have stopped')))
+      await pool.query('drop trigger refuse on graphile_worker._private_jobs; drop function refuse')
+      await addJob(server.database.db, 'note', { text: 'second' })
+      await until(() => done.includes('second'))
+      expect(done).toContain('second')
     } finally {
       await close()
     }

@@ -89,6 +89,19 @@ export async function addJob(
     job_key => ${key ?? null}::text)`.execute(db)
 }
 
+const DAY = 86_400_000
+/** How long a job that was given up can be looked at, and started anew. */
+const KEPT_DAYS = 30
+
+/** Removes jobs that were given up long ago, with what they were given. The platform runs it now and then. */
+export async function sweepJobs(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY)
+  await sql`select count(*) from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and updated_at < ${before.toISOString()}::timestamptz))`.execute(
+    db,
+  )
+}
+
 /** Writes several jobs of one kind into the transaction `db`, by one statement. */
 export async function addJobs(
   db: Db,

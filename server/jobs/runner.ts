@@ -20,6 +20,8 @@ import type { Job, JobContext, JobPlatform } from './jobs.ts'
 const CONCURRENCY = 2
 /** How often it looks for jobs whose time has come; of new ones it hears at once. */
 const POLL_MILLISECONDS = 2000
+/** How long after the worker ended by itself the next one begins. */
+const AGAIN_AFTER = 2000
 /** How long what runs may go on when the process is to end. */
 const CLOSE_WITHIN = 8000
 
@@ -45,28 +47,49 @@ export interface RunningJobs {
   close(): Promise<void>
 }
 
-/** Starts the worker of this process. */
+/** Starts the worker of this process; should it end by itself, another one takes its place. */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const pool = openPool(options)
-  let runner: Runner
-  try {
+  const closing = new AbortController()
+  const begin = async () => {
     if (options.isAlone) await freeJobs(pool)
-    runner = await run({
+    return run({
       ...optionsFor(options, pool),
       pollInterval: POLL_MILLISECONDS,
       parsedCronItems: parseCrontab(crontabOf(options.jobs)),
     })
+  }
+  let runner: Runner
+  try {
+    runner = await begin()
   } catch (error) {
     await pool.end()
     throw error
   }
-  // It ends by itself only when the database is beyond reach for long, or newer than this version.
-  runner.promise.catch((error: Error) =>
-    options.log.error({ reason: error.message }, 'the jobs have stopped'),
-  )
+  /** It ends by itself, without an error, when the database refuses what it writes of a job. */
+  const keepRunning = async () => {
+    for (;;) {
+      await runner.promise.catch(() => {})
+      if (closing.signal.aborted) return
+      options.log.error({}, 'the jobs have stopped, and are started again')
+      for (let isRunning = false; !isRunning; ) {
+        await sleep(AGAIN_AFTER, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+        if (closing.signal.aborted) return
+        isRunning = await begin().then(
+          (begun) => {
+            runner = begun
+            return true
+          },
+          () => false,
+        )
+      }
+    }
+  }
+  const kept = keepRunning()
   return {
     async close() {
-      const stopping = runner.stop().catch(() => {})
+      closing.abort()
+      const stopping = Promise.all([runner.stop().catch(() => {}), kept])
       const isStopped = await Promise.race([
         stopping.then(() => true),
         sleep(CLOSE_WITHIN, false, { ref: false }),

@@ -7,7 +7,7 @@ import { MissingBytesError, type Storage } from './storage.ts'
 
 /** Opens the storage in a folder, which is made if need be. */
 export async function openDisk(folder: string): Promise<Storage> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => join(folder, key)
 
   return {

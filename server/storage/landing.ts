@@ -3,9 +3,12 @@
  * process ends, what lies in the storage is known: what did not arrive whole is never 'stored', and is swept.
  */
 import { rm } from 'node:fs/promises'
-import { executableRefused } from '#contract/uploads.ts'
+import { AppError } from '#contract/errors.ts'
+import { executableRefused, uploadErrors } from '#contract/uploads.ts'
 import type { Db } from '#server/db/open.ts'
 import {
+  countUnattached,
+  findObject,
   giveUp,
   insertArriving,
   markStored,
@@ -23,6 +26,8 @@ export interface Upload extends ObjectKey {
   readonly name: string
   readonly contentType: string
   readonly size: number
+  /** Of the bytes, in hex. */
+  readonly sha256: string
 }
 
 export interface LandingPlatform {
@@ -31,14 +36,33 @@ export interface LandingPlatform {
   readonly now: () => Date
 }
 
-/** Notes that an upload of this person begins. */
+const DAY = 86_400_000
+/** How many uploads of one person may wait for being attached. */
+export const MOST_WAITING = 500
+
+/** As a type is written; anything else says nothing. */
+const typeName = /^[\w.+-]{1,60}\/[\w.+-]{1,80}(;[ -~]{0,100})?$/
+
+/**
+ * Notes that an upload of this person begins.
+ *
+ * @throws AppError TOO_MANY_UPLOADS (429)
+ */
 export async function beginUpload(
   { db, now }: LandingPlatform,
   { companyId, accountId, employeeId }: Scope,
   { id, name, declaredType }: { id: string; name: string; declaredType: string },
 ): Promise<ObjectKey> {
   const key = { companyId, accountId, id }
-  await insertArriving(db, { ...key, name, contentType: declaredType, employeeId, now: now() })
+  // Older ones are swept.
+  const since = new Date(now().getTime() - 2 * DAY)
+  const waiting = await countUnattached(db, { companyId, accountId }, employeeId, {
+    since,
+    most: MOST_WAITING,
+  })
+  if (waiting >= MOST_WAITING) throw new AppError('TOO_MANY_UPLOADS', uploadErrors.TOO_MANY_UPLOADS)
+  const contentType = typeName.test(declaredType) ? declaredType : 'application/octet-stream'
+  await insertArriving(db, { ...key, name, contentType, employeeId, now: now() })
   return key
 }
 
@@ -62,11 +86,14 @@ export async function land(
   await platform.storage.put(keyOf(key), path, { contentType, size })
   const about = { size, sha256, contentType, canBeShown: canBeShown(contentType) }
   if (!(await markStored(platform.db, key, about))) {
-    await platform.storage.remove(keyOf(key))
-    throw new Error('The upload was given up while it was stored')
+    // Another process may have finished the same upload: then these bytes are in use.
+    if ((await findObject(platform.db, key))?.state !== 'stored') {
+      await platform.storage.remove(keyOf(key))
+      throw new Error('The upload was given up while it was stored')
+    }
   }
   await rm(path, { force: true })
-  return { ...key, name, contentType, size }
+  return { ...key, name, contentType, size, sha256: sha256.toString('hex') }
 }
 
 /** Removes the bytes of an upload that no file is made of; answers whether there was none. Bytes go before the row. */

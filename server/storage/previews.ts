@@ -25,6 +25,8 @@ export const previewSizes = { thumbnail: 480, preview: 2048 } as const
 /** What unfolds into more than this is no photo of a site; a decoder that holds all of it at once takes less. */
 const MOST_PIXELS = 120_000_000
 const MOST_HEIC_PIXELS = 60_000_000
+/** What takes longer than this was made to take long. */
+const MOST_SECONDS = 60
 /** A larger file is not even opened. */
 const LARGEST = 200 * 1024 * 1024
 const LARGEST_HEIC = 40 * 1024 * 1024
@@ -70,6 +72,7 @@ function shrink(image: Sharp, size: keyof typeof previewSizes): Sharp {
   return image
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: size === 'preview' ? 82 : 76 })
+    .timeout({ seconds: MOST_SECONDS })
 }
 
 async function open(path: string, contentType: string): Promise<Sharp> {
@@ -90,6 +93,8 @@ function decodeHeic(path: string): Promise<Pixels> {
     workerData: { path, mostPixels: MOST_HEIC_PIXELS },
   })
   return new Promise<Pixels>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The decoder takes too long')), MOST_SECONDS * 1000)
+    worker.once('exit', () => clearTimeout(late))
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('The decoder ended without an image')))

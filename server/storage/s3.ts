@@ -40,9 +40,8 @@ export function openS3({ endpoint, bucket, region, accessKey, secretKey }: S3Opt
     },
 
     async read(key, range) {
-      const response = await (range
-        ? s3.getObjectRaw(key, false, range.start, range.end + 1)
-        : s3.getObjectRaw(key)
+      const response = await withRetries(() =>
+        range ? s3.getObjectRaw(key, false, range.start, range.end + 1) : s3.getObjectRaw(key),
       ).catch((error: unknown) => {
         throw isMissing(error) ? new MissingBytesError(key) : error
       })
@@ -88,7 +87,7 @@ async function putInParts(s3: S3mini, key: string, file: Blob): Promise<void> {
       const part = file.slice(start, start + partSize)
       parts.push(await withRetries(() => s3.uploadPart(key, upload, part, parts.length + 1)))
     }
-    await s3.completeMultipartUpload(key, upload, parts)
+    await withRetries(() => s3.completeMultipartUpload(key, upload, parts))
   } catch (error) {
     // What was sent already costs money until it is given up.
     await s3.abortMultipartUpload(key, upload).catch(() => undefined)

@@ -24,7 +24,7 @@ const MEGABYTE = 1024 * 1024
 export async function openStaging(dataDir: string, largestMegabytes: number): Promise<Staging> {
   const folder = join(dataDir, 'uploads')
   const resumable = join(folder, 'resumable')
-  await mkdir(resumable, { recursive: true })
+  await mkdir(resumable, { recursive: true, mode: 0o700 })
   return {
     resumable,
     largestMegabytes,

@@ -157,8 +157,9 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     })
     await choose()
     await expect.poll(() => patches, { timeout: 15_000 }).toBe(2)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // Only then: what is let go before would still arrive.
     await page.reload()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.getByText('No files yet').waitFor()
     calls.length = 0
     await choose()

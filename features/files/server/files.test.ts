@@ -363,6 +363,9 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
     const ids = await Promise.all(Array.from({ length: 3 }, () => put({ name: 'once.txt', headers })))
     expect(new Set(ids).size).toBe(1)
     expect(await list()).toHaveLength(1)
+    const other = await upload(server, person, { name: 'once.txt', content: 'else', fields: at(), headers })
+    expect(other).toMatchObject({ status: 409, errorCode: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await list()).toHaveLength(1)
   })
 
   test('are renamed, moved, and deleted for good', async () => {

@@ -213,6 +213,25 @@ describe('folders', () => {
     expect((await server.call(createFolders, { token: person.token, body: again })).status).toBe(200)
   })
 
+  test('go where the one above them goes, also in one call', async () => {
+    const { id } = await add('Photos')
+    const { id: inner } = await add('Inner', id)
+    const { data } = await server.call(createFolders, {
+      token: person.token,
+      body: [{ name: 'Of the job', targetUniqueID: job.jobId, targetType: 'Job' }],
+    })
+    const body = [
+      { folderUniqueId: id, parentFolderUniqueId: data[0] as string },
+      { folderUniqueId: inner, name: 'Renamed' },
+    ]
+    expect(await server.call(updateFolders, { token: person.token, body })).toMatchObject({ status: 200 })
+    const { rows } = await server.database.pool.query(
+      'select target_type, target_id from folder where id = $1',
+      [inner],
+    )
+    expect(rows).toEqual([{ target_type: 'Job', target_id: job.jobId }])
+  })
+
   test('take no file that arrives while they are deleted', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await add(`folder ${round}`)

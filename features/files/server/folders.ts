@@ -6,12 +6,12 @@ import { DEEPEST, type FolderChange, fileErrors, type NewFolder } from '../contr
 import { moved } from './files.ts'
 import {
   deleteFoldersSoftly,
-  type FolderRow,
   findReportFolderId,
   giveTo,
   insertFolder,
   listAbove,
   listBelow,
+  listReachableFolders,
   updateFolder,
 } from './folder-queries.ts'
 import { lockTrees, type Spot } from './place-queries.ts'
@@ -56,9 +56,11 @@ async function requireDepth({ db, scope }: InAccount, { folderId }: Spot, height
 export async function changeFolders(context: InAccount, changes: FolderChange[]): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ folderUniqueId }) => folderUniqueId)
-  const folders = await requireFolders(context, ids, 'Update')
+  await requireFolders(context, ids, 'Update')
   for (const { folderUniqueId: id, name: wanted, parentFolderUniqueId, rowVersion } of changes) {
-    const folder = folders.get(id) as FolderRow
+    // What stands before in the list may have moved it, or a folder above it to another record.
+    const folder = (await listReachableFolders(db, scope, [id])).get(id)
+    if (!folder) throw notFound()
     const from = { ...spotIn(folder), folderId: folder.parentFolderId }
     const spot = await moved(context, from, parentFolderUniqueId)
     const name = wanted ?? folder.name
@@ -77,8 +79,6 @@ export async function changeFolders(context: InAccount, changes: FolderChange[])
         below.map((one) => one.id),
         spot,
       )
-    const { folderId: parentFolderId, ...target } = spot
-    folders.set(id, { ...folder, ...target, parentFolderId, name })
   }
   return ids
 }

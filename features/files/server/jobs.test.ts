@@ -183,6 +183,27 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
       }
     })
 
+    test('goes on with other accounts where one fails', async () => {
+      const later = await newAccount(server)
+      const owner = await newPerson(server, later)
+      const ids = [await uploaded(server, person), await uploaded(server, owner)]
+      await server.database.pool.query(
+        "update stored_object set created_at = now() - interval '2 days' where id = any($1)",
+        [ids],
+      )
+      const removing = server.storage.remove
+      let stuck: string | undefined
+      server.storage.remove = async (key) => {
+        // Whichever comes first cannot be removed.
+        stuck ??= ids.find((id) => key.includes(id))
+        if (stuck && key.includes(stuck)) throw new Error('refused')
+        return removing(key)
+      }
+      await sweepAfter(DAY + 60_000).finally(() => (server.storage.remove = removing))
+      const left = await server.database.pool.query('select id from stored_object where id = any($1)', [ids])
+      expect(left.rows).toEqual([{ id: stuck }])
+    })
+
     test('removes stale files of uploads that were cut off, and leaves fresh ones', async () => {
       const [stale, fresh] = ['stale.part', 'fresh.part'].map((name) =>
         join(server.files.folder, 'uploads', name),

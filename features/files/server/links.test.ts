@@ -49,7 +49,7 @@ describe('a link', () => {
   test('is good with the token or the cookie of its session, and with nothing else', async () => {
     const { url, cookie, setCookie } = await linkOf(await put())
     expect(setCookie).toMatch(
-      /^plumbline_files_\w{16}=[\w-]{43}; Path=\/api\/files\/content; HttpOnly; SameSite=Strict/,
+      /^plumbline_files_\w{16}=[\w-]{43}; Path=\/api\/files\/content; Max-Age=3600; HttpOnly; SameSite=Strict/,
     )
     const colleague = await newPerson(server, account)
     const stranger = await newPerson(server, await newAccount(server))

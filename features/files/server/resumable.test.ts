@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as tus from 'tus-js-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addRole, addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
-import { fetchFile } from '#tests/harness/files.ts'
+import { land, MOST_WAITING } from '#server/storage/landing.ts'
+import { keyOf } from '#server/storage/storage.ts'
+import { fetchFile, upload } from '#tests/harness/files.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { createFiles } from '../contract.ts'
 
@@ -152,7 +154,6 @@ describe('an upload that can be resumed', () => {
     const content = Buffer.from('all of it')
     const location = (await begin(content.length)).headers.get('location') ?? ''
     // As after a kill: all bytes are in the folder, and nobody has moved them on.
-    const { writeFile } = await import('node:fs/promises')
     await writeFile(join(server.files.folder, 'uploads', 'resumable', idOf(location)), content)
     expect(await rowsOf(location)).toEqual([{ state: 'arriving' }])
     const heads = await Promise.all(Array.from({ length: 5 }, () => ask(location, 'HEAD')))
@@ -178,6 +179,69 @@ describe('an upload that can be resumed', () => {
     expect((await ask(location, 'HEAD')).headers.get('upload-offset')).toBe('0')
     for (const nobody of ['/api/uploads/x', '/api/uploads/..%2f..%2fsecret.key', `${location.slice(0, -1)}g`])
       expect((await ask(nobody, 'HEAD')).status).toBe(404)
+  })
+
+  test('is the one that the path names, whatever stands behind it', async () => {
+    const own = (await begin(4)).headers.get('location') ?? ''
+    const stranger = await newPerson(server, await newAccount(server))
+    const theirs = (await begin(4, 'a.txt', { token: stranger.token })).headers.get('location') ?? ''
+    expect((await send(`${own}?/${idOf(theirs)}`, 0, Buffer.from('evil'))).status).toBe(204)
+    expect((await ask(theirs, 'HEAD', stranger.token)).headers.get('upload-offset')).toBe('0')
+    expect((await ask(own, 'HEAD')).headers.get('upload-offset')).toBe('4')
+    const empty = (await begin(4)).headers.get('location') ?? ''
+    await send(theirs, 0, Buffer.from('tex'), stranger.token)
+    const head = await ask(`${empty}?/${idOf(theirs)}`, 'HEAD')
+    expect(head.headers.get('upload-offset')).toBe('0')
+  })
+
+  test('stays whole where two processes finish it at once', async () => {
+    const content = Buffer.from('all of it')
+    const location = (await begin(content.length)).headers.get('location') ?? ''
+    const path = join(server.files.folder, 'uploads', 'resumable', idOf(location))
+    await writeFile(path, content)
+    const key = { companyId: account.companyId, accountId: account.accountId, id: idOf(location) }
+    const { storage, database } = server
+    const platform = { db: database.db, now: () => new Date() }
+    const finish = (own: typeof storage) =>
+      land({ ...platform, storage: own }, key, { path, name: 'a.txt', declaredType: '' }, measured)
+    const measured = { size: content.length, sha256: Buffer.alloc(32) }
+    // The slower one comes to the end of its way when the other is through.
+    await finish({
+      ...storage,
+      async put(...given) {
+        await storage.put(...given)
+        await finish(storage)
+        await writeFile(path, content)
+      },
+    })
+    expect(await rowsOf(location)).toEqual([{ state: 'stored' }])
+    expect(await storage.has(keyOf(key))).toBe(true)
+    await attach(location)
+    expect((await fetchFile(server, person, { fileUniqueId: key.id })).body).toBe('all of it')
+  })
+
+  test('says what it likes of itself', async () => {
+    const started = await begin(4, 'a.txt', { type: 'text/\0plain' })
+    expect(started.status).toBe(201)
+  })
+
+  test('is one of not too many', async () => {
+    const open = `insert into stored_object (company_id, account_id, id, name, content_type, state, created_by_employee_id)
+      select $1, $2, gen_random_uuid(), 'some', '', 'arriving', $3 from generate_series(1, $4)`
+    const values = [account.companyId, account.accountId, person.employeeId, MOST_WAITING - 1]
+    await server.database.pool.query(open, values)
+    const last = await begin(4)
+    expect(last.status).toBe(201)
+    const one = await begin(4)
+    expect([one.status, await one.json()]).toMatchObject([429, { errorCode: 'TOO_MANY_UPLOADS' }])
+    const form = { content: 'x', fields: { workOrderUniqueId: workOrder.workOrderId } }
+    expect((await upload(server, person, form)).status).toBe(429)
+    // Each person has their own.
+    const colleague = await newPerson(server, account)
+    expect((await begin(4, 'a.txt', { token: colleague.token })).status).toBe(201)
+    // What is given up, attached or swept no longer counts.
+    await ask(last.headers.get('location') ?? '', 'DELETE')
+    expect((await begin(4)).status).toBe(201)
   })
 
   test('is no program', async () => {
