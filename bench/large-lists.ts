@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
-import { listItemsOfPunchList } from '#features/punchlists/contract.ts'
+import { listItemsOfPunchList, searchPunchListItems } from '#features/punchlists/contract.ts'
 import { connectionConfig } from '#server/db/open.ts'
 import type { AppSettings } from './app-child.ts'
 import { startChild } from './child.ts'
@@ -30,8 +30,14 @@ interface Place {
   employeeId: string
 }
 
+/** Where the punch items are. */
+interface Punch {
+  workOrder: string
+  list: string
+}
+
 /** Brings the account to a million of each; ids count up as those of version 7 do. */
-async function fill(client: pg.Client, { companyId, accountId, employeeId }: Place): Promise<string> {
+async function fill(client: pg.Client, { companyId, accountId, employeeId }: Place): Promise<Punch> {
   const account = [companyId, accountId]
   const id = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
   // neither audited nor checked row by row
@@ -79,14 +85,14 @@ async function fill(client: pg.Client, { companyId, accountId, employeeId }: Pla
   await client.query('set session_replication_role = default')
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
-  return '01900000-0000-7000-8000-000000000001'
+  return { workOrder: job?.work_order_id ?? '', list: '01900000-0000-7000-8000-000000000001' }
 }
 
 interface List {
   name: string
   path: string
   body: object
-  /** By hand: the page and the total; $1 company, $2 account, $3 employee, $4 punch list. */
+  /** By hand: the page and the total; $1 company, $2 account, $3 employee, $4 punch list, $5 its work order. */
   page: string
   total: string
 }
@@ -94,12 +100,13 @@ interface List {
 const account = 'company_id = $1 and account_id = $2'
 const workOrders = `work_order where ${account} and deleted_at is null`
 const items = `punch_list_item where ${account} and punch_list_id = $4 and deleted_at is null`
+const itemsOfProject = `punch_list_item where ${account} and work_order_id = $5 and deleted_at is null`
 const notices = `notification where ${account} and employee_id = $3`
 const columnsOfWorkOrder = `id, title, start_date, end_date, status_id, address, city, zip_code, state_id, country_id,
   description, construction_phase, bidding_due_date, bidding_end_date, is_bid_advertised, bid_project_name, created_at,
   row_version`
 
-function listsOf(punchList: string): List[] {
+function listsOf({ workOrder, list }: Punch): List[] {
   const byHand = (columns: string, from: string, order: string, limit: number) => ({
     page: `select ${columns} from ${from} order by ${order} limit ${limit}`,
     total: `select count(*)::int from ${from}`,
@@ -121,8 +128,20 @@ function listsOf(punchList: string): List[] {
     {
       name: 'items of a punch list',
       path: listItemsOfPunchList.path,
-      body: { TargetUniqueID: punchList },
+      body: { TargetUniqueID: list },
       ...byHand('*', items, 'number', 10),
+    },
+    {
+      name: 'punch items of a project',
+      path: searchPunchListItems.path,
+      body: { workOrderUniqueId: workOrder },
+      ...byHand('*', itemsOfProject, 'id', 10),
+    },
+    {
+      name: 'punch items of a project, open in a room',
+      path: searchPunchListItems.path,
+      body: { workOrderUniqueId: workOrder, location: 'Room 77', statusId: 1 },
+      ...byHand('*', `${itemsOfProject} and lower(location) = 'room 77' and status_id = 1`, 'id', 10),
     },
     {
       name: 'notifications',
@@ -164,14 +183,14 @@ async function compare(connection: Connection, username: string, password: strin
   await client.connect()
   await client.query('set statement_timeout = 0')
   const place = await placeOf(client, username)
-  const punchList = await fill(client, place)
+  const punch = await fill(client, place)
   const app = await startChild('app-child.ts', { connection, pool: 4 } satisfies AppSettings)
   const token = await signIn(app.port, { username, password, accountId: place.accountId, workOrders: ROWS })
 
   const rows: string[][] = []
-  for (const { name, path, body, page, total } of listsOf(punchList)) {
+  for (const { name, path, body, page, total } of listsOf(punch)) {
     progress(`${name} …`)
-    const values = [place.companyId, place.accountId, place.employeeId, punchList]
+    const values = [place.companyId, place.accountId, place.employeeId, punch.list, punch.workOrder]
     const run = (text: string) => {
       const used = values.slice(0, Math.max(...[...text.matchAll(/\$(\d)/g)].map(([, n]) => Number(n))))
       // a value that is not used must still have a type

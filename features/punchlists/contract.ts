@@ -1,224 +1,22 @@
-/** Punch lists of jobs and their items (000 §3, 001 §3). */
+/** The calls of punch lists of jobs and their items (000 §7 'Punch lists'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
-import { statuses } from '#contract/statuses.ts'
+import { Page, Paging, pagingOf } from '#contract/paging.ts'
+import { idOf, text } from '#contract/values.ts'
 import {
-  Instant,
-  idOf,
-  NO_ID,
-  PlanDay,
-  RowVersion,
-  requiredText,
-  text,
-  wholeNumber,
-} from '#contract/values.ts'
-import { SubcontractorTypeId } from '#features/subcontractors/contract.ts'
-import { punchStatuses } from './machine.ts'
+  ItemFilter,
+  ItemGroup,
+  NewPunchList,
+  NewPunchListItem,
+  PunchList,
+  PunchListChange,
+  PunchListItem,
+  PunchListItemChange,
+  Responsible,
+} from './records.ts'
 
-/** The longest name of a list, and the longest place of an item. */
-export const LONGEST_NAME = 200
-
-export const PunchList = z.object({
-  punchListUniqueId: z.string(),
-  punchListName: z.string(),
-  punchListDescription: z.string(),
-  jobUniqueId: z.string(),
-  jobTitle: z.string(),
-  createdByEmployeeUniqueId: z.string(),
-  createdByName: z.string(),
-  createdOnDate: Instant,
-  closedOnDate: Instant.nullable(),
-  closedByEmployeeUniqueId: z.string().nullable(),
-  closedByName: z.string().nullable(),
-  statusId: z.int(),
-  status: z.string(),
-  companyUniqueId: z.string(),
-  accountUniqueId: z.string(),
-  workOrderUniqueId: z.string(),
-  openItemCount: z.int(),
-  closedItemCount: z.int(),
-  inactiveItemCount: z.int(),
-  rowVersion: RowVersion,
-})
-export type PunchList = z.output<typeof PunchList>
-
-/** 001 §6 'contractor type': whether an own employee or a subcontractor is to do it. */
-export const contractorTypes = { employee: '1', subcontractor: '2' } as const
-
-export const PunchListItem = z.object({
-  punchListItemUniqueId: z.string(),
-  punchListUniqueId: z.string(),
-  punchListName: z.string(),
-  punchListStatus: z.string(),
-  jobUniqueId: z.string(),
-  number: z.int(),
-  contractorType: z.enum(['1', '2']),
-  employeeUniqueId: z.string().nullable(),
-  employeeName: z.string().nullable(),
-  subContractorTypeId: z.int().nullable(),
-  subContractorTypeName: z.string().nullable(),
-  subContractorUniqueId: z.string().nullable(),
-  subcontractorName: z.string().nullable(),
-  punchListItemLocation: z.string(),
-  punchListItemDescription: z.string(),
-  dueDate: z.string().nullable(),
-  createdByEmployeeUniqueId: z.string(),
-  createdByName: z.string(),
-  createdOnDate: z.string(),
-  closedOnDate: Instant.nullable(),
-  closedByEmployeeUniqueId: z.string().nullable(),
-  closedByName: z.string().nullable(),
-  statusId: z.int(),
-  status: z.string(),
-  companyUniqueId: z.string(),
-  accountUniqueId: z.string(),
-  workOrderUniqueId: z.string(),
-  rowVersion: RowVersion,
-})
-export type PunchListItem = z.output<typeof PunchListItem>
-
-const notThat = 'must be Active, InActive or Completed'
-
-/** A status that a punch list or an item can have. */
-export const PunchStatusId = wholeNumber(1, 2_147_483_647, notThat)
-  .pipe(
-    z.literal(
-      punchStatuses.map((name) => statuses[name]),
-      notThat,
-    ),
-  )
-  .meta({ example: statuses.Active })
-
-/** New ones are Active (000 §4); the documents' client says so. */
-const NewStatusId = wholeNumber(1, 2_147_483_647, 'must be Active')
-  .pipe(z.literal(statuses.Active, 'must be Active'))
-  .meta({ example: statuses.Active })
-
-const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
-
-const listFields = {
-  punchListName: requiredText(LONGEST_NAME),
-  punchListDescription: text(10_000).nullish(),
-}
-
-export const NewPunchList = z.object({
-  jobUniqueId: idOf('job'),
-  workOrderUniqueId: idOf('workOrder').optional(),
-  ...listFields,
-  statusId: NewStatusId.optional(),
-  ...ownIds,
-})
-export type NewPunchList = z.output<typeof NewPunchList>
-
-/** Fields that are left out stay as they are. Completed closes the list: who did and when is noted by the server. */
-export const PunchListChange = z
-  .object(listFields)
-  .partial()
-  .extend({
-    punchListUniqueId: idOf('punchList'),
-    jobUniqueId: idOf('job').optional(),
-    workOrderUniqueId: idOf('workOrder').optional(),
-    statusId: PunchStatusId.optional(),
-    rowVersion: RowVersion.optional(),
-    ...ownIds,
-  })
-export type PunchListChange = z.output<typeof PunchListChange>
-
-const ContractorType = z
-  .union([z.enum(['1', '2']), z.literal(1), z.literal(2)], 'must be 1 or 2')
-  .transform((type) => String(type) as '1' | '2')
-  .meta({ example: '1', description: "'1' own employee, '2' subcontractor; left out: by who is named" })
-
-/** An id, or nothing in one of the ways in which the documents' client says so (decisions 'Ids'). */
-const idOrNone = (kind: 'employee' | 'subContractor') =>
-  z
-    .union([idOf(kind), z.literal('')])
-    .nullish()
-    .transform((id) => (id === '' || id === NO_ID ? null : id))
-    .meta({ record: kind })
-
-const itemFields = {
-  contractorType: ContractorType.optional(),
-  employeeUniqueId: idOrNone('employee'),
-  subContractorTypeId: SubcontractorTypeId.nullish(),
-  subContractorUniqueId: idOrNone('subContractor'),
-  punchListItemLocation: text(LONGEST_NAME).nullish(),
-  punchListItemDescription: requiredText(10_000),
-  dueDate: PlanDay.nullish(),
-}
-
-export const NewPunchListItem = z.object({
-  punchListUniqueId: idOf('punchList'),
-  workOrderUniqueId: idOf('workOrder').optional(),
-  ...itemFields,
-  statusId: NewStatusId.optional(),
-  ...ownIds,
-})
-export type NewPunchListItem = z.output<typeof NewPunchListItem>
-
-/** Fields that are left out stay as they are. Completed closes the item: who did and when is noted by the server. */
-export const PunchListItemChange = z
-  .object(itemFields)
-  .partial()
-  .extend({
-    punchListItemUniqueId: idOf('punchListItem'),
-    punchListUniqueId: idOf('punchList').optional(),
-    workOrderUniqueId: idOf('workOrder').optional(),
-    statusId: PunchStatusId.optional(),
-    rowVersion: RowVersion.optional(),
-    ...ownIds,
-  })
-export type PunchListItemChange = z.output<typeof PunchListItemChange>
-
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-
-/** Who is to do an item, as one word: an employee, a subcontractor, any of a type, or nobody yet. */
-export const ResponsibleKey = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(
-    new RegExp(`^(?:nobody|type:\\d{1,9}|(?:employee|subcontractor):${uuid})$`),
-    'must be nobody, type:…, employee:… or subcontractor:…',
-  )
-  .meta({ example: 'nobody' })
-
-/** Items of a project, of one of its jobs, or of one list; what is left out does not matter. */
-const itemFilter = {
-  workOrderUniqueId: idOf('workOrder'),
-  jobUniqueId: idOf('job').nullish(),
-  punchListUniqueId: idOf('punchList').nullish(),
-  statusId: PunchStatusId.nullish(),
-  location: text(LONGEST_NAME)
-    .nullish()
-    .meta({ description: 'empty: items without a location; left out: all' }),
-  responsible: ResponsibleKey.nullish(),
-  searchKey: text(100).nullish(),
-}
-
-export const ItemFilter = z.object(itemFilter)
-export type ItemFilter = z.output<typeof ItemFilter>
-
-/** Items that have the same location or the same responsible party, and how many are open. */
-export const ItemGroup = z.object({
-  key: z.string().meta({ description: 'what the search takes as location or responsible' }),
-  name: z.string(),
-  openItemCount: z.int(),
-  closedItemCount: z.int(),
-  inactiveItemCount: z.int(),
-})
-export type ItemGroup = z.output<typeof ItemGroup>
-
-/** Somebody who can be made responsible for an item. */
-export const Responsible = z.object({
-  employeeUniqueID: z.string(),
-  employeeFirstName: z.string(),
-  employeeLastName: z.string(),
-  companyRoleName: z.string(),
-})
-export type Responsible = z.output<typeof Responsible>
+export * from './records.ts'
 
 const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'PunchLists', action }) as const
@@ -351,7 +149,7 @@ export const searchPunchListItems = endpoint({
   path: '/api/punchlist/items/search',
   area: 'punchlists',
   access: access('Read'),
-  body: Paging.extend(itemFilter),
+  body: Paging.extend(ItemFilter.shape),
   reply: Page(PunchListItem),
   summary: 'Items of a work order, a job or a list, by location, responsible party and status',
 })
@@ -361,7 +159,7 @@ export const groupPunchListItems = endpoint({
   path: '/api/punchlist/items/groups',
   area: 'punchlists',
   access: access('Read'),
-  body: Paging.extend({ ...itemFilter, groupBy: z.enum(['location', 'responsible']) }),
+  body: Paging.extend({ ...ItemFilter.shape, groupBy: z.enum(['location', 'responsible']) }),
   reply: Page(ItemGroup),
   summary: 'How many items each location or each responsible party has',
 })

@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
     await go('/companies-wizard')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('This cannot be saved yet').waitFor()
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quarry Road Masonry')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quarry Road')
     await page.getByLabel('City').fill('Eastford')
     await page.getByRole('combobox', { name: 'Country' }).fill('Germ')
     await page.getByRole('option', { name: 'Germany' }).click()
@@ -106,7 +106,11 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
     await page.getByRole('option', { name: 'Bayern' }).click()
     await page.getByRole('button', { name: 'Next' }).click()
 
-    // It begins as the company is called and where it is.
+    // It begins as the company is called and where it is, also when that is corrected.
+    await page.getByRole('combobox', { name: 'Country' }).waitFor()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quarry Road Masonry')
+    await page.getByRole('button', { name: 'Next' }).click()
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
       'Quarry Road Masonry',
     )

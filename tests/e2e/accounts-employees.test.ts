@@ -1,9 +1,12 @@
 /** Employees: the list, several added together, editing, activating and deleting (001 §2, §5, 002 §2). */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { modules } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
-import { createEmployees, findEmployee, type NewEmployee } from '#features/employees/contract.ts'
+import { addRole } from '#database/seed/builders.ts'
+import { createEmployees, findEmployee, inviteAgain, type NewEmployee } from '#features/employees/contract.ts'
 import { getSession } from '#features/identity/contract.ts'
+import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { lastLinkTo, mailsTo } from '#tests/harness/mail-links.ts'
 import { newAccount, newPerson, type Person } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
@@ -17,7 +20,10 @@ interface Office {
 }
 
 async function newOffice(stage: Stage, name = 'Some office'): Promise<Office> {
-  const boss = await newPerson(stage.server, await newAccount(stage.server, name))
+  return newOfficeOf(stage, await newPerson(stage.server, await newAccount(stage.server, name)))
+}
+
+async function newOfficeOf(stage: Stage, boss: Person): Promise<Office> {
   const { data } = await stage.server.call(getSession, { token: boss.token })
   const roleOf = (role: string) =>
     data.companyRoles.find(({ companyRoleName }) => companyRoleName === role)?.companyRoleUniqueId ?? ''
@@ -202,6 +208,33 @@ describe.skipIf(!hasBrowser)('employees', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.waitForURL('**/employee')
     await page.getByRole('row', { name: /Wanda/ }).getByText('Inactive').waitFor()
+  })
+
+  test('who may change everything but is no administrator is offered nothing that they would be refused', async () => {
+    const account = await newAccount(stage.server)
+    const everything = Object.fromEntries(modules.map((module) => [module, ALL_BITS]))
+    const role = await addRole(stage.server.database.db, account, 'Deputy', everything)
+    const office = await newOfficeOf(stage, await newPerson(stage.server, account, role))
+    const id = await addEmployee(stage, office, 'Wanda', { employeeUserName: newAddress('wanda') })
+    const { page, go } = await stage.visit({ as: office.boss.token })
+    await go(`/employee/edit/${id}`)
+    await page.getByRole('button', { name: 'Send the invitation again' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Activate now' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Take off two-step sign-in' }).count()).toBe(0)
+    await go(`/second-factor-reset?obj=${id}`)
+    await page.waitForURL('**/401')
+  })
+
+  test('one is told when no further link goes out', async () => {
+    const office = await newOffice(stage)
+    const address = newAddress('iris')
+    const id = await addEmployee(stage, office, 'Iris', { employeeUserName: address })
+    for (let mails = 2; mails <= 5; mails += 1)
+      await stage.server.call(inviteAgain, { body: [id], token: office.boss.token })
+    const { page, go } = await stage.visit({ as: office.boss.token })
+    await go(`/employee/edit/${id}`)
+    await page.getByRole('button', { name: 'Send the invitation again' }).click()
+    await page.getByText(`${address} got no new link`).waitFor()
   })
 
   test('one is deleted after the documented question', async () => {

@@ -172,21 +172,30 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
       new: false,
       capture: true,
       handles: true,
-      items: ['Capture work done', 'Edit', 'Move up', 'Move down', 'Move to the top', 'Move to the end'],
+      items: [
+        'Capture work done',
+        'Edit',
+        'Employees',
+        'Time logs',
+        'Move up',
+        'Move down',
+        'Move to the top',
+        'Move to the end',
+      ],
       listItems: ['Choose several', ...exports],
     })
     expect(await look(worker.token, own)).toEqual({
       new: false,
       capture: true,
       handles: false,
-      items: ['Capture work done'],
+      items: ['Capture work done', 'Time logs'],
       listItems: exports,
     })
     expect(await look(people.joel, of)).toEqual({
       new: false,
       capture: false,
       handles: false,
-      items: [],
+      items: ['Employees', 'Time logs'],
       listItems: exports,
     })
   })

@@ -103,6 +103,9 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Jobs, tasks and activities',
       'Overview',
+      'Employees',
+      'Supervisors',
+      'Files',
       'Edit',
       'Duplicate',
       'Delete',
@@ -131,6 +134,9 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Jobs, tasks and activities',
       'Overview',
+      'Employees',
+      'Supervisors',
+      'Files',
     ])
     expect(await page.getByRole('link', { name: 'New project' }).count()).toBe(0)
     await page.getByRole('menuitem', { name: 'Overview' }).click()

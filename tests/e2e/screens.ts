@@ -260,6 +260,23 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'help, a page',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/help?topic=punch-lists')
+      await page.getByRole('heading', { name: 'Punch lists', level: 1 }).waitFor()
+      await page.locator('img:visible').first().waitFor()
+    },
+  },
+  {
+    name: 'help, nothing found',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/help?q=elephants')
+      await page.getByText('No page says that').waitFor()
+    },
+  },
+  {
     name: 'access denied',
     show: async ({ page, go }) => {
       await go('/401')

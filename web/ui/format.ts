@@ -1,24 +1,18 @@
 /** How values read: one way for the whole app. */
+import { formatDay } from '#contract/days.ts'
 
-const shortDay = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
+export { formatDay }
+
 const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** `Mar 12, 2027` of `2027-03-12`, whatever comes behind it. */
-export function formatDay(day: string): string {
-  return shortDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
-}
 
 /** `May 4 to Aug 28`, with the years where they differ; what is missing is left out. */
 export function formatSpan(start: string | null, end: string | null): string {
   if (!start && !end) return 'No dates'
   if (!start || !end) return start ? `From ${formatDay(start)}` : `Until ${formatDay(end ?? '')}`
-  const format = start.slice(0, 4) === end.slice(0, 4) ? dayOfYear : shortDay
-  const [from, to] = [start, end].map((day) => format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)))
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4)
+  const [from, to] = [start, end].map((day) =>
+    isOneYear ? dayOfYear.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)) : formatDay(day),
+  )
   return `${from} to ${to}`
 }
 

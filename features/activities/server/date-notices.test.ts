@@ -61,7 +61,7 @@ describe('the dates of an activity', () => {
       {
         kind: 'activityDatesChanged',
         title: 'The dates of Pour changed',
-        body: '2030-06-01 to 2030-06-20; until now 2030-06-01 to 2030-06-10.',
+        body: 'Jun 1, 2030 to Jun 20, 2030; until now Jun 1, 2030 to Jun 10, 2030.',
         link: `/projects/details/${branch.workOrderId}?job=${branch.jobId}&task=${branch.taskId}`,
         actorEmployeeUniqueId: planner.employeeId,
         workOrderUniqueId: branch.workOrderId,
@@ -69,7 +69,12 @@ describe('the dates of an activity', () => {
     ])
     expect(await toldTo(planner)).toEqual([])
     expect(await update({ subTaskStartDate: null, subTaskEndDate: null })).toBe(200)
-    expect((await toldTo(worker)).at(-1)?.body).toBe('Without dates; until now 2030-06-01 to 2030-06-20.')
+    const last = async () => (await toldTo(worker)).at(-1)?.body
+    expect(await last()).toBe('Without dates; until now Jun 1, 2030 to Jun 20, 2030.')
+    expect(await update({ subTaskStartDate: '2031-01-02' })).toBe(200)
+    expect(await last()).toBe('Starting Jan 2, 2031; until now without dates.')
+    expect(await update({ subTaskStartDate: null, subTaskEndDate: '2031-02-03' })).toBe(200)
+    expect(await last()).toBe('Ending Feb 3, 2031; until now starting Jan 2, 2031.')
   })
 
   test('that stay are nothing to tell, nor is anything else that changes', async () => {
@@ -91,7 +96,7 @@ describe('the dates of an activity', () => {
     })
     expect(data).toBeTruthy()
     expect((await toldTo(worker)).map(({ body }) => body)).toEqual([
-      '2030-06-08 to 2030-06-17; until now 2030-06-01 to 2030-06-10.',
+      'Jun 8, 2030 to Jun 17, 2030; until now Jun 1, 2030 to Jun 10, 2030.',
     ])
   })
 })

@@ -2,6 +2,7 @@
 import { type NewNotice, notify } from '#features/notifications/server/public.ts'
 import { lockRecords } from '#server/db/hierarchy.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { wordsOfDateChange } from '../date-words.ts'
 import { type AssignedDates, listAssignedDates } from './date-queries.ts'
 
 /** Does `work`, which may change the dates of these activities, and tells those who are assigned of what did change. */
@@ -44,13 +45,7 @@ function noticeOf(old: AssignedDates, activity: AssignedDates): NewNotice {
     employeeIds,
     workOrderId,
     title: `The dates of ${title} changed`,
-    body: `${rangeOf(activity)}; until now ${rangeOf(old)}.`,
+    body: wordsOfDateChange(activity, old),
     link: `/projects/details/${workOrderId}?job=${jobId}&task=${taskId}`,
   }
-}
-
-function rangeOf({ startDate, endDate }: AssignedDates): string {
-  if (startDate && endDate) return `${startDate} to ${endDate}`
-  if (startDate) return `From ${startDate}`
-  return endDate ? `Until ${endDate}` : 'Without dates'
 }

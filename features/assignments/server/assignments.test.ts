@@ -316,6 +316,31 @@ test('several of one call are one notice a person', async () => {
   expect(told[0]?.title).toMatch(/^You were assigned to the jobs “[^”]+”, “[^”]+” of “Some work order”$/)
 })
 
+test('several projects of one call are one notice each, of those that one may see', async () => {
+  const other = await addBranch(server, account)
+  const hidden = await addBranch(server, account)
+  const carol = await personWith(server, account, { Projects: 2 })
+  await scopeRole(db(), carol.role, hidden, { Projects: 0 })
+  const all = [branch, other, hidden].map(({ workOrderId }) => ({
+    employeeUniqueId: carol.employeeId,
+    workOrderUniqueId: workOrderId,
+  }))
+  expect(await ask(contract.assignToWorkOrders, all)).toMatchObject({ status: 200 })
+  const told = await noticesOf(carol)
+  expect(told.map(({ work_order_id: id }) => id).sort()).toEqual(
+    [branch.workOrderId, other.workOrderId].sort(),
+  )
+  for (const { title } of told) expect(title).toBe('You were assigned to the project “Some work order”')
+})
+
+test('whoever may not read jobs is not told which one they are on', async () => {
+  const carol = await personWith(server, account, { Projects: 2 })
+  await putDownTo('Job', carol)
+  expect((await noticesOf(carol)).map(({ title }) => title)).toEqual([
+    'You were assigned to the project “Some work order”',
+  ])
+})
+
 describe('the pickers', () => {
   const fields = ['employeeUniqueID', 'employeeFirstName', 'employeeLastName', 'companyRoleName', 'isActive']
 

@@ -1,5 +1,6 @@
 /** What people are told of being put on something, or taken off it. */
 import { type NewNotice, notify } from '#features/notifications/server/public.ts'
+import { moduleOf } from '#server/db/hierarchy.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { LevelName } from '../contract.ts'
 import { levels } from './levels.ts'
@@ -10,12 +11,12 @@ interface Told {
   recordId: string
 }
 
-/** Tells people what they were put on: one notice a person, however much it is. */
+/** Tells people what they were put on: of each project one notice a person, however much it is. */
 export function tellAssigned(context: InAccount, level: LevelName, told: readonly Told[]): Promise<void> {
   return tell(context, level, told, 'assigned')
 }
 
-/** Tells people what they were taken off: one notice a person. */
+/** Tells people what they were taken off: of each project one notice a person. */
 export function tellTakenOff(context: InAccount, level: LevelName, told: readonly Told[]): Promise<void> {
   return tell(context, level, told, 'takenOff')
 }
@@ -35,25 +36,28 @@ async function tell(
   )
   await notify(
     context,
-    [...peopleByRecords(told).values()].flatMap(({ employeeIds, recordIds }) => {
-      const named = recordIds.flatMap((id) => records.get(id) ?? [])
+    [...peopleByRecords(told, records).values()].flatMap(({ employeeIds, named }) => {
       const [first] = named
       return first ? [noticeOf(level, kind, employeeIds, named, first)] : []
     }),
   )
 }
 
-/** Those who are told the same, together. */
-function peopleByRecords(told: readonly Told[]) {
-  const recordsOf = new Map<string, Set<string>>()
+/** Those who are told the same of a project, together: whether they may see it is asked for each project. */
+function peopleByRecords(told: readonly Told[], records: ReadonlyMap<string, RecordNames>) {
+  const recordsOf = new Map<string, { employeeId: string; named: Map<string, RecordNames> }>()
   for (const { employeeId, recordId } of told) {
-    recordsOf.set(employeeId, (recordsOf.get(employeeId) ?? new Set()).add(recordId))
+    const record = records.get(recordId)
+    if (!record) continue
+    const key = `${employeeId} ${record.workOrderId}`
+    const own = recordsOf.get(key) ?? { employeeId, named: new Map<string, RecordNames>() }
+    own.named.set(recordId, record)
+    recordsOf.set(key, own)
   }
-  const groups = new Map<string, { employeeIds: string[]; recordIds: string[] }>()
-  for (const [employeeId, records] of recordsOf) {
-    const recordIds = [...records].sort()
-    const key = recordIds.join()
-    const group = groups.get(key) ?? { employeeIds: [], recordIds }
+  const groups = new Map<string, { employeeIds: string[]; named: RecordNames[] }>()
+  for (const { employeeId, named } of recordsOf.values()) {
+    const key = [...named.keys()].sort().join()
+    const group = groups.get(key) ?? { employeeIds: [], named: [...named.values()] }
     group.employeeIds.push(employeeId)
     groups.set(key, group)
   }
@@ -67,11 +71,11 @@ function noticeOf(
   records: readonly RecordNames[],
   first: RecordNames,
 ): NewNotice {
-  const projects = [...new Set(records.map(({ workOrderTitle }) => workOrderTitle))]
+  const project = `“${first.workOrderTitle}”`
   const what =
     level === 'WorkOrder'
-      ? `${records.length > 1 ? 'the projects' : 'the project'} ${quoted(projects)}`
-      : `${nounOf(level, records.length)} ${quoted(records.map(({ title }) => title))} of ${quoted(projects)}`
+      ? `the project ${project}`
+      : `${nounOf(level, records.length)} ${quoted(records.map(({ title }) => title))} of ${project}`
   // Who was taken off a project cannot see it any more, and must be told all the same.
   const isGone = level === 'WorkOrder' && kind === 'takenOff'
   return {
@@ -80,6 +84,8 @@ function noticeOf(
     workOrderId: isGone ? null : first.workOrderId,
     title: `You were ${kind === 'assigned' ? 'assigned to' : 'taken off'} ${what}`,
     link: isGone ? '/home' : linkTo(first),
+    // Its title is for those who may read it.
+    module: moduleOf(levels[level].record),
   }
 }
 

@@ -168,6 +168,8 @@ export const articles: readonly Article[] = [
           'Whoever is responsible is told. When it is done, add photos of how it is now and close the item; several can be closed at once.',
           'When all its items are closed, close the list.',
         ],
+      },
+      {
         text: [
           'A closed item or list does not change any more. Group items by location or by who is responsible, and print a list as a sheet to walk with.',
         ],
@@ -202,6 +204,8 @@ export const articles: readonly Article[] = [
           'Who shall sign in gets login access and an e-mail address. They are Pending until they open the link in the mail and choose a password; the link works for an hour, and can be sent again.',
           'A role says what somebody may do in each part of the app: create, read, update, delete, and whether they see all projects.',
         ],
+      },
+      {
         text: [
           'Somebody who leaves is made inactive: they are signed out at once, and what they did stays. Nobody can give a role that allows more than their own.',
         ],
@@ -224,7 +228,7 @@ export const articles: readonly Article[] = [
       {
         heading: 'Second factor',
         text: [
-          'With a second factor, signing in takes a code from an app on your phone as well. Set it up in Settings, Security, and keep the recovery codes: each opens the account once when the phone is lost. A company can ask it of everybody.',
+          'With a second factor, signing in takes a code from an app on your phone as well. Set it up in Settings, Two-step sign-in, and keep the recovery codes: each opens the account once when the phone is lost. A company can ask it of everybody.',
         ],
       },
     ],

@@ -74,7 +74,9 @@ function Overview() {
         {found.map((article) => (
           <li key={article.slug} className={classes.entry}>
             <Link to="/help" search={{ topic: article.slug }} className={classes.card}>
-              <Text fw={600}>{article.title}</Text>
+              <Title order={2} fz="md">
+                {article.title}
+              </Title>
               <Text fz="sm" c="dimmed">
                 {q ? excerptOf(article, q) : article.summary}
               </Text>

@@ -81,6 +81,12 @@ describe('choices', () => {
     expect((await server.call(listChoices, { token: bob.token })).data).toEqual(defaults)
   })
 
+  test('send no mail to whoever was invited and has not followed the link', async () => {
+    const invited = `update login_employee set confirmed_at = null where employee_id = $1`
+    await server.database.pool.query(invited, [ann.employeeId])
+    expect(await mailsOf(() => tell(bob))).toEqual([])
+  })
+
   test('decide about the mail', async () => {
     await choose(bob, 'assigned', 'none')
     const carl = await newPerson(server, account)

@@ -47,7 +47,9 @@ export async function listReaders(
       join
         .onRef('le.company_id', '=', 'e.company_id')
         .onRef('le.account_id', '=', 'e.account_id')
-        .onRef('le.employee_id', '=', 'e.id'),
+        .onRef('le.employee_id', '=', 'e.id')
+        // Whoever was invited and did not come yet gets no mail but the invitation.
+        .on('le.confirmed_at', 'is not', null),
     )
     .leftJoin('login as l', (join) =>
       join.onRef('l.login_id', '=', 'le.login_id').on('l.status_id', '=', statuses.Active),

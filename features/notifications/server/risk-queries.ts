@@ -23,6 +23,8 @@ export interface RiskChange {
   createdBy: string | null
   /** Null: it is looked at for the first time. */
   told: RiskLevel | null
+  /** It came after its account was looked at for the first time. */
+  isNew: boolean
   risk: RiskLevel
   isSetByHand: boolean
   /** Who is assigned to it. */
@@ -36,6 +38,8 @@ export async function listRiskChanges(
   today: string,
 ): Promise<RiskChange[]> {
   const risk = riskOf('work_order', today)
+  const wasLookedAt = sql<boolean>`exists (select 1 from told_risk seen
+    where seen.company_id = ${companyId} and seen.account_id = ${accountId})`
   const rows = await db
     .selectFrom('work_order')
     .leftJoin('progress as p', (join) =>
@@ -60,9 +64,10 @@ export async function listRiskChanges(
       'work_order.title',
       'work_order.created_by_employee_id as createdBy',
       sql<RiskLevel | null>`told.risk_level`.as('told'),
+      sql<boolean>`(told.risk_level is null and ${wasLookedAt})`.as('isNew'),
       risk.as('risk'),
       sql<boolean>`work_order.risk_level is not null`.as('isSetByHand'),
-      sql<string[]>`case when told.risk_level is null then '{}' else array(
+      sql<string[]>`case when told.risk_level is null and not ${wasLookedAt} then '{}' else array(
         select ewo.employee_id::text from employee_work_order ewo
         where ewo.company_id = ${companyId} and ewo.account_id = ${accountId}
           and ewo.work_order_id = work_order.id) end`.as('assigned'),

@@ -40,7 +40,7 @@ const titlesOf = async ({ token }: Person) =>
   (await server.call(listNotifications, { body: {}, token })).data.items.map(({ title }) => title).reverse()
 
 describe('a project whose risk', () => {
-  test('is seen for the first time is only written down', async () => {
+  test('is seen with all of its account for the first time is only written down', async () => {
     await look('critical')
     await look()
     expect(await titlesOf(manager)).toEqual([])
@@ -70,6 +70,17 @@ describe('a project whose risk', () => {
       workOrderUniqueId: workOrder.workOrderId,
       actorEmployeeUniqueId: null,
     })
+  })
+
+  test('is high from the beginning is told of, once, where others were looked at before', async () => {
+    await look('low')
+    const { db, pool } = server.database
+    const late = await addWorkOrder(db, account, { title: 'Late from the start' })
+    await assign(db, manager, late)
+    await pool.query(`update work_order set risk_level = 'high' where id = $1`, [late.workOrderId])
+    await look()
+    await look()
+    expect(await titlesOf(manager)).toEqual(['Late from the start is at high risk'])
   })
 
   test('rises by time alone is told of, too', async () => {

@@ -38,9 +38,10 @@ async function tellRisksOf(job: JobContext, account: Account): Promise<void> {
   })
 }
 
-/** What is looked at for the first time is only written down. */
-function hasRisen({ told, risk }: RiskChange): boolean {
-  return told !== null && rank(risk) >= HIGH && rank(risk) > rank(told)
+/** What an account has when it is looked at for the first time is only written down: it was so before. */
+function hasRisen({ told, risk, isNew }: RiskChange): boolean {
+  const before = told === null ? -1 : rank(told)
+  return (told !== null || isNew) && rank(risk) >= HIGH && rank(risk) > before
 }
 
 /** Who set the risk themselves knows. Those who may no longer see the project are left out when it is told. */

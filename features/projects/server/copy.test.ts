@@ -14,6 +14,7 @@ import {
   addJob,
   addJobCode,
   addJobCodeType,
+  addSubContractor,
   addTask,
   addTaskCode,
   addWorkOrder,
@@ -152,9 +153,10 @@ describe('a copy', () => {
     const chosen = [{ taskUniqueId: task.taskId, companyTaskCodeUniqueId: other }]
     await callAt(server, 'task', 'update', chosen, ann)
     await addCapture(db(), activity, { employeeId: ann.employeeId, metric: '6', date: day(0) })
+    const subContractor = await addSubContractor(db(), account, { name: 'Some subcontractor' })
     await server.database.pool.query('update task set sub_contractor_id = $2 where id = $1', [
       task.taskId,
-      uuidv7(),
+      subContractor,
     ])
     const made = await copied()
     const { jobs, tasks, activities } = await below(made.workOrderUniqueID)

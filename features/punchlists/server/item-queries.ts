@@ -182,14 +182,15 @@ export async function lockItems(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How many items of a list are open. */
-export async function countOpenItems(db: Db, scope: Scope, list: string): Promise<number> {
-  const { total } = await items(db, scope)
+/** True when an item of a list is open. */
+export async function hasOpenItem(db: Db, scope: Scope, list: string): Promise<boolean> {
+  const found = await items(db, scope)
     .where('punch_list_id', '=', list)
     .where('status_id', '=', statuses.Active)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The last number of each list, of those that were deleted too: a number never means another item. */

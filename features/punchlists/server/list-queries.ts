@@ -1,5 +1,5 @@
 /** All SQL on `punch_list`. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Action } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
@@ -65,8 +65,24 @@ function listsIn(db: Db, scope: Scope, place: Place) {
     : query.where('punch_list.work_order_id', '=', place.workOrder)
 }
 
-function withFacts(query: ReturnType<typeof visibleLists>) {
-  return query
+/** Those of these lists that the caller may read, with all that is shown of them. */
+function withFacts(db: Db, scope: Scope, ids: RawBuilder<string>) {
+  // Counted for all of them together: asked for each of them, one very long list would cost its time for all.
+  const counts = db
+    .selectFrom('punch_list_item as item')
+    .where('item.company_id', '=', scope.companyId)
+    .where('item.account_id', '=', scope.accountId)
+    .where('item.punch_list_id', '=', ids)
+    .where('item.deleted_at', 'is', null)
+    .groupBy('item.punch_list_id')
+    .select([
+      'item.punch_list_id as listId',
+      countOf(statuses.Active).as('open'),
+      countOf(statuses.Completed).as('closed'),
+      countOf(statuses.InActive).as('inactive'),
+    ])
+  return visibleLists(db, scope)
+    .where('punch_list.id', '=', ids)
     .innerJoin('employee as author', (join) =>
       join
         .onRef('author.company_id', '=', 'punch_list.company_id')
@@ -79,30 +95,15 @@ function withFacts(query: ReturnType<typeof visibleLists>) {
         .onRef('closer.account_id', '=', 'punch_list.account_id')
         .onRef('closer.id', '=', 'punch_list.closed_by_employee_id'),
     )
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('punch_list_item as item')
-          .whereRef('item.company_id', '=', 'punch_list.company_id')
-          .whereRef('item.account_id', '=', 'punch_list.account_id')
-          .whereRef('item.punch_list_id', '=', 'punch_list.id')
-          .where('item.deleted_at', 'is', null)
-          .select([
-            countOf(statuses.Active).as('open'),
-            countOf(statuses.Completed).as('closed'),
-            countOf(statuses.InActive).as('inactive'),
-          ])
-          .as('items'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin(counts.as('items'), 'items.listId', 'punch_list.id')
     .select(aliased('punch_list', readable))
     .select([
       'job.title as jobTitle',
       sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('createdByName'),
       sql<string | null>`trim(closer.first_name || ' ' || closer.last_name)`.as('closedByName'),
-      'items.open as openItemCount',
-      'items.closed as closedItemCount',
-      'items.inactive as inactiveItemCount',
+      sql<number>`coalesce(items.open, 0)`.as('openItemCount'),
+      sql<number>`coalesce(items.closed, 0)`.as('closedItemCount'),
+      sql<number>`coalesce(items.inactive, 0)`.as('inactiveItemCount'),
     ])
 }
 
@@ -121,10 +122,7 @@ export function listPunchLists(
     .orderBy('punch_list.id', 'desc')
     .limit(limit)
     .offset(offset)
-  return withFacts(visibleLists(db, scope))
-    .where('punch_list.id', '=', sql<string>`any(array(${page}))`)
-    .orderBy('punch_list.id', 'desc')
-    .execute()
+  return withFacts(db, scope, sql<string>`any(array(${page}))`).orderBy('punch_list.id', 'desc').execute()
 }
 
 /** How many there are in all. */
@@ -137,7 +135,7 @@ export async function countPunchLists(db: Db, scope: Scope, place: Place): Promi
 
 /** One punch list that the caller may read. */
 export function findListById(db: Db, scope: Scope, id: string): Promise<ListRow | undefined> {
-  return withFacts(visibleLists(db, scope)).where('punch_list.id', '=', id).executeTakeFirst()
+  return withFacts(db, scope, sql<string>`${id}`).executeTakeFirst()
 }
 
 /** Those of these lists that are there and whose work order the caller sees, whatever they may do there. */

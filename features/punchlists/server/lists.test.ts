@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addJob, addWorkOrder, assign } from '#database/seed/builders.ts'
-import { deleteJobs } from '#features/jobs/contract.ts'
+import { deleteJobs, restoreJobs } from '#features/jobs/contract.ts'
 import { auditOf, personWith } from '#tests/harness/plan.ts'
 import { openPunchStage, type PunchStage } from '#tests/harness/punch.ts'
 import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
@@ -147,6 +147,9 @@ describe('the lists of a job', () => {
     expect((await stage.changeItem(item, { punchListItemDescription: 'x' })).status).toBe(404)
     const page = { body: { TargetUniqueID: stage.job.workOrderId }, token: stage.ann.token }
     expect((await server.call(listPunchListsOfWorkOrder, page)).data.totalCount).toBe(0)
+    await server.call(restoreJobs, { body: [stage.job.jobId], token: stage.ann.token })
+    expect(await stage.readList()).toMatchObject({ openItemCount: 1 })
+    expect(await stage.readItem(item)).toBeDefined()
   })
 })
 

@@ -11,7 +11,7 @@ import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { NewPunchList, PunchList, PunchListChange } from '../contract.ts'
 import { requireLists } from './access.ts'
-import { countOpenItems } from './item-queries.ts'
+import { hasOpenItem } from './item-queries.ts'
 import {
   countPunchLists,
   findListById,
@@ -128,7 +128,7 @@ export async function changeLists(context: InAccount, changes: PunchListChange[]
     const isClosed = statusId === statuses.Completed
     if (isClosed) {
       requireStep('list', 'close', status)
-      if ((await countOpenItems(db, scope, id)) > 0) throw refused('PUNCH_LIST_HAS_OPEN_ITEMS')
+      if (await hasOpenItem(db, scope, id)) throw refused('PUNCH_LIST_HAS_OPEN_ITEMS')
     }
     const { punchListName, punchListDescription } = clearTexts(change, ['punchListDescription'])
     const closed = isClosed ? { at: now, by: scope.employeeId } : undefined

@@ -100,14 +100,17 @@ const filterBody = ({ workOrder, job, list }: PunchPlace, filter: ItemsFilter) =
   ...filter,
 })
 
+/** True where the key of a query, whose third part it is, names this place: what is found elsewhere never stands in. */
+const isOf = (place: PunchPlace, key: readonly unknown[] | undefined) =>
+  JSON.stringify(key?.[2]) === JSON.stringify(place)
+
 /** A page of items; `page` counts from one, as it is shown. */
 export function itemsQuery(place: PunchPlace, filter: ItemsFilter, page: number) {
   return queryOptions({
     queryKey: ['PunchLists', 'items', place, filter, page],
     queryFn: ({ signal }) =>
       call(searchPunchListItems, { body: { ...filterBody(place, filter), ...pageBody(page) }, signal }),
-    placeholderData: (previous, query) =>
-      JSON.stringify(query?.queryKey[2]) === JSON.stringify(place) ? previous : undefined,
+    placeholderData: (previous, query) => (isOf(place, query?.queryKey) ? previous : undefined),
   })
 }
 
@@ -134,7 +137,8 @@ export function groupsQuery(place: PunchPlace, filter: ItemsFilter, groupBy: Gro
         body: { ...filterBody(place, filter), groupBy, ...pageBody(page) },
         signal,
       }),
-    placeholderData: (previous, query) => (query?.queryKey[3] === groupBy ? previous : undefined),
+    placeholderData: (previous, query) =>
+      isOf(place, query?.queryKey) && query?.queryKey[3] === groupBy ? previous : undefined,
   })
 }
 

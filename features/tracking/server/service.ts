@@ -273,7 +273,13 @@ async function requireSame(
 export async function deleteLogs(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
   const wanted = [...new Set(ids)]
-  await requireLogs(context, wanted, 'Delete')
+  const logs = await requireLogs(context, wanted, 'Delete')
+  // Whoever is changing one of them is waited for, and finds it gone afterwards.
+  await lockPeople(
+    db,
+    scope,
+    [...logs.values()].map(({ employeeId }) => employeeId),
+  )
   if ((await removeLogs(db, scope, wanted, now)) < wanted.length) throw notFound()
   return ids
 }

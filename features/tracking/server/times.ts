@@ -1,4 +1,5 @@
 /** Which times of a log are refused. */
+import { formatDay } from '#contract/days.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -98,8 +99,9 @@ export async function requireRoom(
     const who = row.employeeId === scope.employeeId ? 'You have' : `${people.get(row.employeeId)?.name} has`
     const other = others.find((log) => overlaps(row, log))
     if (other) throw await overlapOf(context, index, who, other)
-    const day = tooLongDay(row, others)
-    if (day) {
+    const tooLong = tooLongDay(row, others)
+    if (tooLong) {
+      const day = formatDay(tooLong)
       throw new AppError(
         'DAY_TOO_LONG',
         trackingErrors.DAY_TOO_LONG,
@@ -119,7 +121,7 @@ async function overlapOf(
 ): Promise<AppError> {
   const reportees = await listReportees(db, scope)
   const [seen] = await listLogs(db, scope, { id }, reportees, { offset: 0, limit: 1 })
-  const when = `${startTime}–${endTime} on ${trackingDate}`
+  const when = `${startTime}–${endTime} on ${formatDay(trackingDate)}`
   return new AppError(
     'TIME_OVERLAPS',
     trackingErrors.TIME_OVERLAPS,

@@ -178,7 +178,9 @@ describe('time that is logged already', () => {
     const elsewhere = { subTaskUniqueId: other.activityId }
     const answer = await log([{ ...elsewhere, startTime: '10:59', endTime: '12:00' }])
     expect(answer).toMatchObject(OVERLAP)
-    expect(answer.errorDescription).toContain('You have logged 07:00–11:00 on 2026-01-14 on “Some activity”')
+    expect(answer.errorDescription).toContain(
+      'You have logged 07:00–11:00 on Jan 14, 2026 on “Some activity”',
+    )
     expect(await log([{ ...elsewhere, startTime: '11:00', endTime: '12:00' }])).toMatchObject({ status: 200 })
     expect(await log([{ startTime: '07:30', endTime: '08:00' }], xena)).toMatchObject({ status: 200 })
   })
@@ -190,7 +192,7 @@ describe('time that is logged already', () => {
     const times = { employeeUniqueId: will.employeeId, startTime: '10:00', endTime: '12:00' }
     const answer = await log([times], fay)
     expect(answer).toMatchObject(OVERLAP)
-    expect(answer.errorDescription).toMatch(/^First\d+ Last has logged 07:00–11:00 on 2026-01-14 already\./)
+    expect(answer.errorDescription).toMatch(/^First\d+ Last has logged 07:00–11:00 on Jan 14, 2026 already\./)
   })
 
   test('is refused across midnight, from either side', async () => {
@@ -436,6 +438,27 @@ describe('changing a log', () => {
       ['14:00', '15:00'].map((endTime) => change([{ subTaskTrackingUniqueId: id, rowVersion: 2, endTime }])),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('while somebody deletes it: it is changed first, or not at all', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [log = ''] = (
+        await server.call(createTimeLogs, {
+          body: [{ subTaskUniqueId: branch.activityId, trackingDate: `2026-01-0${round + 1}`, hours: '1' }],
+          token: will.token,
+        })
+      ).data
+      const several = Array.from({ length: 4 }, () =>
+        change([{ subTaskTrackingUniqueId: log, trackingNotes: 'x' }]),
+      )
+      const [removed] = await Promise.all([remove([log]), ...several])
+      expect(removed).toMatchObject({ status: 200 })
+      const { rows } = await server.database.pool.query(
+        `select changes ? 'deleted_at' as "isDeletion" from audit_entry where record_id = $1 order by id desc limit 1`,
+        [log],
+      )
+      expect(rows).toEqual([{ isDeletion: true }])
+    }
   })
 
   test('cannot move it to another activity or person', async () => {

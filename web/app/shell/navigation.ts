@@ -37,7 +37,18 @@ export const navigation: readonly NavigationSection[] = [
         label: 'Projects',
         icon: IconBuildingCommunity,
         module: 'Projects',
-        covers: ['/project'],
+        covers: [
+          '/project',
+          '/jobs/',
+          '/tasks/',
+          '/activities/add',
+          '/activities/edit',
+          '/activities/employees',
+          '/activities/employee/logs/',
+          '/punchlist',
+          '/browse',
+          '/files/',
+        ],
       },
       { to: '/activities/employee/logs', label: 'My time', icon: IconClock, module: 'Tracking' },
     ],
@@ -66,6 +77,15 @@ export const navigation: readonly NavigationSection[] = [
   },
   { title: null, items: [{ to: '/help', label: 'Help', icon: IconHelpCircle }] },
 ]
+
+/** True for the item that a path belongs to, in whatever letter case it was written. */
+export function isOfItem(
+  { to, covers = [] }: Pick<NavigationItem, 'to' | 'covers'>,
+  pathname: string,
+): boolean {
+  const path = pathname.toLowerCase()
+  return path === to || covers.some((beginning) => path.startsWith(beginning))
+}
 
 /** True for an item that leads somewhere for whoever is signed in. */
 export function isShown({ module, isForAdmins = false }: NavigationItem, session: SessionBasics): boolean {

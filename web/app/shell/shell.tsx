@@ -14,7 +14,7 @@ import { LinkNav } from '#web/ui/link-button.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { useLoadAhead } from './load-ahead.ts'
-import { isShown, navigation } from './navigation.ts'
+import { isOfItem, isShown, navigation } from './navigation.ts'
 import { QuickSearch } from './quick-search.tsx'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
 import classes from './shell.module.css'
@@ -92,8 +92,9 @@ export function Shell() {
             return (
               <div key={title ?? 'more'}>
                 {title && !isIconsOnly && <div className={classes.section}>{title}</div>}
-                {shown.map(({ to, label, icon: Icon, covers = [] }) => {
-                  const isHere = pathname === to || covers.some((path) => pathname.startsWith(path))
+                {shown.map((item) => {
+                  const { to, label, icon: Icon } = item
+                  const isHere = isOfItem(item, pathname)
                   return (
                     <Tooltip key={to} label={label} position="right" disabled={!isIconsOnly}>
                       <LinkNav

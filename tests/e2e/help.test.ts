@@ -1,0 +1,36 @@
+/** The help is found by words, and shows the app as it is (000 §2). */
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { people, useStage } from './stage.ts'
+
+describe.skipIf(!hasBrowser)('the help', () => {
+  const stage = useStage()
+
+  test('is searched, read on, and keeps what was searched in the address', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/help')
+    const search = page.getByRole('searchbox', { name: 'Search the help' })
+    await search.fill('recovery')
+    await page.getByText(/keep the recovery codes/).waitFor()
+    await page.waitForURL('**q=recovery')
+    await page.reload()
+    expect(await search.inputValue()).toBe('recovery')
+    await page.getByRole('link', { name: /Signing in and settings/ }).click()
+    await page.getByRole('heading', { name: 'Signing in and settings', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Companies and accounts' }).click()
+    await page.getByRole('heading', { name: 'Companies and accounts', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'All pages' }).click()
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+  })
+
+  test.each(['light', 'dark'] as const)('shows its pictures in %s', async (theme) => {
+    const { page, go } = await stage.visit({ as: people.dana, theme })
+    await go('/help?topic=files')
+    const picture = page.locator('img:visible', { hasNot: page.locator('[src="/icon.svg"]') }).last()
+    await picture.waitFor()
+    expect(await picture.getAttribute('src')).toBe(`/help/files-${theme}.webp`)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  })
+})

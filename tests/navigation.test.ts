@@ -1,0 +1,28 @@
+/** Which item of the rail is marked on which screen. */
+import { expect, test } from 'vitest'
+import { isOfItem, navigation } from '#web/app/shell/navigation.ts'
+
+const items = navigation.flatMap((section) => section.items)
+const markedAt = (path: string) => items.filter((item) => isOfItem(item, path)).map(({ label }) => label)
+
+test.each([
+  ['/home', 'Projects'],
+  ['/projects/details/1', 'Projects'],
+  ['/project/employees', 'Projects'],
+  ['/jobs/employeeAdd/1', 'Projects'],
+  ['/tasks/edit/1', 'Projects'],
+  ['/activities/add/1', 'Projects'],
+  ['/activities/employees/1', 'Projects'],
+  ['/activities/employee/logs/1/2', 'Projects'],
+  ['/activities/employee/logs', 'My time'],
+  ['/punchlists/1/2', 'Projects'],
+  ['/punchlistDetails/1', 'Projects'],
+  ['/PunchListItem/add', 'Projects'],
+  ['/browse', 'Projects'],
+  ['/files/list/view/1/2/Job', 'Projects'],
+  ['/bid-projects', 'Bid projects'],
+  ['/employee/create', 'Employees'],
+  ['/company-details/1', 'Companies'],
+])('%s belongs to %s alone', (path, label) => {
+  expect(markedAt(path)).toEqual([label])
+})
