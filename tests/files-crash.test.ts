@@ -3,15 +3,13 @@
  * kinds, again and again, and started anew on the same folder. What it said it took must be there byte for byte, and
  * what lies in the storage beside that must be known to the sweep.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '#contract/endpoint.ts'
+import { newServer, type StartedServer } from './harness/started-server.ts'
 
 const ROUNDS = 10
 const WRITERS = 3
@@ -19,62 +17,13 @@ const PASSWORD = 'plumbline-demo'
 /** So large that a kill often falls into the middle of one. */
 const SIZE = 700_000
 
-let folder: string
-let port: number
-let server: ChildProcess | undefined
+let server: StartedServer
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plumbline-files-crash-'))
-  port = await freePort()
+  server = await newServer('files-crash')
 })
 
-afterAll(async () => {
-  if (server && server.exitCode === null && server.signalCode === null) {
-    const ended = new Promise((resolve) => server?.once('exit', resolve))
-    server.kill('SIGTERM')
-    await ended
-  }
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
-}
-
-async function start(): Promise<void> {
-  const environment = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'fatal' }
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  server = child
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
-  for (const begun = Date.now(); Date.now() - begun < 60_000; await sleep(20)) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
-    const response = await fetch(`${address()}/api/ready`).catch(() => undefined)
-    if (response?.ok) return
-  }
-  throw new Error(`The server was not ready in time: ${output}`)
-}
-
-const address = () => `http://localhost:${port}`
-
-async function post<T>(path: string, body: unknown, token = ''): Promise<T> {
-  const response = await fetch(`${address()}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: token },
-    body: JSON.stringify(body),
-  })
-  const { data, errorDescription } = (await response.json()) as Envelope<T>
-  if (data === null) throw new Error(errorDescription ?? 'no data')
-  return data
-}
+afterAll(() => server?.end())
 
 interface Sent {
   name: string
@@ -88,7 +37,7 @@ async function sendForm(token: string, workOrder: string, name: string, content:
   const form = new FormData()
   form.set('workOrderUniqueId', workOrder)
   form.set('file', new Blob([new Uint8Array(content)]), name)
-  const response = await fetch(`${address()}/api/s3/uploadfile`, {
+  const response = await fetch(`${server.address}/api/s3/uploadfile`, {
     method: 'POST',
     headers: { authorization: token },
     body: form,
@@ -107,7 +56,7 @@ async function sendResumable(
 ): Promise<string> {
   const base = { authorization: token, 'tus-resumable': '1.0.0' }
   const metadata = `filename ${Buffer.from(name).toString('base64')}`
-  const begun = await fetch(`${address()}/api/uploads`, {
+  const begun = await fetch(`${server.address}/api/uploads`, {
     method: 'POST',
     headers: { ...base, 'upload-length': String(content.length), 'upload-metadata': metadata },
   })
@@ -116,7 +65,7 @@ async function sendResumable(
     [0, content.subarray(0, 300_000)],
     [300_000, content.subarray(300_000)],
   ] as const) {
-    const response = await fetch(`${address()}${location}`, {
+    const response = await fetch(`${server.address}${location}`, {
       method: 'PATCH',
       headers: {
         ...base,
@@ -128,7 +77,7 @@ async function sendResumable(
     if (response.status !== 204) throw new Error('not taken')
   }
   const fileUniqueId = location.slice(location.lastIndexOf('/') + 1)
-  const [id = ''] = await post<string[]>(
+  const [id = ''] = await server.post<string[]>(
     '/api/file/create',
     [{ fileUniqueId, name, workOrderUniqueId: workOrder }],
     token,
@@ -164,10 +113,14 @@ interface Item {
 }
 
 test(`no file is lost or broken in ${ROUNDS} rounds of kill -9 during uploads`, async () => {
-  await start()
+  await server.start()
   const signIn = { username: 'dana@harrowpike.example', password: PASSWORD }
-  const { token } = await post<{ token: string }>('/api/login', signIn)
-  const [workOrder = ''] = await post<string[]>('/api/workorder/create', [{ workOrderTitle: 'Crash' }], token)
+  const { token } = await server.post<{ token: string }>('/api/login', signIn)
+  const [workOrder = ''] = await server.post<string[]>(
+    '/api/workorder/create',
+    [{ workOrderTitle: 'Crash' }],
+    token,
+  )
   const sent = new Map<string, string>()
   const taken = new Map<string, Sent>()
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -179,16 +132,16 @@ test(`no file is lost or broken in ${ROUNDS} rounds of kill -9 during uploads`, 
       await sleep(5)
     // At another moment of an upload each time.
     await sleep(round * 9)
-    server?.kill('SIGKILL')
+    server.kill()
     await Promise.all(writers)
     expect(taken.size, `round ${round} stored something`).toBeGreaterThan(before)
-    await start()
+    await server.start()
   }
 
   const listed = new Map<string, Item>()
   for (let page = 0; ; page += 1) {
     const body = { TargetUniqueID: workOrder, StartingPageNumber: page, NumberOfItemsPerPage: 1000 }
-    const { items, totalPages } = await post<{ items: Item[]; totalPages: number }>(
+    const { items, totalPages } = await server.post<{ items: Item[]; totalPages: number }>(
       '/api/s3/listfiles',
       body,
       token,
@@ -202,13 +155,13 @@ test(`no file is lost or broken in ${ROUNDS} rounds of kill -9 during uploads`, 
   // Also what was attached and never answered for must be whole.
   expect(listed.size).toBeGreaterThanOrEqual(taken.size)
   for (const { fileUniqueId, name } of listed.values()) {
-    const { url } = await post<{ url: string }>('/api/s3/getfile', { fileUniqueId }, token)
-    const response = await fetch(`${address()}${url}`, { headers: { authorization: token } })
+    const { url } = await server.post<{ url: string }>('/api/s3/getfile', { fileUniqueId }, token)
+    const response = await fetch(`${server.address}${url}`, { headers: { authorization: token } })
     expect(response.status, name).toBe(200)
     expect(hashOf(Buffer.from(await response.arrayBuffer())), name).toBe(sent.get(name))
   }
   // Nothing half written stands under a name in the storage.
-  const stored = (await readdir(join(folder, 'files'), { recursive: true })).filter((name) =>
+  const stored = (await readdir(join(server.folder, 'files'), { recursive: true })).filter((name) =>
     name.endsWith('/original'),
   )
   expect(stored.length).toBeGreaterThanOrEqual(listed.size)

@@ -16,9 +16,13 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go, look } = visit
     const project = await openNewBrowser(stage, visit, 'Upload yard')
-    // Slow enough to be seen.
+    // Under way for as long as they are looked at.
+    let goOn = () => {}
+    const looked = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
     await page.route('**/api/uploads/*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      await looked
       await route.continue()
     })
     await chooseFiles(page, [
@@ -32,6 +36,8 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await look('uploads under way')
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await panel.getByText(/^\d+% of 9\.4 MB$/).waitFor()
+    goOn()
     await panel.getByText('3 files uploaded').waitFor()
     await page.unroute('**/api/uploads/*')
     await page.getByRole('link', { name: 'Files', exact: true }).click()

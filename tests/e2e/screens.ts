@@ -485,9 +485,9 @@ export function lookAtScreens(size: Size): void {
       const opened = await visit
       opened.allow(...allow)
       await show(opened, stage, size)
-      for (const theme of themes) {
+      for (const [index, theme] of themes.entries()) {
         await opened.setTheme(theme)
-        await opened.look(`${name} ${size} ${theme}`)
+        await opened.look(`${name} ${size} ${theme}`, index === 0 ? 'all' : 'colours')
       }
     })
   })

@@ -38,8 +38,11 @@ export interface Visit {
   go(path: string): Promise<void>
   /** What the console may say in this test; everything else fails it. */
   allow(...patterns: readonly RegExp[]): void
-  /** No axe violation, nothing that scrolls sideways; a picture where PICTURES names a folder. */
-  look(name: string): Promise<void>
+  /**
+   * No axe violation, nothing that scrolls sideways; a picture where PICTURES names a folder. With `colours`, axe looks
+   * at those alone: of a screen whose other theme has just been looked at nothing else is new.
+   */
+  look(name: string, what?: 'all' | 'colours'): Promise<void>
   /** Shows the present screen in another theme, for whoever has it follow the system's. */
   setTheme(theme: Theme): Promise<void>
 }
@@ -55,6 +58,8 @@ export interface Stage {
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+/** The rules that depend on the theme. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
 /** Good practice that menus and pickers, which stand outside of all landmarks, cannot follow. */
 const NOT_FOR_POPUPS = 'region'
 /** Generous: on a busy machine a journey is slow, and none the worse. */
@@ -162,7 +167,7 @@ async function openVisit(
     async go(path) {
       await page.goto(`${origin}${path}`)
     },
-    look: (name) => look(page, name),
+    look: (name, what = 'all') => look(page, name, what),
     async setTheme(next) {
       await page.emulateMedia({ colorScheme: next })
       await page.locator(`html[data-mantine-color-scheme="${next}"]`).waitFor()
@@ -188,7 +193,7 @@ function rememberToken(token: string): void {
   sessionStorage.setItem('plumbline-token', token)
 }
 
-async function look(page: Page, name: string): Promise<void> {
+async function look(page: Page, name: string, what: 'all' | 'colours'): Promise<void> {
   // What fades in is judged when it is there.
   await page.waitForFunction(() => {
     const isEndless = ({ effect }: Animation) =>
@@ -201,12 +206,13 @@ async function look(page: Page, name: string): Promise<void> {
     mkdirSync(process.env.PICTURES, { recursive: true })
     await page.screenshot({ path: join(process.env.PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`) })
   }
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ preload: false, resultTypes: ['violations'] })
-    .withTags(TAGS)
-    .disableRules(NOT_FOR_POPUPS)
-    .analyze()
+  const { violations } = await (what === 'all'
+    ? axe.withTags(TAGS).disableRules(NOT_FOR_POPUPS)
+    : axe.withRules(COLOURS)
+  ).analyze()
   expect(
     violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`)),
     `${name}: accessibility`,
