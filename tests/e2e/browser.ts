@@ -20,6 +20,8 @@ export function launchBrowser(): Promise<Browser> {
   if (!browserPath) throw new Error('There is no browser')
   return chromium.launch({
     executablePath: browserPath,
+    // Names of downloads are those of the file system, which without a locale has ASCII alone.
+    env: { ...process.env, LANG: 'C.UTF-8' },
     args: [
       '--no-sandbox',
       '--disable-gpu',
