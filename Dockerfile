@@ -27,7 +27,8 @@ COPY database database
 COPY features features
 COPY server server
 COPY --from=build /app/dist/web dist/web
-RUN install --directory --owner=node --group=node /data
+# The server keeps its data in the one, and in the other what it compiled.
+RUN install --directory --owner=node --group=node /data dist/compiled
 ENV HOST=0.0.0.0 DATA_DIR=/data
 USER node
 VOLUME /data

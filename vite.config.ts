@@ -1,8 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractCalls } from './scripts/web/contract-calls.ts'
+import { firstPage, PROJECT_LIST, SIGNED_IN } from './scripts/web/first-page.ts'
+import { themeStyle } from './scripts/web/theme-style.ts'
+import { unusedParts } from './scripts/web/unused-parts.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [
+    react(),
+    ...(command === 'build' ? [contractCalls(), unusedParts(), themeStyle()] : []),
+    firstPage(),
+  ],
   publicDir: 'web/public',
   // The server puts a fresh nonce in place of this, page by page (server/http/web.ts).
   html: { cspNonce: command === 'build' ? '__CSP_NONCE__' : undefined },
@@ -11,6 +19,58 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
+    cssCodeSplit: false,
     reportCompressedSize: false,
+    // Every browser of this target knows it.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Our own modules do nothing but what they are imported for: a `public.ts` brings what one takes from it, not all.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/(contract|web|features)\/(?!app\/main\.tsx$).*\.tsx?$/, sideEffects: false },
+        ],
+      },
+      output: {
+        // A request costs more than the bytes it saves: docs/decisions/0029-opening-at-once.md.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 30 },
+            // Whoever is signed in: the routes, the shell, and what nearly every screen is drawn with.
+            {
+              name: SIGNED_IN,
+              test: new RegExp(
+                [
+                  '/web/app/(route-tree|shell/shell)\\.tsx?',
+                  '/web/router/loading\\.ts',
+                  '/web/ui/(ask|fact|list-states|page-body|page-header|progress-gauge|record-menu|search-field)\\.tsx',
+                  '/features/hierarchy/web/public\\.ts',
+                  '/features/projects/web/project-(actions|cells)\\.tsx',
+                  '/web/ui/(several|is-phone)\\.ts',
+                  '/Icon(AlertTriangle|Check|ChevronDown|Copy|Dots|FileSpreadsheet|FileTypeCsv|Pencil|Plus|Trash|X)\\.mjs',
+                  '/@mantine/core/esm/(core|components/List)/',
+                  '/@mantine/hooks/esm/(use-debounced-callback|use-mounted|utils)/',
+                ].join('|'),
+              ),
+              priority: 20,
+            },
+            // With what the plan's records are loaded by: where the connection goes, the frame stays, and knows whose it is.
+            {
+              name: 'project-frame',
+              test: /\/web\/app\/project-frame\.tsx|\/(projects|jobs|tasks|activities)\/web\/loaders\.ts/,
+              priority: 15,
+            },
+            { name: PROJECT_LIST, test: /\/projects\/web\/projects-screen\.tsx/, priority: 10 },
+            // What opens over a screen: pickers with what floats, and beside them menus and tips.
+            { name: 'floating', test: /\/@floating-ui\/|\/components\/(Popover|Select)\//, priority: 6 },
+            { name: 'menus', test: /\/components\/(Menu|Tooltip)\//, priority: 5 },
+            {
+              name: 'form',
+              test: /\/web\/ui\/(check-when-left|form-frame|form-saving)\.tsx?|\/components\/Textarea\//,
+              priority: 4,
+            },
+          ],
+        },
+      },
+    },
   },
 }))

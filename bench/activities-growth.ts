@@ -39,7 +39,7 @@ await withPostgres(async (postgres) => {
   progress(`${rounds} rounds of ${seconds} s each …`)
   for (let round = 0; round <= rounds; round += 1) {
     for (const { app, token, times } of round % 2 === 0 ? contestants : contestants.toReversed()) {
-      const { p50 } = await press({ port: app.port, path, token, body, connections: 1, seconds })
+      const { p50 } = await press({ port: app.port, token, what: { path, body }, connections: 1, seconds })
       if (round > 0) times.push(p50)
     }
   }

@@ -6,6 +6,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'
+import { TOTAL } from '#server/db/list.ts'
 import { connectionConfig } from '#server/db/open.ts'
 import { serve } from './child.ts'
 import {
@@ -46,11 +47,14 @@ await serve<BareSettings>(async ({ connection, pool: max, statements }) => {
       const { StartingPageNumber, NumberOfItemsPerPage: limit } = request.body
       const tokenHash = hashOf(request.headers.authorization ?? '')
       const given = { tokenHash, now: new Date(), limit, offset: StartingPageNumber * limit }
-      const [caller] = await run('lookup', { ...given, companyId: '', accountId: '', employeeId: '' })
+      const [caller] = await run('session', { ...given, companyId: '', accountId: '', employeeId: '' })
       if (!caller) return reply.status(401).send()
       const known = { ...given, ...caller }
-      const items = await run('page', known)
-      const [{ total }] = await run('count', known)
+      const [place] = await run('place', known)
+      if (!place) return reply.status(401).send()
+      const rows = await run('page', known)
+      const total = rows[0]?.[TOTAL] ?? 0
+      const items = rows.map(({ [TOTAL]: _total, ...item }) => item)
       const data = { items, count: items.length, totalCount: total, totalPages: Math.ceil(total / limit) }
       return reply
         .type('application/json; charset=utf-8')

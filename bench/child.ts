@@ -1,7 +1,7 @@
 /** A server as a process of its own: what the benchmark starts, and what runs in it. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 
 /** What a process has used since it was started. */
 export interface Usage {
@@ -19,9 +19,9 @@ export interface Child {
 
 type ToChild = 'usage' | 'stop'
 
-/** Starts a file of this folder with these settings; with `profile`, it leaves a CPU profile in that folder. */
+/** Starts a file, of this folder where no other is named, with these settings; with `profile`, it leaves a CPU profile in that folder. */
 export async function startChild(file: string, settings: object, profile?: string): Promise<Child> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(settings)], {
+  const child = fork(resolve(import.meta.dirname, file), [JSON.stringify(settings)], {
     execArgv: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

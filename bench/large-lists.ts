@@ -73,14 +73,28 @@ async function fill(client: pg.Client, { companyId, accountId, employeeId }: Pla
   )
   progress(`Adding ${whole(ROWS)} notifications …`)
   await client.query(
-    `insert into notification (company_id, account_id, id, employee_id, kind, module, work_order_id, title, read_at)
-     select $1, $2, ${id}, p.id, 'assigned', 'Projects', $3, 'Notice ' || n,
+    `insert into notification (company_id, account_id, id, employee_id, kind, module, work_order_id, values, read_at)
+     select $1, $2, ${id}, p.id, 'assigned', 'Projects', $3::uuid,
+            jsonb_build_object('project', jsonb_build_object('record', 'WorkOrder', 'id', $3::uuid, 'title', 'Some'),
+                               'records', '[]'::jsonb, 'count', 0, 'jobId', null, 'taskId', null),
             case when n % 10 < 9 then now() end
      from generate_series(1, $4::int) n
      join (select id, row_number() over (order by id <> $6, id) - 1 as place from employee
            where company_id = $1 and account_id = $2 order by id <> $6, id limit $5) p
        on p.place = n % least($5::int, (select count(*)::int from employee where company_id = $1 and account_id = $2))`,
     [...account, job?.work_order_id, ROWS, PEOPLE, employeeId],
+  )
+  // What the triggers would have kept.
+  await client.query(
+    `insert into progress (company_id, account_id, record_id, is_project, start_date, end_date, risk_level)
+     select company_id, account_id, id, true, start_date, end_date, risk_level from work_order
+     where company_id = $1 and account_id = $2 on conflict do nothing`,
+    account,
+  )
+  await client.query(
+    `update record_count set total = total + $3 where company_id = $1 and account_id = $2 and record = 'work_order'
+     and part = (select min(part) from record_count where company_id = $1 and account_id = $2)`,
+    [...account, ROWS - LOADED],
   )
   await client.query('set session_replication_role = default')
   await client.query('vacuum (analyze)')
@@ -111,6 +125,25 @@ function listsOf({ workOrder, list }: Punch): List[] {
     page: `select ${columns} from ${from} order by ${order} limit ${limit}`,
     total: `select count(*)::int from ${from}`,
   })
+  const like = (word: string) =>
+    ` and (title ilike '%${word}%' or address ilike '%${word}%' or city ilike '%${word}%')`
+  const risk = (level: string) =>
+    ` and coalesce(risk_level, case when end_date < current_date then 'critical'
+      when current_date - start_date > 0.35 * (end_date - start_date) then 'critical'
+      when current_date - start_date > 0.2 * (end_date - start_date) then 'high'
+      when current_date - start_date > 0.1 * (end_date - start_date) then 'attention'
+      when current_date > start_date then 'medium' else 'low' end) = '${level}'`
+  const more: { name: string; body: object; where: string; from?: number }[] = [
+    { name: 'page 50,001', body: { StartingPageNumber: 50_000 }, where: '', from: 500_000 },
+    { name: 'the last page', body: { StartingPageNumber: ROWS / 10 - 1 }, where: '', from: ROWS - 10 },
+    { name: 'at high risk', body: { riskLevel: 'high' }, where: risk('high') },
+    { name: 'at low risk', body: { riskLevel: 'low' }, where: risk('low') },
+    { name: 'by a rare word', body: { searchKey: 'project 77777' }, where: like('project 77777') },
+    { name: 'by a word that none has', body: { searchKey: 'aqueduct' }, where: like('aqueduct') },
+    { name: 'by a word that all have', body: { searchKey: 'GENERATED' }, where: like('generated') },
+    { name: 'by two letters that none has', body: { searchKey: 'zq' }, where: like('zq') },
+    { name: 'by two letters that some have', body: { searchKey: '77' }, where: like('77') },
+  ]
   const named = `${workOrders} and (title ilike '%project 77%' or address ilike '%project 77%' or city ilike '%project 77%')`
   return [
     {
@@ -125,6 +158,13 @@ function listsOf({ workOrder, list }: Punch): List[] {
       body: { NumberOfItemsPerPage: 4, searchKey: 'project 77' },
       ...byHand(columnsOfWorkOrder, named, 'id desc', 4),
     },
+    ...more.map(({ name, body, where, from = 0 }) => ({
+      name: `work orders, ${name}`,
+      path: listWorkOrdersOfEmployee.path,
+      body: { NumberOfItemsPerPage: 10, ...body },
+      page: `select ${columnsOfWorkOrder} from ${workOrders}${where} order by id desc limit 10 offset ${from}`,
+      total: `select count(*)::int from ${workOrders}${where}`,
+    })),
     {
       name: 'items of a punch list',
       path: listItemsOfPunchList.path,

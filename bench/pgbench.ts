@@ -20,11 +20,11 @@ export function hasPgbench(): Promise<boolean> {
 /** Pages per second of so many clients. The first second, in which everything is prepared, is left out. */
 export async function pgbench(
   { host, port, user, database }: Connection,
-  { lookup, page, count }: PageStatements,
+  { session, place, page }: PageStatements,
   request: RequestValues,
   { clients, seconds }: { clients: number; seconds: number },
 ): Promise<number> {
-  const scripts = [lookup, page, count].map((statement, index) => scriptOf(statement, request, `v${index}_`))
+  const scripts = [session, place, page].map((statement, index) => scriptOf(statement, request, `v${index}_`))
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-pgbench-'))
   const file = join(folder, 'page.sql')
   await writeFile(file, scripts.map(({ text }) => `${text};\n`).join(''))

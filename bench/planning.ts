@@ -1,11 +1,10 @@
 /**
  * Planning on a real amount of data, each as a ratio to the same on little of it: copying a project of 10,000
- * activities, the drill-down of a job with 500 tasks and of a task with 1,000 activities, and a capture, with the totals
- * that follow, below 100,000 activities.
+ * activities, the drill-down of a job with 500 tasks and of a task with 1,000 activities, and a capture and a change of
+ * what totals are told by, with the totals that follow, below 100,000 activities.
  */
 import pg from 'pg'
-import { listActivitiesOfTask } from '#features/activities/contract.ts'
-import { assignToActivities } from '#features/assignments/contract.ts'
+import { assignToActivities, listActivitiesOfTask, updateActivities } from '#features/activities/contract.ts'
 import { listJobsOfWorkOrder } from '#features/jobs/contract.ts'
 import { copyRecords, findWorkOrder } from '#features/projects/contract.ts'
 import { listTasksOfJob } from '#features/tasks/contract.ts'
@@ -61,9 +60,9 @@ async function addPlan(connection: Connection, title: string, size: Size): Promi
              select company_id, account_id, gen_random_uuid(), work_order_id, id, 'Task ' || n, 1, n
              from j, generate_series(1, $3::int) n returning company_id, account_id, id, work_order_id, job_id),
        a as (insert into activity (company_id, account_id, id, work_order_id, job_id, task_id, title, status_id,
-                                   target_metric, hours, unit, position)
+                                   target_metric, hours, bid_unit_cost, unit, position)
              select company_id, account_id, gen_random_uuid(), work_order_id, job_id, id, 'Activity ' || n, 1, 1000000,
-                    8, 'm', n
+                    8, 2.5, 'm', n
              from t, generate_series(1, $4::int) n returning id, work_order_id, job_id, task_id)
        select work_order_id as "workOrder", job_id as job, task_id as task, id as activity from a limit 1`,
       [title, size.jobs, size.tasks, size.activities],
@@ -104,6 +103,13 @@ await withPostgres(async (postgres) => {
   const capture = (name: string) => async () => {
     await ask(assignToActivities.path, [{ subTaskUniqueId: plan(name).activity, metricCompleted: '1' }])
     await ask(findWorkOrder.path, { TargetUniqueID: plan(name).workOrder })
+  }
+
+  /** Takes the unit cost of the one activity away and gives it back: each makes the totals told by another weight. */
+  const flip = (name: string) => async () => {
+    for (const bidUnitCost of [null, '2.5']) {
+      await ask(updateActivities.path, [{ subTaskUniqueId: plan(name).activity, bidUnitCost }])
+    }
   }
 
   const contests = [
@@ -148,6 +154,12 @@ await withPostgres(async (postgres) => {
       than: '1,000',
       much: capture('large'),
       little: capture('little'),
+    },
+    {
+      what: 'a price taken and given, 100,000 activities',
+      than: '1,000',
+      much: flip('large'),
+      little: flip('little'),
     },
   ]
   const rows: string[][] = []

@@ -39,9 +39,8 @@ async function turnOf(server: Child, token: string, connections: number): Promis
   const before = await server.usage()
   const { perSecond, p50, p99, sent } = await press({
     port: server.port,
-    path,
     token,
-    body,
+    what: { path, body },
     connections,
     seconds,
   })

@@ -6,11 +6,16 @@ import { fileURLToPath } from 'node:url'
 
 const benchmarks = [
   'project-list.ts',
+  'records.ts',
   'activities-growth.ts',
   'planning.ts',
+  'many-updates.ts',
   'large-lists.ts',
+  'file-lists.ts',
   'streams.ts',
   'upload.ts',
+  'memory.ts',
+  'opening.ts',
   'bundle.ts',
 ]
 

@@ -40,9 +40,11 @@ export interface Statement {
 }
 
 export interface PageStatements {
-  lookup: Statement
+  /** Whose token it is, and then what they may do in their place. */
+  session: Statement
+  place: Statement
+  /** With how many there are in all. */
   page: Statement
-  count: Statement
 }
 
 /** The values of a statement for a request. */
@@ -83,7 +85,7 @@ export async function notePageStatements(connection: Connection, token: string):
   const now = new Date()
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent' }),
-    database: { db, pool, close: () => db.destroy() },
+    database: { db, pool, door: { db, pool }, onWritten: () => {}, close: () => db.destroy() },
     events,
     secrets: secretsOf(randomBytes(32)),
     storage: files.storage,
@@ -100,18 +102,21 @@ export async function notePageStatements(connection: Connection, token: string):
   await events.close()
   await db.destroy()
   await files.close()
-  const [lookup, page, count, ...others] = noted
+  const [session, place, page, ...others] = noted
   if (statusCode !== 200) throw new Error(`The app answered ${statusCode}: ${body}`)
-  if (!lookup || !page || !count || others.length > 0) {
+  if (!session || !place || !page || others.length > 0) {
     throw new Error(`A page took ${noted.length} statements: bench/bare-child.ts knows of three.`)
   }
-  const place = await placeOf(connection, token)
-  const request = { ...PROBE, ...place, tokenHash: hashOf(token), now }
+  const request = { ...PROBE, ...(await placeOf(connection, token)), tokenHash: hashOf(token), now }
   const statementOf = ({ sql, parameters }: Noted): Statement => ({
     text: sql,
     parameters: parameters.map((value) => recognize(value, request)),
   })
-  return { lookup: statementOf(lookup), page: statementOf(page), count: statementOf(count) }
+  return {
+    session: statementOf(session),
+    place: statementOf(place),
+    page: statementOf(page),
+  }
 }
 
 /** Where the owner of a token is. */

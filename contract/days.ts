@@ -1,4 +1,4 @@
-/** How a day reads, on screens and in what people are told. */
+/** How a day reads, on screens and in what people are told, and what clocks show in a time zone. */
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
@@ -10,4 +10,53 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
 /** `Mar 12, 2027` of `2027-03-12`, whatever comes behind it. */
 export function formatDay(day: string): string {
   return shortDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+}
+
+/** `Nov 21, 2026, 2:05 PM`, by the clocks of a time zone; of where this runs, where none is named. */
+export function formatInstant(instant: string, timeZone?: string): string {
+  const zone = timeZone !== undefined && !isTimeZone(timeZone) ? 'UTC' : timeZone
+  return new Date(instant).toLocaleString('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(zone && { timeZone: zone }),
+  })
+}
+
+const MILLISECONDS_PER_DAY = 86_400_000
+
+/** The day that is so many days after another one, yyyy-MM-dd. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10)
+}
+
+/** Made once for each zone: making one takes longer than using it a hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    // Swedish writes the time as ISO 8601 does.
+    clock = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}
+
+/** True for a name of the IANA time zones that this runtime knows; offsets such as `+02:00` are no names. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** What clocks and calendars show in a time zone, 'yyyy-MM-dd HH:mm'; in UTC where the zone is not known here. */
+export function localTime(instant: Date, timeZone: string): string {
+  return clockOf(timeZone).format(instant)
 }

@@ -39,6 +39,16 @@ export interface Endpoint<
    * runs in one transaction, is audited, can carry an Idempotency-Key and is told to other open screens.
    */
   readonly writes?: boolean
+  /**
+   * True for what opens, reads and ends a session: it has database connections of its own, so it answers while those
+   * of all other calls hang, and writes also when there is no room for more than that.
+   */
+  readonly atDoor?: boolean
+  /**
+   * True for what costs much of the processor and may be asked for by everybody at once: a crowd waits in a line, and
+   * whoever finds that full is refused before anything is read of the call.
+   */
+  readonly isGated?: boolean
   readonly body?: Body
   readonly params?: Params
   /** True for a stream of server-sent events; `reply` is then the data of one event. */
@@ -56,6 +66,12 @@ export interface Endpoint<
   readonly summary: string
   readonly description?: string
 }
+
+/**
+ * How many bytes the body of a call that anybody may make has at most, from those who are not signed in: the longest
+ * registration fits twice. Everybody else may send what the server takes (decisions/0026).
+ */
+export const LARGEST_PUBLIC_BODY = 16 * 1024
 
 /** Declares an endpoint. The types of body, parameters and reply follow from its schemas. */
 export function endpoint<

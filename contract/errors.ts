@@ -4,8 +4,10 @@
  * with `defineErrors`, so that a code cannot exist without a status.
  */
 export interface ErrorKind {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503 | 507
   readonly text: string
+  /** After how many seconds trying again is of use; told in `Retry-After`. */
+  readonly retryAfter?: number
 }
 
 /** Declares a set of error kinds, keyed by their code. */
@@ -18,9 +20,11 @@ export const platformErrors = defineErrors({
   INVALID_INPUT: { status: 400, text: 'Some of what was sent is not valid. See the fields below.' },
   PARAMETERS_MISSING: { status: 400, text: 'Parameters missing!' },
   MALFORMED_BODY: { status: 400, text: 'The body is not valid JSON.' },
+  MALFORMED_REQUEST: { status: 400, text: 'This is not a request that can be read.' },
   SIGN_IN_REQUIRED: { status: 401, text: 'Authentication required.' },
   FORBIDDEN: { status: 403, text: "You're not authorized to perform the operation." },
   NOT_FOUND: { status: 404, text: 'No information was found about the entity you were looking for!' },
+  REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
   ROW_VERSION_STALE: {
     status: 409,
     text: 'Somebody else has changed this meanwhile. Reload it, look at their changes and save again.',
@@ -39,13 +43,32 @@ export const platformErrors = defineErrors({
   },
   BUSY: { status: 409, text: 'Others are changing the same records right now. Please try again.' },
   TOO_LARGE: { status: 413, text: 'The request is too large.' },
+  BODY_TOO_COMPLEX: {
+    status: 413,
+    text: 'The body nests too deep, or holds too many keys or values for one call. Send it in parts.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Send the body as application/json.' },
+  HEADERS_TOO_LARGE: { status: 431, text: 'The headers of the request are too large.' },
   TOO_MANY_REQUESTS: { status: 429, text: 'Too many attempts. Please wait a while and try again.' },
   INTERNAL: {
     status: 500,
     text: 'Oops! Server did something unexpected. We are on it. Please try Later.',
   },
-  UNAVAILABLE: { status: 503, text: 'The server is starting or its database is away. Please try again.' },
+  UNAVAILABLE: {
+    status: 503,
+    text: 'The server is starting or its database is away. Please try again.',
+    retryAfter: 2,
+  },
+  OVERLOADED: {
+    status: 503,
+    text: 'The server has more to do than it can just now. Please try again in a moment.',
+    retryAfter: 5,
+  },
+  STORAGE_FULL: {
+    status: 507,
+    text: 'The server has no space left, so nothing was saved. Its operator has to make room.',
+    retryAfter: 60,
+  },
 })
 
 /** One fault of the input: where it is (dots and indexes) and what is wrong with it. */
@@ -63,6 +86,7 @@ export class AppError extends Error {
   readonly code: string
   readonly status: ErrorKind['status']
   readonly fields: readonly FieldError[]
+  readonly retryAfter: number | undefined
 
   constructor(code: string, kind: ErrorKind, fields: readonly FieldError[] = [], text: string = kind.text) {
     super(text)
@@ -70,6 +94,7 @@ export class AppError extends Error {
     this.code = code
     this.status = kind.status
     this.fields = fields
+    this.retryAfter = kind.retryAfter
   }
 }
 

@@ -46,3 +46,31 @@ export type Permissions = Partial<Record<Module, number>>
 export function hasBit(permissions: Permissions, module: Module, bit: Bit): boolean {
   return ((permissions[module] ?? 0) & bits[bit]) !== 0
 }
+
+/**
+ * The bits of a module on a work order: `there`, what is scoped to it, overrides the general permissions module by
+ * module (decisions 'Permissions').
+ */
+export function bitsThere(general: Permissions, there: Permissions | undefined, module: Module): number {
+  return there?.[module] ?? general[module] ?? 0
+}
+
+/** True when the bit is had on a work order, of which `there` is what is scoped to it. */
+export function hasBitThere(
+  general: Permissions,
+  there: Permissions | undefined,
+  module: Module,
+  bit: Bit,
+): boolean {
+  return (bitsThere(general, there, module) & bits[bit]) !== 0
+}
+
+/** True when the bit is had in general or by one of the scoped permissions. */
+export function hasBitAnywhere(
+  general: Permissions,
+  scoped: Iterable<Permissions>,
+  module: Module,
+  bit: Bit,
+): boolean {
+  return hasBit(general, module, bit) || [...scoped].some((there) => hasBit(there, module, bit))
+}

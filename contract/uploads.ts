@@ -1,5 +1,7 @@
 /** What is not taken as a file, said alike by the server and, before anything is sent, by the app. */
 import { AppError, defineErrors } from './errors.ts'
+import { formatSize } from './sizes.ts'
+import { cutText } from './texts.ts'
 
 export const uploadErrors = defineErrors({
   // 000 §5
@@ -10,6 +12,11 @@ export const uploadErrors = defineErrors({
   TOO_MANY_UPLOADS: {
     status: 429,
     text: 'Too many of your uploads belong to no file yet. Attach or cancel some; what is left goes after a day.',
+  },
+  STORAGE_LIMIT: { status: 413, text: 'The storage of this account has no room for the file.' },
+  FORM_MALFORMED: {
+    status: 400,
+    text: 'This is no form that can be read. Send one file as multipart/form-data.',
   },
   FORM_TOO_LARGE: { status: 413, text: 'The form around the file has too many fields, or too long ones.' },
 })
@@ -71,6 +78,19 @@ export function fileTooLarge(largestMegabytes: number): AppError {
   return new AppError('FILE_TOO_LARGE', uploadErrors.FILE_TOO_LARGE, [], text)
 }
 
+/** The refusal of a file beyond what its account may store; in bytes. */
+export function storageLimitReached({
+  size,
+  used,
+  allowed,
+}: Readonly<Record<'size' | 'used' | 'allowed', number>>): AppError {
+  const text =
+    `This file has ${formatSize(size)}, and ${formatSize(used)} of the ${formatSize(allowed)} that your account may ` +
+    'store are in use. Deleted files and older versions count until they are removed for good. Ask the administrator ' +
+    'of this site for more.'
+  return new AppError('STORAGE_LIMIT', uploadErrors.STORAGE_LIMIT, [], text)
+}
+
 /** The longest name of a file or a folder. */
 export const LONGEST_NAME = 255
 
@@ -90,10 +110,7 @@ export function cleanName(name: string): string {
 function shorten(name: string): string {
   if (name.length <= LONGEST_NAME) return name
   const { stem, ending } = splitName(name)
-  return `${stem
-    .slice(0, LONGEST_NAME - ending.length)
-    .toWellFormed()
-    .replaceAll('\ufffd', '')}${ending}`
+  return `${cutText(stem, LONGEST_NAME - ending.length)}${ending}`
 }
 
 /** A name taken apart: `plan.v2.pdf` is `plan.v2` and `.pdf`. */

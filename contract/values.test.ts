@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { cutText } from './texts.ts'
 import { Day, decimal, Flag, idOf, PlanDay, positiveDecimal, requiredText, text } from './values.ts'
 
 const accepts = (
@@ -93,6 +94,14 @@ describe('a day', () => {
     '2030-02-30',
     '2027-02-29',
     '2030-13-01',
+    '0000-01-01',
+    '0001-01-01',
+    '1899-12-31',
+    '2200-01-01',
+    '9999-99-99',
+    '99999-01-01',
+    '+275760-09-13',
+    'infinity',
     20300615,
     null,
   ])('%j is none', (sent) => {
@@ -118,6 +127,22 @@ test('text is trimmed, has an end, and holds no NUL', () => {
   expect(accepts(text(5), 'abcdef')).toBeUndefined()
   expect(accepts(text(5), 'a\u0000b')).toBeUndefined()
   expect(accepts(requiredText(5), '   ')).toBeUndefined()
+})
+
+test('text is well-formed: half a letter becomes the mark for one', () => {
+  expect(accepts(text(5), 'a\ud83d')).toBe('a\ufffd')
+  expect(accepts(text(5), '\ude00b')).toBe('\ufffdb')
+  expect(accepts(text(5), '\ud83d\ude00')).toBe('😀')
+})
+
+test('a text is cut between its letters', () => {
+  expect([cutText('a😀b', 2), cutText('a😀b', 3), cutText('ab', 5)]).toEqual(['a', 'a😀', 'ab'])
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(30), (value, most) => {
+      const cut = cutText(value, most)
+      expect(value.startsWith(cut) && cut.length <= most && cut.isWellFormed()).toBe(true)
+    }),
+  )
 })
 
 test.each([

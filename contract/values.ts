@@ -33,6 +33,7 @@ export type RecordKind =
   | 'notification'
   | 'punchList'
   | 'punchListItem'
+  | 'registerView'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'
   /** A file that was uploaded and not attached yet. */
@@ -45,11 +46,16 @@ export function idOf(kind: RecordKind) {
   return z.string().trim().toLowerCase().regex(uuid, 'must be a UUID').meta({ format: 'uuid', record: kind })
 }
 
-/** Free text that goes into a `text` column: trimmed, without NUL characters, at most `max` characters. */
+/**
+ * Free text that goes into a `text` column: trimmed, without NUL characters, at most `max` characters. Half a letter,
+ * which programs leave that cut texts anywhere, becomes the mark for one that cannot be shown: no JSON of the database
+ * takes it, and whoever wrote the rest did not mean to be refused for it (decisions/0026).
+ */
 export function text(max: number) {
   return (
     z
       .string()
+      .overwrite((value) => value.toWellFormed())
       .trim()
       .max(max, `must be at most ${max} characters`)
       // PostgreSQL cannot store NUL, and nobody means it
@@ -74,6 +80,10 @@ function isCalendarDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
+/** The first and last day that any day may be; what is outside is a slip, and not every part can count with it. */
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2199-12-31'
+
 /**
  * A calendar day, `yyyy-MM-dd`. A time behind it is accepted and cut off: the day as written counts, without
  * shifting time zones, because the documents' client sends local days with an empty time (000 §9).
@@ -83,7 +93,8 @@ export const Day = z
   .trim()
   .regex(dateShape, 'must be a date, yyyy-MM-dd')
   .overwrite((value) => value.slice(0, 10))
-  .refine(isCalendarDay, 'is not a day of the calendar')
+  .refine(isCalendarDay, { error: 'is not a day of the calendar', abort: true })
+  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, `must be between ${FIRST_DAY} and ${LAST_DAY}`)
   .meta({ format: 'date', example: '2030-06-15' })
 
 /** A day within the limits of the documents' date pickers. */
@@ -129,7 +140,7 @@ export function decimal(whole: number, scale: number) {
       // The pattern's time grows with the square of the length, so there is an end to it.
       const match = plain.length <= LONGEST_DECIMAL ? /^([+-]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain) : null
       if (!match) {
-        context.addIssue({ code: 'custom', message: 'must be a decimal number' })
+        context.addIssue({ code: 'custom', message: 'must be a number, such as 1.5' })
         return z.NEVER
       }
       const [, sign, integer = '0', fraction = ''] = match

@@ -37,7 +37,9 @@ async function compressFiles(folder: string): Promise<void> {
         const content = await readFile(path)
         await writeFile(
           `${path}.br`,
-          await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+          await brotli(content, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+          }),
         )
         await writeFile(`${path}.gz`, await zip(content, { level: 9 }))
       }),
@@ -45,7 +47,15 @@ async function compressFiles(folder: string): Promise<void> {
 }
 
 const STAMP = `${output}.stamp`
-const sources = ['web', 'contract', 'features', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'web',
+  'contract',
+  'features',
+  'scripts/web',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 /** Beside the web app's sources, and not among them. */
 const elsewhere = /(^|\/)server(\/|$)|\.test\.tsx?$/
 

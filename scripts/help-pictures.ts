@@ -82,6 +82,10 @@ const shots: readonly Shot[] = [
     },
   },
   { name: 'employees', show: async (page) => void (await page.goto(`${origin}/employee`)) },
+  {
+    name: 'subcontractors',
+    show: async (page) => void (await page.goto(`${origin}/subcontractors/list`)),
+  },
   { name: 'settings', show: async (page) => void (await page.goto(`${origin}/settings/devices`)) },
   { name: 'companies', as: ADMIN, show: async (page) => void (await page.goto(`${origin}/companies`)) },
 ]

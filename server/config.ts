@@ -13,6 +13,17 @@ function keyOf(text: string): Buffer {
   return Buffer.from(text, /^([0-9a-f]{2})+$/i.test(text) ? 'hex' : 'base64')
 }
 
+/** How long something is kept: a number of `unit`, or `forever`, which is null. */
+const kept = (unit: 'days' | 'years', [least, most]: [number, number], usual: number | 'forever') =>
+  z
+    .string()
+    .default(String(usual))
+    .transform((value) => (value === 'forever' ? null : Number(value)))
+    .refine(
+      (value) => value === null || (Number.isInteger(value) && value >= least && value <= most),
+      `must be forever or a whole number of ${unit}, ${least} to ${most}`,
+    )
+
 const SHORTEST_KEY = 32
 
 const Settings = z
@@ -65,8 +76,17 @@ const Settings = z
       .number('must be a number')
       .pipe(z.int('must be a whole number').min(1).max(1_048_576))
       .default(2048),
+    LEAVE_FREE_MB: z.coerce
+      .number('must be a number')
+      .pipe(z.int('must be a whole number').min(128).max(1_048_576))
+      .default(128),
+    KEEP_DELETED_FILES_DAYS: kept('days', [1, 36_500], 3650),
+    KEEP_OLD_VERSIONS_DAYS: kept('days', [1, 36_500], 'forever'),
+    KEEP_NOTICES_DAYS: kept('days', [7, 36_500], 365),
+    KEEP_AUDIT_YEARS: kept('years', [10, 100], 15),
     LEGACY_LOGIN: onOff('on'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     TRUST_PROXY: onOff('off'),
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   })

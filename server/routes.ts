@@ -1,53 +1,71 @@
 /** All routes of all features: the one place where the server's platform meets them. */
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
+import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
 import { routes as codes } from '#features/codes/server/routes.ts'
 import { openRegistrations } from '#features/companies/server/limits.ts'
 import { routes as companies } from '#features/companies/server/routes.ts'
 import type { CompanyPorts } from '#features/companies/server/service.ts'
 import { routes as employees } from '#features/employees/server/routes.ts'
-import { jobs as fileJobs } from '#features/files/server/jobs.ts'
+import { background as ofFiles } from '#features/files/server/background.ts'
 import { findContentOf } from '#features/files/server/public.ts'
 import { type FilePorts, routes as files } from '#features/files/server/routes.ts'
-import { jobs as identityJobs } from '#features/identity/server/jobs.ts'
+import { background as ofIdentity } from '#features/identity/server/background.ts'
+import { openCallers } from '#features/identity/server/callers.ts'
+import { sweepDevices } from '#features/identity/server/kept-device-queries.ts'
 import type { IdentityPorts } from '#features/identity/server/ports.ts'
 import { routes as identity } from '#features/identity/server/routes.ts'
-import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
-import { openRequestThrottle, openThrottle } from '#features/identity/server/throttle.ts'
+import { sessionKeyOf, sweepSessions } from '#features/identity/server/sessions.ts'
+import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/identity/server/throttle.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
 import { streamEvents } from '#features/notifications/contract.ts'
-import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
+import { background as ofNotifications } from '#features/notifications/server/background.ts'
+import { notices as ofThemselves } from '#features/notifications/server/notices.ts'
 import { routes as notifications } from '#features/notifications/server/routes.ts'
+import { sweepNotices } from '#features/notifications/server/sweep-queries.ts'
+import type { AllNotices } from '#features/notifications/server/words.ts'
+import { routes as planning } from '#features/planning/server/routes.ts'
 import { routes as projects } from '#features/projects/server/routes.ts'
+import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
+import { routes as registers } from '#features/registers/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
 import { routes as tasks } from '#features/tasks/server/routes.ts'
 import { routes as tracking } from '#features/tracking/server/routes.ts'
-import type { Db } from './db/open.ts'
+import { background as ofAudit } from '#server/background/audit.ts'
+import type { Background } from '#server/background/background.ts'
+import type { Database, Db } from './db/open.ts'
+import type { Gate } from './gate.ts'
 import type { DownloadPlatform } from './http/download.ts'
+import type { Events } from './http/events.ts'
 import type { Links } from './http/links.ts'
 import type { Platform, Route } from './http/mount.ts'
-import type { Job } from './jobs/jobs.ts'
-import { jobs as mail } from './mail/mail.ts'
+import { background as ofMail } from './mail/mail.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The stream of events; the platform serves it itself. */
 export const stream: Endpoint = streamEvents
+
+/** What people are told, in words, by its kind. */
+const notices: AllNotices = { ...ofThemselves, ...ofActivities, ...ofAssignments, ...ofPunchlists }
 
 /** What use cases need beside the database. */
 type Ports = IdentityPorts & CompanyPorts & FilePorts
 
 /** The routes, bound to what their use cases need. */
 export async function openRoutes(
-  { pool, secrets, links }: { pool: pg.Pool; secrets: Secrets; links: Links },
+  { pool, gate, secrets, links }: { pool: pg.Pool; gate: Gate; secrets: Secrets; links: Links },
   options: { hasLegacyLogin: boolean },
 ): Promise<Route[]> {
   return boundRoutes(
     {
       throttle: openThrottle(pool),
+      gate,
+      proofThrottle: openProofThrottle(pool),
       requestThrottle: openRequestThrottle(pool),
       registrations: openRegistrations(pool),
       secrets,
@@ -64,6 +82,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...companies(ports),
     ...employees,
     ...projects,
+    ...planning,
     ...jobs,
     ...tasks,
     ...activities,
@@ -73,7 +92,8 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...files(ports),
     ...subcontractors,
     ...punchlists,
-    ...notifications,
+    ...notifications(notices),
+    ...registers,
   ]
 }
 
@@ -84,19 +104,31 @@ export const allEndpoints: readonly Endpoint[] = [
 ]
 
 /** What is done outside of requests. */
-export const allJobs: readonly Job[] = [...mail, ...fileJobs, ...identityJobs, ...notificationJobs]
+export const allBackground: readonly Background[] = [
+  ...ofMail,
+  ...ofAudit,
+  ...ofFiles,
+  ...ofIdentity,
+  ...ofNotifications(notices),
+  sweepNotices,
+]
 
-/** Removes the sessions that are over; the platform runs it now and then. */
-export { sweepSessions } from '#features/identity/server/sessions.ts'
-
-/** How the platform learns who a token belongs to. */
-export function authenticator(db: Db): Platform['authenticate'] {
-  return (token, now) => findCaller(db, sessionKeyOf(token), now)
+/** Removes the sessions and kept devices that are over; the platform runs it now and then. */
+export async function sweepAccess(db: Db, now: Date): Promise<void> {
+  await sweepSessions(db, now)
+  await sweepDevices(db, now)
 }
 
-/** How the platform learns who a session belongs to, where a request proves it by a cookie. */
-export function callerOfSession(db: Db): DownloadPlatform['callerOf'] {
-  return (sessionKey, now) => findCaller(db, sessionKey, now)
+/** How the platform learns who a token belongs to, and who a session, where a request proves it by a cookie. */
+export function openDoor(
+  database: Database,
+  events: Events,
+): { authenticate: Platform['authenticate']; callerOf: DownloadPlatform['callerOf'] } {
+  const find = openCallers(database, events)
+  return {
+    authenticate: (token, now, isUse) => find(sessionKeyOf(token), now, isUse),
+    callerOf: (sessionKey, now) => find(sessionKey, now),
+  }
 }
 
 /** How the platform learns what a link to a file leads to. */

@@ -7,6 +7,8 @@ export interface Scope {
   readonly accountId: string
   readonly employeeId: string
   readonly loginId: string
+  /** The account's: it decides which day it is for everything of the account (server/days.ts). */
+  readonly timeZone: string
   /** The role's general permissions. */
   readonly permissions: Permissions
   /** Work order id to the permissions that override the general ones there, module by module. */
@@ -18,6 +20,8 @@ export interface Caller {
   /** The key of the session, as hex: names it in logs and events, is worth nothing as a token. */
   readonly sessionKey: string
   readonly loginId: string
+  /** What their own clocks show, IANA name; null until they choose one or sign in with a browser that says. */
+  readonly timeZone: string | null
   readonly isAdmin: boolean
   /** Their company asks for a second factor and they have none: they have no scope until it is there. */
   readonly mustSetUpSecondFactor: boolean

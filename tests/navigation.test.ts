@@ -13,6 +13,7 @@ test.each([
   ['/tasks/edit/1', 'Projects'],
   ['/activities/add/1', 'Projects'],
   ['/activities/employees/1', 'Projects'],
+  ['/activities/lacking/1', 'Projects'],
   ['/activities/employee/logs/1/2', 'Projects'],
   ['/activities/employee/logs', 'My time'],
   ['/punchlists/1/2', 'Projects'],
@@ -22,6 +23,8 @@ test.each([
   ['/files/list/view/1/2/Job', 'Projects'],
   ['/bid-projects', 'Bid projects'],
   ['/employee/create', 'Employees'],
+  ['/subcontractors/list', 'Subcontractors'],
+  ['/subcontractors/edit', 'Subcontractors'],
   ['/company-details/1', 'Companies'],
 ])('%s belongs to %s alone', (path, label) => {
   expect(markedAt(path)).toEqual([label])

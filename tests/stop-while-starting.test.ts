@@ -58,4 +58,4 @@ test('it ends in order at any moment of the start', async () => {
     expect(await endedAt(isTime), `moment ${number}`).toEqual({ ended: 0, said: '' })
     expect(await isThere('postgres', 'postmaster.pid'), `moment ${number}`).toBe(false)
   }
-}, 120_000)
+}, 600_000)

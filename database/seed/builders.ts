@@ -1,11 +1,15 @@
 /** Builds records straight in the database: the demo company's, the tests', the benchmarks'. */
+import type { Insertable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Module, Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import { settleDefaultCodes } from '#features/codes/server/assignment-queries.ts'
 import { insertDefaultRoles } from '#features/companies/server/founding-queries.ts'
 import { hashPassword } from '#features/identity/server/passwords.ts'
+import { notificationKinds } from '#features/notifications/kinds.ts'
+import type { NewNotice } from '#features/notifications/server/public.ts'
 import type { Db } from '#server/db/open.ts'
+import type { DB } from '#server/db/schema.gen.ts'
 
 export interface CompanyHandle {
   companyId: string
@@ -59,11 +63,11 @@ export async function addCompany(db: Db, company: { name: string } & PlaceRow): 
   return { companyId, roles: await insertDefaultRoles(db, companyId) }
 }
 
-/** Adds an account to a company. */
+/** Adds an account to a company; its days are those of UTC where no zone is named. */
 export async function addAccount(
   db: Db,
   company: CompanyHandle,
-  account: { name: string; admin_email?: string } & PlaceRow,
+  account: { name: string; admin_email?: string; time_zone?: string } & PlaceRow,
 ): Promise<AccountHandle> {
   const accountId = uuidv7()
   await db
@@ -782,13 +786,47 @@ export interface NewNotificationRow {
   isRead?: boolean
 }
 
-/** Adds a notification of an employee. */
+/** Adds a notification of an employee that is a sentence, as they were before there were values. */
 export async function addNotification(
   db: Db,
   employee: EmployeeHandle,
   notification: NewNotificationRow,
 ): Promise<string> {
-  const { title, kind, module, body, link, workOrder, actor, createdAt, isRead } = notification
+  const { title, kind, module, body, link, workOrder, ...came } = notification
+  return insertNotification(db, employee, came, {
+    kind: kind ?? 'assigned',
+    module: module ?? 'Projects',
+    work_order_id: workOrder?.workOrderId ?? null,
+    title,
+    body: body ?? '',
+    link: link ?? (workOrder ? `/projects/details/${workOrder.workOrderId}` : ''),
+  })
+}
+
+/** Adds a notice of an employee, whoever it is for. */
+export async function addNotice(
+  db: Db,
+  employee: EmployeeHandle,
+  { notice: { kind }, values, workOrderId, module }: NewNotice,
+  came: Pick<NewNotificationRow, 'actor' | 'createdAt' | 'isRead'> = {},
+): Promise<string> {
+  return insertNotification(db, employee, came, {
+    kind,
+    module: module ?? notificationKinds[kind].module ?? '',
+    work_order_id: workOrderId,
+    values: JSON.stringify(values),
+  })
+}
+
+async function insertNotification(
+  db: Db,
+  employee: EmployeeHandle,
+  { actor, createdAt, isRead }: Pick<NewNotificationRow, 'actor' | 'createdAt' | 'isRead'>,
+  says: Pick<
+    Insertable<DB['notification']>,
+    'kind' | 'module' | 'work_order_id' | 'values' | 'title' | 'body' | 'link'
+  >,
+): Promise<string> {
   const created = createdAt ? new Date(createdAt) : new Date()
   // Lists are by id, which says when it was made.
   const id = createdAt ? uuidv7({ msecs: created.getTime() }) : uuidv7()
@@ -799,15 +837,31 @@ export async function addNotification(
       account_id: employee.accountId,
       id,
       employee_id: employee.employeeId,
-      kind: kind ?? 'assigned',
-      module: module ?? 'Projects',
-      work_order_id: workOrder?.workOrderId ?? null,
-      title,
-      body: body ?? '',
-      link: link ?? (workOrder ? `/projects/details/${workOrder.workOrderId}` : ''),
+      ...says,
       actor_employee_id: actor?.employeeId ?? null,
       read_at: isRead ? created : null,
       created_at: created,
+    })
+    .execute()
+  return id
+}
+
+/** Adds a view of a register, by default one that shows all. */
+export async function addRegisterView(
+  db: Db,
+  author: EmployeeHandle,
+  view: { register: string; name: string; search?: Record<string, string>; is_shared?: boolean },
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('register_view')
+    .values({
+      company_id: author.companyId,
+      account_id: author.accountId,
+      id,
+      employee_id: author.employeeId,
+      ...view,
+      search: JSON.stringify(view.search ?? {}),
     })
     .execute()
   return id

@@ -12,7 +12,7 @@ export const harborClinic: ProjectOutline = {
   city: 'Harbor View',
   zipCode: '94986',
   days: [-262, -9],
-  riskByHand: 'high',
+  riskByHand: { level: 'high', by: 'dana' },
   team: ['dana', 'beatriz', 'priya', 'ines', 'nils'],
   foremen: ['hana', 'grace'],
   jobs: [

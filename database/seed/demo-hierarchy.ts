@@ -1,4 +1,5 @@
 /** Makes of an outline a work order with its jobs, tasks, activities, codes, people and captures. */
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import {
   addActivities,
@@ -53,7 +54,6 @@ export async function addProject(
     ...PLACE,
     ...datesOf(days, making),
     ...(phase && { construction_phase: phase }),
-    ...(riskByHand && { risk_level: riskByHand }),
     ...(bidding && {
       bid_project_name: bidding.name,
       bidding_due_date: dayAt(making.today, bidding.dueDay),
@@ -61,12 +61,32 @@ export async function addProject(
       is_bid_advertised: bidding.isAdvertised,
     }),
   })
+  if (riskByHand) await setRisk(db, office, workOrder, riskByHand)
   const crewsHere = await assignPeople(db, office, workOrder, outline)
   const planned: PlannedActivity[] = []
   for (const [position, job] of outline.jobs.entries()) {
     planned.push(...(await addJobAndTasks(db, workOrder, job, position, crewsHere, making)))
   }
   if (planned.length > 0) await addPlanned(db, planned, making)
+}
+
+/** Sets the risk as somebody of the office does. */
+async function setRisk(
+  db: Db,
+  { people }: Office,
+  { companyId, accountId, workOrderId }: WorkOrderHandle,
+  { level, by }: NonNullable<ProjectOutline['riskByHand']>,
+): Promise<void> {
+  const employeeId = people.get(by)?.employeeId
+  await sql`select set_config('plumbline.actor', ${JSON.stringify({ employeeId })}, true)`.execute(db)
+  await db
+    .updateTable('work_order')
+    .set({ risk_level: level })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', workOrderId)
+    .execute()
+  await sql`select set_config('plumbline.actor', '', true)`.execute(db)
 }
 
 function datesOf(days: Days | undefined, { today }: Making): { start_date?: string; end_date?: string } {
@@ -141,7 +161,7 @@ function addTaskOf(
   position: number,
   making: Making,
 ): Promise<TaskHandle> {
-  const cost = ([, target, , , unitCost]: ActivityOutline) => target * unitCost
+  const cost = ([, target, , , unitCost]: ActivityOutline) => target * (unitCost ?? 0)
   const [costliest] = activities.toSorted((a, b) => cost(b) - cost(a))
   return addTask(db, job, {
     name,
@@ -161,8 +181,8 @@ async function addPlanned(db: Db, planned: readonly PlannedActivity[], making: M
       notes: notes ?? '',
       target_metric: String(target),
       unit,
-      hours: String(hours),
-      bid_unit_cost: String(unitCost),
+      ...(hours !== null && { hours: String(hours) }),
+      ...(unitCost !== null && { bid_unit_cost: String(unitCost) }),
       position,
       ...datesOf(days, making),
     })),

@@ -1,37 +1,40 @@
 /** What some people of the demo were told in the last days. */
-import { wordsOfDateChange } from '#features/activities/date-words.ts'
+import { tellingOfChange } from '#features/activities/server/notices.ts'
+import { notices as ofAssignments, tellingOf } from '#features/assignments/server/notices.ts'
+import { listRecordNames } from '#features/assignments/server/queries.ts'
+import { notices as ofProjects } from '#features/notifications/server/notices.ts'
+import { type NewNotice, telling } from '#features/notifications/server/public.ts'
+import { tellingOfItem } from '#features/punchlists/server/notices.ts'
 import type { Db } from '#server/db/open.ts'
-import { addNotification, type EmployeeHandle, type NewNotificationRow } from './builders.ts'
+import { addNotice, type EmployeeHandle } from './builders.ts'
 import { dayAt } from './demo-captures.ts'
 import type { Office } from './demo-people.ts'
 
-/** In the plan of a project, by titles. */
-interface Place {
-  job: string
-  task?: string
-  activity?: string
-}
-
-interface NoticeOutline {
+interface Came {
   to: string
   /** Who did it; nobody, where it came by itself. */
   by?: string
   project: string
-  /** Where it leads to below the project, by titles: a job, a task of it, a punch list item of the project. */
-  at?: Place | { item: string }
-  kind: 'assigned' | 'activityDatesChanged' | 'punchItem' | 'projectAtRisk'
-  title: string
-  body?: string
-  /** By how many days the activity ends later than it did. */
-  later?: number
   /** Days from today, and the time of the day. */
   day: number
   time: string
   isRead?: boolean
 }
 
+/** What is told, and of what below the project, by titles. */
+type NoticeOutline = Came &
+  (
+    | { kind: 'assigned'; job?: string; task?: string }
+    | { kind: 'activityDatesChanged'; job: string; task: string; activity: string; daysLater: number }
+    | { kind: 'punchItem'; item: string }
+    | { kind: 'projectAtRisk'; riskLevel: 'high' | 'critical'; percentDone: number }
+  )
+
 const library = 'Linden Street Library Renewal'
 const clinic = 'Harbor View Clinic Fit-out'
+const lofts = 'Foundry Lofts Block C'
+const foundations = { project: library, job: 'East wing foundations' }
+const footings = { ...foundations, task: 'Footings' }
 
 /** The oldest first, as they came. */
 const notices: readonly NoticeOutline[] = [
@@ -39,51 +42,21 @@ const notices: readonly NoticeOutline[] = [
     to: 'dana',
     project: 'Meridian Court Annex',
     kind: 'projectAtRisk',
-    title: 'Meridian Court Annex is at critical risk',
-    body: 'Its work is behind its dates. Look at what is late, or change the dates.',
+    riskLevel: 'critical',
+    percentDone: 17,
     day: -9,
     time: '14:20',
     isRead: true,
   },
-  {
-    to: 'luis',
-    by: 'dana',
-    project: library,
-    at: { job: 'East wing foundations' },
-    kind: 'assigned',
-    title: `You were assigned to the job “East wing foundations” of “${library}”`,
-    day: -8,
-    time: '16:05',
-    isRead: true,
-  },
-  {
-    to: 'grace',
-    by: 'dana',
-    project: library,
-    kind: 'assigned',
-    title: `You were assigned to the project “${library}”`,
-    day: -8,
-    time: '16:10',
-    isRead: true,
-  },
-  {
-    to: 'dana',
-    by: 'eleanor',
-    project: 'Foundry Lofts Block C',
-    kind: 'assigned',
-    title: 'You were assigned to the project “Foundry Lofts Block C”',
-    day: -7,
-    time: '17:30',
-    isRead: true,
-  },
+  { to: 'luis', by: 'dana', ...foundations, kind: 'assigned', day: -8, time: '16:05', isRead: true },
+  { to: 'grace', by: 'dana', project: library, kind: 'assigned', day: -8, time: '16:10', isRead: true },
+  { to: 'dana', by: 'eleanor', project: lofts, kind: 'assigned', day: -7, time: '17:30', isRead: true },
   {
     to: 'grace',
     by: 'luis',
     project: library,
-    at: { item: 'Touch up paint at the corner guards.' },
     kind: 'punchItem',
-    title: 'Punch item 4 (Corridor 2.10) is yours to do',
-    body: 'Touch up paint at the corner guards.',
+    item: 'Touch up paint at the corner guards.',
     day: -6,
     time: '22:31',
     isRead: true,
@@ -91,11 +64,10 @@ const notices: readonly NoticeOutline[] = [
   {
     to: 'luis',
     by: 'dana',
-    project: library,
-    at: { job: 'East wing foundations', task: 'Footings', activity: 'Place' },
+    ...footings,
     kind: 'activityDatesChanged',
-    title: 'The dates of Place changed',
-    later: 2,
+    activity: 'Place',
+    daysLater: 2,
     day: -4,
     time: '15:12',
     isRead: true,
@@ -103,40 +75,21 @@ const notices: readonly NoticeOutline[] = [
   {
     to: 'grace',
     by: 'luis',
-    project: library,
-    at: { job: 'East wing foundations', task: 'Footings', activity: 'Strip and cure' },
+    ...footings,
     kind: 'activityDatesChanged',
-    title: 'The dates of Strip and cure changed',
-    later: 2,
+    activity: 'Strip and cure',
+    daysLater: 2,
     day: -3,
     time: '15:40',
   },
-  {
-    to: 'luis',
-    by: 'eleanor',
-    project: 'Foundry Lofts Block C',
-    kind: 'assigned',
-    title: 'You were assigned to the project “Foundry Lofts Block C”',
-    day: -2,
-    time: '18:02',
-    isRead: true,
-  },
-  {
-    to: 'grace',
-    by: 'dana',
-    project: clinic,
-    kind: 'assigned',
-    title: `You were assigned to the project “${clinic}”`,
-    day: -2,
-    time: '18:20',
-  },
+  { to: 'luis', by: 'eleanor', project: lofts, kind: 'assigned', day: -2, time: '18:02', isRead: true },
+  { to: 'grace', by: 'dana', project: clinic, kind: 'assigned', day: -2, time: '18:20' },
   {
     to: 'luis',
     by: 'dana',
-    project: library,
-    at: { job: 'East wing foundations', task: 'Foundation walls' },
+    ...foundations,
     kind: 'assigned',
-    title: `You were assigned to the task “Foundation walls” of “${library}”`,
+    task: 'Foundation walls',
     day: -1,
     time: '16:45',
   },
@@ -144,19 +97,18 @@ const notices: readonly NoticeOutline[] = [
     to: 'dana',
     project: clinic,
     kind: 'projectAtRisk',
-    title: `${clinic} is at high risk`,
-    body: 'Its work is behind its dates. Look at what is late, or change the dates.',
+    riskLevel: 'high',
+    percentDone: 71,
     day: -1,
     time: '14:20',
   },
   {
     to: 'dana',
     by: 'luis',
-    project: library,
-    at: { job: 'East wing foundations', task: 'Footings', activity: 'Tie bar' },
+    ...footings,
     kind: 'activityDatesChanged',
-    title: 'The dates of Tie bar changed',
-    later: 2,
+    activity: 'Tie bar',
+    daysLater: 2,
     day: -1,
     time: '19:05',
   },
@@ -169,96 +121,133 @@ export async function addNotifications(db: Db, office: Office, today: string): P
     if (!found) throw new Error(`A notification names ${key}, who is not in its account`)
     return found
   }
-  for (const { to, by, project, at, later, day, time, ...told } of notices) {
-    const workOrderId = await findProject(db, office, project)
-    const { link, dates } = await leadTo(db, office, workOrderId, at)
-    const notification: NewNotificationRow = {
-      ...told,
-      module: modules[told.kind],
-      workOrder: { ...office.account, workOrderId },
+  for (const outline of notices) {
+    const { to, by, day, time, isRead } = outline
+    const told = await tellingOfOutline(db, office, outline, today)
+    await addNotice(db, person(to), told, {
       createdAt: `${dayAt(today, day)}T${time}:00Z`,
-      link,
-      ...(later && dates && { body: wordsOfDateChange(dates, earlier(dates, later)) }),
+      ...(isRead && { isRead }),
       ...(by && { actor: person(by) }),
-    }
-    await addNotification(db, person(to), notification)
+    })
   }
 }
 
-interface Dates {
-  startDate: string
-  endDate: string
+async function tellingOfOutline(
+  db: Db,
+  office: Office,
+  outline: NoticeOutline,
+  today: string,
+): Promise<NewNotice> {
+  switch (outline.kind) {
+    case 'assigned': {
+      const { job, task } = outline
+      const level = task ? 'Task' : job ? 'Job' : 'WorkOrder'
+      const id = await findAt(db, office, outline)
+      const record = (await listRecordNames(db, office.account, level, [id])).get(id)
+      if (!record) throw new Error('never')
+      return tellingOf(level, ofAssignments.assigned, [], [record])
+    }
+    case 'activityDatesChanged': {
+      const activity = await activityAt(db, office, outline)
+      const before = (day: string | null) => day && dayAt(day, -outline.daysLater)
+      return tellingOfChange({ startDate: activity.startDate, endDate: before(activity.endDate) }, activity)
+    }
+    case 'punchItem':
+      return tellingOfItem(await itemAt(db, office, outline), 'given')
+    case 'projectAtRisk': {
+      const { riskLevel, percentDone, day } = outline
+      const { id, title, ...dates } = await projectAt(db, office, outline.project)
+      const values = {
+        project: { record: 'WorkOrder', id, title } as const,
+        riskLevel,
+        isSetByHand: false,
+        ...dates,
+        remainingDays: dates.end === null ? null : daysBetween(dayAt(today, day), dates.end),
+        completedTotal: `${percentDone}`,
+        estimatedTotal: '100',
+      }
+      return telling(ofProjects.projectAtRisk, { employeeIds: [], workOrderId: id, values })
+    }
+  }
 }
 
-const earlier = ({ startDate, endDate }: Dates, days: number) => ({
-  startDate,
-  endDate: dayAt(endDate, -days),
-})
+const MILLISECONDS_PER_DAY = 86_400_000
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / MILLISECONDS_PER_DAY
 
-const modules = {
-  assigned: 'Projects',
-  activityDatesChanged: 'Activities',
-  punchItem: 'PunchLists',
-  projectAtRisk: 'Projects',
-} as const
+// Finding, by titles ----------------------------------------------------------------------------------------
 
-async function findProject(db: Db, { account }: Office, title: string): Promise<string> {
-  const { id } = await db
+function projectAt(db: Db, { account }: Office, title: string) {
+  return db
     .selectFrom('work_order')
-    .select('id')
+    .select(['id', 'title', 'start_date as start', 'end_date as end'])
     .where('company_id', '=', account.companyId)
     .where('account_id', '=', account.accountId)
     .where('title', '=', title)
     .executeTakeFirstOrThrow()
-  return id
 }
 
-/** The address of what a notification is about, and the dates of an activity. */
-async function leadTo(
+/** The id of a task, a job or a project. */
+async function findAt(
   db: Db,
-  { account }: Office,
-  workOrderId: string,
-  at: NoticeOutline['at'],
-): Promise<{ link: string; dates?: Dates }> {
-  const details = `/projects/details/${workOrderId}`
-  if (!at) return { link: details }
-  if ('item' in at) {
-    const item = await db
-      .selectFrom('punch_list_item')
-      .select('id')
-      .where('company_id', '=', account.companyId)
-      .where('account_id', '=', account.accountId)
-      .where('work_order_id', '=', workOrderId)
-      .where('description', '=', at.item)
-      .executeTakeFirstOrThrow()
-    return { link: `/punchlistitemdetails/${workOrderId}/${item.id}` }
-  }
-  const job = await db
+  office: Office,
+  { project, job, task }: { project: string; job?: string; task?: string },
+): Promise<string> {
+  const { companyId, accountId } = office.account
+  const { id: workOrderId } = await projectAt(db, office, project)
+  if (!job) return workOrderId
+  const { id: jobId } = await db
     .selectFrom('job')
     .select('id')
-    .where('company_id', '=', account.companyId)
-    .where('account_id', '=', account.accountId)
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
     .where('work_order_id', '=', workOrderId)
-    .where('title', '=', at.job)
+    .where('title', '=', job)
     .executeTakeFirstOrThrow()
-  if (!at.task) return { link: `${details}?job=${job.id}` }
-  const task = await db
+  if (!task) return jobId
+  const found = await db
     .selectFrom('task')
     .select('id')
-    .where('company_id', '=', account.companyId)
-    .where('account_id', '=', account.accountId)
-    .where('job_id', '=', job.id)
-    .where('name', '=', at.task)
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('job_id', '=', jobId)
+    .where('name', '=', task)
     .executeTakeFirstOrThrow()
-  const link = `${details}?job=${job.id}&task=${task.id}`
-  if (!at.activity) return { link }
-  const { startDate, endDate } = await db
+  return found.id
+}
+
+async function activityAt(
+  db: Db,
+  office: Office,
+  { activity, ...at }: { project: string; job: string; task: string; activity: string },
+) {
+  const taskId = await findAt(db, office, at)
+  const found = await db
     .selectFrom('activity')
-    .select(['start_date as startDate', 'end_date as endDate'])
-    .where('company_id', '=', account.companyId)
-    .where('account_id', '=', account.accountId)
-    .where('task_id', '=', task.id)
-    .where('title', '=', at.activity)
+    .select([
+      'id',
+      'title',
+      'work_order_id as workOrderId',
+      'job_id as jobId',
+      'start_date as startDate',
+      'end_date as endDate',
+    ])
+    .where('company_id', '=', office.account.companyId)
+    .where('account_id', '=', office.account.accountId)
+    .where('task_id', '=', taskId)
+    .where('title', '=', activity)
     .executeTakeFirstOrThrow()
-  return startDate && endDate ? { link, dates: { startDate, endDate } } : { link }
+  return { ...found, taskId, employeeIds: [] }
+}
+
+async function itemAt(db: Db, office: Office, { project, item }: { project: string; item: string }) {
+  const { id: workOrderId } = await projectAt(db, office, project)
+  const found = await db
+    .selectFrom('punch_list_item')
+    .select(['id', 'number', 'location', 'description'])
+    .where('company_id', '=', office.account.companyId)
+    .where('account_id', '=', office.account.accountId)
+    .where('work_order_id', '=', workOrderId)
+    .where('description', '=', item)
+    .executeTakeFirstOrThrow()
+  return { ...found, workOrderId, employeeId: '' }
 }

@@ -60,7 +60,7 @@ export const otherProjects: readonly ProjectOutline[] = [
           task('Equipment', '11-A', -10, 50, [
             ['Rough in', 56, 'ea', 340, 2900, 29],
             ['Set', 56, 'ea', 420, 8600, 11],
-            ['Connect and test', 56, 'ea', 360, 1450, 0],
+            ['Connect and test', 56, 'ea', 360, null, 0, 'Two quotes are out; the price follows.'],
           ]),
         ],
       },
@@ -170,7 +170,7 @@ export const otherProjects: readonly ProjectOutline[] = [
           task('Fume hoods and benches', '11-A', -14, 38, [
             ['Rough in', 18, 'ea', 260, 5400, 50],
             ['Set', 18, 'ea', 240, 12500, 17],
-            ['Connect and test', 18, 'ea', 180, 3100, 0],
+            ['Connect and test', 18, 'ea', null, null, 0, 'Added by the school board; not estimated yet.'],
           ]),
         ],
       },

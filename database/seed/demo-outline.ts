@@ -4,13 +4,13 @@
  */
 import type { RiskLevel, units } from '#features/reference/contract.ts'
 
-/** What, how much, of which unit, in how many hours, at what unit cost, how far in percent. */
+/** What, how much, of which unit, in how many hours, at what unit cost (null: not known yet), how far in percent. */
 export type ActivityOutline = readonly [
   title: string,
   target: number,
   unit: (typeof units)[number],
-  hours: number,
-  unitCost: number,
+  hours: number | null,
+  unitCost: number | null,
   percent: number,
   notes?: string,
 ]
@@ -42,7 +42,7 @@ export interface ProjectOutline {
   zipCode: string
   days?: Days
   phase?: string
-  riskByHand?: RiskLevel
+  riskByHand?: { level: RiskLevel; by: string }
   bidding?: { name: string; dueDay: number; endDay: number; isAdvertised: boolean }
   /** Who is assigned, beside the foremen and their crews, by their names in demo-people.ts. */
   team: readonly string[]

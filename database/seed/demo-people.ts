@@ -263,7 +263,11 @@ export interface Office {
  * Adds the companies with their people and sign-ins; answers the accounts by their names in the tables above.
  * Who has two accounts signs in to the one that was added first: an own firm before that of a client.
  */
-export async function addPeople(db: Db, password: string): Promise<ReadonlyMap<string, Office>> {
+export async function addPeople(
+  db: Db,
+  password: string,
+  timeZone: string,
+): Promise<ReadonlyMap<string, Office>> {
   const logins = new Map<string, string>()
   for (const { username, person, isAdmin } of signIns) {
     const loginId = await addLogin(db, { username, password, isAdmin: isAdmin ?? false })
@@ -277,7 +281,7 @@ export async function addPeople(db: Db, password: string): Promise<ReadonlyMap<s
       company.roles[role.name] = await addRole(db, company, role.name, role.permissions)
     }
     for (const { key, people, ...office } of rows.toReversed()) {
-      const account = await addAccount(db, company, { ...office, ...PLACE })
+      const account = await addAccount(db, company, { ...office, ...PLACE, time_zone: timeZone })
       if (key === northgate.key) await addInvitedAndLeft(db, account)
       offices.set(key, { account, people: await addEmployees(db, account, people, logins) })
     }

@@ -1,5 +1,4 @@
 /** Drawings and photos of the demo company's sites, drawn here, so that nothing need be shipped or fetched. */
-import sharp from 'sharp'
 
 const WIDTH = 1440
 const HEIGHT = 1080
@@ -74,12 +73,13 @@ const scenes: Record<Scene, (next: () => number) => string> = {
 }
 
 /** A photo as a phone takes it. */
-export function sitePhoto(scene: Scene, seed: number): Promise<Buffer> {
+export async function sitePhoto(scene: Scene, seed: number): Promise<Buffer> {
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <defs>
       <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#7fb2dd"/><stop offset="1" stop-color="#e3edf4"/></linearGradient>
       <linearGradient id="ground" x2="0" y2="1"><stop stop-color="#b09a78"/><stop offset="1" stop-color="#7d6a4d"/></linearGradient>
     </defs>${scenes[scene](numbers(seed))}</svg>`
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(picture)).jpeg({ quality: 78 }).toBuffer()
 }
 

@@ -1,5 +1,6 @@
 /** The demo company, which an empty database is filled with so that every screen has something to show. */
 import { sql } from 'kysely'
+import { NO_ZONE } from '#server/days.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAssignments } from './demo-assignments.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
@@ -15,6 +16,7 @@ import { otherProjects } from './demo-other-projects.ts'
 import type { ProjectOutline } from './demo-outline.ts'
 import { addPeople, type Office, signIns } from './demo-people.ts'
 import { addPunchLists } from './demo-punchlists.ts'
+import { addViews } from './demo-registers.ts'
 import { route9Depot } from './demo-route-9-depot.ts'
 import { addSubContractors } from './demo-subcontractors.ts'
 import { addTimeLogsOf } from './demo-time-logs.ts'
@@ -48,19 +50,17 @@ const projects: Record<string, readonly ProjectOutline[]> = {
 /** True while there is neither a company nor a login. */
 export async function isEmpty(db: Db): Promise<boolean> {
   // Of no company, so it cannot be tied to one: is there any at all?
-  const { rows } = await sql<{ isEmpty: boolean }>`
-    select not exists (select company_id from company)
-       and not exists (select login_id from login) as "isEmpty"
-  `.execute(db)
-  return rows[0]?.isEmpty ?? false
+  const companies = await sql`select company_id from company limit 1`.execute(db)
+  const logins = await sql`select login_id from login limit 1`.execute(db)
+  return companies.rows.length + logins.rows.length === 0
 }
 
 /**
- * Adds the demo company and those it works with, as of `today` (yyyy-MM-dd), in the caller's transaction. Answers its
- * main office, whose files `addDemoFiles` adds after it.
+ * Adds the demo company and those it works with, as of `today` (yyyy-MM-dd) in `timeZone`, in the caller's transaction.
+ * Answers its main office, whose files `addDemoFiles` adds after it.
  */
-export async function fillDemo(db: Db, today: string): Promise<Office> {
-  const offices = await addPeople(db, DEMO_PASSWORD)
+export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promise<Office> {
+  const offices = await addPeople(db, DEMO_PASSWORD, timeZone)
   const office = (key: string): Office => {
     const found = offices.get(key)
     if (!found) throw new Error(`The demo has no account ${key}`)
@@ -76,5 +76,6 @@ export async function fillDemo(db: Db, today: string): Promise<Office> {
   const subContractors = await addSubContractors(db, office('northgate'))
   await addPunchLists(db, office('northgate'), subContractors, today)
   await addNotifications(db, office('northgate'), today)
+  await addViews(db, office('northgate'))
   return office('northgate')
 }

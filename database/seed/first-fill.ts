@@ -13,18 +13,20 @@ export interface FirstFill {
   hasDemo: boolean
   admin: { username: string; password: string } | null
   storage: Storage
+  /** In which the demo company thinks; UTC where nothing is said. */
+  timeZone?: string
 }
 
 /** Fills an empty database and answers whether the demo company was added now. An administrator is added once. */
 export async function fillFirst(
   db: Db,
   today: string,
-  { hasDemo, admin, storage }: FirstFill,
+  { hasDemo, admin, storage, timeZone }: FirstFill,
 ): Promise<boolean> {
   const office = await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${FILL_LOCK})`.execute(transaction)
     const fillsDemo = hasDemo && (await isEmpty(transaction))
-    const filled = fillsDemo ? await fillDemo(transaction, today) : null
+    const filled = fillsDemo ? await fillDemo(transaction, today, timeZone) : null
     if (admin && !(await hasLogin(transaction, admin.username))) {
       await addLogin(transaction, { ...admin, isAdmin: true })
     }

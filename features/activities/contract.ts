@@ -1,6 +1,7 @@
 /** Activities, in calls 'subtasks': the parts of a task that are measured and captured (000 §3). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { dayAfter } from '#contract/days.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply, SheetFormat } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
@@ -8,6 +9,7 @@ import {
   Day,
   DayWithTime,
   DecimalText,
+  Flag,
   idOf,
   NO_ID,
   PlanDay,
@@ -17,8 +19,8 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
-import { Standing } from '#features/projects/contract.ts'
-import { ManyOutcome, manyOf } from '#features/projects/many.ts'
+import { Lack, Standing } from '#features/hierarchy/contract.ts'
+import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
 import { StatusId } from '#features/reference/contract.ts'
 
 /** A company's activity code on an activity. */
@@ -57,6 +59,10 @@ export const SubTask = z.object({
 })
 export type SubTask = z.output<typeof SubTask>
 
+/** An activity with the names of where it is. */
+export const PlacedSubTask = SubTask.extend({ jobTitle: z.string(), taskName: z.string() })
+export type PlacedSubTask = z.output<typeof PlacedSubTask>
+
 /** An activity code together with the code of the task that it belongs below. */
 export const ActivityCodePair = z.object({
   taskCodesId: idOf('taskCode'),
@@ -76,6 +82,11 @@ const activityFields = {
   bidUnitCost: positiveDecimal(12, 4).nullish(),
   companySubTaskCodeUniqueId: idOf('companySubTaskCode').nullish(),
   companySubTaskCodeUniqueIds: z.array(ActivityCodePair).max(200).optional(),
+  assignedSubtaskCodes: z
+    .array(ActivityCodePair)
+    .max(200)
+    .optional()
+    .meta({ description: 'as an activity is read; the codes where companySubTaskCodeUniqueIds is left out' }),
 }
 
 /** 000 §5: with no code chosen, the first selected one is the activity's code. */
@@ -104,12 +115,45 @@ export const NewCapture = z.object({
     .transform((id) => (id === NO_ID ? null : (id ?? null)))
     .meta({ record: 'employee', description: 'left out: the caller' }),
   metricCompleted: positiveDecimal(9, 4),
-  captureDate: Day.nullish().meta({ example: null, description: 'left out: today' }),
+  captureDate: Day.nullish().meta({ example: null, description: 'left out: today, where the account is' }),
 })
 export type NewCapture = z.output<typeof NewCapture>
 
+/** Ours: the documents' client never sends it, and is refused as ever where somebody is not on the level above. */
+export const alsoAbove = Flag.nullish().meta({
+  description: 'true: also puts them on the levels above that they are not on yet',
+})
+
+/** With a metric it is work that was done (a capture), without one somebody is put on the activity. */
+export const NewEmployeeSubTask = z
+  .object({
+    subTaskUniqueId: idOf('activity'),
+    employeeUniqueId: idOf('employee')
+      .nullish()
+      .transform((id) => (id === NO_ID ? null : (id ?? null)))
+      .meta({ record: 'employee', description: 'left out of a capture: the caller' }),
+    metricCompleted: positiveDecimal(9, 4).optional(),
+    captureDate: Day.nullish().meta({ example: null, description: 'left out of a capture: today' }),
+    alsoAbove: alsoAbove.meta({ ...alsoAbove.meta(), example: false }),
+  })
+  .superRefine(({ employeeUniqueId, metricCompleted, captureDate, alsoAbove: isAlsoAbove }, { addIssue }) => {
+    const fault = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (metricCompleted !== undefined) {
+      if (isAlsoAbove) fault('alsoAbove', 'goes with somebody who is assigned, not with a capture')
+      return
+    }
+    if (captureDate) fault('metricCompleted', 'must say how much was done')
+    else if (!employeeUniqueId) fault('employeeUniqueId', 'must name who is assigned')
+  })
+export type NewEmployeeSubTask = z.output<typeof NewEmployeeSubTask>
+
 /** 002 §9 'Capture date window': today and six days before. */
 export const CAPTURE_DAYS = 7
+
+/** The first day that can still be captured on a day. */
+export function firstCaptureDay(today: string): string {
+  return dayAfter(today, 1 - CAPTURE_DAYS)
+}
 
 /** An activity as a line to bid on, with what the caller's account has quoted for it (002 §3 'Bid line'). */
 export const BidLine = z.object({
@@ -169,9 +213,11 @@ export const listActivitiesOfWorkOrder = endpoint({
   path: '/api/subtask/workorder',
   area: 'activities',
   access: access('Read'),
-  body: pagingOf('workOrder'),
-  reply: Page(SubTask),
+  body: pagingOf('workOrder').extend({ lacks: Lack.nullish().meta({ example: null }) }),
+  reply: Page(PlacedSubTask),
   summary: 'All activities of a work order',
+  description:
+    'lacks leaves those without a unit cost, without hours or without a target, which is what they are measured by.',
 })
 
 export const listBidCaptures = endpoint({
@@ -300,4 +346,16 @@ export const exportActivities = endpoint({
   sendsFile: true,
   reply: FileReply,
   summary: 'The activities of a task as a spreadsheet',
+})
+
+export const assignToActivities = endpoint({
+  method: 'POST',
+  path: '/api/employeesubtasks/create',
+  area: 'assignments',
+  access: { module: 'Assignments', action: 'Create', orModule: 'Captures' },
+  body: arrayOf(NewEmployeeSubTask),
+  reply: Ids,
+  summary: 'Puts people of the task on activities, or captures work done on them, all or none',
+  description:
+    'An item with metricCompleted is a capture and needs Create on Captures; one without needs Create on Assignments, and 409 answers somebody who is not on the task, unless the item says alsoAbove: then they are put on that, its job and the work order, too. captureDate is today or one of the six days before; more than the target may be captured, and is shown.',
 })

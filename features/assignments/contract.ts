@@ -2,10 +2,13 @@
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file.ts'
 import { Page, pagingOf, pagingOfAny } from '#contract/paging.ts'
-import { idOf, text, wholeNumber } from '#contract/values.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { idOf, NO_ID, text, wholeNumber } from '#contract/values.ts'
 import {
   Candidate,
+  candidateGroups,
   EmployeeJob,
   EmployeeRelation,
   EmployeeSubTask,
@@ -14,7 +17,6 @@ import {
   levelNames,
   NewEmployeeJob,
   NewEmployeeRelation,
-  NewEmployeeSubTask,
   NewEmployeeTask,
   NewEmployeeWorkOrder,
   Person,
@@ -25,6 +27,14 @@ export * from './records.ts'
 
 /** Narrows a list of people to those in whose name or role it is. */
 const searchKey = text(200).nullish()
+
+/** A work order that need not be named; the all-zero id and an empty one name none, as they name no supervisor. */
+const anyWorkOrder = (description: string) =>
+  z
+    .union([idOf('workOrder'), z.literal('')])
+    .nullish()
+    .transform((id) => (id === '' || id === NO_ID ? null : (id ?? null)))
+    .meta({ record: 'workOrder', description })
 
 /** 000 §7: parameters of the lists that are fetched with GET; 'null' and 'workorder' are no filter. */
 const getPage = {
@@ -39,14 +49,35 @@ const area = 'assignments'
 
 // Work orders ----------------------------------------------------------------------------------------------
 
+/** What the people on a work order can be sorted by, and their columns as a spreadsheet. */
+export const teamColumns = ['name', 'role', 'supervisor', 'leads'] as const
+export type TeamColumn = (typeof teamColumns)[number]
+export type TeamSort = Sort<TeamColumn>
+
 export const listWorkOrderEmployees = endpoint({
   method: 'POST',
   path: '/api/employeeworkorder/workorder',
   area,
   access: access('Read'),
-  body: pagingOf('workOrder').extend({ searchKey }),
+  body: pagingOf('workOrder').extend({ searchKey, sort: sortedBy(teamColumns) }),
   reply: Page(EmployeeWorkOrder),
   summary: 'The people on a work order, by name',
+})
+
+export const exportTeam = endpoint({
+  method: 'POST',
+  path: '/api/employeeworkorder/export',
+  area,
+  access: access('Read'),
+  body: z.object({
+    TargetUniqueID: idOf('workOrder'),
+    ...sheetOf(teamColumns),
+    searchKey,
+    sort: sortedBy(teamColumns),
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The people on a work order as a spreadsheet',
 })
 
 export const getWorkOrderEmployees = endpoint({
@@ -56,7 +87,7 @@ export const getWorkOrderEmployees = endpoint({
   access: access('Read'),
   params: z.object({ workOrderId: idOf('workOrder'), ...getPage }),
   reply: Page(EmployeeWorkOrder),
-  summary: 'The people on a work order whose name contains the filter',
+  summary: 'The people on a work order whose name or role contains the filter',
   description: "The filters 'null' and 'workorder' let all through.",
 })
 
@@ -125,7 +156,8 @@ export const assignToJobs = endpoint({
   body: arrayOf(NewEmployeeJob),
   reply: Ids,
   summary: 'Puts people of the work order on jobs, all or none',
-  description: '409 for somebody who is not on the work order. Who is there already stays.',
+  description:
+    '409 for somebody who is not on the work order, unless the item says alsoAbove: then they are put on that, too. Who is there already stays.',
 })
 
 export const takeOffJobs = endpoint({
@@ -179,7 +211,8 @@ export const assignToTasks = endpoint({
   body: arrayOf(NewEmployeeTask),
   reply: Ids,
   summary: 'Puts people of the job on tasks, all or none',
-  description: '409 for somebody who is not on the job. Who is there already stays.',
+  description:
+    '409 for somebody who is not on the job, unless the item says alsoAbove: then they are put on that and on the work order, too. Who is there already stays.',
 })
 
 export const takeOffTasks = endpoint({
@@ -212,19 +245,7 @@ export const getActivityEmployees = endpoint({
   access: access('Read'),
   params: z.object({ id: idOf('activity'), ...getPage }),
   reply: Page(EmployeeSubTask),
-  summary: 'The people on an activity whose name contains the filter',
-})
-
-export const assignToActivities = endpoint({
-  method: 'POST',
-  path: '/api/employeesubtasks/create',
-  area,
-  access: { module: 'Assignments', action: 'Create', orModule: 'Captures' },
-  body: arrayOf(NewEmployeeSubTask),
-  reply: Ids,
-  summary: 'Puts people of the task on activities, or captures work done on them, all or none',
-  description:
-    'An item with metricCompleted is a capture and needs Create on Captures; one without needs Create on Assignments, and 409 answers somebody who is not on the task. captureDate is today or one of the six days before; more than the target may be captured, and is shown.',
+  summary: 'The people on an activity whose name or role contains the filter',
 })
 
 export const takeOffActivities = endpoint({
@@ -257,11 +278,13 @@ export const listCandidates = endpoint({
   access: access('Read'),
   body: pagingOf('workOrder').extend({
     level: z.enum(levelNames).meta({ description: 'what TargetUniqueID names' }),
+    group: z.enum(candidateGroups).default('above').meta({ description: 'left out: above' }),
     searchKey,
   }),
   reply: Page(Candidate),
   summary: 'Everybody who can be on a record: the people of the level above, and who is there already',
-  description: 'Only active people; of a work order, those of the account.',
+  description:
+    "Only active people; of a work order, those of the account. The group 'others' is the rest of the account instead, who are put on a record with alsoAbove, and is for whoever may do so: it needs Create on Assignments there.",
 })
 
 // Supervisors ----------------------------------------------------------------------------------------------
@@ -271,10 +294,14 @@ export const listReportees = endpoint({
   path: '/api/employeeassociate/supervisor',
   area,
   access: access('Read'),
-  body: pagingOfAny('employee').extend({ workOrderUniqueId: idOf('workOrder'), searchKey }),
+  body: pagingOfAny('employee').extend({
+    workOrderUniqueId: anyWorkOrder('left out: all whose assignments the caller may read'),
+    searchKey,
+  }),
   reply: Page(EmployeeRelation),
   summary:
     'Who reports to a supervisor on a work order; without a supervisor, all who report to anybody there',
+  description: 'Without a work order, on all together: each says on which.',
 })
 
 export const listUnsupervised = endpoint({
@@ -319,7 +346,10 @@ export const listReporteesNotOnJob = endpoint({
   path: '/api/employeeassociate/get/reportees/notonjob',
   area,
   access: access('Read'),
-  body: pagingOf('job').extend({ workOrderUniqueId: idOf('workOrder'), searchKey }),
+  body: pagingOf('job').extend({
+    workOrderUniqueId: anyWorkOrder("left out: the job's; another one is answered with 404"),
+    searchKey,
+  }),
   reply: Page(Person),
   summary: "The caller's reportees on a work order, direct or through others, who are not on a job of it",
 })

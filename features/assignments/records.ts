@@ -1,7 +1,8 @@
 /** The records of assignments: who is on what, and who leads whom (000 §3 'Link records'). */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
-import { Day, idOf, NO_ID, positiveDecimal } from '#contract/values.ts'
+import { idOf } from '#contract/values.ts'
+import { alsoAbove } from '#features/activities/contract.ts'
 
 /** The state rules of assignments; the texts that are answered name who and what. */
 export const assignmentErrors = defineErrors({
@@ -65,8 +66,20 @@ export const EmployeeSubTask = z.object({
 })
 export type EmployeeSubTask = z.output<typeof EmployeeSubTask>
 
+export const levelNames = ['WorkOrder', 'Job', 'Task', 'SubTask'] as const
+export type LevelName = (typeof levelNames)[number]
+
+/** Those who can be added as they are, or the account's others, who would be added to the levels above, too. */
+export const candidateGroups = ['above', 'others'] as const
+export type CandidateGroup = (typeof candidateGroups)[number]
+
 /** Somebody who could be added, or is there already. */
-export const Candidate = Person.extend({ isAssigned: z.boolean() })
+export const Candidate = Person.extend({
+  isAssigned: z.boolean(),
+  alsoAddedTo: z
+    .array(z.enum(levelNames))
+    .meta({ description: 'the levels above that they are not on yet, the highest first' }),
+})
 export type Candidate = z.output<typeof Candidate>
 
 /** Who leads whom on a work order. */
@@ -101,37 +114,23 @@ export const TakingOff = z.object({
 })
 export type TakingOff = z.output<typeof TakingOff>
 
-export const levelNames = ['WorkOrder', 'Job', 'Task', 'SubTask'] as const
-export type LevelName = (typeof levelNames)[number]
-
 export const NewEmployeeWorkOrder = z.object({
   employeeUniqueId: idOf('employee'),
   workOrderUniqueId: idOf('workOrder'),
 })
 export type NewEmployeeWorkOrder = z.output<typeof NewEmployeeWorkOrder>
-export const NewEmployeeJob = z.object({ employeeUniqueId: idOf('employee'), jobUniqueId: idOf('job') })
+export const NewEmployeeJob = z.object({
+  employeeUniqueId: idOf('employee'),
+  jobUniqueId: idOf('job'),
+  alsoAbove,
+})
 export type NewEmployeeJob = z.output<typeof NewEmployeeJob>
-export const NewEmployeeTask = z.object({ employeeUniqueId: idOf('employee'), taskUniqueId: idOf('task') })
+export const NewEmployeeTask = z.object({
+  employeeUniqueId: idOf('employee'),
+  taskUniqueId: idOf('task'),
+  alsoAbove,
+})
 export type NewEmployeeTask = z.output<typeof NewEmployeeTask>
-
-/** With a metric it is work that was done (a capture), without one somebody is put on the activity. */
-export const NewEmployeeSubTask = z
-  .object({
-    subTaskUniqueId: idOf('activity'),
-    employeeUniqueId: idOf('employee')
-      .nullish()
-      .transform((id) => (id === NO_ID ? null : (id ?? null)))
-      .meta({ record: 'employee', description: 'left out of a capture: the caller' }),
-    metricCompleted: positiveDecimal(9, 4).optional(),
-    captureDate: Day.nullish().meta({ example: null, description: 'left out of a capture: today' }),
-  })
-  .superRefine(({ employeeUniqueId, metricCompleted, captureDate }, { addIssue }) => {
-    const fault = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
-    if (metricCompleted !== undefined) return
-    if (captureDate) fault('metricCompleted', 'must say how much was done')
-    else if (!employeeUniqueId) fault('employeeUniqueId', 'must name who is assigned')
-  })
-export type NewEmployeeSubTask = z.output<typeof NewEmployeeSubTask>
 
 export const NewEmployeeRelation = z.object({
   SupervisorEmployeeUniqueId: idOf('employee'),

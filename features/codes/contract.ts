@@ -1,8 +1,20 @@
 /** A company's codes: job code types, contract (job) codes, task codes, activity codes (002 §3). */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
 import { Page, Paging, pagingOf } from '#contract/paging.ts'
-import { idOf, wholeNumber } from '#contract/values.ts'
+import { idOf, text, wholeNumber } from '#contract/values.ts'
+
+export const codeErrors = defineErrors({
+  JOB_CODE_IN_USE: {
+    status: 409,
+    text: 'A task of this job uses the code. Take it off there first; nothing was changed.',
+  },
+  TASK_CODE_IN_USE: {
+    status: 409,
+    text: 'An activity of this task uses the code. Take it off there first; nothing was changed.',
+  },
+})
 
 export const CompanyJobCode = z.object({
   companyJobCodeUniqueId: z.string(),
@@ -34,12 +46,15 @@ export type CompanySubTaskCode = z.output<typeof CompanySubTaskCode>
 const access = { module: 'Codes', action: 'Read' } as const
 const MOST_PARENTS = 1000
 
+/** Those that have this in their code and name, as in `03 30 00 Cast-in-place`. */
+const searchKey = text(200).nullish().meta({ description: 'a part of the code and name' })
+
 export const listJobCodesOfAccount = endpoint({
   method: 'POST',
   path: '/api/companyjobcodes/account',
   area: 'codes',
   access,
-  body: Paging,
+  body: Paging.extend({ searchKey }),
   reply: Page(CompanyJobCode),
   summary: 'The job codes of the types that are mapped to the account, by code',
 })
@@ -62,6 +77,7 @@ export const listTaskCodesOfJobCodes = endpoint({
   body: Paging.extend({
     TargetUniqueID: idOf('companyJobCode').nullish(),
     companyJobCodeUniqueIds: z.array(idOf('companyJobCode')).max(MOST_PARENTS).optional(),
+    searchKey,
   }),
   reply: Page(CompanyTaskCode),
   summary: 'The task codes of the given job codes, by code',
@@ -85,6 +101,7 @@ export const listActivityCodesOfTaskCodes = endpoint({
   body: Paging.extend({
     TargetUniqueID: idOf('companyTaskCode').nullish(),
     companyTaskCodeUniqueIds: z.array(idOf('companyTaskCode')).max(MOST_PARENTS).optional(),
+    searchKey,
   }),
   reply: Page(CompanySubTaskCode),
   summary: 'The activity codes of the given task codes, by code',

@@ -3,9 +3,12 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
+import { FileReply } from '#contract/file.ts'
 import { Page, pagingOfAny } from '#contract/paging.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { Flag, Instant, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { CountryId, StateId } from '#features/reference/contract.ts'
 
 export const companyErrors = defineErrors({
   REGISTRATION_THROTTLED: {
@@ -15,6 +18,10 @@ export const companyErrors = defineErrors({
   COMPANY_WITHOUT_ADMINISTRATOR_ROLE: {
     status: 409,
     text: 'This company has no administrator role any more, so nobody could administer the account. Add that role first.',
+  },
+  ONLY_ADMINISTRATORS: {
+    status: 403,
+    text: 'Only an administrator of the account can do this.',
   },
   COMPANY_INACTIVE: {
     status: 409,
@@ -32,10 +39,8 @@ const OnOrOff = z
   .literal([statuses.Active, statuses.InActive], 'must be Active or InActive')
   .meta({ example: statuses.Active })
 
-const PlaceId = wholeNumber(1, 2_147_483_647)
-const CountryId = PlaceId.meta({ example: 840 })
-/** California. */
-const StateId = PlaceId.meta({ example: 84_000_442 })
+/** The name of a zone that the server and its database know. */
+const ZoneName = text(64).min(1, 'is not a time zone')
 
 export const Company = z.object({
   companyUniqueID: z.string(),
@@ -64,7 +69,13 @@ export const Account = z.object({
   accountStateId: z.int().nullable(),
   zipCode: z.string(),
   adminEmail: z.string(),
+  /** A name of the IANA time zones: it decides which day it is for all that belongs to the account. */
+  timeZone: z.string(),
   statusId: z.int(),
+  /** In megabytes of 1,000,000 bytes; null: as much as the server has room for. */
+  storageLimitMegabytes: z.int().nullable(),
+  /** In bytes: its files with older versions and deleted ones, until those are removed for good. */
+  storedBytes: z.int(),
   createdDate: Instant,
   rowVersion: RowVersion,
 })
@@ -89,6 +100,10 @@ const accountFields = {
   accountStateId: StateId.nullish(),
   zipCode: text(20).nullish(),
   adminEmail: Email,
+  timeZone: ZoneName.nullish().meta({
+    example: 'America/Los_Angeles',
+    description: 'null: that of its place, else of its company, where that is one zone, else UTC',
+  }),
   statusId: OnOrOff.optional(),
 }
 
@@ -120,6 +135,9 @@ export const AccountChange = z
   .extend({
     accountUniqueID: idOf('account'),
     companyUniqueID: idOf('company').optional(),
+    storageLimitMegabytes: wholeNumber(1, 1_000_000_000)
+      .nullish()
+      .meta({ example: null, description: 'of 1,000,000 bytes; null: as much as the server has room for' }),
     rowVersion: RowVersion.optional(),
   })
 export type AccountChange = z.output<typeof AccountChange>
@@ -136,6 +154,10 @@ export const Registration = z.object({
   companyCountryId: CountryId.nullish(),
   companyStateId: StateId.nullish(),
   zipCode: text(20).nullish(),
+  timeZone: ZoneName.nullish().meta({
+    example: 'America/Los_Angeles',
+    description: 'of the account; null: that of its place, where that is one zone, else UTC',
+  }),
 })
 export type Registration = z.output<typeof Registration>
 
@@ -146,15 +168,62 @@ const SearchKey = text(200)
 /** A site administrator looks beyond their own company and account, so those are not asked for. */
 const PagingOfCompany = pagingOfAny('company').omit({ accountUniqueId: true, companyUniqueId: true })
 
+export const companyOrders = ['name', 'city', 'accounts', 'status'] as const
+export const accountOrders = ['name', 'city', 'status'] as const
+export type CompanySort = Sort<(typeof companyOrders)[number]>
+export type AccountSort = Sort<(typeof accountOrders)[number]>
+
+/** The columns of companies and of accounts as spreadsheets. */
+const companySheet = [
+  'name',
+  'city',
+  'accounts',
+  'secondFactor',
+  'status',
+  'address',
+  'zipCode',
+  'state',
+  'country',
+  'created',
+] as const
+const accountSheet = [
+  'name',
+  'city',
+  'adminEmail',
+  'status',
+  'timeZone',
+  'stored',
+  'storageLimit',
+  'address',
+  'zipCode',
+  'state',
+  'country',
+  'created',
+] as const
+export type CompanyColumn = (typeof companySheet)[number]
+export type AccountColumn = (typeof accountSheet)[number]
+
 export const findCompanies = endpoint({
   method: 'POST',
   path: '/api/company/get',
   area: 'companies',
   access: 'admin',
   writes: false,
-  body: PagingOfCompany.extend({ searchKey: SearchKey }),
+  body: PagingOfCompany.extend({ searchKey: SearchKey, sort: sortedBy(companyOrders) }),
   reply: Page(Company),
   summary: 'All companies by name, or the one that TargetUniqueID names',
+})
+
+export const exportCompanies = endpoint({
+  method: 'POST',
+  path: '/api/company/export',
+  area: 'companies',
+  access: 'admin',
+  writes: false,
+  body: z.object({ ...sheetOf(companySheet), searchKey: SearchKey, sort: sortedBy(companyOrders) }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'All companies as a spreadsheet',
 })
 
 export const createCompanies = endpoint({
@@ -216,10 +285,27 @@ export const searchAccounts = endpoint({
   body: PagingOfCompany.extend({
     onlyAccountUniqueID: idOf('account').nullish(),
     searchKey: SearchKey,
+    sort: sortedBy(accountOrders),
   }),
   reply: Page(Account),
   summary:
     'Accounts by name: of all companies or of the one that TargetUniqueID names, or only the one that is named',
+})
+
+export const exportAccounts = endpoint({
+  method: 'POST',
+  path: '/api/accounts/export',
+  area: 'companies',
+  access: 'admin',
+  writes: false,
+  body: PagingOfCompany.pick({ TargetUniqueID: true }).extend({
+    ...sheetOf(accountSheet),
+    searchKey: SearchKey,
+    sort: sortedBy(accountOrders),
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'Accounts as a spreadsheet: of all companies, or of the one that TargetUniqueID names',
 })
 
 export const createAccounts = endpoint({
@@ -251,6 +337,18 @@ export const deleteAccounts = endpoint({
   body: arrayOf(idOf('account')),
   reply: Ids,
   summary: 'Makes accounts InActive: nobody of them can sign in, and nothing is erased',
+})
+
+export const setAccountTimeZone = endpoint({
+  method: 'POST',
+  path: '/api/account/timezone',
+  area: 'companies',
+  access: 'self',
+  body: z.object({ timeZone: ZoneName.meta({ example: 'America/Los_Angeles' }) }),
+  reply: Ids,
+  summary: 'Sets the time zone of my account, which decides which day it is there',
+  description:
+    'For administrators of the account. Open screens of the account follow at once. Days that were written down stay as they are.',
 })
 
 export const register = endpoint({

@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
-import { own, Page, pagingOf } from '#contract/paging.ts'
+import { FileReply } from '#contract/file.ts'
+import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { Flag, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { subcontractorTypes } from '#features/reference/contract.ts'
@@ -28,6 +30,10 @@ export const employeeErrors = defineErrors({
   LAST_ADMINISTRATOR: {
     status: 409,
     text: 'This is the last active administrator of the account. Make somebody else one first.',
+  },
+  USERNAME_NOT_ALLOWED: {
+    status: 403,
+    text: 'Only an administrator of the account can give an employee a username, or another one.',
   },
   ACTIVATION_NOT_ALLOWED: {
     status: 403,
@@ -143,6 +149,47 @@ export const listEmployees = endpoint({
   summary: 'The employees of the own account by name',
 })
 
+export const employeeOrders = ['name', 'role', 'status', 'login'] as const
+/** What narrows and sorts the employees, on a screen and as a spreadsheet. */
+const employeeSearch = {
+  searchKey: text(200).nullish().meta({ example: null, description: 'part of a name or username' }),
+  sort: sortedBy(employeeOrders),
+}
+export type EmployeeSort = Sort<(typeof employeeOrders)[number]>
+
+/** The columns of employees as a spreadsheet. */
+export const employeeColumns = [
+  'name',
+  'role',
+  'status',
+  'login',
+  'phone',
+  'subcontractor',
+  'contact',
+] as const
+export type EmployeeColumn = (typeof employeeColumns)[number]
+
+export const searchEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employee/search',
+  area: 'employees',
+  access: access('Read'),
+  body: Paging.extend(employeeSearch),
+  reply: Page(Employee),
+  summary: 'The employees of the own account by name, or by another column',
+})
+
+export const exportEmployees = endpoint({
+  method: 'POST',
+  path: '/api/employee/export',
+  area: 'employees',
+  access: access('Read'),
+  body: z.object({ ...sheetOf(employeeColumns), ...employeeSearch }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The employees of the own account as a spreadsheet',
+})
+
 export const findEmployee = endpoint({
   method: 'POST',
   path: '/api/employee/id',
@@ -175,7 +222,8 @@ export const updateEmployees = endpoint({
   reply: Ids,
   summary: 'Changes employees, all or none; fields that are left out stay',
   description:
-    'Another username, or login access that is given, makes the employee Pending and mails an activation link. ' +
+    'Another username, or login access that is given, makes the employee Pending and mails an activation link; it is for ' +
+    'administrators of the account, and the mailbox of the old username is told. ' +
     'InActive ends their sessions at once.',
 })
 

@@ -2,7 +2,9 @@
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { Day, Flag, idOf, text, wholeNumber } from '#contract/values.ts'
 import {
   FileChange,
@@ -98,15 +100,50 @@ export const getFileLink = endpoint({
   description: 'The link stands in errorDescription, too, where the older clients look for it (001 §7).',
 })
 
+export const fileOrders = ['name', 'type', 'size', 'changed', 'author'] as const
+export type FileSort = Sort<(typeof fileOrders)[number]>
+const sort = sortedBy(fileOrders)
+
+/** The columns of files and folders as a spreadsheet. */
+export const fileColumns = [
+  'name',
+  'type',
+  'size',
+  'changed',
+  'author',
+  'path',
+  'version',
+  'created',
+] as const
+export type FileColumn = (typeof fileColumns)[number]
+
 export const listFiles = endpoint({
   method: 'POST',
   path: '/api/s3/listfiles',
   area: 'files',
   access: access('Read'),
   givesLinks: true,
-  body: FilePaging,
+  body: FilePaging.extend({ sort }),
   reply: Page(FileItem),
   summary: 'What lies in a folder or at the top of a record: folders first, then files, by name',
+  description: 'Folders come first in every order.',
+})
+
+export const exportFiles = endpoint({
+  method: 'POST',
+  path: '/api/file/export',
+  area: 'files',
+  access: access('Read'),
+  body: FilePaging.pick({
+    TargetUniqueID: true,
+    targetType: true,
+    workOrderUniqueId: true,
+    searchKey: true,
+    stage: true,
+  }).extend({ ...sheetOf(fileColumns), sort }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'What lies in a folder or at the top of a record as a spreadsheet',
 })
 
 export const listFilesOfFolder = endpoint({
@@ -136,7 +173,7 @@ export const listInFolder = endpoint({
   area: 'files',
   access: access('Read'),
   givesLinks: true,
-  body: pagingOf('folder').extend(listFilters),
+  body: pagingOf('folder').extend({ ...listFilters, sort }),
   reply: Page(FileItem),
   summary: 'What lies in a folder: folders first, then files, by name',
 })

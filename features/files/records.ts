@@ -179,6 +179,9 @@ export const FilePaging = Paging.extend({
     .nullish()
     .transform((type) => (type === '' || type === null ? undefined : type))
     .meta({ example: 'WorkOrder', description: 'left out, it is found out' }),
+  workOrderUniqueId: noneOr('workOrder').meta({
+    description: 'where it is named, 404 for what is not of it',
+  }),
   ...listFilters,
 })
 export type FilePaging = z.output<typeof FilePaging>

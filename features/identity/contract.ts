@@ -1,13 +1,14 @@
 /** Sign-in, sessions and passwords (002 §2 'Shell and sign-in', §7; decisions 'Sign-in and people'). */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idOf, text } from '#contract/values.ts'
+import { Flag, Instant, idOf, text } from '#contract/values.ts'
 import {
   Country,
   IncidentEmployeeType,
   IncidentType,
   InventoryCategory,
 } from '#features/reference/contract.ts'
+import { RegisterChoice } from '#features/registers/contract.ts'
 import { GivenPassword, NewPassword, Username } from './credentials.ts'
 
 export { identityErrors, SHORTEST_PASSWORD } from './credentials.ts'
@@ -27,7 +28,13 @@ export const SessionInfo = z.object({
   isAccountAdministrator: z.boolean(),
   companyRoles: z.array(z.object({ companyRoleUniqueId: z.string(), companyRoleName: z.string() })),
   account: z
-    .object({ accountUniqueID: z.string(), companyUniqueId: z.string(), accountName: z.string() })
+    .object({
+      accountUniqueID: z.string(),
+      companyUniqueId: z.string(),
+      accountName: z.string(),
+      /** A name of the IANA time zones: it decides which day it is for all that belongs to the account. */
+      timeZone: z.string(),
+    })
     .nullable(),
   company: z.object({ companyUniqueID: z.string(), companyName: z.string() }).nullable(),
   /** The accounts that this login can change to, the present one included. */
@@ -52,8 +59,16 @@ export const SessionInfo = z.object({
   incidentTypes: z.array(IncidentType),
   incidentEmployeeTypeList: z.array(IncidentEmployeeType),
   countryList: z.array(Country),
-  /** A name of the IANA time zones; null until one is known. */
+  /** The day that it is for the account, yyyy-MM-dd; in UTC for whoever works in none. */
+  today: z.string(),
+  /** When the next day begins there. */
+  dayEndsAt: Instant,
+  /** The person's own, a name of the IANA time zones, in which instants are shown; null until one is known. */
   timeZone: z.string().nullable(),
+  /** They chose it; otherwise it is that of the browser that they signed in with last. */
+  isTimeZoneChosen: z.boolean(),
+  /** How they want the lists of the app to look, by the name of each. */
+  registers: z.record(z.string(), RegisterChoice),
   hasSecondFactor: z.boolean(),
   /** The company asks for a second factor and there is none: nothing but setting one up works until it is there. */
   mustSetUpSecondFactor: z.boolean(),
@@ -73,6 +88,11 @@ export const Credentials = z.object({
   timeZone: text(64)
     .nullish()
     .meta({ description: 'a name of the IANA time zones; another is left aside', example: 'Europe/Berlin' }),
+  keepSignedIn: Flag.nullish().meta({
+    example: false,
+    description:
+      'this device stays signed in for 30 days after its last use, by a cookie that opens new sessions',
+  }),
 })
 export type Credentials = z.output<typeof Credentials>
 
@@ -86,6 +106,8 @@ export type PasswordChange = z.output<typeof PasswordChange>
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/login',
+  atDoor: true,
+  isGated: true,
   area: 'identity',
   access: 'public',
   writes: false,
@@ -93,34 +115,55 @@ export const signIn = endpoint({
   reply: Session,
   summary: 'Sign in',
   description:
-    'Throttled per username and per address. Unknown users and wrong passwords get the same answer in the same time. ' +
+    'Throttled per username and per address; a browser in which the user signed in before is counted by itself. ' +
+    'Unknown users and wrong passwords get the same answer in the same time. ' +
     'With a second factor the right password without `code` answers 401 SECOND_FACTOR_REQUIRED.',
 })
 
 export const signInByPath = endpoint({
   method: 'GET',
   path: '/api/login/{username}/{password}/web',
+  atDoor: true,
+  isGated: true,
   area: 'identity',
   access: 'public',
-  params: Credentials.omit({ platform: true, code: true, timeZone: true }),
+  params: Credentials.pick({ username: true, password: true }),
   reply: Session,
   summary: "Sign in, in the documents' older form",
   description:
     'LEGACY_LOGIN=off removes it. Its path is never logged and its answer never cached. Not for whoever has a second factor.',
 })
 
+export const resume = endpoint({
+  method: 'POST',
+  path: '/api/session/resume',
+  atDoor: true,
+  area: 'identity',
+  access: 'public',
+  // Of a cookie that is used twice the device must end, although the call fails.
+  writes: false,
+  reply: Session,
+  summary: 'A new token for a device that stays signed in',
+  description:
+    'By the cookie of `keepSignedIn`, which is exchanged for the next one: each works once. One that was exchanged more ' +
+    'than half a minute ago is taken for a stolen copy and ends the device. Without a good one: 401 DEVICE_NOT_KEPT.',
+})
+
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/logout',
+  atDoor: true,
   area: 'identity',
   access: 'self',
   reply: z.object({}),
-  summary: 'Sign out: the token stops working at once',
+  summary:
+    'Sign out: the token stops working at once, in all tabs of the browser, and it stays signed in no more',
 })
 
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/session',
+  atDoor: true,
   area: 'identity',
   access: 'self',
   reply: SessionInfo,
@@ -130,6 +173,7 @@ export const getSession = endpoint({
 export const switchAccount = endpoint({
   method: 'POST',
   path: '/api/session/account',
+  atDoor: true,
   area: 'identity',
   access: 'self',
   body: z.object({ accountUniqueID: idOf('account') }),
@@ -146,7 +190,7 @@ export const changePassword = endpoint({
   writes: false,
   body: PasswordChange,
   reply: z.object({}),
-  summary: 'Change my password; all my other sessions end',
+  summary: 'Change my password; all my other sessions and devices end',
 })
 
 /** 000 §5: what is said to an empty username. */
@@ -187,7 +231,8 @@ export const resetPassword = endpoint({
     platform: text(40).nullish(),
   }),
   reply: z.object({ verified: z.boolean(), changed: z.boolean() }),
-  summary: 'Verifies a mailed code; with newPassword chooses it, ends all sessions and uses the code up',
+  summary:
+    'Verifies a mailed code; with newPassword chooses it, ends all sessions and devices and uses the code up',
 })
 
 export const activate = endpoint({
@@ -205,8 +250,11 @@ export const activate = endpoint({
   reply: z.object({
     activated: z.boolean(),
     needsPassword: z.boolean().meta({ description: 'call again with newPassword; nothing was done yet' }),
+    session: Session.nullable().meta({
+      description: 'of who chose their password by this; others sign in with theirs',
+    }),
   }),
   summary: 'Activates an employee by the code in their mail',
   description:
-    'A login without a password must choose one: the first call answers that, the second brings it.',
+    'A login without a password must choose one: the first call answers that, the second brings it and is signed in.',
 })

@@ -12,6 +12,7 @@ export const identityErrors = defineErrors({
     status: 429,
     text: 'Too many attempts to sign in. Please wait a quarter of an hour and try again.',
   },
+  DEVICE_NOT_KEPT: { status: 401, text: 'This device is not signed in any more. Please sign in.' },
   PASSWORD_WRONG: { status: 400, text: 'The current password is not right.' },
   PASSWORD_COMMON: {
     status: 400,
@@ -20,7 +21,7 @@ export const identityErrors = defineErrors({
   PASSWORD_UNCHANGED: { status: 400, text: 'The new password is the same as the current one.' },
   CODE_INVALID: {
     status: 400,
-    text: 'This link does not work any more: it was used, or it is older than an hour. Ask for a new one.',
+    text: 'This link does not work any more: it was used, or it is too old. Ask for a new one.',
   },
   REQUEST_THROTTLED: {
     status: 429,

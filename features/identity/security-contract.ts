@@ -1,7 +1,7 @@
 /** What people do for the safety of their login: the second factor and their devices. */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, idOf, text } from '#contract/values.ts'
+import { Flag, Instant, idOf, text } from '#contract/values.ts'
 import { GivenPassword, Username } from './credentials.ts'
 
 const OtpCode = text(40).min(1, 'must not be empty').meta({ example: '123456' })
@@ -29,7 +29,8 @@ export const confirmSecondFactor = endpoint({
   writes: false,
   body: z.object({ code: OtpCode }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
-  summary: 'Puts the second factor in force; the recovery codes are shown this once',
+  summary:
+    'Puts the second factor in force and ends my other sessions; the recovery codes are shown this once',
 })
 
 /** Proof that it is the person and not only their open session: the password or a code. */
@@ -86,13 +87,14 @@ export const removeSecondFactor = endpoint({
 })
 
 export const Device = z.object({
-  sessionId: z.string(),
+  sessionId: z.string().meta({ description: 'of the session, or of the device that stays signed in' }),
   userAgent: z.string().meta({ description: "readable: 'Firefox on Windows'" }),
   address: z.string(),
   platform: z.string(),
   createdDate: Instant,
   lastUsedDate: Instant,
   isCurrent: z.boolean(),
+  isKept: z.boolean().meta({ description: 'stays signed in, until 30 days after its last use' }),
 })
 export type Device = z.output<typeof Device>
 
@@ -122,12 +124,21 @@ export const endDevices = endpoint({
   summary: 'Signs out elsewhere: the sessions named, or all others where none is; answers which',
 })
 
+/** How instants are shown to a person, and when their daily mail comes. */
+export const Preferences = z.object({
+  timeZone: text(64).meta({ example: 'Europe/Berlin' }),
+  isChosen: Flag.default(true).meta({
+    description: 'false for the zone of the browser: the next sign-in may then bring another one',
+  }),
+})
+export type Preferences = z.output<typeof Preferences>
+
 export const setPreferences = endpoint({
   method: 'POST',
   path: '/api/session/preferences',
   area: 'identity',
   access: 'self',
-  body: z.object({ timeZone: text(64).meta({ example: 'Europe/Berlin' }) }),
+  body: Preferences,
   reply: z.object({}),
   summary: 'Sets my time zone',
 })

@@ -2,20 +2,12 @@
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { defineErrors } from '#contract/errors.ts'
 import { FileReply, SheetFormat } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
 import { idOf, PlanDay, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
-import { Standing, Totals } from '#features/projects/contract.ts'
-import { ManyOutcome, manyOf } from '#features/projects/many.ts'
-import { RiskLevel, StatusId } from '#features/reference/contract.ts'
-
-export const jobErrors = defineErrors({
-  JOB_CODE_IN_USE: {
-    status: 409,
-    text: 'A task of this job uses the code. Take it off there first; nothing was changed.',
-  },
-})
+import { Risk, riskFields, Standing, Totals } from '#features/hierarchy/contract.ts'
+import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
+import { StatusId } from '#features/reference/contract.ts'
 
 /** A company's job code on a job; `jobCodeId` is what task codes of the job refer to. */
 export const JobCode = z.object({
@@ -35,22 +27,37 @@ export const Job = z.object({
   workOrderUniqueId: z.string(),
   companyJobCodeUniqueIds: z.array(z.string()),
   jobCodes: z.array(JobCode),
-  isRiskSetByHand: z.boolean(),
   ...Standing.shape,
+  ...Risk.shape,
   ...Totals.shape,
   rowVersion: RowVersion,
 })
 export type Job = z.output<typeof Job>
 
-/** What a caller may set; `riskLevel` null takes back one that was set by hand. */
+/** A code as a job carries it, or its id alone. */
+const CodeOfJob = z
+  .union([
+    idOf('companyJobCode'),
+    z
+      .object({ companyJobCodeUniqueId: idOf('companyJobCode') })
+      .transform((code) => code.companyJobCodeUniqueId),
+  ])
+  .meta({ record: 'companyJobCode' })
+
+/** What a caller may set. */
 const jobFields = {
   jobTitle: requiredText(200),
   statusId: StatusId.optional(),
   jobStartDate: PlanDay.nullish(),
   jobEndDate: PlanDay.nullish(),
   jobDescription: text(10_000).nullish(),
-  riskLevel: RiskLevel.nullish(),
+  ...riskFields,
   companyJobCodeUniqueIds: z.array(idOf('companyJobCode')).max(200).optional(),
+  jobCodes: z
+    .array(CodeOfJob)
+    .max(200)
+    .optional()
+    .meta({ description: 'as a job is read; the codes where companyJobCodeUniqueIds is left out' }),
 }
 
 export const NewJob = z.object({ workOrderUniqueId: idOf('workOrder'), ...jobFields })
@@ -91,7 +98,9 @@ export const listJobsOfWorkOrder = endpoint({
   path: '/api/jobs/workorder',
   area: 'jobs',
   access: access('Read'),
-  body: pagingOf('workOrder'),
+  body: pagingOf('workOrder').extend({
+    searchKey: text(200).nullish().meta({ description: 'a part of the title' }),
+  }),
   reply: Page(Job),
   summary: 'The jobs of a work order in their order',
 })

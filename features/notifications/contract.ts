@@ -25,7 +25,7 @@ export const streamEvents = endpoint({
   reply: RecordChangeEvent,
   summary: 'Record changes of the account, as server-sent events',
   description:
-    "Events named 'change' carry the data below; 'notification' (with no data) says that the caller's own notifications changed; 'gap' that some may have been missed, so that all that is shown should be fetched again; 'end' that the session is over.",
+    "Events named 'change' carry the data below; 'notification' (with no data) says that the caller's own notifications changed; 'day' (with no data) that it is another day for the account, or that its time zone changed; 'gap' that some may have been missed, so that all that is shown should be fetched again; 'end' that the session is over.",
 })
 
 /** Something that one is told of. */
@@ -33,7 +33,7 @@ export const Notification = z.object({
   notificationUniqueId: z.string(),
   kind: z
     .string()
-    .meta({ description: 'assigned, takenOff, activityDatesChanged, punchItem, projectAtRisk' }),
+    .meta({ description: 'assigned, takenOff, activityDatesChanged, punchItem, projectAtRisk, emailFailed' }),
   title: z.string(),
   body: z.string(),
   link: z

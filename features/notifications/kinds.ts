@@ -8,8 +8,8 @@ export type MailTime = (typeof mailTimes)[number]
 interface Kind {
   /** What the settings call it. */
   label: string
-  /** What one must be able to read, on the work order that it is about, to be told of it. */
-  module: Module
+  /** What one must be able to read, on the work order that it is about, to be told of it; null: it is one's own doing. */
+  module: Module | null
   /** When there is a mail, until the person chooses. */
   mail: MailTime
 }
@@ -28,6 +28,7 @@ export const notificationKinds = {
     module: 'Projects',
     mail: 'at once',
   },
+  emailFailed: { label: 'A mail that I caused could not be sent', module: null, mail: 'none' },
 } as const satisfies Record<string, Kind>
 
 export type NotificationKind = keyof typeof notificationKinds

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
-import { FileReply, SheetFormat } from '#contract/file.ts'
+import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import {
-  DecimalText,
   Flag,
   Instant,
   idOf,
@@ -16,10 +16,10 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
+import { Risk, riskFields, Totals } from '#features/hierarchy/contract.ts'
 import { projectPhases, RiskLevel, StatusId } from '#features/reference/contract.ts'
 
 export const projectErrors = defineErrors({
-  WORK_ORDER_NOT_FOUND: { status: 404, text: 'Could not find the workorder!' },
   NOT_A_BID_PROJECT: {
     status: 409,
     text: 'Only a project in the bidding phase can be advertised. Set its phase to Bidding first.',
@@ -38,18 +38,6 @@ export const projectErrors = defineErrors({
   },
 })
 
-/** By what the totals of activities are weighted (decisions 'Numbers'); none: there are no activities. */
-export const TotalWeight = z.enum(['cost', 'hours', 'one', 'none'])
-export type TotalWeight = z.output<typeof TotalWeight>
-
-/** What every level of the hierarchy tells of the activities below it. */
-export const Totals = z.object({
-  estimatedTotal: DecimalText,
-  completedTotal: DecimalText,
-  totalWeight: TotalWeight,
-})
-export type Totals = z.output<typeof Totals>
-
 export const WorkOrder = z.object({
   workOrderUniqueID: z.string(),
   workOrderTitle: z.string(),
@@ -67,8 +55,7 @@ export const WorkOrder = z.object({
   biddingEndDate: z.string().nullable(),
   isBidAdvertised: z.boolean(),
   bidProjectName: z.string(),
-  riskLevel: RiskLevel,
-  isRiskSetByHand: z.boolean(),
+  ...Risk.shape,
   ...Totals.shape,
   accountUniqueID: z.string(),
   ownerAccountUniqueId: z.string(),
@@ -79,14 +66,6 @@ export const WorkOrder = z.object({
   rowVersion: RowVersion,
 })
 export type WorkOrder = z.output<typeof WorkOrder>
-
-/** The risk and the dates of what lies below a work order. */
-export const Standing = z.object({
-  riskLevel: RiskLevel,
-  remainingDays: z.int().nullable(),
-  /** A child's dates may lie outside its parent's: that is flagged, not refused. */
-  isOutsideParentDates: z.boolean(),
-})
 
 const placeId = wholeNumber(1, 2_147_483_647).nullish().meta({ example: null })
 const clearable = (max: number) => text(max).nullish()
@@ -101,7 +80,7 @@ const ConstructionPhase = z
   )
   .meta({ example: '2' })
 
-/** What a caller may set; `riskLevel` null takes back one that was set by hand. */
+/** What a caller may set. */
 const workOrderFields = {
   workOrderTitle: requiredText(200),
   workOrderStartDate: PlanDay.nullish(),
@@ -118,7 +97,7 @@ const workOrderFields = {
   biddingEndDate: PlanDay.nullish(),
   isBidAdvertised: Flag.optional().meta({ example: false }),
   bidProjectName: clearable(200),
-  riskLevel: RiskLevel.nullish(),
+  ...riskFields,
 }
 
 /** The texts of forms say what the server says: both check this one schema. */
@@ -137,13 +116,48 @@ export const WorkOrderSummary = z.object({
   workOrderTitle: z.string(),
   jobCount: z.int(),
   taskCount: z.int(),
-  activityCount: z.int(),
   completedActivityCount: z.int(),
   remainingDays: z.int().nullable(),
   riskLevel: RiskLevel,
   ...Totals.shape,
 })
 export type WorkOrderSummary = z.output<typeof WorkOrderSummary>
+
+/** What projects, and bid projects, can be sorted by; of these `end` is when their bidding ends. */
+export const projectOrders = ['title', 'progress', 'risk', 'start', 'end', 'phase', 'value'] as const
+export const bidProjectOrders = ['title', 'due', 'end', 'value'] as const
+export type ProjectSort = Sort<(typeof projectOrders)[number]>
+export type BidProjectSort = Sort<(typeof bidProjectOrders)[number]>
+
+/** The columns of projects as a spreadsheet. */
+export const projectColumns = [
+  'title',
+  'status',
+  'phase',
+  'start',
+  'end',
+  'daysLeft',
+  'risk',
+  'riskReason',
+  'progress',
+  'completed',
+  'estimated',
+  'totals',
+  'value',
+  'withoutPrice',
+  'bidProjectName',
+  'due',
+  'biddingEnd',
+  'advertised',
+  'address',
+  'city',
+  'zipCode',
+  'state',
+  'country',
+  'description',
+  'created',
+] as const
+export type ProjectColumn = (typeof projectColumns)[number]
 
 export const listWorkOrdersOfEmployee = endpoint({
   method: 'POST',
@@ -153,6 +167,7 @@ export const listWorkOrdersOfEmployee = endpoint({
   body: pagingOfAny('employee').extend({
     searchKey: text(200).nullish(),
     riskLevel: RiskLevel.nullish(),
+    sort: sortedBy(projectOrders),
   }),
   reply: Page(WorkOrder),
   summary: 'The work orders that an employee sees, newest first',
@@ -226,9 +241,10 @@ export const listOwnBidProjects = endpoint({
   path: '/api/workorder/self/bidtype',
   area: 'projects',
   access: { module: 'Projects', action: 'Read' },
-  body: Paging,
+  body: Paging.extend({ sort: sortedBy(bidProjectOrders) }),
   reply: Page(WorkOrder),
   summary: "The account's own bidding projects, newest first",
+  description: 'They are sorted by end as the day on which their bidding ends.',
 })
 
 export const deleteWorkOrders = endpoint({
@@ -306,12 +322,15 @@ export const exportWorkOrders = endpoint({
   area: 'projects',
   access: { module: 'Projects', action: 'Read' },
   body: z.object({
-    format: SheetFormat,
+    ...sheetOf(projectColumns),
     searchKey: text(200).nullish(),
     riskLevel: RiskLevel.nullish(),
     isBidding: Flag.optional().meta({ example: false }),
+    sort: sortedBy([...projectOrders, 'due']),
   }),
   sendsFile: true,
   reply: FileReply,
   summary: 'The list of work orders, or of bid projects, as a spreadsheet',
+  description:
+    'With isBidding, end is the day on which bidding ends: as an order, and as a column that is chosen.',
 })

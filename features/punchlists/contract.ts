@@ -2,8 +2,11 @@
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file.ts'
 import { Page, Paging, pagingOf } from '#contract/paging.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { idOf, text } from '#contract/values.ts'
+import { Responsible } from '#features/parties/contract.ts'
 import {
   ItemFilter,
   ItemGroup,
@@ -13,7 +16,6 @@ import {
   PunchListChange,
   PunchListItem,
   PunchListItemChange,
-  Responsible,
 } from './records.ts'
 
 export * from './records.ts'
@@ -21,12 +23,45 @@ export * from './records.ts'
 const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'PunchLists', action }) as const
 
+export const listOrders = ['name', 'job', 'items', 'status', 'created'] as const
+export type PunchListSort = Sort<(typeof listOrders)[number]>
+export const itemOrders = ['number', 'name', 'list', 'location', 'responsible', 'due', 'status'] as const
+export type PunchItemSort = Sort<(typeof itemOrders)[number]>
+
+/** The columns of punch lists and of their items as spreadsheets. */
+export const listColumns = [
+  'name',
+  'job',
+  'items',
+  'closedItems',
+  'status',
+  'created',
+  'author',
+  'closed',
+  'description',
+] as const
+export const itemColumns = [
+  'number',
+  'name',
+  'list',
+  'location',
+  'responsible',
+  'due',
+  'status',
+  'created',
+  'author',
+  'closed',
+  'closedBy',
+] as const
+export type PunchListColumn = (typeof listColumns)[number]
+export type PunchItemColumn = (typeof itemColumns)[number]
+
 export const listPunchListsOfJob = endpoint({
   method: 'POST',
   path: '/api/punchlist/job',
   area: 'punchlists',
   access: access('Read'),
-  body: pagingOf('job'),
+  body: pagingOf('job').extend({ sort: sortedBy(listOrders) }),
   reply: Page(PunchList),
   summary: 'The punch lists of a job, newest first',
 })
@@ -36,9 +71,25 @@ export const listPunchListsOfWorkOrder = endpoint({
   path: '/api/punchlist/workorder',
   area: 'punchlists',
   access: access('Read'),
-  body: pagingOf('workOrder'),
+  body: pagingOf('workOrder').extend({ sort: sortedBy(listOrders) }),
   reply: Page(PunchList),
   summary: 'The punch lists of all jobs of a work order, newest first',
+})
+
+export const exportPunchLists = endpoint({
+  method: 'POST',
+  path: '/api/punchlist/export',
+  area: 'punchlists',
+  access: access('Read'),
+  body: z.object({
+    workOrderUniqueId: idOf('workOrder'),
+    jobUniqueId: idOf('job').nullish().meta({ description: 'left out: the lists of all jobs' }),
+    ...sheetOf(listColumns),
+    sort: sortedBy(listOrders),
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The punch lists of a work order, or of one of its jobs, as a spreadsheet',
 })
 
 export const findPunchList = endpoint({
@@ -149,9 +200,20 @@ export const searchPunchListItems = endpoint({
   path: '/api/punchlist/items/search',
   area: 'punchlists',
   access: access('Read'),
-  body: Paging.extend(ItemFilter.shape),
+  body: Paging.extend({ ...ItemFilter.shape, sort: sortedBy(itemOrders) }),
   reply: Page(PunchListItem),
   summary: 'Items of a work order, a job or a list, by location, responsible party and status',
+})
+
+export const exportPunchListItems = endpoint({
+  method: 'POST',
+  path: '/api/punchlist/items/export',
+  area: 'punchlists',
+  access: access('Read'),
+  body: z.object({ ...ItemFilter.shape, ...sheetOf(itemColumns), sort: sortedBy(itemOrders) }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'Items of a work order, a job or a list as a spreadsheet',
 })
 
 export const groupPunchListItems = endpoint({

@@ -4,6 +4,7 @@
  * Completed is the end: nothing opens again.
  */
 import { defineErrors } from '#contract/errors.ts'
+import { defineMachine, type Machine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
 import type { StatusName } from '#contract/statuses.ts'
 
 export const punchRefusals = defineErrors({
@@ -32,57 +33,57 @@ export const punchRefusals = defineErrors({
     text: 'An inactive punch list item cannot be deleted. Make it active first.',
   },
 })
-export type PunchRefusal = keyof typeof punchRefusals
 
 /** The statuses that a punch list and an item can have. */
 export const punchStatuses = ['Active', 'InActive', 'Completed'] as const satisfies readonly StatusName[]
-export type PunchStatus = (typeof punchStatuses)[number]
+export type PunchStatusName = (typeof punchStatuses)[number]
 
-/** Where an action may begin, and what is said where it may not. */
-interface Step {
-  readonly from: readonly PunchStatus[]
-  readonly refused: Partial<Record<PunchStatus, PunchRefusal>>
-  /** How a refusal is said (000 §4): a completed record informs, an inactive one warns. */
-  readonly tone: 'info' | 'warning'
+/** What people call them. */
+export const punchWords: Record<PunchStatusName, string> = {
+  Active: 'Open',
+  InActive: 'Inactive',
+  Completed: 'Closed',
 }
 
+const common = { statuses: punchStatuses, refusals: punchRefusals }
+
 export const punchMachine = {
-  list: {
-    edit: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_COMPLETE' }, tone: 'info' },
-    /** Adding items to it, and changing those that it has. */
-    fill: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_COMPLETE' }, tone: 'info' },
-    close: {
-      from: ['Active'],
-      refused: { InActive: 'PUNCH_LIST_INACTIVE', Completed: 'PUNCH_LIST_COMPLETE' },
-      tone: 'info',
+  list: defineMachine({
+    ...common,
+    steps: {
+      edit: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_COMPLETE' }, tone: 'info' },
+      /** Adding items to it, and changing those that it has. */
+      fill: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_COMPLETE' }, tone: 'info' },
+      close: {
+        from: ['Active'],
+        refused: { InActive: 'PUNCH_LIST_INACTIVE', Completed: 'PUNCH_LIST_COMPLETE' },
+        tone: 'info',
+      },
+      remove: { from: ['Active', 'InActive', 'Completed'], refused: {}, tone: 'warning' },
     },
-    remove: { from: ['Active', 'InActive', 'Completed'], refused: {}, tone: 'warning' },
-  },
-  item: {
-    edit: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_ITEM_COMPLETE' }, tone: 'info' },
-    close: {
-      from: ['Active'],
-      refused: { InActive: 'PUNCH_ITEM_INACTIVE', Completed: 'PUNCH_ITEM_COMPLETE' },
-      tone: 'info',
+  }),
+  item: defineMachine({
+    ...common,
+    steps: {
+      edit: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_ITEM_COMPLETE' }, tone: 'info' },
+      close: {
+        from: ['Active'],
+        refused: { InActive: 'PUNCH_ITEM_INACTIVE', Completed: 'PUNCH_ITEM_COMPLETE' },
+        tone: 'info',
+      },
+      remove: {
+        from: ['Active', 'Completed'],
+        refused: { InActive: 'PUNCH_ITEM_NOT_DELETED' },
+        tone: 'warning',
+      },
     },
-    remove: {
-      from: ['Active', 'Completed'],
-      refused: { InActive: 'PUNCH_ITEM_NOT_DELETED' },
-      tone: 'warning',
-    },
-  },
-} as const satisfies Record<'list' | 'item', Record<string, Step>>
+  }),
+}
 
 export type PunchRecord = keyof typeof punchMachine
-export type PunchAction<R extends PunchRecord> = keyof (typeof punchMachine)[R]
+export type PunchAction<R extends PunchRecord> = keyof (typeof punchMachine)[R]['steps'] & string
 
 /** Why an action is refused in a status; null where it is allowed. */
-export function refusalOf<R extends PunchRecord>(
-  record: R,
-  action: PunchAction<R>,
-  status: string,
-): { code: PunchRefusal; text: string; tone: Step['tone'] } | null {
-  const step = punchMachine[record][action] as Step
-  const code = step.refused[status as PunchStatus]
-  return code ? { code, text: punchRefusals[code].text, tone: step.tone } : null
+export function refusalOf<R extends PunchRecord>(record: R, action: PunchAction<R>, status: string) {
+  return refusalOfMachine(punchMachine[record] as Machine<PunchAction<R>>, action, status)
 }

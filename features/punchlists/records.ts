@@ -2,17 +2,8 @@
 import * as z from 'zod'
 import { own } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import {
-  Instant,
-  idOf,
-  NO_ID,
-  PlanDay,
-  RowVersion,
-  requiredText,
-  text,
-  wholeNumber,
-} from '#contract/values.ts'
-import { SubcontractorTypeId } from '#features/subcontractors/contract.ts'
+import { Instant, idOf, PlanDay, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { partyFields, ResponsibleKey } from '#features/parties/contract.ts'
 import { punchStatuses } from './machine.ts'
 
 /** The longest name of a list, and the longest place of an item. */
@@ -41,9 +32,6 @@ export const PunchList = z.object({
   rowVersion: RowVersion,
 })
 export type PunchList = z.output<typeof PunchList>
-
-/** 001 §6 'contractor type': whether an own employee or a subcontractor is to do it. */
-export const contractorTypes = { employee: '1', subcontractor: '2' } as const
 
 export const PunchListItem = z.object({
   punchListItemUniqueId: z.string(),
@@ -124,24 +112,8 @@ export const PunchListChange = z
   })
 export type PunchListChange = z.output<typeof PunchListChange>
 
-const ContractorType = z
-  .union([z.enum(['1', '2']), z.literal(1), z.literal(2)], 'must be 1 or 2')
-  .transform((type) => String(type) as '1' | '2')
-  .meta({ example: '1', description: "'1' own employee, '2' subcontractor; left out: by who is named" })
-
-/** An id, or nothing in one of the ways in which the documents' client says so (decisions 'Ids'). */
-const idOrNone = (kind: 'employee' | 'subContractor') =>
-  z
-    .union([idOf(kind), z.literal('')])
-    .nullish()
-    .transform((id) => (id === '' || id === NO_ID ? null : id))
-    .meta({ record: kind })
-
 const itemFields = {
-  contractorType: ContractorType.optional(),
-  employeeUniqueId: idOrNone('employee'),
-  subContractorTypeId: SubcontractorTypeId.nullish(),
-  subContractorUniqueId: idOrNone('subContractor'),
+  ...partyFields,
   punchListItemLocation: text(LONGEST_NAME).nullish(),
   punchListItemDescription: requiredText(10_000),
   dueDate: PlanDay.nullish(),
@@ -170,19 +142,6 @@ export const PunchListItemChange = z
   })
 export type PunchListItemChange = z.output<typeof PunchListItemChange>
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-
-/** Who is to do an item, as one word: an employee, a subcontractor, any of a type, or nobody yet. */
-export const ResponsibleKey = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(
-    new RegExp(`^(?:nobody|type:\\d{1,9}|(?:employee|subcontractor):${uuid})$`),
-    'must be nobody, type:…, employee:… or subcontractor:…',
-  )
-  .meta({ example: 'nobody' })
-
 /** Items of a project, of one of its jobs, or of one list; what is left out does not matter. */
 export const ItemFilter = z.object({
   workOrderUniqueId: idOf('workOrder'),
@@ -206,12 +165,3 @@ export const ItemGroup = z.object({
   inactiveItemCount: z.int(),
 })
 export type ItemGroup = z.output<typeof ItemGroup>
-
-/** Somebody who can be made responsible for an item. */
-export const Responsible = z.object({
-  employeeUniqueID: z.string(),
-  employeeFirstName: z.string(),
-  employeeLastName: z.string(),
-  companyRoleName: z.string(),
-})
-export type Responsible = z.output<typeof Responsible>

@@ -20,6 +20,12 @@ export const State = z.object({
 })
 export type State = z.output<typeof State>
 
+const PlaceId = wholeNumber(1, 2_147_483_647)
+/** A country that an input names. */
+export const CountryId = PlaceId.meta({ example: 840 })
+/** A state that an input names; the example is California. */
+export const StateId = PlaceId.meta({ example: 84_000_442 })
+
 /** 000 §3 'project phases'; "1" makes a bidding project, "2" is the default (000 §4). */
 export const projectPhases = [
   { constructionPhase: '1', constructionPhaseName: 'Bidding' },
@@ -195,6 +201,29 @@ export const listStatesOfCountry = endpoint({
   reply: z.array(State),
   summary: 'The states, provinces or regions of a country, by name',
   description: 'A country without any answers an empty list; an id that is no country, 404.',
+})
+
+export const listTimeZones = endpoint({
+  method: 'GET',
+  path: '/api/timezones/all',
+  area: 'reference',
+  access: 'public',
+  reply: z.array(z.string()),
+  summary: 'The time zones that an account can have, by name',
+})
+
+export const findTimeZoneOfPlace = endpoint({
+  method: 'GET',
+  path: '/api/timezones/country/{id}/{stateId}',
+  area: 'reference',
+  access: 'public',
+  params: z.object({
+    id: wholeNumber(1, 999, 'must be a country id').meta({ example: 840 }),
+    stateId: wholeNumber(0, 2_147_483_647).meta({ example: 84_000_442, description: '0: none' }),
+  }),
+  reply: z.object({ timeZone: z.string().nullable() }),
+  summary: 'The time zone of a place, where it is in one alone',
+  description: 'A state in two zones answers that of most of its people. What is no place answers null.',
 })
 
 export const getReference = endpoint({

@@ -1,13 +1,21 @@
-/** Subcontractors of an account: whom work is handed to (002 §3). */
+/** Subcontractors of an account: whom work is handed to (002 §3, §4, §7). */
 import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
-import { Page, Paging, pagingOf } from '#contract/paging.ts'
-import { RowVersion, text, wholeNumber } from '#contract/values.ts'
-import { subcontractorTypes } from '#features/reference/contract.ts'
+import { FileReply } from '#contract/file.ts'
+import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { statuses } from '#contract/statuses.ts'
+import { idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { CountryId, StateId, subcontractorTypes } from '#features/reference/contract.ts'
 
 export const subcontractorErrors = defineErrors({
   SUBCONTRACTOR_NOT_FOUND: { status: 404, text: 'Could not find Subcontractors!' },
+  SUBCONTRACTOR_IN_USE: {
+    status: 409,
+    text: 'An employee or an open punch list item is still with this subcontractor. Give it to somebody else first.',
+  },
 })
 
 /** 002 §3; `statusName` is Pending, or Created once activated (002 §4). */
@@ -19,7 +27,9 @@ export const Subcontractor = z.object({
   SubContractorAddress: z.string(),
   subContractorCity: z.string(),
   countryId: z.int().nullable(),
+  countryName: z.string(),
   stateId: z.int().nullable(),
+  stateName: z.string(),
   zipcode: z.string(),
   statusId: z.int(),
   statusName: z.string(),
@@ -40,44 +50,139 @@ export const SubcontractorTypeId = wholeNumber(1, 2_147_483_647, 'is not a subco
   )
   .meta({ example: 1 })
 
-/** Part of a name, in any letter case. */
-const searchKey = text(100).nullish()
+/** Pending, or Created once activated (002 §4). */
+const SubcontractorStatus = z
+  .literal([statuses.Pending, statuses.Created], 'must be Pending or Created')
+  .meta({ example: statuses.Pending })
 
-const access = { module: 'Subcontractors', action: 'Read' } as const
+const subcontractorFields = {
+  subcontractorName: requiredText(200),
+  subContractorTypeId: SubcontractorTypeId,
+  SubContractorAddress: text(500).nullish(),
+  subContractorCity: text(200).nullish(),
+  countryId: CountryId.nullish(),
+  stateId: StateId.nullish(),
+  zipcode: text(20).nullish(),
+}
+
+/** The place of every subcontractor: the caller's own. */
+const ownPlace = { accountUniqueId: own('account'), companyUniqueId: own('company') }
+
+export const NewSubcontractor = z.object({ ...subcontractorFields, ...ownPlace })
+export type NewSubcontractor = z.output<typeof NewSubcontractor>
+
+/** Fields that are left out stay. One that is sent Created is activated, which is the end of all changes (002 §4). */
+export const SubcontractorChange = z
+  .object({ ...subcontractorFields, statusId: SubcontractorStatus })
+  .partial()
+  .extend({
+    subContractorUniqueId: idOf('subContractor'),
+    rowVersion: RowVersion.optional(),
+    ...ownPlace,
+  })
+export type SubcontractorChange = z.output<typeof SubcontractorChange>
+
+const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
+  ({ module: 'Subcontractors', action }) as const
+
+export const subcontractorOrders = ['name', 'type', 'city', 'status'] as const
+export type SubcontractorSort = Sort<(typeof subcontractorOrders)[number]>
+
+/** The columns of subcontractors as a spreadsheet. */
+export const subcontractorColumns = [
+  'name',
+  'type',
+  'address',
+  'city',
+  'state',
+  'country',
+  'zip',
+  'status',
+] as const
+export type SubcontractorColumn = (typeof subcontractorColumns)[number]
+
+/** What narrows and sorts subcontractors, on a screen and as a spreadsheet. */
+const subcontractorSearch = {
+  searchKey: text(100).nullish().meta({ example: null, description: 'part of a name, in any letter case' }),
+  statusId: SubcontractorStatus.nullish().meta({ example: null }),
+  sort: sortedBy(subcontractorOrders),
+}
+
+const ofType = z
+  .union([SubcontractorTypeId, z.literal('')])
+  .nullish()
+  .transform((type) => (type === '' ? null : (type ?? null)))
+  .meta({ example: 1, description: 'the id of a subcontractor type; left out or empty: all types' })
 
 export const listSubcontractorsOfType = endpoint({
   method: 'POST',
   path: '/api/subcontractor/getbysubcontractortype',
   area: 'subcontractors',
-  access,
-  body: Paging.extend({
-    TargetUniqueID: z
-      .union([SubcontractorTypeId, z.literal('')])
-      .nullish()
-      .transform((type) => (type === '' ? null : (type ?? null)))
-      .meta({ example: 1, description: 'the id of a subcontractor type; left out or empty: all types' }),
-    searchKey,
-  }),
+  access: access('Read'),
+  body: Paging.extend({ TargetUniqueID: ofType, ...subcontractorSearch }),
   reply: Page(Subcontractor),
-  summary: 'The subcontractors of a type, by name',
+  summary: 'The subcontractors of a type, by name or by another column',
 })
 
 export const listSubcontractors = endpoint({
   method: 'POST',
   path: '/api/subcontractor/getbysubcontractor',
   area: 'subcontractors',
-  access,
-  body: Paging.extend({ searchKey }),
+  access: access('Read'),
+  body: Paging.extend(subcontractorSearch),
   reply: Page(Subcontractor),
-  summary: 'The subcontractors of the account, by name',
+  summary: 'The subcontractors of the account, by name or by another column',
 })
 
 export const findSubcontractor = endpoint({
   method: 'POST',
   path: '/api/subcontractor/id',
   area: 'subcontractors',
-  access,
+  access: access('Read'),
   body: pagingOf('subContractor'),
   reply: Page(Subcontractor),
   summary: 'One subcontractor as a page: items[0] is it',
+})
+
+export const exportSubcontractors = endpoint({
+  method: 'POST',
+  path: '/api/subcontractor/export',
+  area: 'subcontractors',
+  access: access('Read'),
+  body: z.object({ ...sheetOf(subcontractorColumns), TargetUniqueID: ofType, ...subcontractorSearch }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The subcontractors of a type, or all, as a spreadsheet',
+})
+
+export const createSubcontractors = endpoint({
+  method: 'POST',
+  path: '/api/subcontractor/company/create',
+  area: 'subcontractors',
+  access: access('Create'),
+  body: arrayOf(NewSubcontractor),
+  reply: Ids,
+  summary: 'Adds subcontractors, all or none; they begin Pending',
+})
+
+export const updateSubcontractors = endpoint({
+  method: 'POST',
+  path: '/api/subcontractor/company/update',
+  area: 'subcontractors',
+  access: access('Update'),
+  body: arrayOf(SubcontractorChange),
+  reply: Ids,
+  summary: 'Changes or activates subcontractors, all or none; fields that are left out stay',
+  description: 'Status Created activates one. An activated one is not changed any more.',
+})
+
+export const deleteSubcontractors = endpoint({
+  method: 'POST',
+  path: '/api/subcontractor/delete',
+  area: 'subcontractors',
+  access: access('Delete'),
+  body: arrayOf(idOf('subContractor')),
+  reply: Ids,
+  summary:
+    'Deletes subcontractors, all or none; neither an activated one nor one that somebody is still with',
 })

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { defineErrors } from '#contract/errors.ts'
 import { FileReply, SheetFormat } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
 import {
@@ -16,16 +15,9 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
-import { Standing, Totals } from '#features/projects/contract.ts'
-import { ManyOutcome, manyOf } from '#features/projects/many.ts'
+import { Standing, Totals } from '#features/hierarchy/contract.ts'
+import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
 import { StatusId } from '#features/reference/contract.ts'
-
-export const taskErrors = defineErrors({
-  TASK_CODE_IN_USE: {
-    status: 409,
-    text: 'An activity of this task uses the code. Take it off there first; nothing was changed.',
-  },
-})
 
 /** A company's task code on a task; `taskCodesId` is what activity codes of the task refer to. */
 export const TaskCode = z.object({
@@ -81,6 +73,11 @@ const taskFields = {
     .transform((id) => (id === '' || id === NO_ID ? null : id))
     .meta({ record: 'subContractor', description: 'who is to do it; empty: own people' }),
   jobCodeCompanyTaskCodeIds: z.array(TaskCodePair).max(200).optional(),
+  assignedTaskCodeList: z
+    .array(TaskCodePair)
+    .max(200)
+    .optional()
+    .meta({ description: 'as a task is read; the codes where jobCodeCompanyTaskCodeIds is left out' }),
 }
 
 export const NewTask = z.object({ jobUniqueId: idOf('job'), ...taskFields })

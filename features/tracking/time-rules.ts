@@ -1,5 +1,7 @@
 /** The arithmetic of time logs, for the server, which enforces it, and for screens, which show it beforehand. */
 
+import { dayAfter } from '#contract/days.ts'
+
 /** When somebody worked: on a day, from and to, or just for how long. */
 export interface Worked {
   /** yyyy-MM-dd */
@@ -20,11 +22,6 @@ const DAY_FIFTHS = DAY_MINUTES * PER_MINUTE
 
 const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const dayNumber = (day: string) => Date.parse(day) / DAY
-
-/** The day that is so many days after another one. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
-}
 
 /** How long it is from a start to an end, in minutes; an end that is not after the start is on the next day. */
 export function minutesBetween(startTime: string, endTime: string): number {
@@ -74,22 +71,4 @@ export function tooLongDay(worked: Worked, others: readonly Worked[]): string | 
     return own > 0 && others.reduce((sum, other) => sum + fifthsOn(other, day), own) > DAY_FIFTHS
   }
   return days.find(isTooLong) ?? null
-}
-
-const HOUR = 3_600_000
-
-/** What it is in a time zone, 'yyyy-MM-dd HH:mm'; null where there is no such zone. */
-export function localTime(now: Date, timeZone: string | null): string | null {
-  if (!timeZone) return null
-  try {
-    // Swedish writes the time as ISO 8601 does.
-    return now.toLocaleString('sv-SE', { timeZone }).slice(0, 16)
-  } catch {
-    return null
-  }
-}
-
-/** The latest day that it is anywhere on earth: 14 hours ahead of UTC. */
-export function latestDay(now: Date): string {
-  return new Date(now.getTime() + 14 * HOUR).toISOString().slice(0, 10)
 }

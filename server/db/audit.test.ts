@@ -12,6 +12,7 @@ import {
 } from '#database/seed/builders.ts'
 import { changePassword } from '#features/identity/contract.ts'
 import { createWorkOrders, updateWorkOrders } from '#features/projects/contract.ts'
+import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import {
   newAccount,
   newPerson,
@@ -65,7 +66,7 @@ async function entriesOf<T>(
   const { rows } = await query(
     `select record, record_id as "recordId", action, changes, login_id as "loginId", employee_id as "employeeId",
             request_id as "requestId", account_id as "accountId", at
-     from audit_entry where company_id = $1 and id > $2 order by id`,
+     from audit_entry where company_id = $1 and id > $2 order by at, id`,
     [companyId, before[0].last],
   )
   return { result, entries: rows }
@@ -197,9 +198,13 @@ describe('a write', () => {
   test('names its own actor, also when many write at once', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(server, account, 'Employee')))
     const { entries } = await entriesOf(() =>
-      Promise.all(
-        people.map(({ token, employeeId }) =>
-          server.call(createWorkOrders, { body: [{ workOrderTitle: employeeId }], token }),
+      atOnce(
+        server,
+        writesOf('audit_entry'),
+        people.map(
+          ({ token, employeeId }) =>
+            () =>
+              server.call(createWorkOrders, { body: [{ workOrderTitle: employeeId }], token }),
         ),
       ),
     )

@@ -4,12 +4,17 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { connectionConfig, type OpenOptions } from './open.ts'
+import { supervise } from './supervisor.ts'
 
 /** The database cannot be used; the message is one line that says why and what to do. */
 export class DatabaseUnavailableError extends Error {}
 
 export interface Connected {
   connection: OpenOptions['connection']
+  /** Keeps an embedded database up from now on; `giveUp` is told when that cannot be done. */
+  keepUp(giveUp: (reason: string) => void): void
+  /** What is wrong with an embedded database at the moment; null where nothing is known to be. */
+  trouble(): string | null
   /** Gives the embedded database back; stops it where this process may. */
   release(options?: { stop: boolean }): Promise<void>
   /** True when the embedded database was already up. */
@@ -19,6 +24,7 @@ export interface Connected {
 /** Held by the one server that uses an embedded database. */
 const SERVER_LOCK = 7_586_211
 const LOCK_FREE_WITHIN = 5000
+const RETAKE_MILLISECONDS = 200
 
 /**
  * Connects once to see that the database is there.
@@ -31,13 +37,25 @@ export async function connectDatabase(
 ): Promise<Connected> {
   if (config.DATABASE_URL) {
     await knock(config.DATABASE_URL)
-    return { connection: config.DATABASE_URL, wasRunning: true, release: async () => {} }
+    return {
+      connection: config.DATABASE_URL,
+      wasRunning: true,
+      keepUp: () => {},
+      trouble: () => null,
+      release: async () => {},
+    }
   }
   const embedded = await startEmbeddedPostgres(config.DATA_DIR, { log })
+  let supervision: ReturnType<typeof supervise> | undefined
   return {
     connection: socketOf(embedded),
     wasRunning: embedded.wasRunning,
+    keepUp(giveUp) {
+      supervision = supervise(embedded, { log, giveUp })
+    },
+    trouble: () => supervision?.trouble() ?? null,
     release: async (options) => {
+      await supervision?.end()
       if (options?.stop ?? true) await embedded.stop()
     },
   }
@@ -51,6 +69,7 @@ const OLDEST_VERSION = 150_000
 
 async function knock(url: string): Promise<void> {
   const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number }>(
@@ -73,25 +92,66 @@ async function knock(url: string): Promise<void> {
 }
 
 /**
- * Makes sure that no other server uses this embedded database. The lock ends with the connection, so with this
- * process, however it ends.
+ * Makes sure that no other server uses this embedded database, for as long as this process lives. The lock ends with
+ * its connection, so with this process, however it ends; where only the connection ended it is taken anew.
  *
+ * @param lost told once when another server has taken the database meanwhile
  * @throws DatabaseUnavailableError when another server has it
  */
-export async function lockEmbedded(
+export async function holdEmbedded(
+  connection: OpenOptions['connection'],
+  dataDirectory: string,
+  lost: (reason: string) => void,
+): Promise<{ end(): Promise<void> }> {
+  let isEnding = false
+  let holder: pg.Client | undefined
+  const take = async () => {
+    holder = await lockEmbedded(connection, dataDirectory)
+    holder.once('end', () => {
+      if (!isEnding) void retake()
+    })
+    if (isEnding) await holder.end()
+  }
+  const retake = async () => {
+    for (;;) {
+      await sleep(RETAKE_MILLISECONDS, undefined, { ref: false })
+      if (isEnding) return
+      try {
+        return await take()
+      } catch (error) {
+        // Whatever else it is passes: the database is on its way back.
+        if (error instanceof DatabaseUnavailableError) return lost(error.message)
+      }
+    }
+  }
+  await take()
+  return {
+    async end() {
+      isEnding = true
+      await holder?.end().catch(() => {})
+    },
+  }
+}
+
+async function lockEmbedded(
   connection: OpenOptions['connection'],
   dataDirectory: string,
 ): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionConfig(connection), statement_timeout: 0, keepAlive: true })
   client.on('error', () => {})
-  await client.connect()
-  for (const begun = Date.now(); ; await sleep(100)) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      SERVER_LOCK,
-    ])
-    if (rows[0]?.locked) return client
-    // One that was killed a moment ago may not be noticed yet.
-    if (Date.now() - begun > LOCK_FREE_WITHIN) break
+  try {
+    await client.connect()
+    for (const begun = Date.now(); ; await sleep(100)) {
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+        SERVER_LOCK,
+      ])
+      if (rows[0]?.locked) return client
+      // One that was killed a moment ago may not be noticed yet.
+      if (Date.now() - begun > LOCK_FREE_WITHIN) break
+    }
+  } catch (error) {
+    client.end().catch(() => {})
+    throw error
   }
   await client.end()
   throw new DatabaseUnavailableError(

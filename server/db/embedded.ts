@@ -27,6 +27,15 @@ export interface EmbeddedPostgres {
   database: 'postgres'
   /** It was already up, left behind by a process that was killed: it has the settings of that start. */
   wasRunning: boolean
+  /** Whether its process is there. */
+  isRunning(): Promise<boolean>
+  /**
+   * Asked once it has ended: whether by a fault of its own. A kill (SIGKILL) and an orderly stop come from outside; of one
+   * that another process started nobody can tell, and no is the answer.
+   */
+  hasFailed(): Promise<boolean>
+  /** Starts it again where it has ended, with the same files and at the same place. Throws as the first start does. */
+  revive(): Promise<void>
   /** Ends it in order, also when it was running before. A second call waits for the first. */
   stop(): Promise<void>
 }
@@ -37,6 +46,9 @@ interface Runner {
   uid?: number
   gid?: number
 }
+
+/** The exit code of a process, or the signal that ended it. */
+type Ending = (number | string | null)[]
 
 /** What `postmaster.pid` says. */
 interface Postmaster {
@@ -55,6 +67,7 @@ const STAGE = '/var/lib/plumbline'
 const STARTS_WITHIN = 60_000
 const LOCK_FREE_WITHIN = 10_000
 const STOPS_WITHIN = 30_000
+const TOLD_WITHIN = 1000
 const LOG_SIZE = 1_000_000
 /** The exit code that we ask of flock(1) when the folder is locked. */
 const LOCKED = 75
@@ -69,6 +82,9 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   // In the data folder: /dev/shm is small in a container, and systemd empties it when its user logs out.
   dynamic_shared_memory_type: 'mmap',
+  // Processes that would do nothing here: nobody subscribes, and one reads ahead as well as three on a small machine.
+  max_logical_replication_workers: '0',
+  io_workers: '1',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
@@ -124,12 +140,26 @@ export async function startEmbeddedPostgres(
     }
     const logFile = path.join(home, 'postgres.log')
     const launch = () => launchServer(command, runner, logFile)
-    const { server, wasRunning } = await bringUp(cluster, launch).finally(() => removeIfEmpty(sockets))
+    const up = () => bringUp(cluster, launch).finally(() => removeIfEmpty(sockets))
+    let current = await up()
+    const { wasRunning, server } = current
     if (wasRunning) log(`Using the database that is already running (process ${server.pid})`)
     let stopping: Promise<void> | undefined
-    const stop = () => (stopping ??= stopServer(server, cluster))
-    const { socketDirectory, port } = server
-    return { socketDirectory, port, user: 'plumbline', database: 'postgres', wasRunning, stop }
+    return {
+      socketDirectory: server.socketDirectory,
+      port: server.port,
+      user: 'plumbline',
+      database: 'postgres',
+      wasRunning,
+      isRunning: () => isPostmaster(current.server.pid, cluster),
+      hasFailed: () => current.hasFailed(),
+      async revive() {
+        // An orderly end took the folder of its socket along.
+        await makeSocketDirectory(home, runner)
+        current = await up()
+      },
+      stop: () => (stopping ??= stopServer(current.server, cluster)),
+    }
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error
     const { message, stderr } = error as Error & { stderr?: string }
@@ -158,10 +188,16 @@ async function launchServer(command: string[], runner: Runner, logFile: string) 
   child.unref()
   let spawnError: Error | undefined
   child.once('error', (error) => (spawnError = error))
+  const exit = new Promise<Ending>((resolve) => child.once('exit', (...ending) => resolve(ending)))
   return {
     pid: child.pid,
     hasEnded: () => spawnError !== undefined || child.exitCode !== null || child.signalCode !== null,
     wasLocked: () => child.exitCode === LOCKED,
+    async hasFailed() {
+      // Its end may be seen a moment before we are told how it ended.
+      const [code, signal] = await Promise.race([exit, sleep(TOLD_WITHIN, [0, null], { ref: false })])
+      return signal === null ? code !== 0 : signal !== 'SIGKILL'
+    },
     lastWords: async () => spawnError?.message ?? lineOf((await fs.readFile(logFile)).subarray(start)),
   }
 }
@@ -189,7 +225,10 @@ async function bringUp(cluster: string, launch: () => ReturnType<typeof launchSe
     const server = await readPostmaster(cluster)
     if (server && (await isPostmaster(server.pid, cluster))) {
       const refusal = server.isReady ? await knock(server) : 'is still recovering, start again to wait on'
-      if (!refusal) return { server, wasRunning: server.pid !== launched?.pid }
+      const ours = server.pid === launched?.pid ? launched : undefined
+      if (!refusal) {
+        return { server, wasRunning: !ours, hasFailed: async () => (await ours?.hasFailed()) ?? false }
+      }
       obstacle = `process ${server.pid} ${refusal}`
     } else if (!launched || launched.hasEnded()) {
       if (launched) {
@@ -306,7 +345,9 @@ async function createCluster(home: string, runner: Runner, programs: string, log
   }
   for (const name of await fs.readdir(parent)) {
     if (!name.startsWith('postgres.new-')) continue
-    await fs.rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {})
+    // A start that was killed has left its initdb behind, which writes until it misses its folder.
+    const patience = { maxRetries: 10, retryDelay: 100 }
+    await fs.rm(path.join(parent, name), { recursive: true, force: true, ...patience }).catch(() => {})
   }
   // initdb has synced the files; their new name must be as safe.
   for (const folder of new Set([parent, home])) {

@@ -1,7 +1,8 @@
 /**
  * Refuses a query that forgets whose data it reads: every tenant table that a statement names must be tied to a
- * company, and to an account where the table has one, by an equality in a WHERE or ON. It runs in tests and
- * development; it reads the query's tree, so it costs nothing in production.
+ * company, and to an account where the table has one, by an equality in a WHERE or ON. And one that mixes: a statement
+ * is of one company, or of the directory (the global tables), never of both, nor of two companies
+ * (docs/decisions/0041). It runs in tests and development; it reads the query's tree, so it costs nothing in production.
  */
 import type {
   KyselyPlugin,
@@ -30,7 +31,7 @@ export async function readTenantTables(client: Pick<pg.ClientBase, 'query'>): Pr
   return new Map(rows.filter((row) => !(row.table in globalTables)).map((row) => [row.table, row.columns]))
 }
 
-/** A query is not tied to a company or an account. A fault of the code, never of the caller. */
+/** A query is not tied to a company or an account, or is of more than one. A fault of the code, never of the caller. */
 export class TenancyError extends Error {}
 
 export class TenancyGuard implements KyselyPlugin {
@@ -41,7 +42,9 @@ export class TenancyGuard implements KyselyPlugin {
   }
 
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    this.#check(node)
+    const named: Named = { tenant: null, global: null, companies: new Set() }
+    this.#check(node, named)
+    requireOneSide(named)
     return node
   }
 
@@ -49,21 +52,35 @@ export class TenancyGuard implements KyselyPlugin {
     return args.result
   }
 
-  #check(node: OperationNode): void {
-    if (node.kind === 'RawNode') this.#checkText(textOf(node as Raw))
+  #check(node: OperationNode, named: Named): void {
+    if (node.kind === 'RawNode') {
+      const text = textOf(node as Raw)
+      this.#checkText(text, named)
+      if (LEAVES_COMPANY.test(text)) throw new TenancyError(`The SQL text leads to another company: ${text}`)
+    }
     if (
       node.kind === 'SelectQueryNode' ||
       node.kind === 'UpdateQueryNode' ||
       node.kind === 'DeleteQueryNode'
     ) {
-      this.#checkQuery(node)
+      this.#checkQuery(node, named)
     }
-    for (const child of children(node)) this.#check(child)
+    if (node.kind === 'InsertQueryNode') {
+      for (const [, table] of tableOf((node as Insert).into)) this.#note(table, named)
+    }
+    for (const company of companiesOf(node)) named.companies.add(company)
+    for (const child of children(node)) this.#check(child, named)
+  }
+
+  #note(table: string, named: Named): void {
+    if (this.#tables.has(table)) named.tenant = table
+    else if (table in globalTables) named.global = table
   }
 
   /** Text of a statement is not parsed: where it names a tenant table it must name the columns too. */
-  #checkText(text: string): void {
-    for (const [, table = ''] of text.matchAll(/\b(?:from|join|update|into)\s+"?([a-z_]+)"?/gi)) {
+  #checkText(text: string, named: Named): void {
+    for (const [, table = ''] of text.matchAll(/\b(?:from|join|update|into|using)\s+"?([a-z_]+)"?/gi)) {
+      this.#note(table, named)
       for (const column of this.#tables.get(table) ?? []) {
         if (!text.includes(column))
           throw new TenancyError(`The SQL text on ${table} does not name ${column}: ${text}`)
@@ -71,8 +88,9 @@ export class TenancyGuard implements KyselyPlugin {
     }
   }
 
-  #checkQuery(query: Query): void {
+  #checkQuery(query: Query, named: Named): void {
     const tables = new Map(sources(query).flatMap(tableOf))
+    for (const table of tables.values()) this.#note(table, named)
     for (const column of ['company_id', 'account_id'] as const) {
       const tied = tiedAliases(conditions(query), column, tables)
       for (const [alias, table] of tables) {
@@ -84,6 +102,72 @@ export class TenancyGuard implements KyselyPlugin {
   }
 }
 
+/** What a whole statement names: a tenant table, a global one, and the values that company_id is to have. */
+interface Named {
+  tenant: string | null
+  global: string | null
+  companies: Set<unknown>
+}
+
+function requireOneSide({ tenant, global, companies }: Named): void {
+  if (tenant === null) return
+  if (global !== null)
+    throw new TenancyError(
+      `A query is of a company (${tenant}) and of the directory (${global}): make it two`,
+    )
+  if (companies.size > 1)
+    throw new TenancyError(`A query on ${tenant} is of several companies: make it several`)
+}
+
+/** A company_id that equals a column of another name, such as that of the owner of what is bid on. */
+const LEAVES_COMPANY =
+  /\bcompany_id"?\s*=\s*(?:"?\w+"?\.)?"?\w+_company_id\b|\b\w+_company_id"?\s*=\s*(?:"?\w+"?\.)?"?company_id\b/i
+
+/** The values that company_id is to have by this node: of an equality, in text, or of what is inserted. */
+function companiesOf(node: OperationNode): unknown[] {
+  if (node.kind === 'BinaryOperationNode') {
+    const { leftOperand, operator, rightOperand } = node as Equality
+    if (operator.operator !== '=') return []
+    const [left, right] = [nameOf(leftOperand), nameOf(rightOperand)]
+    const isOther = (name: string | undefined) => name !== undefined && name !== 'company_id'
+    if ((left === 'company_id' && isOther(right)) || (right === 'company_id' && isOther(left)))
+      throw new TenancyError(
+        `A query leads to another company: company_id = ${left === 'company_id' ? right : left}`,
+      )
+    if (left === 'company_id') return valueOf(rightOperand)
+    return right === 'company_id' ? valueOf(leftOperand) : []
+  }
+  if (node.kind === 'RawNode') {
+    const { sqlFragments, parameters } = node as Raw
+    return parameters.flatMap((parameter, index) =>
+      /\bcompany_id"?\s*=\s*$/i.test(sqlFragments[index] ?? '') ? valueOf(parameter) : [],
+    )
+  }
+  if (node.kind === 'InsertQueryNode') {
+    const { columns = [], values } = node as Insert
+    const index = columns.findIndex(({ column }) => column.name === 'company_id')
+    return (values?.values ?? []).flatMap((row) => {
+      const value = row.values?.[index]
+      return isNode(value) ? valueOf(value) : value === undefined ? [] : [value]
+    })
+  }
+  return []
+}
+
+/** The value that stands here, where it is one. */
+function valueOf(node: OperationNode): unknown[] {
+  if (node.kind === 'ValueNode') return [(node as unknown as { value: unknown }).value]
+  if (node.kind !== 'RawNode') return []
+  const { sqlFragments, parameters } = node as Raw
+  const [only] = parameters
+  return only && parameters.length === 1 && sqlFragments.every((part) => part === '') ? valueOf(only) : []
+}
+
+/** The column that a reference names. */
+function nameOf(node: OperationNode): string | undefined {
+  return node.kind === 'ReferenceNode' ? (node as unknown as Reference).column.column?.name : undefined
+}
+
 type Raw = OperationNode & { sqlFragments: readonly string[]; parameters: readonly OperationNode[] }
 type Query = OperationNode & {
   from?: { froms: readonly OperationNode[] }
@@ -92,14 +176,34 @@ type Query = OperationNode & {
   joins?: readonly { joinType: string; table: OperationNode; on?: { on: OperationNode } }[]
   where?: { where: OperationNode }
 }
-type Named = { name: string }
-type Reference = { table?: { table: { identifier: Named } }; column: { column?: Named } }
-
-function children(node: OperationNode): OperationNode[] {
-  return Object.values(node)
-    .flatMap((value: unknown) => (Array.isArray(value) ? value : [value]))
-    .filter((value): value is OperationNode => typeof value === 'object' && value !== null && 'kind' in value)
+type Equality = OperationNode & {
+  leftOperand: OperationNode
+  operator: { operator?: string }
+  rightOperand: OperationNode
 }
+type Insert = OperationNode & {
+  into: OperationNode
+  columns?: readonly { column: Identifier }[]
+  values?: { values?: readonly { values?: readonly unknown[] }[] }
+}
+type Identifier = { name: string }
+type Reference = { table?: { table: { identifier: Identifier } }; column: { column?: Identifier } }
+
+/** Every query of a test comes by here, so it makes no lists on its way. */
+function children(node: OperationNode): OperationNode[] {
+  const found: OperationNode[] = []
+  for (const value of Object.values(node) as unknown[]) {
+    if (!Array.isArray(value)) {
+      if (isNode(value)) found.push(value)
+      continue
+    }
+    for (const item of value as unknown[]) if (isNode(item)) found.push(item)
+  }
+  return found
+}
+
+const isNode = (value: unknown): value is OperationNode =>
+  typeof value === 'object' && value !== null && 'kind' in value
 
 function sources(query: Query): OperationNode[] {
   return [
@@ -113,11 +217,11 @@ function sources(query: Query): OperationNode[] {
 /** `[alias, table]` of a plain table; nothing for a subquery, which is checked by itself. */
 function tableOf(node: OperationNode): [string, string][] {
   if (node.kind === 'TableNode') {
-    const { name } = (node as unknown as { table: { identifier: Named } }).table.identifier
+    const { name } = (node as unknown as { table: { identifier: Identifier } }).table.identifier
     return [[name, name]]
   }
   if (node.kind === 'AliasNode') {
-    const { node: inner, alias } = node as unknown as { node: OperationNode; alias: Named }
+    const { node: inner, alias } = node as unknown as { node: OperationNode; alias: Identifier }
     return tableOf(inner).map(([, table]) => [alias.name, table])
   }
   return []
@@ -165,16 +269,11 @@ function conjuncts(node: OperationNode): OperationNode[] {
 
 /** The aliases whose `column` equals a value, an outer query's column, or that of an alias which is tied. */
 function tiedAliases(all: Condition[], column: TenantColumn, tables: Map<string, string>): Set<string> {
-  // A global table (a session, say) has its company from the row that was looked up, so it ties others.
-  const tied = new Set([...tables].filter(([, table]) => table in globalTables).map(([alias]) => alias))
+  const tied = new Set<string>()
   const links: [from: string, to: string][] = []
   for (const { node, only } of all) {
     if (node.kind !== 'BinaryOperationNode') continue
-    const { leftOperand, operator, rightOperand } = node as unknown as {
-      leftOperand: OperationNode
-      operator: { operator?: string }
-      rightOperand: OperationNode
-    }
+    const { leftOperand, operator, rightOperand } = node as Equality
     if (operator.operator !== '=') continue
     const mayTie = (alias: string) => only === undefined || alias === only
     for (const [one, other] of [

@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createWorkOrders, listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
-import { newAccount, newPerson, openTestApp } from '#tests/harness/server.ts'
+import { atOnce } from '#tests/harness/overlap.ts'
+import { newAccount, newPerson, openTestApp, type TestConnection } from '#tests/harness/server.ts'
 import { isMigrated, MigrationError, migrate } from './migrate.ts'
 
 const names = (await readdir(new URL('../../database/migrations/', import.meta.url)))
   .filter((name) => name.endsWith('.sql'))
   .sort()
 
-let connection: pg.ClientConfig
+let connection: TestConnection
 let clients: pg.Client[]
 /** On a database that is empty. */
 let client: pg.Client
@@ -46,7 +47,7 @@ describe('migrating', () => {
   test('an empty database runs every migration in order', async () => {
     expect(await migrate(client)).toEqual(names)
     expect(await column('select name from migration order by applied_at, name')).toEqual(names)
-    expect(await isMigrated(client)).toBe(true)
+    expect(await isMigrated(client, names)).toBe(true)
     expect(await countTables()).not.toEqual([0])
   })
 
@@ -86,7 +87,12 @@ describe('migrating', () => {
 
   test('by two processes at once happens once', async () => {
     const others = [await connect(), await connect()]
-    const ran = await Promise.all([client, ...others].map((one) => migrate(one)))
+    // The first of them makes a table of this name, and the others wait for it.
+    const ran = await atOnce(
+      connection,
+      { text: 'create table company ()' },
+      [client, ...others].map((one) => () => migrate(one)),
+    )
     expect(ran.filter((done) => done.length > 0)).toEqual([names])
     expect(await column('select name from migration order by name')).toEqual(names)
   })
@@ -102,7 +108,7 @@ describe('migrating', () => {
   /** Neither a transaction nor the lock is left open. */
   async function expectFree() {
     const other = await connect()
-    await other.query(`set statement_timeout = '2s'`)
+    await other.query(`set statement_timeout = '30s'`)
     await expect(migrate(other)).rejects.toBeInstanceOf(MigrationError)
     expect(
       await column(`select count(*)::int from pg_locks where locktype = 'advisory' and database =
@@ -113,10 +119,10 @@ describe('migrating', () => {
 
 describe('a database', () => {
   test('without any migration, or with one missing, is not migrated', async () => {
-    await expect(isMigrated(client)).rejects.toThrow('migration')
+    await expect(isMigrated(client, names)).rejects.toThrow('migration')
     await migrate(client)
     await client.query('delete from migration where name = $1', [names.at(-1)])
-    expect(await isMigrated(client)).toBe(false)
+    expect(await isMigrated(client, names)).toBe(false)
   })
 
   test('that another process changes meanwhile goes on being served', async () => {
@@ -130,7 +136,7 @@ describe('a database', () => {
       await other.connect()
       clients.push(other)
       // Plans that were prepared before answer other types now, which PostgreSQL refuses.
-      await other.query('alter table work_order alter column title type varchar(300)')
+      await other.query('alter table work_order alter column zip_code type varchar(300)')
       await other.query('alter table login alter column username type varchar(300)')
       await other.query('alter table idempotency_key alter column key type varchar(300)')
       const headers = { 'idempotency-key': randomUUID() }
@@ -142,4 +148,129 @@ describe('a database', () => {
       await server.close()
     }
   })
+})
+
+test('totals by one weight become totals by three, of what is there', async () => {
+  // As a database was before the migration.
+  const before = names.filter((name) => name < '0004')
+  for (const name of before) {
+    await client.query(await readFile(new URL(`../../database/migrations/${name}`, import.meta.url), 'utf8'))
+  }
+  const [company, account, role, ann, workOrder, job, one, two] = Array.from({ length: 8 }, () =>
+    randomUUID(),
+  )
+  const own = [company, account]
+  const run = (text: string, ...values: unknown[]) => client.query(text, [...own, ...values])
+  await client.query(`insert into company (company_id, name, status_id) values ($1, 'C', 1)`, [company])
+  await run(`insert into account (company_id, account_id, name, status_id) values ($1, $2, 'A', 1)`)
+  await client.query(`insert into company_role (company_id, id, name) values ($1, $2, 'R')`, [company, role])
+  await run(
+    `insert into employee (company_id, account_id, id, first_name, last_name, company_role_id, status_id)
+     values ($1, $2, $3, 'Ann', 'Lee', $4, 1)`,
+    ann,
+    role,
+  )
+  await run(
+    `insert into work_order (company_id, account_id, id, title, status_id) values ($1, $2, $3, 'W', 1)`,
+    workOrder,
+  )
+  await client.query(`select set_config('plumbline.actor', $1, false)`, [JSON.stringify({ employeeId: ann })])
+  await client.query(`update work_order set risk_level = 'high' where id = $1`, [workOrder])
+  await client.query(`select set_config('plumbline.actor', '', false)`)
+  await run(
+    `insert into job (company_id, account_id, id, work_order_id, title, status_id) values ($1, $2, $3, $4, 'J', 1)`,
+    job,
+    workOrder,
+  )
+  for (const task of [one, two]) {
+    await run(
+      `insert into task (company_id, account_id, id, work_order_id, job_id, name, status_id)
+       values ($1, $2, $3, $4, $5, 'T', 1)`,
+      task,
+      workOrder,
+      job,
+    )
+  }
+  const add = (task: string | undefined, ...[target, captured, cost, hours, deleted]: unknown[]) =>
+    run(
+      `insert into activity (company_id, account_id, id, work_order_id, job_id, task_id, title, status_id, target_metric,
+                             captured_metric, bid_unit_cost, hours, deleted_at)
+       values ($1, $2, gen_random_uuid(), $3, $4, $5, 'A', 1, $6, $7, $8, $9, $10)`,
+      workOrder,
+      job,
+      task,
+      target,
+      captured,
+      cost,
+      hours,
+      deleted,
+    )
+  await add(one, 10, 4, 2.5, 8, null)
+  await add(one, 3, 1, null, 6, null)
+  await add(two, 0, 2, 4, null, null)
+  await add(two, 50, 60, 1, 2, null)
+  await add(two, 50, 60, 1, 2, new Date())
+
+  await client.query(
+    'create table migration (name text primary key, checksum text not null, applied_at timestamptz default now())',
+  )
+  for (const name of before) {
+    const sql = await readFile(new URL(`../../database/migrations/${name}`, import.meta.url))
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+  }
+  await migrate(client)
+  const { rows } = await client.query(
+    `select record_id as id, activities, targeted, priced, timed, value::float, value_done::float as "valueDone",
+            hours::float, round(hours_done, 12)::float as "hoursDone", round(count_done, 12)::float as "countDone"
+     from progress`,
+  )
+  const sums = {
+    [one as string]: {
+      activities: 2,
+      targeted: 2,
+      priced: 1,
+      timed: 2,
+      value: 25,
+      valueDone: 10,
+      hours: 14,
+      hoursDone: 5.2,
+      countDone: 0.733333333333,
+    },
+    [two as string]: {
+      activities: 2,
+      targeted: 1,
+      priced: 2,
+      timed: 1,
+      value: 50,
+      valueDone: 50,
+      hours: 2,
+      hoursDone: 2,
+      countDone: 1,
+    },
+    [job as string]: {
+      activities: 4,
+      targeted: 3,
+      priced: 3,
+      timed: 3,
+      value: 75,
+      valueDone: 60,
+      hours: 16,
+      hoursDone: 7.2,
+      countDone: 1.733333333333,
+    },
+  }
+  sums[workOrder as string] = sums[job as string] as (typeof sums)[string]
+  expect(Object.fromEntries(rows.map(({ id, ...sum }) => [id, sum]))).toEqual(sums)
+  // The triggers go on from there.
+  await client.query('delete from activity where work_order_id = $1', [workOrder])
+  const left = await column(
+    'select distinct (activities, value, value_done, hours, hours_done, count_done)::text from progress',
+  )
+  expect(left).toHaveLength(1)
+  expect((left[0] as string).replaceAll(/[(),.0]/g, '')).toBe('')
+  const [setter] = (
+    await client.query('select risk_set_by_employee_id as by, risk_set_at as at from work_order')
+  ).rows
+  expect(setter).toMatchObject({ by: ann, at: expect.anything() })
 })

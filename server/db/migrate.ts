@@ -91,12 +91,14 @@ async function migrateOurs(client: pg.ClientBase): Promise<string[]> {
   }
 }
 
-/** True when every migration of this version has run: what `/api/ready` asks. */
-export async function isMigrated(client: pg.ClientBase | pg.Pool): Promise<boolean> {
-  const [migrations, applied] = [
-    await readMigrations(),
-    await client.query<{ name: string }>('select name from migration'),
-  ]
-  const names = new Set(applied.rows.map((row) => row.name))
-  return migrations.every((migration) => names.has(migration.name))
+/** The names of this version's migrations. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readMigrations()).map(({ name }) => name)
+}
+
+/** True when these migrations have all run: what `/api/ready` asks. */
+export async function isMigrated(client: pg.ClientBase, names: readonly string[]): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>('select name from migration')
+  const applied = new Set(rows.map((row) => row.name))
+  return names.every((name) => applied.has(name))
 }

@@ -1,18 +1,30 @@
-/** Fetches one page: its rows and, as a statement of its own, the total (it is right past the end, too). */
+/** Fetches one page: its rows and the total, which is right past the end, too. */
 import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
 
-/** Runs the two statements of a page. */
+/** Which rows of a list are wanted. */
+export interface Range {
+  offset: number
+  limit: number
+  /** Given where the total is wanted too: a list that can find it in the same statement tells it. */
+  tellTotal?: (total: number) => void
+}
+
+/** Fetches a page; `count` is asked where the list does not tell the total, as it cannot past its end. */
 export async function fetchPage<T>(
   paging: Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>,
-  list: (range: { offset: number; limit: number }) => Promise<T[]>,
+  list: (range: Range) => Promise<T[]>,
   count: () => Promise<number>,
 ): Promise<PageOf<T>> {
   const limit = paging.NumberOfItemsPerPage
   const offset = paging.StartingPageNumber * limit
-  const items = await list({ offset, limit })
+  let total: number | undefined
+  const tellTotal = (told: number) => {
+    total = told
+  }
+  const items = await list({ offset, limit, tellTotal })
   // A first page that is not full has been counted by reading it.
-  const isWhole = offset === 0 && items.length < limit
-  return toPage(items, isWhole ? items.length : await count(), paging)
+  if (offset === 0 && items.length < limit) total = items.length
+  return toPage(items, total ?? (await count()), paging)
 }
 
 /** The page of a call that asks for one record by id. */

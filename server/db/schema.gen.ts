@@ -47,8 +47,11 @@ export interface Account {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   name: string;
   row_version: Generated<number>;
+  sought: Generated<string>;
   state_id: number | null;
   status_id: number;
+  storage_limit_megabytes: number | null;
+  time_zone: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   zip_code: Generated<string>;
 }
@@ -63,8 +66,12 @@ export interface AccountDirectory {
   created_at: ColumnType<string, Date | string, Date | string> | null;
   name: string | null;
   row_version: number | null;
+  sought: string | null;
   state_id: number | null;
   status_id: number | null;
+  storage_limit_megabytes: number | null;
+  stored_bytes: Int8 | null;
+  time_zone: string | null;
   zip_code: string | null;
 }
 
@@ -73,6 +80,12 @@ export interface AccountJobCodeType {
   company_id: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   job_code_type_id: number;
+}
+
+export interface AccountStorage {
+  account_id: string;
+  bytes: Generated<Int8>;
+  company_id: string;
 }
 
 export interface Activity {
@@ -172,6 +185,7 @@ export interface Company {
   name: string;
   requires_second_factor: Generated<boolean>;
   row_version: Generated<number>;
+  sought: Generated<string>;
   state_id: number | null;
   status_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -188,6 +202,7 @@ export interface CompanyDirectory {
   name: string | null;
   requires_second_factor: boolean | null;
   row_version: number | null;
+  sought: string | null;
   state_id: number | null;
   status_id: number | null;
   zip_code: string | null;
@@ -214,6 +229,7 @@ export interface CompanyJobCode {
   job_code_type_id: number;
   name: string;
   row_version: Generated<number>;
+  sought: Generated<string>;
   status_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
@@ -239,6 +255,7 @@ export interface CompanySubTaskCode {
   id: string;
   name: string;
   row_version: Generated<number>;
+  sought: Generated<string>;
   status_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
@@ -252,6 +269,7 @@ export interface CompanyTaskCode {
   id: string;
   name: string;
   row_version: Generated<number>;
+  sought: Generated<string>;
   status_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
@@ -269,6 +287,7 @@ export interface Employee {
   last_name: string;
   phone_number: Generated<string>;
   row_version: Generated<number>;
+  sought: Generated<string>;
   status_id: number;
   sub_contractor_id: string | null;
   sub_contractor_type_id: number | null;
@@ -337,6 +356,7 @@ export interface File {
   name: string;
   object_id: string;
   row_version: Generated<number>;
+  sought: Generated<string>;
   stage: Generated<string>;
   target_id: string;
   target_type: string;
@@ -367,6 +387,7 @@ export interface Folder {
   report_date: string | null;
   report_type: string | null;
   row_version: Generated<number>;
+  sought: Generated<string>;
   target_id: string;
   target_type: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -406,7 +427,10 @@ export interface Job {
   id: string;
   position: Generated<Numeric>;
   risk_level: string | null;
+  risk_set_at: ColumnType<string, Date | string, Date | string> | null;
+  risk_set_by_employee_id: string | null;
   row_version: Generated<number>;
+  sought: Generated<string>;
   start_date: string | null;
   status_id: number;
   title: string;
@@ -432,9 +456,27 @@ export interface JobCodeType {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface KeptDevice {
+  account_id: string | null;
+  address: Generated<string>;
+  browser_id: string;
+  company_id: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  device_key: Buffer;
+  employee_id: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  generation: Generated<number>;
+  last_used_at: ColumnType<string, Date | string, Date | string>;
+  login_id: string;
+  platform: Generated<string>;
+  rotated_at: ColumnType<string, Date | string, Date | string>;
+  user_agent: Generated<string>;
+}
+
 export interface Login {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   is_admin: Generated<boolean>;
+  is_time_zone_chosen: Generated<boolean>;
   login_id: string;
   password_hash: string | null;
   status_id: number;
@@ -449,6 +491,7 @@ export interface LoginEmployee {
   confirmed_at: Generated<ColumnType<string, Date | string, Date | string> | null>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   employee_id: string;
+  invited_by: string | null;
   login_id: string;
 }
 
@@ -465,7 +508,8 @@ export interface Notification {
   link: Generated<string>;
   module: string;
   read_at: ColumnType<string, Date | string, Date | string> | null;
-  title: string;
+  title: string | null;
+  values: Json | null;
   work_order_id: string | null;
 }
 
@@ -481,18 +525,20 @@ export interface Progress {
   account_id: string;
   activities: Generated<number>;
   company_id: string;
-  completed_total: Generated<Numeric | null>;
-  counted: Generated<Numeric>;
-  counted_cost: Generated<Numeric>;
-  counted_hours: Generated<Numeric>;
-  estimated_total: Generated<Numeric | null>;
+  count_done: Generated<Numeric>;
+  end_date: string | null;
+  hours: Generated<Numeric>;
+  hours_done: Generated<Numeric>;
+  is_project: Generated<boolean>;
   priced: Generated<number>;
   record_id: string;
-  target: Generated<Numeric>;
-  target_cost: Generated<Numeric>;
-  target_hours: Generated<Numeric>;
+  risk_from: Generated<string[]>;
+  risk_level: string | null;
+  start_date: string | null;
+  targeted: Generated<number>;
   timed: Generated<number>;
-  weight: Generated<string | null>;
+  value: Generated<Numeric>;
+  value_done: Generated<Numeric>;
 }
 
 export interface PunchList {
@@ -530,6 +576,7 @@ export interface PunchListItem {
   number: number;
   punch_list_id: string;
   row_version: Generated<number>;
+  sought: Generated<string>;
   status_id: number;
   sub_contractor_id: string | null;
   sub_contractor_type_id: number | null;
@@ -537,10 +584,42 @@ export interface PunchListItem {
   work_order_id: string;
 }
 
+export interface RecordCount {
+  account_id: string;
+  company_id: string;
+  part: number;
+  record: string;
+  total: number;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   login_id: string;
   used_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface RegisterChoice {
+  account_id: string;
+  columns: string[] | null;
+  company_id: string;
+  default_view_id: string | null;
+  employee_id: string;
+  is_compact: Generated<boolean>;
+  register: string;
+}
+
+export interface RegisterView {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string;
+  id: string;
+  is_shared: Generated<boolean>;
+  name: string;
+  register: string;
+  row_version: Generated<number>;
+  search: Json;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface SecondFactor {
@@ -554,8 +633,10 @@ export interface SecondFactor {
 export interface Session {
   account_id: string | null;
   address: Generated<string>;
+  browser_id: string | null;
   company_id: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  device_key: Buffer | null;
   employee_id: string | null;
   expires_at: ColumnType<string, Date | string, Date | string>;
   last_used_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -572,6 +653,7 @@ export interface StoredObject {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string | null;
   id: string;
+  may_be_unattached: Generated<boolean>;
   name: string;
   preview: Generated<string>;
   sha256: Buffer | null;
@@ -591,6 +673,7 @@ export interface SubContractor {
   id: string;
   name: string;
   row_version: Generated<number>;
+  sought: Generated<string>;
   state_id: number | null;
   status_id: number;
   sub_contractor_type_id: number;
@@ -685,7 +768,10 @@ export interface WorkOrder {
   id: string;
   is_bid_advertised: Generated<boolean>;
   risk_level: string | null;
+  risk_set_at: ColumnType<string, Date | string, Date | string> | null;
+  risk_set_by_employee_id: string | null;
   row_version: Generated<number>;
+  sought: Generated<string>;
   start_date: string | null;
   state_id: number | null;
   status_id: number;
@@ -699,6 +785,7 @@ export interface DB {
   account: Account;
   account_directory: AccountDirectory;
   account_job_code_type: AccountJobCodeType;
+  account_storage: AccountStorage;
   activity: Activity;
   activity_capture: ActivityCapture;
   activity_code: ActivityCode;
@@ -726,6 +813,7 @@ export interface DB {
   job: Job;
   job_code: JobCode;
   job_code_type: JobCodeType;
+  kept_device: KeptDevice;
   login: Login;
   login_employee: LoginEmployee;
   notification: Notification;
@@ -733,7 +821,10 @@ export interface DB {
   progress: Progress;
   punch_list: PunchList;
   punch_list_item: PunchListItem;
+  record_count: RecordCount;
   recovery_code: RecoveryCode;
+  register_choice: RegisterChoice;
+  register_view: RegisterView;
   second_factor: SecondFactor;
   session: Session;
   stored_object: StoredObject;

@@ -1,5 +1,6 @@
 /** All SQL on `stored_object`: what bytes there are in the storage, whose, and in which state. */
 import { sql } from 'kysely'
+import { MEGABYTE } from '#contract/sizes.ts'
 import type { Db } from './open.ts'
 
 /** Names bytes in the storage. */
@@ -27,6 +28,9 @@ const columns = [
   'state',
 ] as const
 
+/** What may be so, by the index alone: a trigger takes out what a file is made of, and puts back what one was made of. */
+const mayBeUnattached = sql<boolean>`stored_object.may_be_unattached`
+
 /** True while no file, in any of its states, is made of these bytes. */
 const isUnattached = sql<boolean>`not exists (select 1 from file_version v
     where v.company_id = stored_object.company_id and v.account_id = stored_object.account_id
@@ -42,10 +46,16 @@ const keyed = (db: Db, { companyId, accountId, id }: ObjectKey) =>
     .where('account_id', '=', accountId)
     .where('id', '=', id)
 
-/** Notes that bytes are about to arrive. */
+/** Notes that bytes are about to arrive, and how many where that is known: they count from now on. */
 export async function insertArriving(
   db: Db,
-  object: ObjectKey & { name: string; contentType: string; employeeId: string | null; now: Date },
+  object: ObjectKey & {
+    name: string
+    contentType: string
+    size: number
+    employeeId: string | null
+    now: Date
+  },
 ): Promise<void> {
   await db
     .insertInto('stored_object')
@@ -55,11 +65,45 @@ export async function insertArriving(
       id: object.id,
       name: object.name,
       content_type: object.contentType,
+      size: String(object.size),
       state: 'arriving',
       created_by_employee_id: object.employeeId,
       created_at: object.now,
     })
     .execute()
+}
+
+/** Notes how many bytes arrive, where that was not said beforehand; answers whether it is news. */
+export async function markSize(db: Db, key: ObjectKey, size: number): Promise<boolean> {
+  const { numUpdatedRows } = await keyed(db, key)
+    .set({ size: String(size) })
+    .where('state', '=', 'arriving')
+    .where('size', '<>', String(size))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * How many bytes an account has in the storage, with those that arrive, and how many it may have; null where nothing is
+ * set. Within a transaction that has added some nobody else adds any until it ends.
+ */
+export async function findAccountStorage(
+  db: Db,
+  { companyId, accountId }: Omit<ObjectKey, 'id'>,
+): Promise<{ used: number; allowed: number | null }> {
+  const row = await db
+    .selectFrom('account')
+    .leftJoin('account_storage as s', (join) =>
+      join.onRef('s.company_id', '=', 'account.company_id').onRef('s.account_id', '=', 'account.account_id'),
+    )
+    .where('account.company_id', '=', companyId)
+    .where('account.account_id', '=', accountId)
+    .select([
+      sql<number>`coalesce(s.bytes, 0)::float8`.as('used'),
+      'account.storage_limit_megabytes as limit',
+    ])
+    .executeTakeFirst()
+  return { used: row?.used ?? 0, allowed: row?.limit == null ? null : row.limit * MEGABYTE }
 }
 
 /** Notes that all bytes have been stored; answers false where they were given up meanwhile. */
@@ -96,6 +140,7 @@ export async function countUnattached(
     .where('created_by_employee_id', '=', employeeId)
     .where('state', 'in', ['arriving', 'stored'])
     .where('created_at', '>', since.toISOString())
+    .where(mayBeUnattached)
     .where(isUnattached)
     .limit(most)
     .execute()
@@ -206,6 +251,7 @@ export function listForgotten(
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('created_at', '<', before.toISOString())
+    .where(mayBeUnattached)
     .where(isUnattached)
     .orderBy('created_at')
     .limit(limit)

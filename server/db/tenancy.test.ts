@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDatabase } from '#tests/harness/server.ts'
 import { readTenantTables, TenancyError, TenancyGuard, type TenantTables } from './guard.ts'
 import { type Database, type Db, openDatabase } from './open.ts'
+import { statement } from './statement.ts'
 import { globalTables, unauditedTables } from './tenancy.ts'
 
 let client: pg.Client
@@ -82,15 +83,111 @@ async function tablesWith(column: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.table))
 }
 
-/**
- * Foreign keys that leave their own company, and why. They cannot be kept when the database is sharded by company.
- */
+/** Foreign keys that leave their own company, and why. They cannot be kept when the database is sharded by company. */
 const keysAcrossCompanies: Record<string, string> = {
   bid_activity_owner_company_id_owner_account_id_activity_id_fkey:
     "a bidder's quote names an activity of the owner's company",
 }
 
+/** Foreign keys from the directory into a company, and why: what stands there is only checked by the one database. */
+const intoCompanies: Record<string, string> = {
+  login_employee_company_id_account_id_employee_id_fkey: 'a login is given to an employee who is there',
+  session_company_id_account_id_employee_id_fkey: 'a session is where an employee is',
+  kept_device_company_id_account_id_employee_id_fkey: 'a device goes on where an employee is',
+  access_code_company_id_account_id_employee_id_fkey: 'a code activates an employee who is there',
+  advertised_work_order_company_id_account_id_work_order_id_fkey: 'what is advertised is there',
+}
+
+/** The functions of triggers: their statements, and what the tables of their transitions are called. */
+async function triggerFunctions() {
+  const { rows } = await client.query<{ name: string; text: string; transitions: string[] }>(
+    `select p.proname::text as name, p.prosrc as text,
+            coalesce(array_agg(distinct n.name::text) filter (where n.name is not null), '{}') as transitions
+     from pg_proc p
+     left join pg_trigger t on t.tgfoid = p.oid
+     left join lateral (values (t.tgoldtable), (t.tgnewtable)) n (name) on true
+     where p.pronamespace = 'public'::regnamespace and p.prorettype = 'trigger'::regtype
+     group by p.oid order by 1`,
+  )
+  return rows.map(({ name, text, transitions }) => ({
+    name,
+    transitions,
+    statements: text.replaceAll(/--.*/g, '').split(/;|\bbegin\b|\bthen\b/i),
+  }))
+}
+
 describe('the catalogue', () => {
+  test('no foreign key leads from the directory into a company, but those named with a reason', async () => {
+    const found = (await keys()).filter(
+      ({ kind, table, to }) => kind === 'foreign key' && !tables.has(table) && tables.has(to ?? ''),
+    )
+    expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(intoCompanies).sort())
+    for (const [name, reason] of Object.entries(intoCompanies)) expect(reason, name).toMatch(/\w+ \w+/)
+  })
+
+  test('foreign keys form no ring, so that each table can be there before those that refer to it', async () => {
+    const left = new Map((await baseTables()).map((table) => [table, new Set<string>()]))
+    for (const { table, to } of await keys()) if (to && to !== table) left.get(table)?.add(to)
+    for (let size = -1; size !== left.size; ) {
+      size = left.size
+      for (const [table, targets] of left) {
+        if (![...targets].some((target) => left.has(target))) left.delete(table)
+      }
+    }
+    expect([...left.keys()], 'in a ring, or leading into one').toEqual([])
+  })
+
+  test('nothing is in the order of a number that each node counts by itself, but within one moment', async () => {
+    const { rows } = await client.query<{
+      index: string
+      columns: string[]
+      types: string[]
+      counting: string
+    }>(
+      `select i.indexrelid::regclass::text as index, a.attname::text as counting,
+              (select array_agg(k.attname::text order by k.attnum) from pg_attribute k
+               where k.attrelid = i.indexrelid) as columns,
+              (select array_agg(k.atttypid::regtype::text order by k.attnum) from pg_attribute k
+               where k.attrelid = i.indexrelid) as types
+       from pg_index i
+       join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace
+       join pg_attribute a on a.attrelid = t.oid and a.attnum = any(i.indkey::int2[])
+       left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
+       where a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%'`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { index, columns, types, counting } of rows) {
+      expect(columns.at(-1), index).toBe(counting)
+      expect(types.at(-2), index).toBe('timestamp with time zone')
+    }
+  })
+
+  test('functions of triggers name company_id in each write, and never their table', async () => {
+    const functions = await triggerFunctions()
+    expect(functions.length).toBeGreaterThan(5)
+    for (const { name, statements } of functions) {
+      expect(statements.join(';'), name).not.toMatch(/\btg_(table_name|relname|relid|table_schema)\b/i)
+      const writes = statements.filter((text) => /\b(insert into|delete from)\b|^\s*update\b/i.test(text))
+      for (const write of writes) expect(write, name).toMatch(/\bcompany_id\b/)
+    }
+  })
+
+  test('functions of triggers join what a statement changed with no table', async () => {
+    const all = new Set(await baseTables())
+    for (const { name, statements, transitions } of await triggerFunctions()) {
+      const changed = new RegExp(`\\b(${transitions.join('|') || 'no table'})\\b`)
+      for (const text of statements.filter((statement) => changed.test(statement))) {
+        const read = [...text.matchAll(/(?:\b(?:from|join|using)|^\s*update)\s+([a-z_]+)/gi)].map(
+          ([, table]) => table,
+        )
+        expect(
+          read.filter((table) => all.has(table ?? '')),
+          name,
+        ).toEqual([])
+      }
+    }
+  })
+
   test('every table is a tenant table, or named as global with a reason', async () => {
     const all = await baseTables()
     for (const table of all) expect(tables.has(table) !== table in globalTables, table).toBe(true)
@@ -144,12 +241,14 @@ describe('the catalogue', () => {
   })
 
   test('every table is audited, or named as unaudited with a reason', async () => {
-    const { rows } = await client.query<{ table: string; events: number }>(
-      `select t.tgrelid::regclass::text as table, t.tgtype::int as events
+    const { rows } = await client.query<{ table: string; events: number; record: string }>(
+      `select t.tgrelid::regclass::text as table, t.tgtype::int as events,
+              split_part(encode(t.tgargs, 'escape'), '\\000', 1) as record
        from pg_trigger t join pg_proc p on p.oid = t.tgfoid where p.proname = 'audit_write' and t.tgenabled <> 'D'`,
     )
     // for each row (1), after, of insert (4), delete (8) and update (16)
     for (const { table, events } of rows) expect(events, table).toBe(1 + 4 + 8 + 16)
+    for (const { table, record } of rows) expect(record, 'the name of what is audited').toBe(table)
     const audited = new Set(rows.map((row) => row.table))
     const all = await baseTables()
     for (const table of all) expect(audited.has(table) !== table in unauditedTables, table).toBe(true)
@@ -170,6 +269,7 @@ describe('the catalogue', () => {
 
 const company = '01890000-0000-7000-8000-000000000001'
 const account = '01890000-0000-7000-8000-000000000002'
+const another = '01890000-0000-7000-8000-000000000003'
 
 type Build = (db: Db) => { compile(): unknown }
 
@@ -269,6 +369,95 @@ const refused: Record<string, Build> = {
   'SQL text of a join': (db) => sqlQuery(db, sql`select 1 from login l join "job" on true`),
 }
 
+/** Queries that know whose data they read, but of the directory and a company, or of two companies. */
+const mixed: Record<string, Build> = {
+  'a join of the directory and a company': (db) =>
+    db
+      .selectFrom('session as s')
+      .innerJoin('employee as e', (join) =>
+        join.onRef('e.company_id', '=', 's.company_id').onRef('e.account_id', '=', 's.account_id'),
+      )
+      .select('e.first_name')
+      .where('e.company_id', '=', company)
+      .where('e.account_id', '=', account),
+  'a subquery on the directory': (db) =>
+    db
+      .selectFrom('company_role as r')
+      .select((select) => [select.selectFrom('login').select('username').limit(1).as('username')])
+      .where('r.company_id', '=', company),
+  'SQL text on the directory within a query on a company': (db) =>
+    db
+      .selectFrom('company_role')
+      .select(sql`(select count(*) from login)`.as('logins'))
+      .where('company_id', '=', company),
+  'SQL text on both': (db) =>
+    sqlQuery(
+      db,
+      sql`select 1 from login l join company_role r on r.company_id = ${company} and r.name = l.username`,
+    ),
+  'SQL text that deletes from one using the other': (db) =>
+    sqlQuery(db, sql`delete from session using company_role r where r.company_id = ${company}`),
+  'an insert into the directory of what a company has': (db) =>
+    db
+      .insertInto('login')
+      .columns(['login_id', 'username', 'status_id'])
+      .expression(
+        db
+          .selectFrom('company_role')
+          .select(['id', 'name', sql<number>`1`.as('status_id')])
+          .where('company_id', '=', company),
+      ),
+  'a common table expression on the directory': (db) =>
+    db
+      .with('ended', (with_) =>
+        with_.deleteFrom('session').where('login_id', '=', account).returning('login_id'),
+      )
+      .selectFrom('company_role')
+      .select('name')
+      .where('company_id', '=', company),
+  'two companies in a join': (db) =>
+    db
+      .selectFrom('company_role as r')
+      .innerJoin('company_job_code as c', (join) => join.on('c.company_id', '=', another))
+      .select('c.name')
+      .where('r.company_id', '=', company),
+  'two companies in a union': (db) =>
+    db
+      .selectFrom('company_role')
+      .select('name')
+      .where('company_id', '=', company)
+      .union(db.selectFrom('company_role').select('name').where('company_id', '=', another)),
+  'two companies, one of them in SQL text': (db) =>
+    db
+      .selectFrom('company_role')
+      .select(sql`(select count(*) from company_role o where o.company_id = ${sql`${another}`})`.as('n'))
+      .where('company_id', '=', company),
+  'rows of two companies in one insert': (db) =>
+    db
+      .insertInto('company_role')
+      .values([company, another].map((company_id) => ({ company_id, id: account, name: 'x', kind: null }))),
+  'the owner of what is bid on': (db) =>
+    db
+      .selectFrom('bid_activity as b')
+      .select((select) => [
+        select
+          .selectFrom('activity as a')
+          .select('a.title')
+          .whereRef('a.company_id', '=', 'b.owner_company_id')
+          .whereRef('a.account_id', '=', 'b.owner_account_id')
+          .limit(1)
+          .as('title'),
+      ])
+      .where('b.company_id', '=', company)
+      .where('b.account_id', '=', account),
+  'the owner of what is bid on, in SQL text': (db) =>
+    sqlQuery(
+      db,
+      sql`select 1 from bid_activity b join activity a on a.company_id = b.owner_company_id
+          where b.company_id = ${company} and b.account_id = ${account}`,
+    ),
+}
+
 /** Queries that do not. */
 const accepted: Record<string, Build> = {
   'company and account': (db) =>
@@ -314,14 +503,6 @@ const accepted: Record<string, Build> = {
       .leftJoin('company_task_code as t', (join) => join.onRef('t.company_id', '=', 'c.company_id'))
       .select('t.name')
       .where('r.company_id', '=', company),
-  'a row of a global table that was looked up': (db) =>
-    db
-      .selectFrom('session as s')
-      .innerJoin('employee as e', (join) =>
-        join.onRef('e.company_id', '=', 's.company_id').onRef('e.account_id', '=', 's.account_id'),
-      )
-      .select('e.first_name')
-      .where('s.token_hash', '=', Buffer.from('')),
   'a subquery that is tied to the outer query': (db) =>
     db
       .selectFrom('company as c')
@@ -334,6 +515,20 @@ const accepted: Record<string, Build> = {
           .as('r'),
       ])
       .where('c.company_id', '=', company),
+  'tables of the directory alone, whatever companies they name': (db) =>
+    db
+      .selectFrom('login_employee as le')
+      .innerJoin('login as l', 'l.login_id', 'le.login_id')
+      .select('l.username')
+      .where((where) =>
+        where.or([where('le.company_id', '=', company), where('le.company_id', '=', another)]),
+      ),
+  'one company that is named twice': (db) =>
+    db
+      .selectFrom('company_role as r')
+      .innerJoin('company_job_code as c', (join) => join.on('c.company_id', '=', company))
+      .select('c.name')
+      .where('r.company_id', '=', company),
   'SQL text with both': (db) =>
     db.selectNoFrom(
       sql`(select count(*) from job b where b.company_id = ${company} and b.account_id = ${account})`.as('n'),
@@ -363,8 +558,24 @@ describe('the guard', () => {
     expect(() => build(guarded).compile()).toThrow(TenancyError)
   })
 
+  test.each(Object.entries(mixed))('refuses %s', (_name, build) => {
+    expect(() => build(guarded).compile()).toThrow(/make it two|make it several|leads to another company/)
+  })
+
   test.each(Object.entries(accepted))('accepts %s', (_name, build) => {
     expect(() => build(guarded).compile()).not.toThrow()
+  })
+
+  test('looks at the values that a statement is given, in each call', async () => {
+    const list = statement((db, given: { one: string; other: string }) =>
+      db
+        .selectFrom('company_role as r')
+        .innerJoin('company_job_code as c', (join) => join.on('c.company_id', '=', given.other))
+        .select('c.name')
+        .where('r.company_id', '=', given.one),
+    )
+    await expect(list(guarded, { one: company, other: company })).resolves.toEqual([])
+    await expect(list(guarded, { one: company, other: another })).rejects.toThrow('make it several')
   })
 
   test('refuses before anything reaches the database', async () => {

@@ -1,12 +1,14 @@
 /**
  * Which tables belong to no company, and why. Every other table's keys begin with company_id, and every statement
- * on it names company_id, and account_id where the table has one (docs/architecture.md 'Tenancy').
+ * on it names company_id, and account_id where the table has one (docs/architecture.md 'Tenancy'). Together they are the
+ * directory: a statement is of one company or of the directory, never of both.
  */
 export const globalTables = {
   migration: 'which migrations ran',
   login: 'a person signs in before any company is chosen',
   login_employee: 'the named door for sign-in: which employees a login has, in any company',
   session: 'a token is looked up before its company is known',
+  kept_device: 'a cookie is looked up before its company is known',
   advertised_work_order: 'the named door for bidding: the work orders advertised to all',
   idempotency_key: 'belongs to a login',
   throttle: 'counts attempts to sign in',
@@ -19,12 +21,15 @@ export const globalTables = {
 export const unauditedTables = {
   migration: 'each is recorded by its own row',
   session: 'signing in and out is no change of a record; rows end by themselves',
+  kept_device: 'staying signed in is no change of a record; rows end by themselves',
   advertised_work_order: 'kept by a trigger from work_order, which is audited',
-  progress: 'sums, kept by a trigger from activity, which is audited',
+  progress: 'sums, kept by triggers from activity and work_order, which are audited',
+  record_count: 'counts, kept by triggers from records that are audited',
   idempotency_key: 'an answer kept for a day',
   throttle: 'counters',
   audit_entry: 'is the audit trail',
   access_code: 'what it opens is audited when it is used; rows end by themselves',
+  account_storage: 'sums, kept by triggers from stored_object',
   stored_object: 'bytes are no record; the files they belong to are audited',
   notification: 'tells of changes that are audited themselves',
   told_risk: 'what was told last, kept by a job',

@@ -7,6 +7,9 @@ import type { Db } from './open.ts'
 export interface Actor {
   loginId: string | null
   employeeId: string | null
+  /** Where the employee is one: for what comes back to them later, such as a mail that could not be sent. */
+  companyId?: string | null
+  accountId?: string | null
   requestId: string
 }
 

@@ -7,6 +7,7 @@ import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { invalidInput, platformError } from '#contract/errors.ts'
 import type { Permissions } from '#contract/modules.ts'
 import type { Caller } from '#server/scope.ts'
+import { unwatched } from '#server/space.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { toAppError } from './errors.ts'
 import type { Events, RecordChange } from './events.ts'
@@ -33,10 +34,18 @@ const companyId = '01900000-0000-7000-8000-000000000002'
 async function authenticate(token: string): Promise<Caller | null> {
   if (token === 'none') return null
   const permissions: Permissions = JSON.parse(token)
-  const scope = { companyId, accountId: companyId, employeeId: companyId, loginId, permissions }
+  const scope = {
+    companyId,
+    accountId: companyId,
+    employeeId: companyId,
+    loginId,
+    timeZone: 'UTC',
+    permissions,
+  }
   return {
     sessionKey: token,
     loginId,
+    timeZone: null,
     isAdmin: false,
     mustSetUpSecondFactor: false,
     scope: { ...scope, workOrderPermissions: new Map() },
@@ -56,6 +65,8 @@ async function call(route: Route, token?: string, headers: Record<string, string
     app,
     {
       db,
+      doorDb: db,
+      space: unwatched,
       events,
       authenticate,
       now: () => new Date(),

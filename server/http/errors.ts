@@ -24,14 +24,40 @@ interface Thrown {
   code?: string
   statusCode?: number
   severity?: string
+  syscall?: string
+  message?: string
+  cause?: Thrown
+}
+
+/** PostgreSQL is stopping, starting, read-only for now, out of connections or memory, or ended our connection. */
+const DATABASE_AWAY = /^(57P0\d|08...|53[0-9A-Z]{3}|25006|25P0[34])$/
+/** The network's own words for the same; ENOENT is a socket that is not there. */
+const NETWORK_AWAY =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/
+/** What the driver says of a connection that is gone; it has no codes for it. */
+const CONNECTION_LOST =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Cannot use a pool after)/
+const NO_CONNECTION_FREE = /^timeout exceeded when trying to connect/
+
+/** The machine has nothing left of something: space, or files that may be open. */
+function shortage({ code = '' }: Thrown): AppError | undefined {
+  if (/^(53100|ENOSPC|EDQUOT)$/.test(code)) return platformError('STORAGE_FULL')
+  if (/^(EMFILE|ENFILE)$/.test(code)) return platformError('OVERLOADED')
+  return undefined
 }
 
 /** The database refused a value or was away: what that means to the caller, where it is their doing or passes. */
-function databaseError({ code = '', severity }: Thrown): AppError | undefined {
-  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08...|53...)$/.test(code))
-    return platformError('UNAVAILABLE')
+function databaseError({ code = '', severity, syscall, message = '', cause }: Thrown): AppError | undefined {
+  if (DATABASE_AWAY.test(code) || NETWORK_AWAY.test(code)) return platformError('UNAVAILABLE')
+  if (code === 'ENOENT' && syscall === 'connect') return platformError('UNAVAILABLE')
+  if (code === '' && CONNECTION_LOST.test(message)) return platformError('UNAVAILABLE')
+  if (code === '' && NO_CONNECTION_FREE.test(message)) return platformError('OVERLOADED')
+  // A store of files that cannot be reached says so in the cause.
+  if (cause && NETWORK_AWAY.test(cause.code ?? '')) return platformError('UNAVAILABLE')
   if (severity === undefined) return undefined
-  if (code === '57014' || code === '55P03') return platformError('BUSY')
+  // Only the door waits for a lock so briefly: its connections are few, and everybody's.
+  if (code === '55P03') return platformError('OVERLOADED')
+  if (code === '57014') return platformError('BUSY')
   // Deferred and rare: two requests that are right by themselves and not together.
   if (code === '23503' || code === '23505') return platformError('BUSY')
   return undefined
@@ -55,7 +81,8 @@ function frameworkError({ code = '', statusCode }: Thrown): AppError | undefined
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const details = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Thrown
-  return databaseError(details) ?? frameworkError(details) ?? platformError('INTERNAL')
+  // A client that goes away in the middle of its body looks like a database that does, but for the status.
+  return shortage(details) ?? frameworkError(details) ?? databaseError(details) ?? platformError('INTERNAL')
 }
 
 /** The envelope of an error. */

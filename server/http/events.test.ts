@@ -1,10 +1,9 @@
 /** What others did reaches the open screens: two servers over one database, by real HTTP. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
+import { connect as dial } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
@@ -18,6 +17,7 @@ import {
 import { buildApp } from '#server/app.ts'
 import { connectionConfig, type Database, openDatabase } from '#server/db/open.ts'
 import { secretsOf } from '#server/secrets.ts'
+import { openPassage } from '#tests/harness/passage.ts'
 import {
   newAccount,
   newDatabase,
@@ -102,7 +102,7 @@ async function start(eventsConnection: object = connection): Promise<Node_> {
 }
 
 /** Long enough for a machine that has other work; what is promised sooner is measured. */
-const PATIENCE = 5000
+const PATIENCE = 15_000
 
 /** What the harness asks of a server that it adds people through. */
 const testApp = () => ({ app: a.app, database: a.database, clock: { now: new Date() } }) as unknown as TestApp
@@ -117,6 +117,8 @@ interface Stream {
   headers: Headers
   /** The next event; fails when there is none in time. */
   next(milliseconds?: number): Promise<Received>
+  /** Answers with the next heartbeat; the server has looked at the session by then. */
+  beat(): Promise<void>
   /** Everything that comes until the server ends the stream. */
   rest(milliseconds?: number): Promise<Received[]>
   close(): Promise<void>
@@ -133,9 +135,14 @@ async function open(at: Node_, { token }: Pick<Person, 'token'>, headers = {}): 
   let isOver = false
   let wake = () => {}
   let retry: number | undefined
+  let beats = 0
   const parser = createParser({
     onEvent: ({ event = 'message', data }) => {
       received.push({ event, data: JSON.parse(data) })
+      wake()
+    },
+    onComment: () => {
+      beats += 1
       wake()
     },
     onRetry: (milliseconds) => {
@@ -167,6 +174,10 @@ async function open(at: Node_, { token }: Pick<Person, 'token'>, headers = {}): 
     async next(milliseconds = PATIENCE) {
       await until(() => received.length > 0, milliseconds, 'event')
       return received.shift() as Received
+    },
+    async beat() {
+      const before = beats
+      await until(() => beats > before, PATIENCE, 'heartbeat')
     },
     async rest(milliseconds = PATIENCE) {
       await until(() => isOver, milliseconds, 'end')
@@ -305,6 +316,29 @@ describe('a change', () => {
     expect(await stream.next()).toEqual(next)
   })
 
+  test('is not told to the tab that made it, and to every other one', async () => {
+    const tab = { 'x-tab': 'a'.repeat(32) }
+    const colleague = await newPerson(testApp(), account, 'Project manager')
+    const [here, onOther] = [await open(a, ann, tab), await open(b, ann, tab)]
+    const others = [
+      await open(a, ann, { 'x-tab': 'b'.repeat(32) }),
+      await open(b, ann),
+      // The name of somebody's tab is worth nothing in another session.
+      await open(b, colleague, tab),
+    ]
+    const { data } = await post(a, '/api/workorder/create', [{ workOrderTitle: 'x' }], ann, tab)
+    for (const stream of others) expect(await stream.next()).toEqual(created(data))
+    const next = mark(a)
+    for (const stream of [here, onOther, ...others]) expect(await stream.next()).toEqual(next)
+  })
+
+  test('by a tab whose name is none is told to all', async () => {
+    const odd = { 'x-tab': 'x'.repeat(3000) }
+    const stream = await open(b, ann, odd)
+    const { data } = await post(a, '/api/workorder/create', [{ workOrderTitle: 'x' }], ann, odd)
+    expect(await stream.next()).toEqual(created(data))
+  })
+
   test('of very many records goes to other servers without their ids: any may be meant', async () => {
     const [onA, onB] = [await open(a, ann), await open(b, ann)]
     const { data } = await create(a, ann, Array<string>(500).fill('x'))
@@ -334,7 +368,7 @@ describe('a notification', () => {
     const mine = [await open(a, ann), await open(b, ann)]
     const ofOthers = [await open(b, bob), await open(b, stranger)]
     a.events.publishNotice({ companyId, accountId, employeeIds: [ann.employeeId, stranger.employeeId] })
-    for (const stream of mine) expect(await stream.next(1000)).toEqual({ event: 'notification', data: {} })
+    for (const stream of mine) expect(await stream.next()).toEqual({ event: 'notification', data: {} })
     const next = mark(a)
     mark(a, elsewhere)
     for (const stream of ofOthers) expect(await stream.next()).toEqual(next)
@@ -345,7 +379,7 @@ describe('a notification', () => {
     const stream = await open(b, ann)
     const others = Array.from({ length: 999 }, () => randomUUID())
     a.events.publishNotice({ companyId, accountId, employeeIds: [...others, ann.employeeId] })
-    expect(await stream.next(1000)).toEqual({ event: 'notification', data: {} })
+    expect(await stream.next()).toEqual({ event: 'notification', data: {} })
   })
 })
 
@@ -358,6 +392,7 @@ test('what is told just before a server closes still reaches the others', async 
     onChange: ({ ids }) => told.push(...ids),
     onNotice: () => {},
     onEnd: () => {},
+    onDay: () => {},
     onGap: () => {},
   })
   const expected = Array.from({ length: 24 }, (_, index) => String(index))
@@ -369,7 +404,7 @@ test('what is told just before a server closes still reaches the others', async 
     await sleep(20 + Number(id))
     await leaving.close()
   }
-  await vi.waitFor(() => expect(told).toEqual(expected))
+  await vi.waitFor(() => expect(told).toEqual(expected), PATIENCE)
   await staying.close()
   expect(errors).toEqual([])
 })
@@ -456,18 +491,41 @@ describe('a stream', () => {
     const [stream, ofAnn] = [await open(a, fred), await open(a, ann)]
     await a.database.pool.query(`update iam set permissions = '{"Projects": 31, "Captures": 2}'
       where company_role_id = (select company_role_id from employee where id = '${fred.employeeId}')`)
-    await beat()
+    const looked = stream.beat()
+    await vi.advanceTimersByTimeAsync(20_000)
+    await looked
     const { data } = await create(a)
     expect(await stream.next()).toEqual(created(data))
     await a.database.pool.query('update employee set status_id = 2 where id = $1', [fred.employeeId])
-    await beat()
+    await vi.advanceTimersByTimeAsync(20_000)
     expect(await stream.rest()).toEqual([{ event: 'end', data: {} }])
     expect(await ofAnn.next()).toEqual(created(data))
+  })
 
-    async function beat() {
-      await vi.advanceTimersByTimeAsync(20_000)
-      await sleep(200)
-    }
+  test('keeps no session alive: a tab that is left open is no use of it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const fred = await personWith({ Projects: 29 })
+    const session = `from session where employee_id = '${fred.employeeId}'`
+    const idleHours = async () =>
+      (
+        await a.database.pool.query(
+          `select extract(epoch from now() - last_used_at) / 3600 as hours ${session}`,
+        )
+      ).rows.map(({ hours }) => Math.round(hours))
+    await a.database.pool.query(
+      `update session set last_used_at = now() - interval '11 hours' where employee_id = '${fred.employeeId}'`,
+    )
+    const stream = await open(a, fred)
+    const looked = stream.beat()
+    await vi.advanceTimersByTimeAsync(20_000)
+    await looked
+    expect(await idleHours()).toEqual([11])
+    // More than the limit of 12: the server's clock has whole milliseconds, and may lag the database's by a part of one.
+    await a.database.pool.query(
+      `update session set last_used_at = now() - interval '13 hours' where employee_id = '${fred.employeeId}'`,
+    )
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await stream.rest()).toEqual([{ event: 'end', data: {} }])
   })
 
   test('does not keep a server from closing', async () => {
@@ -482,10 +540,9 @@ describe('a stream', () => {
   test('nor does a connection that has asked nothing yet, as browsers open them in advance', async () => {
     const own = await start()
     const { port } = new URL(own.url)
+    const accepted = new Promise((resolve) => own.app.server.once('connection', resolve))
     const socket = dial(Number(port), '127.0.0.1')
-    await new Promise((resolve) => socket.once('connect', resolve))
-    // The server learns of it a moment later.
-    await sleep(100)
+    await accepted
     const begun = Date.now()
     await own.close()
     expect(Date.now() - begun).toBeLessThan(PATIENCE)
@@ -511,17 +568,21 @@ async function killListeners(applicationName = 'plumbline events'): Promise<numb
   return rows.length
 }
 
-async function countListeners(): Promise<number> {
-  const { rows } = await a.database.pool.query(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name = 'plumbline events'`,
-  )
-  return rows[0].count
+/** Sees that so many servers listen; of a connection that has ended the database learns a moment later. */
+async function expectListeners(count: number): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await a.database.pool.query(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and application_name = 'plumbline events'`,
+    )
+    expect(rows).toEqual([{ count }])
+  }, PATIENCE)
 }
 
 describe('a server whose listening connection ends', () => {
   test('says that there may be a gap, and goes on', async () => {
     const [onA, onB] = [await open(a, ann), await open(b, ann)]
+    await expectListeners(2)
     expect(await killListeners()).toBe(2)
     const gap = { event: 'gap', data: {} }
     expect([await onA.next(), await onB.next()]).toEqual([gap, gap])
@@ -529,101 +590,49 @@ describe('a server whose listening connection ends', () => {
       const { data } = await create(from)
       expect([await onA.next(), await onB.next()]).toEqual([created(data), created(data)])
     }
-    expect(await countListeners()).toBe(2)
+    await expectListeners(2)
   })
 
   test('tells the others afterwards what it did meanwhile', async () => {
-    const proxy = await openProxy()
-    const own = await start(proxy.connection)
+    const passage = await openPassage(connection)
+    const own = await start(passage.connection)
     try {
       const other = { token: await signInAs(testApp(), ann.username) }
       const [onB, ofOther] = [await open(b, ann), await open(b, other)]
-      await proxy.cut()
+      passage.cut()
       const { data } = await create(own)
       expect((await post(own, '/api/logout', {}, other)).status).toBe(200)
-      await sleep(100)
-      await proxy.mend()
+      await vi.waitFor(() => expect(passage.refused()).toBeGreaterThan(0), PATIENCE)
+      passage.mend()
       expect(await onB.next()).toEqual(created(data))
       expect((await ofOther.rest()).at(-1)).toEqual({ event: 'end', data: {} })
     } finally {
       await own.close()
-      await proxy.close()
+      await passage.close()
     }
   })
 
   test('comes back once, however long the database was away', async () => {
-    const proxy = await openProxy()
-    const own = await start(proxy.connection)
+    const passage = await openPassage(connection)
+    const own = await start(passage.connection)
     try {
       const stream = await open(own, ann)
-      await proxy.cut()
-      await sleep(3300)
-      expect(proxy.refused(), 'attempts while it was away').toBeLessThanOrEqual(4)
-      await proxy.mend()
+      const begun = performance.now()
+      passage.cut()
+      await vi.waitFor(() => expect(passage.refused()).toBeGreaterThanOrEqual(3), PATIENCE)
+      const seconds = (performance.now() - begun) / 1000
+      expect(passage.refused(), 'one attempt a second').toBeLessThan(seconds + 0.1)
+      passage.mend()
       expect(await stream.next()).toEqual({ event: 'gap', data: {} })
       await sleep(1200)
-      expect(await countListeners()).toBe(3)
+      await expectListeners(3)
       const { data } = await create(a)
       expect(await stream.next()).toEqual(created(data))
       const next = mark(a)
       expect(await stream.next(), 'told once').toEqual(next)
     } finally {
       await own.close()
-      await proxy.close()
+      await passage.close()
     }
   })
 })
-
-interface Proxy_ {
-  connection: pg.ClientConfig
-  /** Ends all connections and takes no new ones. */
-  cut(): Promise<void>
-  mend(): Promise<void>
-  /** How many came since it was cut. */
-  refused(): number
-  close(): Promise<void>
-}
-
-/** A way to the database that can be interrupted. */
-async function openProxy(): Promise<Proxy_> {
-  const sockets = new Set<Socket>()
-  let isCut = false
-  let refused = 0
-  const server: Server = createServer((incoming) => {
-    if (isCut) {
-      refused += 1
-      incoming.destroy()
-      return
-    }
-    const outgoing = dial(`${connection.host}/.s.PGSQL.${connection.port}`)
-    for (const [from, to] of [
-      [incoming, outgoing],
-      [outgoing, incoming],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => {})
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-      from.pipe(to)
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    connection: { host: '127.0.0.1', port },
-    async cut() {
-      isCut = true
-      for (const socket of sockets) socket.destroy()
-    },
-    async mend() {
-      isCut = false
-    },
-    refused: () => refused,
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}

@@ -14,6 +14,8 @@ export interface RecordChange {
   readonly module: Module
   readonly action: Action
   readonly ids: readonly string[]
+  /** The tab that made it (admit.ts); told to nobody. */
+  readonly tab?: string | null
 }
 
 /** These employees have something new among their notifications. */
@@ -21,6 +23,8 @@ export interface Notice {
   readonly companyId: string
   readonly accountId: string
   readonly employeeIds: readonly string[]
+  /** The tab that it came about by (admit.ts); told to nobody. */
+  readonly tab?: string | null
 }
 
 /** Sessions ended: their open streams must end too. By session, all of a login, or all in a company or account. */
@@ -33,12 +37,19 @@ export interface SessionEnd {
   readonly except?: string
 }
 
-type Message = { change: RecordChange } | { notice: Notice } | { end: SessionEnd }
+/** An account of which another day or another time zone may hold from now on. */
+export interface DayOfAccount {
+  readonly companyId: string
+  readonly accountId: string
+}
+
+type Message = { change: RecordChange } | { notice: Notice } | { end: SessionEnd } | { day: DayOfAccount }
 
 export interface Listener {
   onChange(change: RecordChange): void
   onNotice(notice: Notice): void
   onEnd(end: SessionEnd): void
+  onDay(account: DayOfAccount): void
   /** Changes may have been missed: everything shown should be fetched again. */
   onGap(): void
 }
@@ -47,6 +58,8 @@ export interface Events {
   publish(change: RecordChange): void
   publishNotice(notice: Notice): void
   endSessions(end: SessionEnd): void
+  /** Tells the open screens of an account that its time zone is another one now. */
+  publishDay(account: DayOfAccount): void
   /** Adds a listener; the answer takes it off again. */
   listen(listener: Listener): () => void
   close(): Promise<void>
@@ -77,6 +90,7 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
     for (const listener of listeners) {
       if ('change' in message) listener.onChange(message.change)
       else if ('notice' in message) listener.onNotice(message.notice)
+      else if ('day' in message) listener.onDay(message.day)
       else listener.onEnd(message.end)
     }
   }
@@ -170,6 +184,7 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
       }
     },
     endSessions: (end) => emit({ end }),
+    publishDay: (day) => emit({ day }),
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

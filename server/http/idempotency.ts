@@ -4,11 +4,39 @@
  * the first, and if that one fails, the next one tries.
  */
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { platformError } from '#contract/errors.ts'
 import type { Db } from '#server/db/open.ts'
+import { statement } from '#server/db/statement.ts'
 
-export const LONGEST_KEY = 200
+const LONGEST_KEY = 200
+
+/** The key that a call came with, if any. */
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return null
+  if (key.length > LONGEST_KEY) {
+    throw platformError('INVALID_INPUT', [
+      { path: 'Idempotency-Key', message: `must be at most ${LONGEST_KEY} characters` },
+    ])
+  }
+  return key
+}
+
+/** Writes the key down; one that is past its day is taken over. Answers nothing where it is taken. */
+const claim = statement((db, { loginId, key, hash }: { loginId: string; key: string; hash: Buffer }) =>
+  db
+    .insertInto('idempotency_key')
+    .values({ login_id: loginId, key, request_hash: hash })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['login_id', 'key'])
+        .doUpdateSet({ request_hash: hash, answer: null, created_at: sql`now()` })
+        .where('idempotency_key.created_at', '<', sql<string>`now() - interval '24 hours'`),
+    )
+    .returning('key'),
+)
 
 /** Claims `key` for this request, or answers what was answered the first time. */
 export async function claimKey(
@@ -18,18 +46,7 @@ export async function claimKey(
   const hash = createHash('sha256')
     .update(`${operation}\n${JSON.stringify(input)}`)
     .digest()
-  await db
-    .deleteFrom('idempotency_key')
-    .where('login_id', '=', loginId)
-    .where('key', '=', key)
-    .where('created_at', '<', sql<string>`now() - interval '24 hours'`)
-    .execute()
-  const claimed = await db
-    .insertInto('idempotency_key')
-    .values({ login_id: loginId, key, request_hash: hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
+  const [claimed] = await claim(db, { loginId, key, hash })
   if (claimed) return { isNew: true }
   const first = await db
     .selectFrom('idempotency_key')
@@ -43,13 +60,12 @@ export async function claimKey(
 
 /** Keeps the answer beside the key, in the same transaction. */
 export async function keepAnswer(db: Db, loginId: string, key: string, answer: unknown): Promise<void> {
-  await db
-    .updateTable('idempotency_key')
-    .set({ answer: JSON.stringify(answer) })
-    .where('login_id', '=', loginId)
-    .where('key', '=', key)
-    .execute()
+  await keep(db, { loginId, key, answer: JSON.stringify(answer) })
 }
+
+const keep = statement((db, { loginId, key, answer }: { loginId: string; key: string; answer: string }) =>
+  db.updateTable('idempotency_key').set({ answer }).where('login_id', '=', loginId).where('key', '=', key),
+)
 
 /** Removes keys that are past their day; run now and then. */
 export async function sweepKeys(db: Db): Promise<void> {

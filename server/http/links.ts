@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Scope } from '#server/scope.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Variant } from '#server/storage/storage.ts'
+import { cookieIn, cookieText } from './cookies.ts'
 import type { RouteHooks } from './mount.ts'
 
 export const CONTENT_PATH = '/api/files/content'
@@ -75,14 +76,15 @@ export function openLinks(secrets: Pick<Secrets, 'sign' | 'verify'>, publicUrl: 
       return { companyId, accountId, fileId, version, variant, sessionKey, isInline: isInline === 1, expires }
     },
     cookieOf(sessionKey) {
-      const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-      const value = secrets.sign(COOKIE, sessionKey)
-      return `${nameOf(sessionKey)}=${value}; Path=${CONTENT_PATH}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${secure}`
+      return cookieText(nameOf(sessionKey), secrets.sign(COOKIE, sessionKey), {
+        path: CONTENT_PATH,
+        seconds: COOKIE_SECONDS,
+        publicUrl,
+      })
     },
     isProven(cookies = '', sessionKey) {
-      const start = `${nameOf(sessionKey)}=`
-      const cookie = cookies.split(/;\s*/).find((one) => one.startsWith(start))
-      return cookie !== undefined && secrets.verify(COOKIE, sessionKey, cookie.slice(start.length))
+      const value = cookieIn(cookies, nameOf(sessionKey))
+      return value !== undefined && secrets.verify(COOKIE, sessionKey, value)
     },
   }
 }

@@ -15,6 +15,7 @@ import { buildApp } from '#server/app.ts'
 import { connectionConfig, openDatabase } from '#server/db/open.ts'
 import type { Caller } from '#server/scope.ts'
 import { secretsOf } from '#server/secrets.ts'
+import { unwatched } from '#server/space.ts'
 import { newAccount, newDatabase, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { type Events, openEvents } from './events.ts'
 import { foldKeys } from './fold.ts'
@@ -365,6 +366,8 @@ async function serving<R>(route: Route, work: (app: FastifyInstance) => Promise<
     app,
     {
       db: server.database.db,
+      doorDb: server.database.door.db,
+      space: unwatched,
       events: {} as Events,
       authenticate: async () => ({ scope: { companyId, accountId } }) as Caller,
       now: () => new Date(),
@@ -571,7 +574,8 @@ describe('the health of a server', () => {
       for (const { name, checksum } of rows) {
         await pool.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
       }
-      expect((await send({ url: '/api/ready' }, behind)).statusCode).toBe(200)
+      // What was found holds for a second.
+      await expect.poll(async () => (await send({ url: '/api/ready' }, behind)).statusCode).toBe(200)
     } finally {
       await behind.close()
     }

@@ -11,15 +11,17 @@ import type * as z from 'zod'
 import { type Access, type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
+import { NO_ZONE, todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Caller, Scope } from '#server/scope.ts'
+import type { Space } from '#server/space.ts'
 import type { Upload } from '#server/storage/landing.ts'
-import { admit, type Door } from './admit.ts'
+import { admit, type Door, tabOf } from './admit.ts'
 import { inputError } from './errors.ts'
 import type { Events } from './events.ts'
 import { foldKeys } from './fold.ts'
-import { claimKey, keepAnswer, LONGEST_KEY } from './idempotency.ts'
+import { claimKey, idempotencyKey, keepAnswer } from './idempotency.ts'
 import { ownFields, requireOwn } from './own.ts'
 import { compileReply } from './reply.ts'
 import { sendFile } from './send-file.ts'
@@ -28,11 +30,14 @@ import { sendFile } from './send-file.ts'
 export interface Context {
   readonly db: Db
   readonly now: Date
-  /** The day of `now` in UTC, yyyy-MM-dd. */
+  /** The day that it is for the caller's account, yyyy-MM-dd; in UTC where there is none. */
   readonly today: string
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
+  readonly cookies: string
+  /** The tab that called, where it says so; for `events`. */
+  readonly tab: string | null
   /** Where people reach the app, without a slash at its end. */
   readonly publicUrl: string
   /** Tells open screens; after the commit, where something was written. */
@@ -41,6 +46,8 @@ export interface Context {
   readonly caller: Caller | null
   /** The file that came with the call, where its endpoint `receivesFile`. */
   readonly upload: Upload | null
+  /** Sends a `Set-Cookie` with the answer, whatever that will be. */
+  setCookie(cookie: string): void
   /** Runs `work` after the commit, or never where there is none; at once in a read. */
   afterCommit(work: () => void): void
 }
@@ -77,6 +84,9 @@ export function answer<B extends z.ZodType, P extends z.ZodType, R extends z.Zod
 
 export interface Platform extends Door {
   readonly db: Db
+  /** The connections of endpoints `atDoor`. */
+  readonly doorDb: Db
+  readonly space: Space
   readonly events: Events
   readonly publicUrl: string
   /** What a route does around its use case, for files that come in and links that go out. */
@@ -86,7 +96,8 @@ export interface Platform extends Door {
 }
 
 /** What an endpoint may ask of its route beside the use case. */
-export type RouteHooks = Pick<RouteShorthandOptions, 'config' | 'preHandler' | 'onError' | 'onSend'>
+export type RouteHooks = Pick<RouteShorthandOptions, Hook>
+type Hook = 'config' | 'preParsing' | 'preHandler' | 'onError' | 'onSend'
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
@@ -94,17 +105,6 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!parsed.success)
     throw value === undefined ? platformError('PARAMETERS_MISSING') : inputError(parsed.error)
   return parsed.data
-}
-
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key === '') return null
-  if (key.length > LONGEST_KEY) {
-    throw platformError('INVALID_INPUT', [
-      { path: 'Idempotency-Key', message: `must be at most ${LONGEST_KEY} characters` },
-    ])
-  }
-  return key
 }
 
 /** The path of an endpoint as the router writes it: `{id}` becomes `:id`. */
@@ -121,6 +121,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
   // What a repeated write is answered is kept, and a file is too much to keep.
   if (writes && endpoint.sendsFile) throw new Error(`${endpoint.path} sends a file, so it can only read`)
   const own = ownFields(endpoint.body)
+  const db = endpoint.atDoor ? platform.doorDb : platform.db
   const operation = `${endpoint.method} ${endpoint.path}`
 
   app.route({
@@ -135,22 +136,27 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       const body = parse(endpoint.body, foldBody(request.body))
       requireOwn(own, body, request.caller)
       const key = writes ? idempotencyKey(request) : null
-      const run = async (db: Db, afterCommit: Context['afterCommit']) => {
-        const context = contextOf(platform, request, db, afterCommit)
+      const run = async (on: Db, afterCommit: Context['afterCommit']) => {
+        const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
+        const context = contextOf(platform, request, { db: on, afterCommit, setCookie })
         const data = await useCase(context, body as never, params as never)
         if (platform.checkReplies) endpoint.reply.parse(data)
         return data
       }
       if (!writes) {
-        const data = await run(platform.db, (work) => work())
+        const data = await run(db, (work) => work())
         if (endpoint.sendsFile) return sendFile(reply, data as FileReply)
         return send(reply, serialize(data), describe(endpoint, data))
       }
 
+      // While there still is some: the database stops where it finds none.
+      if (!endpoint.atDoor && platform.space.isFull()) throw platformError('STORAGE_FULL')
       const { caller } = request
       const actor = {
         loginId: caller?.loginId ?? null,
         employeeId: caller?.scope?.employeeId ?? null,
+        companyId: caller?.scope?.companyId ?? null,
+        accountId: caller?.scope?.accountId ?? null,
         requestId: request.id,
       }
       let isReplay = false
@@ -158,7 +164,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       const afterCommit = (work: () => void) => void afterwards.push(work)
       // Serialized before the commit: a reply that breaks its promise takes the write with it.
       const answered = (data: unknown) => ({ data, text: serialize(data) })
-      const { data, text } = await inTransaction(platform.db, actor, async (transaction) => {
+      const { data, text } = await inTransaction(db, actor, async (transaction) => {
         // What an attempt that is tried again left behind goes with it.
         afterwards = []
         // What the public endpoints answer may be a token, which is not kept.
@@ -178,7 +184,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         return first
       })
       runAll(afterwards, request)
-      if (!isReplay) tell(platform, endpoint, caller, data)
+      if (!isReplay) tell(platform, endpoint, request, data)
       return send(reply, text)
     },
   })
@@ -195,24 +201,22 @@ function runAll(afterwards: readonly (() => void)[], request: FastifyRequest): v
   }
 }
 
-function contextOf(
-  platform: Platform,
-  request: FastifyRequest,
-  db: Db,
-  afterCommit: Context['afterCommit'],
-): InAccount {
+type Given = Pick<Context, 'db' | 'afterCommit' | 'setCookie'>
+
+function contextOf(platform: Platform, request: FastifyRequest, given: Given): InAccount {
   const now = platform.now()
   return {
-    db,
+    ...given,
     now,
-    today: now.toISOString().slice(0, 10),
+    today: todayIn(request.caller?.scope?.timeZone ?? NO_ZONE, now),
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    cookies: request.headers.cookie ?? '',
+    tab: tabOf(request),
     publicUrl: platform.publicUrl,
     events: platform.events,
     upload: request.upload,
-    afterCommit,
     // Public endpoints have no caller, those of a person no scope: their types do not show what is missing.
     caller: request.caller as Caller,
     scope: request.caller?.scope as Scope,
@@ -220,13 +224,15 @@ function contextOf(
 }
 
 /** Tells the account's other open screens which records changed. Creates, updates and deletes answer their ids. */
-function tell(platform: Platform, { access }: Endpoint, caller: Caller | null, data: unknown): void {
-  if (typeof access !== 'object' || !caller?.scope) return
-  const { companyId, accountId } = caller.scope
+function tell(platform: Platform, { access }: Endpoint, request: FastifyRequest, data: unknown): void {
+  const scope = request.caller?.scope
+  if (typeof access !== 'object' || !scope) return
+  const { companyId, accountId } = scope
+  const tab = tabOf(request)
   const { module, orModule, action } = access
   const ids = Array.isArray(data) ? data.filter((id) => typeof id === 'string') : []
   for (const changed of orModule ? [module, orModule] : [module])
-    platform.events.publish({ companyId, accountId, module: changed, action, ids })
+    platform.events.publish({ companyId, accountId, module: changed, action, ids, tab })
 }
 
 /** What of the reply the envelope repeats where the documents' client looks for it (001 §7). */

@@ -4,9 +4,12 @@
  * the id by which it is attached. What is not finished after a day is gone.
  */
 
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { Server, type Upload as TusUpload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,18 +24,61 @@ import {
 } from '#contract/uploads.ts'
 import { findUpload, type ObjectKey, type StoredObject } from '#server/db/stored-objects.ts'
 import type { Scope } from '#server/scope.ts'
+import type { Space } from '#server/space.ts'
 import { beginUpload, discard, land, type Upload } from '#server/storage/landing.ts'
-import { largestBytes, measure } from '#server/storage/staging.ts'
+import { largestBytes, measure, roomMeter } from '#server/storage/staging.ts'
 import { admit, type Door } from './admit.ts'
 import { errorEnvelope, toAppError } from './errors.ts'
-import type { UploadPlatform } from './uploads.ts'
+import { announcedBytes, type UploadPlatform } from './uploads.ts'
 
 const PATH = '/api/uploads'
 const DAY = 86_400_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the library hands to its hooks: the request of Node is in it. */
-type TusRequest = { runtime?: { node?: { req?: unknown } } | undefined }
+/** What the library works on; what it calls back is not told. */
+interface Call {
+  readonly request: FastifyRequest
+  /** Why it is refused, where that is not the library's own refusal. */
+  refusal?: AppError
+}
+const current = new AsyncLocalStorage<Call>()
+
+function currentCall(): Call {
+  const call = current.getStore()
+  if (!call) throw new Error('A request that did not come through our door')
+  return call
+}
+
+/** The library's, which says why a file could not be written, and stops where there is no more room. */
+class SpacedStore extends FileStore {
+  readonly #space: Space
+
+  constructor(space: Space, options: ConstructorParameters<typeof FileStore>[0]) {
+    super(options)
+    this.#space = space
+  }
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset })
+    await pipeline(readable, roomMeter(this.#space), file)
+    return offset + file.bytesWritten
+  }
+}
+
+/** The library, whose refusals are in the envelope. */
+class EnvelopedServer extends Server {
+  override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
+    if (status < 400) return super.write(context, headers, status, body)
+    headers.set('Content-Type', 'application/json; charset=utf-8')
+    headers.set('Cache-Control', 'no-store')
+    headers.set('X-Content-Type-Options', 'nosniff')
+    const { request, refusal: error = refused(body) } = currentCall()
+    headers.set('X-Request-Id', request.id)
+    if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))
+    if (status === 412) headers.set('Tus-Version', '1.0.0')
+    return super.write(context, headers, status, JSON.stringify(errorEnvelope(error, request.id)))
+  }
+}
 
 interface Params {
   id?: string
@@ -40,17 +86,11 @@ interface Params {
 
 /** Adds the addresses of resumable uploads. */
 export async function mountResumable(app: FastifyInstance, platform: UploadPlatform & Door): Promise<void> {
-  const { staging } = platform
-  const store = new FileStore({ directory: staging.resumable, expirationPeriodInMilliseconds: DAY })
-  const requests = new WeakMap<object, FastifyRequest>()
-  const requestOf = ({ runtime }: TusRequest): FastifyRequest => {
-    const request = requests.get(runtime?.node?.req as IncomingMessage)
-    if (!request) throw new Error('A request that did not come through our door')
-    return request
-  }
+  const { staging, space } = platform
+  const store = new SpacedStore(space, { directory: staging.resumable, expirationPeriodInMilliseconds: DAY })
   const finish = finisher(platform, store)
 
-  const tus = new Server({
+  const tus = new EnvelopedServer({
     path: PATH,
     datastore: store,
     maxSize: largestBytes(staging),
@@ -58,29 +98,28 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
     allowedOrigins: [],
     namingFunction: () => uuidv7(),
     // The library would take it from the end of the address, what is asked behind its ? included: another's, then.
-    getFileIdFromRequest: (request) => (requestOf(request).params as Params).id,
-    async onUploadCreate(request, upload) {
-      await throwingForTus(requestOf(request), async () => {
-        const { name, declaredType } = describe(upload)
-        if (isExecutableType(declaredType) || isExecutableName(name)) throw executableRefused()
-        await beginUpload(platform, scopeOf(requestOf(request)), { id: upload.id, name, declaredType })
-      })
+    getFileIdFromRequest: () => (currentCall().request.params as Params).id,
+    async onUploadCreate(_request, upload) {
+      const { name, declaredType } = describe(upload)
+      if (isExecutableType(declaredType) || isExecutableName(name)) throw executableRefused()
+      const size = upload.size ?? 0
+      space.requireRoom(size)
+      await beginUpload(platform, scopeOf(currentCall().request), { id: upload.id, name, declaredType, size })
       return {}
     },
-    async onUploadFinish(request, upload) {
-      await throwingForTus(requestOf(request), () =>
-        finish({ ...keyOfCaller(requestOf(request), upload.id), ...describe(upload) }),
-      )
+    async onUploadFinish(_request, upload) {
+      await finish({ ...keyOfCaller(currentCall().request, upload.id), ...describe(upload) })
+      // One that was whole from its beginning the library would look up once more, to say when it expires.
+      delete upload.creation_date
       return {}
     },
-    onResponseError: (request, error) => tusError(requestOf(request), error, staging.largestMegabytes),
+    onResponseError: (_request, error) => tusError(currentCall(), error, staging.largestMegabytes),
   })
 
   const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
-    requests.set(request.raw, request)
     reply.hijack()
     try {
-      await tus.handle(request.raw, reply.raw)
+      await current.run({ request }, () => tus.handle(request.raw, reply.raw))
     } catch (error) {
       request.log.warn({ err: error }, 'an upload was cut off')
       reply.raw.destroy()
@@ -102,6 +141,8 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
     child.addContentTypeParser('*', (_request, _payload, done) => done(null))
     child.addHook('onRequest', async (request) => {
       request.caller = await admit(platform, { module: 'Files', action: 'Create' }, request)
+      // Asking where to go on, and giving up, are possible all the same.
+      if (request.method === 'POST' || request.method === 'PATCH') space.requireRoom(announcedBytes(request))
     })
     const config = { isUpload: true }
     child.route({ method: ['POST', 'OPTIONS'], url: PATH, config, handler: handOver })
@@ -121,7 +162,10 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
         const own = await findOwn(request)
         // All was sent, and the answer got lost, or the server ended before it was in the storage.
         const stored = own.state === 'stored' ? own : await finishWhole(store, own, finish)
-        return stored ? answerWhole(reply, stored.size) : handOver(request, reply)
+        if (stored) return answerWhole(reply, stored.size)
+        // Another may have put it there since we looked for its row, and so taken its bytes away.
+        const now = await findOwn(request)
+        return now.state === 'stored' ? answerWhole(reply, now.size) : handOver(request, reply)
       },
     })
     child.route<{ Params: Params }>({
@@ -208,35 +252,29 @@ function keyOfCaller(request: FastifyRequest, id: string): ObjectKey {
   return { companyId, accountId, id }
 }
 
-/** The library passes on what has a status and a body; anything else it would quote to the caller. */
-async function throwingForTus(request: FastifyRequest, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (thrown) {
-    const error = toAppError(thrown)
-    if (error.status >= 500) request.log.error({ err: thrown }, error.code)
-    throw { status_code: error.status, body: JSON.stringify(errorEnvelope(error, request.id)) }
-  }
-}
-
-/** The library's own refusals, in our envelope. */
+/** Keeps what a call is refused with, whoever threw it, for the answer; the library would quote it to the caller. */
 function tusError(
-  request: FastifyRequest,
+  call: Call,
   error: Error | { status_code: number; body: string },
   largestMegabytes: number,
 ): { status_code: number; body: string } {
-  const { status_code = 500, body = '' } = error as { status_code?: number; body?: string }
-  if (body.startsWith('{')) return { status_code, body }
-  if (status_code >= 500) request.log.error({ err: error }, 'an upload failed')
-  const told =
-    status_code === 413
-      ? fileTooLarge(largestMegabytes)
-      : status_code >= 500
-        ? platformError('INTERNAL')
-        : new AppError('UPLOAD_REFUSED', { status: 400, text: sentence(body) })
-  return { status_code, body: JSON.stringify(errorEnvelope(told, request.id)) }
+  const told = toldBy(error, largestMegabytes)
+  // What we say ourselves, such as that there is no room, is no fault.
+  if (told.status >= 500 && told !== error) call.request.log.error({ err: error }, 'an upload failed')
+  call.refusal = told
+  // A refusal keeps the status that the protocol gives it.
+  const { status_code: status = 500 } = error as { status_code?: number }
+  return { status_code: told.code === 'UPLOAD_REFUSED' && status < 500 ? status : told.status, body: '' }
 }
 
-function sentence(body: string): string {
-  return `${body.trim().replace(/[.!]$/, '')}.`
+function toldBy(error: Error | { status_code: number; body: string }, largestMegabytes: number): AppError {
+  const { status_code: status = 500, body = '' } = error as { status_code?: number; body?: string }
+  if (status === 413) return fileTooLarge(largestMegabytes)
+  // An extension of the protocol that we do not offer was asked for all the same.
+  if (status < 500 || status === 501) return refused(body)
+  return body.startsWith('failed to acquire lock') ? platformError('BUSY') : toAppError(error)
+}
+
+function refused(body: string): AppError {
+  return new AppError('UPLOAD_REFUSED', { status: 400, text: `${body.trim().replace(/[.!]$/, '')}.` })
 }

@@ -2,10 +2,10 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { hasBit } from '#contract/modules.ts'
-import { mayAnywhere } from '#server/db/visibility.ts'
+import { NO_ZONE, todayIn } from '#server/days.ts'
+import { mayAnywhere, mayEverywhere } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
-import { admit, tokenOf } from './admit.ts'
+import { admit, tabOf, tokenOf } from './admit.ts'
 import type { Notice, RecordChange, SessionEnd } from './events.ts'
 import { type Platform, urlOf } from './mount.ts'
 
@@ -16,16 +16,22 @@ const HEARTBEAT_MILLISECONDS = 20_000
 const LARGEST_BACKLOG = 1024 * 1024
 
 /** What a caller may know of a change: nothing, that there was one, or which records. */
-function visibleIds({ scope }: Caller, change: RecordChange): readonly string[] | null {
+export function visibleIds({ scope }: Caller, change: RecordChange): readonly string[] | null {
   if (!scope || scope.companyId !== change.companyId || scope.accountId !== change.accountId) return null
   if (!mayAnywhere(scope, change.module, 'Read')) return null
-  // Who sees only some work orders is told that something changed, not which records.
-  return hasBit(scope.permissions, 'Projects', 'GlobalAccess') ? change.ids : []
+  // Who may read on some work orders only is told that something changed, not which records.
+  return mayEverywhere(scope, change.module, 'Read') ? change.ids : []
 }
 
 function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice): boolean {
   if (!scope || scope.companyId !== companyId || scope.accountId !== accountId) return false
   return employeeIds.includes(scope.employeeId)
+}
+
+/** The day that it is for whoever listens, and the zone that says so. */
+function dayOf({ scope }: Caller, now: Date): string {
+  const timeZone = scope?.timeZone ?? NO_ZONE
+  return `${todayIn(timeZone, now)} ${timeZone}`
 }
 
 function isOver({ sessionKey, loginId, scope }: Caller, end: SessionEnd): boolean {
@@ -37,8 +43,12 @@ function isOver({ sessionKey, loginId, scope }: Caller, end: SessionEnd): boolea
   return end.loginId === loginId && end.except !== sessionKey
 }
 
-/** Adds the stream. It ends with the session, with the client, or with the server. */
-export function mountStream(app: FastifyInstance, platform: Platform, endpoint: Endpoint): void {
+/**
+ * Adds the stream. It ends with the session, with the client, or with the server.
+ *
+ * @returns how many are open
+ */
+export function mountStream(app: FastifyInstance, platform: Platform, endpoint: Endpoint): () => number {
   const open = new Set<PassThrough>()
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
@@ -51,7 +61,8 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
     // A question for the head would leave the stream open for ever.
     exposeHeadRoute: false,
     onRequest: async (request) => {
-      request.caller = await admit(platform, endpoint.access, request)
+      // A tab that is left open listens day and night: that is no use of the session.
+      request.caller = await admit(platform, endpoint.access, request, false)
     },
     handler: async (request, reply) => {
       let caller = request.caller as Caller
@@ -67,22 +78,36 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
         write('end', {})
         stream.end()
       }
+      const ownTab = tabOf(request)
+      // What a tab did it has fetched again by itself.
+      const isEcho = ({ tab }: RecordChange | Notice) => Boolean(tab) && tab === ownTab
       const stopListening = platform.events.listen({
         onChange(change) {
-          const ids = visibleIds(caller, change)
+          const ids = isEcho(change) ? null : visibleIds(caller, change)
           if (ids) write('change', { module: change.module, action: change.action, ids })
         },
-        onNotice: (notice) => isFor(caller, notice) && write('notification', {}),
+        onNotice: (notice) => !isEcho(notice) && isFor(caller, notice) && write('notification', {}),
+        onDay: ({ companyId, accountId }) => {
+          const { scope } = caller
+          if (scope?.companyId === companyId && scope.accountId === accountId) void lookAgain()
+        },
         onEnd: (sessions) => isOver(caller, sessions) && end(),
         onGap: () => write('gap', {}),
       })
-      const heartbeat = setInterval(async () => {
-        const current = await platform
-          .authenticate(tokenOf(request) ?? '', platform.now())
-          .catch(() => caller)
+      let told = dayOf(caller, platform.now())
+      const lookAgain = async () => {
+        const now = platform.now()
+        const current = await platform.authenticate(tokenOf(request) ?? '', now, false).catch(() => caller)
         if (!current) return end()
         caller = current
-        stream.write(': still here\n\n')
+        // With another day of the account risks and remaining days move, though nobody wrote anything.
+        const day = dayOf(caller, now)
+        if (day !== told) write('day', {})
+        told = day
+      }
+      const heartbeat = setInterval(async () => {
+        await lookAgain()
+        if (!stream.writableEnded) stream.write(': still here\n\n')
       }, HEARTBEAT_MILLISECONDS)
       stream.once('close', () => {
         clearInterval(heartbeat)
@@ -97,4 +122,5 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
         .send(stream)
     },
   })
+  return () => open.size
 }

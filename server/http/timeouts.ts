@@ -4,6 +4,7 @@
  * stands in its place.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { cutOff } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,7 +38,7 @@ export function limitArrival(app: FastifyInstance, { request: most, silence }: T
 }
 
 function watchArrival({ raw }: FastifyRequest, most: number): () => void {
-  const timer = setTimeout(() => cut(raw), most)
+  const timer = setTimeout(() => cutOff(raw), most)
   return () => clearTimeout(timer)
 }
 
@@ -47,14 +48,8 @@ function watchSilence({ raw }: FastifyRequest, silence: number): () => void {
   const timer = setInterval(() => {
     // All is there; what is done with it may take time.
     if (raw.complete) return clearInterval(timer)
-    if (raw.socket.bytesRead === before) cut(raw)
+    if (raw.socket.bytesRead === before) cutOff(raw)
     before = raw.socket.bytesRead
   }, silence)
   return () => clearInterval(timer)
-}
-
-function cut({ socket }: FastifyRequest['raw']): void {
-  if (socket.destroyed) return
-  if (socket.writable) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
-  socket.destroySoon()
 }

@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, platformError } from '#contract/errors.ts'
 import {
@@ -15,6 +15,7 @@ import {
   isExecutableType,
   uploadErrors,
 } from '#contract/uploads.ts'
+import type { Space } from '#server/space.ts'
 import { beginUpload, discard, type LandingPlatform, land, type Upload } from '#server/storage/landing.ts'
 import { largestBytes, type Measured, type Staged, type Staging, stage } from '#server/storage/staging.ts'
 import type { RouteHooks } from './mount.ts'
@@ -28,6 +29,7 @@ declare module 'fastify' {
 
 export interface UploadPlatform extends LandingPlatform {
   readonly staging: Staging
+  readonly space: Space
 }
 
 /** What a form may hold beside its file, in bytes: names, ids and the marks between them. */
@@ -54,27 +56,23 @@ export function receivingHooks(platform: UploadPlatform): RouteHooks {
   return {
     config: { isUpload: true },
     async preHandler(request: FastifyRequest) {
-      refuseTooLarge(platform.staging, request)
+      const announced = announcedBytes(request)
+      if (announced > largestBytes(platform.staging) + FORM_BYTES)
+        throw fileTooLarge(platform.staging.largestMegabytes)
+      platform.space.requireRoom(announced)
       const { fields, upload } = await receive(platform, request)
       request.body = fields
       request.upload = upload
     },
-    async onError(request: FastifyRequest, reply: FastifyReply) {
-      // The rest of a file that is not wanted must not be waited for.
-      if (!request.raw.complete) reply.header('connection', 'close')
+    async onError(request: FastifyRequest) {
       if (request.upload) await discard(platform, request.upload)
     },
   }
 }
 
-/**
- * Refuses a body that says beforehand that it is too large.
- *
- * @throws AppError FILE_TOO_LARGE (413)
- */
-function refuseTooLarge(staging: Staging, request: FastifyRequest): void {
-  if (Number(request.headers['content-length'] ?? 0) > largestBytes(staging) + FORM_BYTES)
-    throw fileTooLarge(staging.largestMegabytes)
+/** How large a body says beforehand that it is; 0 where it says nothing. */
+export function announcedBytes({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? 0)
 }
 
 interface Received {
@@ -85,22 +83,24 @@ interface Received {
 /**
  * Takes the file and the fields of a form.
  *
- * @throws AppError FILE_MISSING, FILE_INCOMPLETE, EXECUTABLE (400), FILE_TOO_LARGE, FORM_TOO_LARGE (413)
+ * @throws AppError FILE_MISSING, FILE_INCOMPLETE, EXECUTABLE (400), FILE_TOO_LARGE, FORM_TOO_LARGE, STORAGE_LIMIT (413),
+ *   STORAGE_FULL (507)
  */
 async function receive(platform: UploadPlatform, request: FastifyRequest): Promise<Received> {
   const scope = request.caller?.scope
   if (!scope) throw platformError('FORBIDDEN')
   if (!request.isMultipart()) throw missing()
   const fields: Record<string, unknown> = {}
-  let file: { staged: Staged; measured: Measured } | undefined
+  let file: { staged: Staged; measured: Measured; isNamed: boolean } | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else file = await stageFile(platform.staging, part)
+      else file = { ...(await stageFile(platform, part)), isNamed: Boolean(part.filename) }
     }
-    if (!file) throw missing()
+    // A browser's form in which nothing was chosen has a file without a name and without a byte.
+    if (!file || (!file.isNamed && file.measured.size === 0)) throw missing()
     const { staged, measured } = file
-    const key = await beginUpload(platform, scope, { ...staged, id: uuidv7() })
+    const key = await beginUpload(platform, scope, { ...staged, size: measured.size, id: uuidv7() })
     return { fields, upload: await landOrDiscard(platform, key, staged, measured) }
   } catch (thrown) {
     throw formError(thrown)
@@ -122,15 +122,15 @@ async function landOrDiscard(
 }
 
 async function stageFile(
-  staging: Staging,
+  platform: UploadPlatform,
   part: MultipartFile,
 ): Promise<{ staged: Staged; measured: Measured }> {
   const name = cleanName(part.filename ?? '') || 'file'
   const declaredType = part.mimetype
   if (isExecutableType(declaredType) || isExecutableName(name)) throw executableRefused()
-  const path = staging.pathOf(`${uuidv7()}.part`)
+  const path = platform.staging.pathOf(`${uuidv7()}.part`)
   try {
-    return { staged: { path, name, declaredType }, measured: await stage(staging, part.file, path) }
+    return { staged: { path, name, declaredType }, measured: await stage(platform, part.file, path) }
   } catch (error) {
     await rm(path, { force: true })
     throw error
@@ -146,7 +146,17 @@ function formError(thrown: unknown): unknown {
   const { code = '', message = '' } = thrown as Partial<NodeJS.ErrnoException>
   if (/^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(code))
     return new AppError('FORM_TOO_LARGE', uploadErrors.FORM_TOO_LARGE)
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || /premature|unexpected end|terminated|aborted/i.test(message))
+  if (/^FST_(INVALID|PROTO)/.test(code) || isOfParser(message))
+    return new AppError('FORM_MALFORMED', uploadErrors.FORM_MALFORMED)
+  if (
+    /^(ERR_STREAM|FST_MP)_PREMATURE_CLOSE$/.test(code) ||
+    /premature|unexpected end|terminated|aborted/i.test(message)
+  )
     return new AppError('FILE_INCOMPLETE', uploadErrors.FILE_INCOMPLETE)
   return thrown
+}
+
+/** What the parser of the form says of one that is none: it has no codes. */
+function isOfParser(message: string): boolean {
+  return /^(Multipart: Boundary|Malformed (part header|content type)|Unsupported content type)/.test(message)
 }

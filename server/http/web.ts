@@ -12,8 +12,8 @@ const distribution = new URL('../../dist/web/', import.meta.url)
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**
- * The page may load from this server alone. Styles that the components make at run time carry the page's nonce;
- * nothing inline runs.
+ * The page may load from this server alone. What is inline carries the page's nonce, or counts for nothing: the first
+ * script (decisions/0029), and styles that the components make at run time.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [

@@ -13,6 +13,8 @@ export const Mail = z.object({
   /** What to do now, as a button. */
   action: z.object({ label: z.string(), url: z.url() }).optional(),
   footer: z.array(Link).optional(),
+  /** The path in the app where whoever caused it can do something about it, should it not arrive. */
+  mendAt: z.string().optional(),
 })
 export type Mail = z.output<typeof Mail>
 

@@ -1,7 +1,7 @@
 /** Hands mails over: to the mail server of the settings, or, without one, to files in DATA_DIR/outbox. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
 /** A mail as it is sent. */
@@ -18,6 +18,12 @@ export interface Mailer {
   /** Sends a mail; throws when it was not taken. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
+}
+
+/** True for an error of `send` after which trying again is of no use: there is no such mailbox (RFC 5321, 4.2.1). */
+export function isRefusedForGood(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
+  return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600
 }
 
 const CONNECT_WITHIN = 15_000
@@ -46,17 +52,19 @@ export function openMailer(
     const folder = join(config.DATA_DIR, 'outbox')
     return { send: (mail) => keep(folder, mail, messageOf(mail), say), close: () => {} }
   }
-  const transport = createTransport({
-    url: config.SMTP_URL,
-    connectionTimeout: CONNECT_WITHIN,
-    greetingTimeout: CONNECT_WITHIN,
-    socketTimeout: SILENT_AT_MOST,
-  })
+  let transport: Transporter | undefined
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      transport ??= createTransport({
+        url: config.SMTP_URL,
+        connectionTimeout: CONNECT_WITHIN,
+        greetingTimeout: CONNECT_WITHIN,
+        socketTimeout: SILENT_AT_MOST,
+      })
       await transport.sendMail(messageOf(mail))
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   }
 }
 
@@ -64,9 +72,10 @@ export function openMailer(
 async function keep(
   folder: string,
   { id, to, subject }: OutgoingMail,
-  message: Parameters<ReturnType<typeof createTransport>['sendMail']>[0],
+  message: SendMailOptions,
   say: (line: string) => void,
 ): Promise<void> {
+  const { createTransport } = await import('nodemailer')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message: content } = await composer.sendMail(message)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SheetFormat } from '#contract/file.ts'
 import { readCsv, readXlsx, unzip } from '#tests/harness/sheets.ts'
-import { allRows, MOST_ROWS, percentOf, type SheetColumn, writeSheet } from './sheet.ts'
+import { allRows, MOST_ROWS, type SheetColumn, writeSheet } from './sheet.ts'
 
 interface Row {
   name: string
@@ -182,14 +182,4 @@ describe('all rows of a list', () => {
       message: expect.stringContaining('Filter'),
     })
   })
-})
-
-test.each([
-  ['0', '0', 0],
-  ['29', '100', 29],
-  ['99.99', '100', 99],
-  ['1', '3', 33],
-  ['15', '10', 150],
-])('%s of %s is %i percent', (done, total, expected) => {
-  expect(percentOf(done, total)).toBe(expected)
 })

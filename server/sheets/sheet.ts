@@ -1,8 +1,8 @@
 /** Spreadsheets: the one place that knows how a list becomes a file of rows and columns, xlsx or CSV. */
-import Papa from 'papaparse'
-import writeXlsx, { type CellObject } from 'write-excel-file/node'
+import type { CellObject } from 'write-excel-file/node'
 import { AppError, defineErrors } from '#contract/errors.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
+import { cutText } from '#contract/texts.ts'
 
 const sheetErrors = defineErrors({
   TOO_MANY_ROWS: {
@@ -31,6 +31,9 @@ export interface SheetColumn<T> {
   value: (row: T) => Value
 }
 
+/** The columns of a sheet by their names, in the order in which all of them are written. */
+export type SheetColumns<Name extends string, T> = Readonly<Record<Name, SheetColumn<T>>>
+
 export interface Sheet<T> {
   /** What the rows are, at most 31 letters: 'Jobs'. */
   name: string
@@ -55,15 +58,17 @@ export async function allRows<T>(
   return rows
 }
 
-/** Share of a whole in percent, rounded down, so that only what is done reads 100. */
-export function percentOf(done: string, total: string): number {
-  const whole = Number(total)
-  return whole > 0 ? Math.floor((Number(done) * 100) / whole) : 0
+/** The columns that are shown, in their order; where nothing is said, all. */
+export function shownColumns<Name extends string, T>(
+  all: SheetColumns<Name, T>,
+  chosen: readonly Name[] | null | undefined,
+): SheetColumn<T>[] {
+  return chosen ? chosen.map((name) => all[name]) : Object.values(all)
 }
 
 /** Writes a spreadsheet. */
 export async function writeSheet<T>(format: SheetFormat, sheet: Sheet<T>): Promise<FileReply> {
-  const content = format === 'csv' ? csvOf(sheet) : await xlsxOf(sheet)
+  const content = await (format === 'csv' ? csvOf(sheet) : xlsxOf(sheet))
   return { fileName: `${titleOf(sheet)}.${format}`, contentType: sheetTypes[format], content }
 }
 
@@ -72,13 +77,8 @@ const LONGEST_OWNER = 72
 
 /** 'Jobs of Linden Street Library Renewal 2026-11-21', without what file systems do not take. */
 function titleOf({ name, of, today }: Pick<Sheet<never>, 'name' | 'of' | 'today'>): string {
-  const owner = (of ?? '')
-    .replaceAll(/[\p{Cc}\p{Cf}\s\\/:*?"<>|]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_OWNER)
-    // half of a pair that was cut
-    .replace(/\p{Cs}$/u, '')
-  return [name, ...(owner ? ['of', owner.trimEnd()] : []), today].join(' ')
+  const owner = (of ?? '').replaceAll(/[\p{Cc}\p{Cf}\s\\/:*?"<>|]+/gu, ' ').trim()
+  return [name, ...(owner ? ['of', cutText(owner, LONGEST_OWNER).trimEnd()] : []), today].join(' ')
 }
 
 // CSV ------------------------------------------------------------------------------------------------------
@@ -89,7 +89,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** What makes a program take a text for a formula: signs, also full-width and behind blanks, and control characters. */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
 
-function csvOf<T>({ columns, rows }: Sheet<T>): Buffer<ArrayBuffer> {
+async function csvOf<T>({ columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffer>> {
+  const { default: Papa } = await import('papaparse')
   const data = rows.map((row) => columns.map((column) => csvCell(column, row)))
   const csv = Papa.unparse({ fields: columns.map(({ header }) => header), data }, { newline: '\r\n' })
   return Buffer.from(`${BYTE_ORDER_MARK}${csv}\r\n`)
@@ -123,6 +124,7 @@ async function xlsxOf<T>({ name, columns, rows }: Sheet<T>): Promise<Buffer<Arra
     }),
   )
   const data = [headers, ...rows.map((row) => columns.map((column) => xlsxCell(column, row)))]
+  const { default: writeXlsx } = await import('write-excel-file/node')
   const file = writeXlsx(data, {
     sheet: name,
     stickyRowsCount: 1,
@@ -147,7 +149,7 @@ function xlsxCell<T>({ type, value: valueOf }: SheetColumn<T>, row: T): CellObje
  * letter in that way. So is a name that every object has, such as 'constructor': the library looks texts up in one.
  */
 function asCellText(text: string): string {
-  const literal = text.slice(0, LONGEST_TEXT).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+  const literal = cutText(text, LONGEST_TEXT).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
   if (!(literal in {})) return literal
   return `_x${literal.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_${literal.slice(1)}`
 }

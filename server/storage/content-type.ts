@@ -1,7 +1,6 @@
 /** What a file is, by what is in it. What the sender calls it counts only where the content cannot tell. */
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { fileTypeFromFile } from 'file-type'
 import { isExecutableName, isExecutableType } from '#contract/uploads.ts'
 
 /** How much of the beginning tells a program from anything else. */
@@ -69,6 +68,7 @@ export async function contentTypeOf(path: string, name: string, declared: string
   if (isExecutableType(declared) || isExecutableName(name)) return null
   const head = await readHead(path)
   if (isExecutableContent(head)) return null
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (found && isExecutableType(found.mime)) return null
   const ending = byEnding[extname(name).toLowerCase()]

@@ -4,13 +4,15 @@
  */
 import { rm } from 'node:fs/promises'
 import { AppError } from '#contract/errors.ts'
-import { executableRefused, uploadErrors } from '#contract/uploads.ts'
+import { executableRefused, storageLimitReached, uploadErrors } from '#contract/uploads.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   countUnattached,
+  findAccountStorage,
   findObject,
   giveUp,
   insertArriving,
+  markSize,
   markStored,
   type ObjectKey,
   removeObject,
@@ -44,14 +46,14 @@ export const MOST_WAITING = 500
 const typeName = /^[\w.+-]{1,60}\/[\w.+-]{1,80}(;[ -~]{0,100})?$/
 
 /**
- * Notes that an upload of this person begins.
+ * Notes that an upload of this person begins, of so many bytes; 0 where it does not say how many.
  *
- * @throws AppError TOO_MANY_UPLOADS (429)
+ * @throws AppError TOO_MANY_UPLOADS (429), STORAGE_LIMIT (413)
  */
 export async function beginUpload(
   { db, now }: LandingPlatform,
   { companyId, accountId, employeeId }: Scope,
-  { id, name, declaredType }: { id: string; name: string; declaredType: string },
+  { id, name, declaredType, size }: { id: string; name: string; declaredType: string; size: number },
 ): Promise<ObjectKey> {
   const key = { companyId, accountId, id }
   // Older ones are swept.
@@ -62,14 +64,29 @@ export async function beginUpload(
   })
   if (waiting >= MOST_WAITING) throw new AppError('TOO_MANY_UPLOADS', uploadErrors.TOO_MANY_UPLOADS)
   const contentType = typeName.test(declaredType) ? declaredType : 'application/octet-stream'
-  await insertArriving(db, { ...key, name, contentType, employeeId, now: now() })
+  await db.transaction().execute(async (transaction) => {
+    await insertArriving(transaction, { ...key, name, contentType, size, employeeId, now: now() })
+    await requireStorage(transaction, key, size)
+  })
   return key
+}
+
+/**
+ * Refuses what is beyond the account's limit, with what was just added to it. Whoever adds at the same time waits for
+ * the end of the transaction, and then counts this as well.
+ *
+ * @throws AppError STORAGE_LIMIT (413)
+ */
+async function requireStorage(db: Db, account: Omit<ObjectKey, 'id'>, size: number): Promise<void> {
+  const { used, allowed } = await findAccountStorage(db, account)
+  if (allowed !== null && used > allowed) throw storageLimitReached({ size, used: used - size, allowed })
 }
 
 /**
  * Moves a staging file whose upload began into the storage.
  *
- * @throws AppError EXECUTABLE (400) for a program, of which nothing is kept
+ * @throws AppError of which nothing is kept: EXECUTABLE (400) for a program, STORAGE_LIMIT (413) for one that did not say
+ *   beforehand how large it is
  */
 export async function land(
   platform: LandingPlatform,
@@ -78,10 +95,14 @@ export async function land(
   { size, sha256 }: Measured,
 ): Promise<Upload> {
   const contentType = await contentTypeOf(path, name, declaredType)
-  if (contentType === null) {
+  try {
+    if (contentType === null) throw executableRefused()
+    await countSize(platform.db, key, size)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
     await discard(platform, key)
     await rm(path, { force: true })
-    throw executableRefused()
+    throw error
   }
   await platform.storage.put(keyOf(key), path, { contentType, size })
   const about = { size, sha256, contentType, canBeShown: canBeShown(contentType) }
@@ -94,6 +115,13 @@ export async function land(
   }
   await rm(path, { force: true })
   return { ...key, name, contentType, size, sha256: sha256.toString('hex') }
+}
+
+/** Counts what was not counted when it began. */
+async function countSize(db: Db, key: ObjectKey, size: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if (await markSize(transaction, key, size)) await requireStorage(transaction, key, size)
+  })
 }
 
 /** Removes the bytes of an upload that no file is made of; answers whether there was none. Bytes go before the row. */

@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { openDisk } from './disk.ts'
-import { openS3 } from './s3.ts'
 import type { Storage } from './storage.ts'
 
 /** The settings that choose a storage. */
@@ -15,6 +14,7 @@ export type StorageConfig = Pick<
 export async function openStorage(config: StorageConfig): Promise<Storage> {
   const { STORAGE, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = config
   if (STORAGE !== 's3') return openDisk(join(config.DATA_DIR, 'files'))
+  const { openS3 } = await import('./s3.ts')
   return openS3({
     endpoint: S3_ENDPOINT ?? '',
     bucket: S3_BUCKET ?? '',

@@ -1,6 +1,6 @@
 /** Small and large pictures of images: turned upright, without what the camera wrote into them. */
 import { Worker } from 'node:worker_threads'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 /** Types that pictures are made of. */
 const shown = new Set([
@@ -40,9 +40,14 @@ function isHeic(contentType: string): boolean {
   return contentType === 'image/heic' || contentType === 'image/heif'
 }
 
-// One picture at a time, and not all cores for it: requests go first.
-sharp.concurrency(1)
-sharp.cache(false)
+/** Loaded with the first picture, as few servers make one every day. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // One picture at a time, and not all cores for it: requests go first.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -63,6 +68,7 @@ export function makePreviews(path: string, contentType: string, to: PreviewPaths
 async function make(path: string, contentType: string, to: PreviewPaths): Promise<void> {
   const large = await open(path, contentType)
   await shrink(large, 'preview').toFile(to.preview)
+  const sharp = await loadSharp()
   // The small one comes from the large one, so the image is read once.
   await shrink(sharp(to.preview), 'thumbnail').toFile(to.thumbnail)
 }
@@ -76,6 +82,7 @@ function shrink(image: Sharp, size: keyof typeof previewSizes): Sharp {
 }
 
 async function open(path: string, contentType: string): Promise<Sharp> {
+  const sharp = await loadSharp()
   if (!isHeic(contentType))
     return sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).autoOrient()
   const { width, height, data } = await decodeHeic(path)

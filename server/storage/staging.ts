@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { executableRefused, fileTooLarge } from '#contract/uploads.ts'
+import type { Space } from '#server/space.ts'
 import { isExecutableContent } from './content-type.ts'
 
 export interface Staging {
@@ -71,9 +72,14 @@ export interface Measured {
 /**
  * Writes a stream into the staging file `path`, counted and hashed on the way.
  *
- * @throws AppError EXECUTABLE (400) at the first bytes of a program, FILE_TOO_LARGE (413) where it becomes too large
+ * @throws AppError EXECUTABLE (400) at the first bytes of a program, FILE_TOO_LARGE (413) where it becomes too large,
+ *   STORAGE_FULL (507) where the room ends
  */
-export async function stage(staging: Staging, from: Readable, path: string): Promise<Measured> {
+export async function stage(
+  { staging, space }: { staging: Staging; space: Space },
+  from: Readable,
+  path: string,
+): Promise<Measured> {
   const hash = createHash('sha256')
   const most = largestBytes(staging)
   let size = 0
@@ -90,8 +96,22 @@ export async function stage(staging: Staging, from: Readable, path: string): Pro
       done(null, chunk)
     },
   })
-  await pipeline(from, meter, createWriteStream(path, { flags: 'wx' }))
+  await pipeline(from, meter, roomMeter(space), createWriteStream(path, { flags: 'wx' }))
   return { size, sha256: hash.digest() }
+}
+
+/** Lets a file pass for as long as there is room for it; fails with STORAGE_FULL (507) where there is none. */
+export function roomMeter(space: Space): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        space.take(chunk.length)
+      } catch (error) {
+        return done(error as Error)
+      }
+      done(null, chunk)
+    },
+  })
 }
 
 /** Reads a staging file once more to measure it. */

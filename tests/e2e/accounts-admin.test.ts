@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     await go(path)
     await page.waitForURL('**/401')
     await page.getByText("You're not authorized to perform the operation.").waitFor()
-    expect(await page.getByRole('link', { name: 'Companies' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('link', { name: 'Companies' }).isVisible()).toBe(false)
   })
 
   test('the wizard ends at the company for an administrator, whose start is the list', async () => {
@@ -78,9 +78,9 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     await page.getByText('Displaying 1 of 1 Records').waitFor()
     await page.getByRole('searchbox').fill('no such company')
     await page.getByText('No company matches').waitFor()
-    await page.getByRole('link', { name: 'Show all companies' }).click()
+    await page.getByRole('button', { name: 'Show all companies' }).click()
     await page.getByRole('link', { name: 'Kestrel Concrete' }).waitFor()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
   })
 
   test('the list pages by ten, in the address', async () => {
@@ -120,9 +120,9 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     visit.allow(/status of 409/)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('form').getByRole('alert').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
-      'Third Name Roofing',
-    )
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
+      .toBe('Third Name Roofing')
     // What is not saved is asked about.
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()

@@ -1,17 +1,12 @@
 /** The states of the screens of sign-in, settings, companies and employees. */
+
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { createCompanies, findCompanies, searchAccounts } from '#features/companies/contract.ts'
 import { createEmployees } from '#features/employees/contract.ts'
 import { getSession } from '#features/identity/contract.ts'
-import { people, type Size, type Stage, type Visit } from './stage.ts'
-
-interface AccountsScreen {
-  name: string
-  as?: string
-  allow?: readonly RegExp[]
-  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
-}
+import type { Screen } from './every-state.ts'
+import { people, type Stage, type Visit } from './stage.ts'
 
 /** Answers a call for as long as the screen is looked at. */
 async function answer(page: Page, path: string, status: number, errorCode?: string): Promise<void> {
@@ -53,7 +48,7 @@ async function nameCompany({ page, go }: Visit): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lookout Masonry')
 }
 
-export const accountsScreens: readonly AccountsScreen[] = [
+export const accountsScreens: readonly Screen[] = [
   {
     name: 'sign-in, code',
     allow: [/status of 401/],
@@ -229,6 +224,14 @@ export const accountsScreens: readonly AccountsScreen[] = [
     },
   })),
   {
+    name: 'settings, account',
+    as: 'Account administrator',
+    show: async ({ page, go }) => {
+      await go('/settings/account')
+      await page.getByRole('combobox', { name: /^Time zone of/ }).waitFor()
+    },
+  },
+  {
     name: 'settings, setting up a second factor',
     as: 'Account administrator',
     show: async ({ page, go }) => {
@@ -266,7 +269,7 @@ export const accountsScreens: readonly AccountsScreen[] = [
     as: people.dana,
     allow: [/status of 500/],
     show: async ({ page, go }) => {
-      await answer(page, '**/api/employee/all/**', 500)
+      await answer(page, '**/api/employee/search', 500)
       await go('/employee')
       await page.getByText('Error fetching data.').waitFor()
     },

@@ -1,13 +1,11 @@
 /** People are put on a project and on all below it, and taken off again; who leads whom (000 §2, §8). */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { addEmployee } from '#database/seed/builders.ts'
 import { hasBrowser } from './browser.ts'
 import { assign, newCrew, supervise } from './crew.ts'
 import { chooseInRow } from './new-plan.ts'
 import { people, useStage } from './stage.ts'
-
-/** On a busy machine things take their time. */
-const PATIENT = { timeout: 10_000 }
 
 const NOBODYS = '018f0000-0000-7000-8000-000000000000'
 
@@ -37,18 +35,19 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await row(page, 'Ana Ruiz').waitFor()
     await row(page, 'Boris Kane').waitFor()
     await openPicker(page)
-    expect(await dialogOf(page).getByRole('checkbox', { name: 'Ana Ruiz, already here' }).isDisabled()).toBe(
-      true,
-    )
+    await expect
+      .poll(() => dialogOf(page).getByRole('checkbox', { name: 'Ana Ruiz, already here' }).isDisabled())
+      .toBe(true)
     await page.keyboard.press('Escape')
 
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await chooseInRow(page, 'Ground floor', 'Employees')
     await page.getByText('Nobody is on this job yet').waitFor()
     await openPicker(page)
-    // Only who is on the project can be on its jobs.
-    await dialogOf(page).getByRole('checkbox', { name: 'Boris Kane' }).waitFor()
-    expect(await dialogOf(page).getByRole('checkbox', { name: /Chidi/ }).count()).toBe(0)
+    // Who is on the project stands before who is not.
+    const onProject = dialogOf(page).getByRole('list', { name: 'People of the project' })
+    await onProject.getByRole('checkbox', { name: 'Boris Kane' }).waitFor()
+    await expect.poll(() => onProject.getByRole('checkbox', { name: /Chidi/ }).count()).toBe(0)
     await choose(page, 'Ana Ruiz')
     await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
     await toast(page, 'Employee was added to the job successfully.').waitFor()
@@ -65,23 +64,94 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await choose(page, 'Ana Ruiz')
     await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
     await toast(page, 'Employee was added to the activity successfully.').waitFor()
-    // Nobody is left to add: there is a way up.
+    // Nobody of the task is left to add.
     await openPicker(page)
     await dialogOf(page).getByText('Everybody on the task is here already.').waitFor()
-    await dialogOf(page).getByRole('link', { name: 'Employees on the task' }).click()
-    await page.getByRole('heading', { name: 'Employees on Slab' }).waitFor()
+    await page.keyboard.press('Escape')
 
     await page.getByRole('link', { name: 'Team', exact: true }).click()
     await page.getByRole('button', { name: 'Take Ana Ruiz off' }).click()
     await dialogOf(page).getByText('They leave 1 job, 1 task and 1 activity below it, too.').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Take off' }).click()
-    await toast(page, 'Removed!').waitFor()
+    await toast(page, 'Employee was Deleted').waitFor()
     await row(page, 'Ana Ruiz').waitFor({ state: 'hidden' })
     await row(page, 'Boris Kane').waitFor()
     for (const path of [`/jobs/employeeAdd/${crew.job}`, `/activities/employees/${crew.activity}`]) {
       await go(path)
       await page.getByText(/^Nobody is on this/).waitFor()
     }
+  })
+
+  test('who is on nothing is put on an activity and on all above it in one step', {
+    timeout: 180_000,
+  }, async () => {
+    const crew = await newCrew(stage, 'One Step Quay')
+    await assign(stage, crew, [crew.people.Boris], 2)
+    for (let each = 0; each < 12; each += 1) {
+      const hand = { firstName: `Hand ${each}`, lastName: 'Extra', role: 'Foreman' }
+      await addEmployee(stage.server.database.db, crew.account, hand)
+    }
+    const { page, go, look, setTheme } = await stage.visit({ as: crew.admin.token })
+    let clicks = 0
+    await page.exposeFunction('countClick', () => {
+      clicks += 1
+    })
+    await page.addInitScript(() =>
+      addEventListener(
+        'click',
+        // What the browser clicks for a label's box is no click of anybody's.
+        ({ isTrusted, detail }) =>
+          isTrusted && detail > 0 && (globalThis as unknown as { countClick(): void }).countClick(),
+        true,
+      ),
+    )
+    await go(`/activities/employees/${crew.activity}`)
+    const calls: unknown[] = []
+    page.on('request', (request) => {
+      if (/\/api\/employee\w+\/create/.test(request.url())) calls.push(request.postDataJSON())
+    })
+    await openPicker(page)
+    const others = dialogOf(page).getByRole('list', { name: 'Not on the task yet', exact: true })
+    await others.getByRole('checkbox', { name: 'Ana Ruiz' }).check()
+    await dialogOf(page)
+      .getByText('Ana Ruiz will also be added to task “Slab”, job “Ground floor” and the project.')
+      .waitFor()
+    await look('One step assignment')
+    await setTheme('dark')
+    await look('One step assignment, dark')
+    await setTheme('light')
+    await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
+    await toast(page, 'Employee was added to the activity successfully.').waitFor()
+    await row(page, 'Ana Ruiz').waitFor()
+    expect(clicks).toBe(3)
+    expect(calls).toEqual([
+      [{ employeeUniqueId: crew.people.Ana, subTaskUniqueId: crew.activity, alsoAbove: true }],
+    ])
+    for (const path of [
+      `/project/employees?obj=${crew.project}`,
+      `/jobs/employeeAdd/${crew.job}`,
+      `/tasks/employeeAdd/${crew.project}/${crew.task}`,
+    ]) {
+      await go(path)
+      await row(page, 'Ana Ruiz').waitFor()
+    }
+    // Each is told what they lack; the list is searched and paged, and one call adds all.
+    await openPicker(page)
+    const pages = dialogOf(page).getByRole('button', { name: 'Not on the job yet, page 2' })
+    await pages.click()
+    await dialogOf(page).getByRole('checkbox', { name: 'Hand 9 Extra' }).check()
+    await dialogOf(page).getByRole('searchbox').fill('chidi')
+    await expect.poll(() => dialogOf(page).getByRole('checkbox').count()).toBe(1)
+    await choose(page, 'Chidi Obi')
+    await dialogOf(page).getByRole('searchbox').fill('boris')
+    await choose(page, 'Boris Kane')
+    await dialogOf(page)
+      .getByText('Hand 9 Extra and Chidi Obi will also be added to job “Ground floor” and the project.')
+      .waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Add 3 employees' }).click()
+    await row(page, 'Chidi Obi').waitFor()
+    await row(page, 'Boris Kane').waitFor()
+    expect(calls).toHaveLength(2)
   })
 
   test('are added with the keyboard alone', async () => {
@@ -100,7 +170,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
       await page.keyboard.press('Tab')
     }
     await page.keyboard.type('chidi')
-    await expect.poll(() => dialogOf(page).getByRole('checkbox').count(), PATIENT).toBe(1)
+    await expect.poll(() => dialogOf(page).getByRole('checkbox').count()).toBe(1)
     // Enter in the search saves nothing.
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -109,7 +179,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await page.keyboard.press('Control+Enter')
     await toast(page, 'Employee has been added').waitFor()
     await row(page, 'Chidi Obi').waitFor()
-    await expect.poll(() => add.evaluate((button) => button === document.activeElement), PATIENT).toBe(true)
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
   test('who leads whom is said, shown as a tree, refused as a circle, and ended', async () => {
@@ -132,7 +202,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await page.getByRole('checkbox', { name: 'Boris Kane' }).check()
     // Nobody leads those above them: who was chosen before is refused, and said why.
     await supervisor('Chidi')
-    await expect.poll(() => page.getByRole('checkbox', { name: 'Boris Kane' }).count(), PATIENT).toBe(0)
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Boris Kane' }).count()).toBe(0)
     visit.allow(/status of 409/)
     await save.click()
     await page
@@ -146,7 +216,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await ofAna.getByRole('list', { name: 'Who reports to Boris Kane' }).getByText('Chidi Obi').waitFor()
     const nobody = page.getByRole('region', { name: 'Without a supervisor' })
     await nobody.getByText('Dora Wex').waitFor()
-    expect(await nobody.getByText('Boris Kane').count()).toBe(0)
+    await expect.poll(() => nobody.getByText('Boris Kane').count()).toBe(0)
 
     await page.getByRole('searchbox').fill('chidi')
     await nobody.getByText('Nobody matches').waitFor()
@@ -196,7 +266,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     const { page, go } = await stage.visit({ as: crew.worker.token })
     await go(`/projects/details/${crew.project}`)
     await page.getByRole('link', { name: 'Jobs', exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: 'Team', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Team', exact: true }).count()).toBe(0)
     for (const path of [
       `/project/employees?obj=${crew.project}`,
       `/jobs/employeeAdd/${crew.job}`,

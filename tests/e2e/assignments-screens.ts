@@ -1,13 +1,7 @@
 /** The states of the screens that say who works on what, and for how long. */
+import type { Screen } from './every-state.ts'
 import { footings, placeOf } from './planning-records.ts'
-import { people, projectOf, type Size, type Stage, type Visit } from './stage.ts'
-
-interface AssignmentScreen {
-  name: string
-  as: string
-  allow?: readonly RegExp[]
-  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
-}
+import { people, projectOf, type Stage, type Visit } from './stage.ts'
 
 const count = ({ page }: Visit) => page.getByText(/^Displaying \d+ of \d+ Records/).first()
 const openPicker = ({ page }: Visit) =>
@@ -27,7 +21,7 @@ async function emptyProject({ page, go }: Visit): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-export const assignmentScreens: readonly AssignmentScreen[] = [
+export const assignmentScreens: readonly Screen[] = [
   { name: 'team', as: people.dana, show: openTeam },
   {
     name: 'team, to whoever only reads',

@@ -1,13 +1,11 @@
 /** Time is logged: one's own, a week at a time, and that of an activity (000 §2). */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { addEmployee } from '#database/seed/builders.ts'
 import { hasBrowser } from './browser.ts'
 import { assign, logTime, newCrew } from './crew.ts'
 import { dayFromToday } from './new-plan.ts'
 import { useStage } from './stage.ts'
-
-/** On a busy machine things take their time. */
-const PATIENT = { timeout: 10_000 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 /** Start and end: what the browser draws for a time has no role to find it by. */
@@ -29,9 +27,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await page.getByRole('button', { name: 'Log time', exact: true }).click()
     const dialog = dialogOf(page)
     // The only activity that one is on is chosen.
-    await expect
-      .poll(() => dialog.getByRole('combobox', { name: 'Activity' }).inputValue(), PATIENT)
-      .toBe('Pour')
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Activity' }).inputValue()).toBe('Pour')
     await dialog.getByText('Slab · Ground floor · Phone Site').waitFor()
     await dialog.getByRole('button', { name: 'Log time' }).click()
     await dialog.getByText('Say when it began', { exact: true }).waitFor()
@@ -42,12 +38,12 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await toast(page, 'Updated.').waitFor()
     const sunday = page.getByRole('region', { name: /^Sunday/ })
     await sunday.getByText('07:00 to 11:30').waitFor()
-    expect(await sunday.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => sunday.getByRole('listitem').count()).toBe(1)
 
     // Work goes on where it ended.
     await sunday.getByRole('button', { name: /^Log time on Sunday/ }).click()
     const start = timeField(page, 0)
-    await expect.poll(() => start.inputValue(), PATIENT).toBe('11:30')
+    await expect.poll(() => start.inputValue()).toBe('11:30')
     await start.fill('11:00')
     await timeField(page, 1).fill('13:00')
     visit.allow(/status of 409/)
@@ -65,7 +61,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     // Field workers delete nothing.
     await sunday.getByRole('button', { name: /^Actions for 07:00/ }).click()
     await page.getByRole('menuitem', { name: 'All time on this activity' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   })
 
   test('time of an activity is logged for others, changed and deleted', async () => {
@@ -104,6 +100,36 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await dialog.getByRole('button', { name: 'Delete time log' }).click()
     await toast(page, 'Removed!').waitFor()
     await page.getByText('Displaying 1 of 1 Records · 8 h in all').waitFor()
+  })
+
+  test('of many people for whom time is logged the others are counted, and found by typing', async () => {
+    const crew = await newCrew(stage, 'Crowded Site')
+    const { db } = stage.server.database
+    const more = await Promise.all(
+      Array.from({ length: 60 }, (_each, number) =>
+        addEmployee(db, crew.account, {
+          firstName: 'Zoe',
+          lastName: `Number ${number + 1}`,
+          role: 'Foreman',
+        }),
+      ),
+    )
+    await assign(stage, crew, [crew.people.Ana, ...more.map(({ employeeId }) => employeeId)], 4)
+    const { page, go } = await stage.visit({ as: crew.admin.token })
+    await go(`/activities/employee/logs/${crew.project}/${crew.activity}`)
+    await page.getByRole('button', { name: 'Log time' }).first().click()
+    const dialog = dialogOf(page)
+    const person = dialog.getByRole('combobox', { name: 'Person' })
+    // Whoever is on nothing logs for the first of the others.
+    await expect.poll(() => person.inputValue()).toBe('Ana Ruiz')
+    await person.click()
+    await page.getByRole('option', { name: '11 more: type to narrow' }).waitFor()
+    await person.fill('number 60')
+    await page.getByRole('option', { name: 'Zoe Number 60' }).click()
+    await dialog.getByText('Hours', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Hours' }).fill('2')
+    await dialog.getByRole('button', { name: 'Log time' }).click()
+    await page.getByRole('row').filter({ hasText: 'Zoe Number 60' }).waitFor()
   })
 
   test('whoever is on nothing is told why nothing can be logged', async () => {

@@ -1,8 +1,14 @@
 /** The browser of these tests: Debian's Chromium, or what CHROMIUM names. Without one they are skipped, loudly. */
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** First the one without windows of its own: it takes a fifth less of the processor. */
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 const browserPath = process.env.CHROMIUM || places.find((path) => existsSync(path))
 
@@ -15,10 +21,10 @@ if (!browserPath) {
 /** For `describe.skipIf(!hasBrowser)`. */
 export const hasBrowser = browserPath !== undefined
 
-/** Starts the browser; it talks to nobody by itself. */
-export function launchBrowser(): Promise<Browser> {
+/** How the browser is started, so that it talks to nobody by itself. */
+export function browserOptions(): LaunchOptions {
   if (!browserPath) throw new Error('There is no browser')
-  return chromium.launch({
+  return {
     executablePath: browserPath,
     // Names of downloads are those of the file system, which without a locale has ASCII alone.
     env: { ...process.env, LANG: 'C.UTF-8' },
@@ -31,5 +37,10 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }
+}
+
+/** Starts the browser. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(browserOptions())
 }

@@ -35,14 +35,14 @@ describe.skipIf(!hasBrowser)('changing the password', () => {
 
     await field('New password').press('End')
     await field('New password').pressSequentially('s')
-    expect(await field('New password again').inputValue()).toBe('')
+    await expect.poll(() => field('New password again').inputValue()).toBe('')
 
     await field('New password').fill(NEW_PASSWORD)
     await field('New password again').fill(NEW_PASSWORD)
     visit.allow(/status of 400/)
     await save.click()
     await summary.getByText('The current password is not right.').waitFor()
-    expect(await field('New password').inputValue()).toBe(NEW_PASSWORD)
+    await expect.poll(() => field('New password').inputValue()).toBe(NEW_PASSWORD)
 
     await field('Current password').fill(PASSWORD)
     await save.click()

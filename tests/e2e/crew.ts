@@ -1,10 +1,11 @@
 /** An account of its own with a crew, and a plan that they can be put on. */
-import { addEmployee } from '#database/seed/builders.ts'
+import { type AccountHandle, addEmployee } from '#database/seed/builders.ts'
 import { newAccount, newPerson, type Person } from '#tests/harness/server.ts'
 import { dayFromToday } from './new-plan.ts'
 import type { Stage } from './stage.ts'
 
 export interface Crew {
+  account: AccountHandle
   /** Account administrator, who is on nothing. */
   admin: Person
   /** Field worker with a sign-in. */
@@ -39,7 +40,7 @@ export async function newCrew(stage: Stage, title: string): Promise<Crew> {
   const job = await create('jobs', { workOrderUniqueId: project, jobTitle: 'Ground floor' })
   const task = await create('tasks', { jobUniqueId: job, taskName: 'Slab' })
   const activity = await create('subtask', { taskUniqueId: task, subTaskTitle: 'Pour', subTaskHours: '16' })
-  return { admin, worker, people, project, job, task, activity }
+  return { account, admin, worker, people, project, job, task, activity }
 }
 
 /** Puts people on the project, and, as far down as is said, on what lies below. */

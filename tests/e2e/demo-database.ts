@@ -8,7 +8,8 @@ import { openDatabase } from '#server/db/open.ts'
 import { TEMPLATE } from '#tests/harness/postgres.ts'
 import { ensureBuilt } from '../../scripts/build.ts'
 
-const DEMO_TEMPLATE = `${TEMPLATE}_demo`
+/** Of each day its own: midnight may come within a run. */
+const demoTemplateOf = (today: string) => `${TEMPLATE}_demo_${today.replaceAll('-', '')}`
 /** Any number: the name of the lock under which one file prepares the run and the others wait. */
 const PREPARING = 20_261
 
@@ -22,23 +23,29 @@ export interface Connection {
 /** A database of one's own, filled with the demo company as of today. */
 export async function newDemoDatabase(): Promise<Connection> {
   const server = inject('postgres')
+  const today = new Date().toISOString().slice(0, 10)
+  const template = demoTemplateOf(today)
   const client = new pg.Client({ ...server, database: 'postgres' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [PREPARING])
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DEMO_TEMPLATE])
-    if (rowCount === 0) await prepare(client, server)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount === 0) await prepare(client, server, today)
     const database = `demo_${uuidv7().replaceAll('-', '')}`
-    await client.query(`create database ${database} template ${DEMO_TEMPLATE}`)
+    await client.query(`create database ${database} template ${template}`)
     return { ...server, database }
   } finally {
     await client.end()
   }
 }
 
-async function prepare(client: pg.Client, server: Omit<Connection, 'database'>): Promise<void> {
+async function prepare(
+  client: pg.Client,
+  server: Omit<Connection, 'database'>,
+  today: string,
+): Promise<void> {
   await ensureBuilt()
-  const draft = `${DEMO_TEMPLATE}_draft`
+  const draft = `${demoTemplateOf(today)}_draft`
   await client.query(`create database ${draft} template ${TEMPLATE}`)
   const filled = await openDatabase({
     connection: { ...server, database: draft },
@@ -51,8 +58,8 @@ async function prepare(client: pg.Client, server: Omit<Connection, 'database'>):
   })
   await filled.db
     .transaction()
-    .execute((transaction) => fillDemo(transaction, new Date().toISOString().slice(0, 10)))
+    .execute((transaction) => fillDemo(transaction, today))
     .finally(() => filled.close())
   // Under its name only when it is whole: a file that failed here leaves the next one to try again.
-  await client.query(`alter database ${draft} rename to ${DEMO_TEMPLATE}`)
+  await client.query(`alter database ${draft} rename to ${demoTemplateOf(today)}`)
 }

@@ -11,6 +11,8 @@ const jobsOfLetters = letters.map((letter) => `Job ${letter}`)
 /** Drags a row by its handle to the upper or lower half of another one. */
 async function drag(page: Page, name: string, to: string, half: 'upper' | 'lower'): Promise<void> {
   const item = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+  // What rows are dragged with comes once nothing else is to do.
+  await page.locator('[role="listitem"][draggable="true"]').filter({ hasText: name }).waitFor()
   const from = await item(name).locator('[aria-hidden="true"]').first().boundingBox()
   const target = await item(to).boundingBox()
   if (!from || !target) throw new Error('A row is not shown')
@@ -45,21 +47,21 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
       await page.keyboard.press(key)
     }
     await shows(page, 'Jobs', ['Two', 'Three', 'Four', 'One'])
-    expect(await focusedRow(page)).toBe('Four')
+    await expect.poll(() => focusedRow(page)).toBe('Four')
     await shows(luis.page, 'Jobs', ['Two', 'Three', 'Four', 'One'])
     await page.getByRole('status').filter({ hasText: 'Four is now 3 of 4.' }).waitFor({ state: 'attached' })
     // Later changes of others do not call the focus back to it.
     await page.getByRole('link', { name: 'Jobs', exact: true }).focus()
     await add(stage, 'jobs', [{ workOrderUniqueId: project, jobTitle: 'Five' }])
     await shows(page, 'Jobs', ['Two', 'Three', 'Four', 'One', 'Five'])
-    expect(await focusedRow(page)).toBeNull()
+    await expect.poll(() => focusedRow(page)).toBeNull()
 
     await chooseInRow(page, 'One', 'Move to the top')
     await chooseInRow(page, 'Two', 'Move down')
     await shows(page, 'Jobs', ['One', 'Three', 'Two', 'Four', 'Five'])
     await page.getByRole('button', { name: 'Actions for One', exact: true }).click()
     for (const name of ['Move up', 'Move to the top']) {
-      expect(await page.getByRole('menuitem', { name }).getAttribute('data-disabled')).toBe('true')
+      await expect.poll(() => page.getByRole('menuitem', { name }).getAttribute('data-disabled')).toBe('true')
     }
     await page.keyboard.press('Escape')
     await shows(luis.page, 'Jobs', ['One', 'Three', 'Two', 'Four', 'Five'])
@@ -87,8 +89,10 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go } = visit
     visit.allow(/status of 409/)
+    let answer = () => {}
+    const isSeen = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/jobs/move', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await isSeen
       await route.fulfill({
         status: 409,
         json: { data: null, errorCode: 'BUSY', errorDescription: 'Others are changing it right now.' },
@@ -98,8 +102,9 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
     await page.getByRole('link', { name: /^One/ }).focus()
     await page.keyboard.press('Alt+ArrowDown')
     await shows(page, 'Jobs', ['Two', 'One', 'Three'])
+    answer()
     await page.getByRole('alert').getByText('Others are changing it right now.').waitFor()
     await shows(page, 'Jobs', ['One', 'Two', 'Three'])
-    expect(await focusedRow(page)).toBe('One')
+    await expect.poll(() => focusedRow(page)).toBe('One')
   })
 })

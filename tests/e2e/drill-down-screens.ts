@@ -1,14 +1,8 @@
 /** The states of the drill-down in which a plan is put into order, changed and filled from a spreadsheet. */
+import type { Screen } from './every-state.ts'
 import { chooseInList, chooseInRow, dayFromToday, newTasks, pasteRows } from './new-plan.ts'
 import { footings, placeOf } from './planning-records.ts'
-import { people, projectOf, type Size, type Stage, type Visit } from './stage.ts'
-
-interface DrillDownScreen {
-  name: string
-  as: string
-  allow?: readonly RegExp[]
-  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
-}
+import { people, projectOf, type Stage, type Visit } from './stage.ts'
 
 const TITLE = 'Rope Walk Cottages'
 
@@ -85,7 +79,7 @@ async function openPaste(visit: Visit, stage: Stage): Promise<void> {
   await visit.page.getByRole('textbox', { name: 'Rows' }).waitFor()
 }
 
-export const drillDownScreens: readonly DrillDownScreen[] = [
+export const drillDownScreens: readonly Screen[] = [
   { name: 'drill-down, late tasks', as: people.dana, show: openRopeWalk },
   { name: 'drill-down, activities with warnings', as: people.dana, show: openSlab },
   {

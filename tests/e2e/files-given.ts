@@ -81,5 +81,5 @@ export async function untilUploaded(page: Page): Promise<void> {
 
 /** Expects the browser to show these names. */
 export async function expectNames(page: Page, names: readonly string[]): Promise<void> {
-  await expect.poll(() => namesOf(page), { timeout: 15_000 }).toEqual(names)
+  await expect.poll(() => namesOf(page)).toEqual(names)
 }

@@ -6,8 +6,6 @@ import { addFiles } from './files-given.ts'
 import { newProject } from './new-plan.ts'
 import { people, useStage } from './stage.ts'
 
-const SOON = { timeout: 15_000 }
-
 describe.skipIf(!hasBrowser)('previews', () => {
   const stage = useStage()
 
@@ -24,19 +22,19 @@ describe.skipIf(!hasBrowser)('previews', () => {
     await go(`/browse?Parent=${project}`)
     const thumbnail = page.getByRole('row', { name: /1 photo.jpg/ }).locator('img')
     await expect
-      .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth), SOON)
+      .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
 
     await page.getByRole('button', { name: '1 photo.jpg', exact: true }).click()
     const picture = page.getByRole('img', { name: '1 photo.jpg' })
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), SOON).toBe(640)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
     await look('preview of a picture')
 
     await page.keyboard.press('ArrowRight')
     await page.getByText('Page 1 of 3').waitFor()
     const first = page.getByRole('group', { name: 'Page 1', exact: true })
     await first.getByText('Ground floor').waitFor()
-    await expect.poll(() => isDrawn(first.locator('canvas')), SOON).toBe(true)
+    await expect.poll(() => isDrawn(first.locator('canvas'))).toBe(true)
     await look('preview of a PDF')
     const widthBefore = (await first.boundingBox())?.width ?? 0
     await page.getByRole('button', { name: 'Zoom in' }).click()
@@ -55,9 +53,7 @@ describe.skipIf(!hasBrowser)('previews', () => {
     await page.getByText('This kind of file cannot be shown here.').waitFor()
     await look('what cannot be previewed')
     await page.keyboard.press('Escape')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent), SOON)
-      .toBe('1 photo.jpg')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('1 photo.jpg')
   })
 
   test('say what is wrong with a broken PDF', async () => {

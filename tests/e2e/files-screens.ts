@@ -1,21 +1,15 @@
 /** The states of the screens of files and of notifications. */
+import type { Screen } from './every-state.ts'
 import { bytes, note, pdf, photo } from './file-fixtures.ts'
 import { addFiles, addFolder, chooseFiles, chooseOf } from './files-given.ts'
 import { newProject } from './new-plan.ts'
 import { employeeOf, giveNotifications } from './notifications-given.ts'
-import { people, projectOf, type Size, type Stage, type Visit } from './stage.ts'
-
-interface FilesScreen {
-  name: string
-  as: string
-  allow?: readonly RegExp[]
-  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
-}
+import { people, projectOf, type Stage, type Visit } from './stage.ts'
 
 const TITLE = 'Harbour Master House'
 
-/** A project with some of everything; made once. */
-async function filledProject(stage: Stage): Promise<string> {
+/** A project with some of everything; made once, before whoever looks at it signs in. */
+export async function filledProject(stage: Stage): Promise<string> {
   return projectOf(stage, TITLE).catch(async () => {
     const { project } = await newProject(stage, TITLE)
     const drawings = await addFolder(stage, project, 'Drawings')
@@ -73,7 +67,7 @@ async function fillBell(stage: Stage): Promise<void> {
   ])
 }
 
-export const filesScreens: readonly FilesScreen[] = [
+export const filesScreens: readonly Screen[] = [
   { name: 'files', as: people.dana, show: async (visit, stage) => void (await openFilled(visit, stage)) },
   {
     name: 'files, in a folder',

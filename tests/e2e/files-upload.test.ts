@@ -1,9 +1,11 @@
 /** Files get to where they belong: several at once, after an interruption, and never as a program. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { hasBrowser } from './browser.ts'
 import { bytes, note, photo, program } from './file-fixtures.ts'
 import { chooseFiles, chooseOf, expectNames, openNewBrowser, untilUploaded } from './files-given.ts'
+import { signInOn } from './sign-in-screen.ts'
 import { people, useStage } from './stage.ts'
 
 /** More than one piece of what the browser sends at a time. */
@@ -54,6 +56,25 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await page.getByRole('button', { name: 'Preview North.jpg' }).waitFor()
   })
 
+  test('takes an empty file, shows it and hands it out as it was', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page } = visit
+    // The preview asks for the first bytes, and there are none.
+    visit.allow(/status of 416/)
+    await openNewBrowser(stage, visit, 'Empty')
+    await chooseFiles(page, [note('placeholder.txt', ''), bytes('marker.dat', 0)])
+    await page.getByRole('region', { name: 'Uploads' }).getByText('2 files uploaded').waitFor()
+    await expectNames(page, ['marker.dat', 'placeholder.txt'])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      chooseOf(page, 'placeholder.txt', 'Download'),
+    ])
+    expect((await readFile(await download.path())).length).toBe(0)
+    await page.getByRole('button', { name: 'placeholder.txt', exact: true }).click()
+    const preview = page.getByRole('dialog', { name: 'Preview of placeholder.txt' })
+    await preview.getByText('This file is empty.').waitFor()
+  })
+
   test('refuses programs by their type before they are sent, and by their content', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page } = visit
@@ -75,9 +96,11 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await page.getByText('Done, but with errors while uploading some files').waitFor()
     await panel.getByText('1 uploaded, 1 not').waitFor()
     await expectNames(page, ['fine.txt'])
-    expect(await panel.getByRole('button', { name: /^Try again/ }).count(), 'it would be refused again').toBe(
-      0,
-    )
+    await expect
+      .poll(() => panel.getByRole('button', { name: /^Try again/ }).count(), {
+        message: 'it would be refused again',
+      })
+      .toBe(0)
   })
 
   test('asks what to do about a name that is taken', async () => {
@@ -109,7 +132,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await chooseFiles(page, [note('a.txt', 'third'), note('b.txt', 'third')])
     await dialog.getByRole('button', { name: 'Keep both' }).click()
     await untilUploaded(page)
-    await expect.poll(() => page.locator('tbody tr').count(), { timeout: 15_000 }).toBe(4)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(4)
   })
 
   test('goes on by itself after the connection was away, and sends nothing twice', async () => {
@@ -134,7 +157,6 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await chooseFiles(page, [bytes('model.ifc', LARGE)])
     const panel = page.getByRole('region', { name: 'Uploads' })
     await panel.getByText(/waiting for the connection$/).waitFor()
-    await page.waitForTimeout(500)
     await context.setOffline(false)
     await untilUploaded(page)
     await expectNames(page, ['model.ifc'])
@@ -142,6 +164,29 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     expect(first).toBe(0)
     expect(second).toBeGreaterThan(0)
     expect(third, 'what had arrived is not sent again').toBe(second)
+  })
+
+  test('goes on by another session where this one ends meanwhile and the device stays signed in', async () => {
+    const visit = await stage.visit()
+    const { page } = visit
+    visit.allow(/status of 401/)
+    await visit.go('/login')
+    await signInOn(page, { username: people.dana, password: DEMO_PASSWORD, isKept: true })
+    await openNewBrowser(stage, visit, 'Over night')
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.request().method() === 'PATCH') answers.push(response.status())
+    })
+    await page.route('**/api/uploads/*', async (route) => {
+      // What is sent from now on is sent by a session that the server does not know.
+      if (route.request().method() === 'PATCH' && answers.length === 0)
+        await page.evaluate(() => sessionStorage.setItem('plumbline-token', 'of yesterday'))
+      await route.continue()
+    })
+    await chooseFiles(page, [bytes('model.ifc', LARGE)])
+    await untilUploaded(page)
+    await expectNames(page, ['model.ifc'])
+    expect(answers).toEqual([204, 401, 204])
   })
 
   test('goes on after the page was loaded anew, when the same file is chosen again', async () => {
@@ -162,7 +207,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
       await route.continue()
     })
     await choose()
-    await expect.poll(() => patches, { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => patches).toBe(2)
     // Only then: what is let go before would still arrive.
     await page.reload()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -202,7 +247,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await chooseFiles(page, [bytes('one.bin', 1000), bytes('two.bin', 1000)])
     const panel = page.getByRole('region', { name: 'Uploads' })
     await panel.getByText('Uploading 2 files · 0%').waitFor()
-    await expect.poll(() => begun, { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => begun).toBe(2)
     const removed = page.waitForRequest((request) => request.method() === 'DELETE')
     await panel.getByRole('button', { name: 'Cancel one.bin' }).click()
     await removed
@@ -210,7 +255,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await page.getByRole('button', { name: 'Menu of Luis Ortega' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(await panel.count()).toBe(0)
+    await expect.poll(() => panel.count()).toBe(0)
   })
 
   test('takes what is dropped or pasted anywhere on the page', async () => {

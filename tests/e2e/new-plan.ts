@@ -83,12 +83,9 @@ export async function pasteRows(
   await page.keyboard.press('Control+V')
 }
 
-/** On a busy machine others take their time. */
-const PATIENCE_MILLISECONDS = 10_000
-
 /** Waits until a column shows these rows, in this order. */
 export async function shows(page: Page, list: string, rows: readonly string[]): Promise<void> {
-  await expect.poll(() => rowsOf(page, list), { timeout: PATIENCE_MILLISECONDS }).toEqual(rows)
+  await expect.poll(() => rowsOf(page, list)).toEqual(rows)
 }
 
 /** The name of the row that has the focus; null where none has. */

@@ -6,9 +6,6 @@ import { newProject } from './new-plan.ts'
 import { employeeOf, giveNotifications } from './notifications-given.ts'
 import { people, useStage } from './stage.ts'
 
-/** It takes a fraction of a second; a busy machine may need more. */
-const SOON = { timeout: 10_000 }
-
 describe.skipIf(!hasBrowser)('notifications', () => {
   const stage = useStage()
 
@@ -32,7 +29,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
       { employeeUniqueId: employeeId, workOrderUniqueId: project },
     ])
     const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
-    await bell.waitFor(SOON)
+    await bell.waitFor()
     await page.getByRole('status').getByText('Ferry Terminal Canopy').first().waitFor()
     expect(await page.evaluate(() => document.body.dataset.sameDocument), 'no reload').toBe('yes')
     expect(
@@ -47,7 +44,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await newest.getByRole('listitem').getByRole('link').first().click()
     await page.getByRole('heading', { level: 1, name: 'Ferry Terminal Canopy' }).waitFor()
     await newest.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor(SOON)
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   })
 
   test('are listed twenty at a time, the unread alone, and read one by one or all at once', async () => {
@@ -68,7 +65,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await page.getByRole('button', { name: 'Notifications, 3 unread' }).click()
     const newest = page.getByRole('dialog', { name: /^Notifications/ })
     await newest.getByText('Notice 23').waitFor()
-    expect(await newest.getByRole('listitem').count()).toBe(5)
+    await expect.poll(() => newest.getByRole('listitem').count()).toBe(5)
     await page.keyboard.press('Escape')
     await newest.waitFor({ state: 'hidden' })
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Notifications, 3 unread')
@@ -84,7 +81,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await page.getByRole('button', { name: 'Mark as read: Notice 22' }).click()
     await page.getByText('Displaying 2 of 2 Records').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Mark all read' }).click()
-    await page.getByText('All read').waitFor()
+    await page.getByText('All read', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   })
 })

@@ -66,6 +66,6 @@ describe.skipIf(!hasBrowser)('the pages', () => {
       .first()
       .click()
     await page.getByText('/api/workorder/employee').first().waitFor()
-    expect(await page.title()).toBe('Plumbline API')
+    await expect.poll(() => page.title()).toBe('Plumbline API')
   })
 })

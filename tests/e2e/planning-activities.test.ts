@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await page.getByRole('button', { name: 'Save and add another' }).dblclick()
     await page.getByText('Activity has been added').waitFor()
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
-    expect(await form.isChecked()).toBe(false)
+    await expect.poll(() => form.isChecked()).toBe(false)
     expect(new URL(page.url()).pathname).toBe(`/activities/add/${task}`)
     await page.getByLabel('Title').fill('Kickers')
     await form.check()
@@ -76,10 +76,12 @@ describe.skipIf(!hasBrowser)('activities', () => {
     const job = await add('/api/jobs/create', { workOrderUniqueId: project, jobTitle: 'All of it' })
     const task = await add('/api/tasks/create', { jobUniqueId: job, taskName: 'First' })
     await go(`/activities/add/${task}`)
-    expect(await page.getByLabel('Unit cost').inputValue()).toBe('0.00')
+    await expect.poll(() => page.getByLabel('Unit cost').inputValue()).toBe('0.00')
     const [year, month, day] = new Date().toISOString().slice(0, 10).split('-')
-    expect(await page.getByLabel('Start date').inputValue()).toBe(`${month}-${day}-${year}`)
-    expect(await page.getByLabel('End date', { exact: true }).inputValue()).toBe(`${month}-${day}-${year}`)
+    await expect.poll(() => page.getByLabel('Start date').inputValue()).toBe(`${month}-${day}-${year}`)
+    await expect
+      .poll(() => page.getByLabel('End date', { exact: true }).inputValue())
+      .toBe(`${month}-${day}-${year}`)
     // Nothing is typed yet, so nothing is asked.
     await page.getByText('This task has no codes yet').waitFor()
     await page.getByRole('link', { name: 'Edit the task' }).click()
@@ -105,7 +107,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await dialog.getByText('Say how much was done').waitFor()
     await dialog.getByLabel('Amount').fill('some')
     await page.keyboard.press('Enter')
-    await dialog.getByText('Must be a decimal number').waitFor()
+    await dialog.getByText('Must be a number, such as 1.5').waitFor()
     // Today, and no day before the last seven.
     const day = (back: number) => {
       const [year, month, date] = new Date(Date.now() - back * 86_400_000)
@@ -114,10 +116,11 @@ describe.skipIf(!hasBrowser)('activities', () => {
         .split('-')
       return `${month}-${date}-${year}`
     }
-    expect(await dialog.getByLabel('Day').inputValue()).toBe(day(0))
+    await expect.poll(() => dialog.getByLabel('Day').inputValue()).toBe(day(0))
     await dialog.getByLabel('Day').fill(day(7))
     await page.keyboard.press('Tab')
-    await dialog.getByText(new RegExp(`^${day(7)} is not between`)).waitFor()
+    await dialog.getByText(new RegExp(`^${day(7)} is before the first day that can be captured`)).waitFor()
+    expect(await dialog.getByLabel('Day').inputValue()).toBe(day(7))
     await dialog.getByLabel('Day').fill(day(6))
     await page.keyboard.press('Tab')
     await dialog.getByLabel('Amount').fill(String(left + 14.5))

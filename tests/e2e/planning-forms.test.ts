@@ -17,16 +17,22 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     })
     await go(`/jobs/add/${project}`)
     await page.getByRole('heading', { name: 'New job' }).waitFor()
-    expect(await page.title()).toBe('New job · Plumbline')
+    await expect.poll(() => page.title()).toBe('New job · Plumbline')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
     expect((await crumbs.innerText()).split(/[\n/]+/).map((crumb) => crumb.trim())).toEqual([
       'Projects',
       'Linden Street Library Renewal',
+      'Jobs',
       'New job',
     ])
-    expect(await page.getByRole('link', { name: 'Jobs', exact: true }).getAttribute('aria-current')).toBe(
-      'page',
-    )
+    await expect
+      .poll(() =>
+        page
+          .getByRole('navigation', { name: 'Sections of the project' })
+          .getByRole('link', { name: 'Jobs', exact: true })
+          .getAttribute('aria-current'),
+      )
+      .toBe('page')
 
     // Without a title one does not come to the codes.
     await nextToCodes(page)
@@ -93,7 +99,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     )
     await page.getByRole('button', { name: 'Add job' }).click()
     await page.getByRole('alert').getByText('Title: Is taken').waitFor()
-    expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true')
     await page.unroute('**/api/jobs/create')
 
     saves = 0
@@ -177,7 +183,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
       .getByRole('alert')
       .getByText(/^Somebody else has changed this meanwhile\./)
       .waitFor()
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Mine')
+    await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Mine')
     expect(await firstOf(stage, '/api/tasks', task)).toMatchObject({ taskNotes: 'Theirs' })
   })
 
@@ -185,7 +191,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     const { page, go } = await stage.visit({ as: people.dana })
     const { job } = await placeOf(stage)
     await go(`/tasks/add/${job}`)
-    expect(await page.getByLabel('Metric').inputValue()).toBe('0.0')
+    await expect.poll(() => page.getByLabel('Metric').inputValue()).toBe('0.0')
     await page.getByLabel('Name').fill('Crane base')
     await page.getByLabel('Metric').fill('-1')
     await page.keyboard.press('Tab')

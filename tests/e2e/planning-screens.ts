@@ -1,14 +1,9 @@
 /** The states of the screens on which jobs, tasks and activities are added, edited and captured. */
-import type { Page } from 'playwright-core'
-import { nextToCodes, placeOf } from './planning-records.ts'
-import { people, type Size, type Stage, type Visit } from './stage.ts'
 
-interface PlanningScreen {
-  name: string
-  as: string
-  allow?: readonly RegExp[]
-  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
-}
+import type { Page } from 'playwright-core'
+import type { Screen } from './every-state.ts'
+import { nextToCodes, placeOf } from './planning-records.ts'
+import { people, pointAtSaid, type Size, type Stage, type Visit } from './stage.ts'
 
 /** Goes to the codes of a new job. */
 async function openJobCodes({ page, go }: Visit, stage: Stage): Promise<void> {
@@ -34,7 +29,7 @@ async function refuse(page: Page, path: string): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
 }
 
-export const planningScreens: readonly PlanningScreen[] = [
+export const planningScreens: readonly Screen[] = [
   {
     name: 'new job',
     as: people.dana,
@@ -89,7 +84,7 @@ export const planningScreens: readonly PlanningScreen[] = [
     show: async (visit, stage) => {
       await refuse(visit.page, '**/api/companyjobcodes/account')
       await openJobCodes(visit, stage)
-      await visit.page.getByText("Couldn't get job codes").waitFor()
+      await visit.page.getByRole('main').getByText("Couldn't get job codes").waitFor()
     },
   },
   {
@@ -152,7 +147,7 @@ export const planningScreens: readonly PlanningScreen[] = [
       await refuse(page, '**/api/companytaskcodes/jobcode')
       await go(`/tasks/edit/${(await placeOf(stage)).task}`)
       await nextToCodes(page)
-      await page.getByText("Couldn't get task codes! Try later.").waitFor()
+      await page.getByRole('main').getByText("Couldn't get task codes! Try later.").waitFor()
     },
   },
   {
@@ -208,7 +203,7 @@ export const planningScreens: readonly PlanningScreen[] = [
     show: async ({ page, go }, stage) => {
       await refuse(page, '**/api/companysubtaskcodes/taskcodes')
       await go(`/activities/edit/${(await placeOf(stage)).activity}`)
-      await page.getByText("Couldn't get activity codes!").scrollIntoViewIfNeeded()
+      await page.getByRole('main').getByText("Couldn't get activity codes!").scrollIntoViewIfNeeded()
     },
   },
   {
@@ -235,9 +230,9 @@ export const planningScreens: readonly PlanningScreen[] = [
         }),
       )
       await openCapture(visit, stage, size)
-      await page.getByRole('dialog').getByLabel('Amount').fill('500')
-      await page.keyboard.press('Enter')
-      await page.getByText('Nothing more can be captured on it.').hover()
+      const amount = page.getByRole('dialog').getByLabel('Amount')
+      await amount.fill('500')
+      await pointAtSaid(page, 'Nothing more can be captured on it.', () => amount.press('Enter'))
     },
   },
 ]

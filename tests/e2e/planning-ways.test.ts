@@ -1,7 +1,7 @@
 /** Where the screens of the plan lead when what they need is missing (000 §5, §8), or the right to it. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
-import { footings, placeOf } from './planning-records.ts'
+import { placeOf } from './planning-records.ts'
 import { people, useStage } from './stage.ts'
 
 const NOBODYS = '018f0000-0000-7000-8000-000000000000'
@@ -27,23 +27,24 @@ describe.skipIf(!hasBrowser)('the ways to the forms of the plan', () => {
     await visit.go(path)
     await visit.page.getByText(text).waitFor()
     await visit.page.waitForURL('**/home')
-    expect(await visit.page.getByText(text).count()).toBe(1)
+    await expect.poll(() => visit.page.getByText(text).count()).toBe(1)
   })
 
-  test('a work order that cannot be had leads to the details', async () => {
+  test('a work order that cannot be had for a moment is tried again where one is', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go } = visit
-    const { project, job } = await placeOf(stage)
-    visit.allow(/status of 500/)
+    const { job } = await placeOf(stage)
+    visit.allow(/status of 500/, /CallError/)
     let tries = 0
     await page.route('**/api/workorder', (route) => {
       tries += 1
       return tries === 1 ? route.fulfill({ status: 500, body: '' }) : route.continue()
     })
     await go(`/jobs/edit/${job}`)
-    await page.getByText("Can't get the work order").waitFor()
-    await page.waitForURL(`**/projects/details/${project}`)
-    await page.getByText(footings.job).waitFor()
+    await page.getByRole('heading', { name: 'Error fetching data.' }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Edit job' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/jobs/edit/${job}`)
   })
 
   test.each([
@@ -55,7 +56,9 @@ describe.skipIf(!hasBrowser)('the ways to the forms of the plan', () => {
     for (const path of paths) {
       await go(path.replace(/:(\w+)/, (_all, level: keyof typeof place) => place[level]))
       await page.getByRole('heading', { name: 'Access denied' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/401')
+      // In the frame of the project, under its own address.
+      await page.getByRole('navigation', { name: 'Sections of the project' }).waitFor()
+      expect(page.url()).not.toContain('/401')
     }
   })
 })

@@ -35,13 +35,13 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await go('/home')
     await page.getByRole('link', { name: 'New project' }).click()
     await page.getByRole('heading', { name: 'New project' }).waitFor()
-    expect(await page.title()).toBe('New project · Plumbline')
+    await expect.poll(() => page.title()).toBe('New project · Plumbline')
     const title = page.getByLabel('Title')
-    await title.focus()
+    await expect.poll(() => title.evaluate((field) => field.matches(':focus'))).toBe(true)
     await page.keyboard.press('Tab')
     await page.getByText('Must not be empty').waitFor()
-    expect(await title.getAttribute('aria-invalid')).toBe('true')
-    expect(await summaryOf(page).count()).toBe(0)
+    await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => summaryOf(page).count()).toBe(0)
     for (let tries = 0; tries < 2; tries += 1) {
       await page.getByRole('button', { name: 'Add project' }).click()
       await summaryOf(page).getByText('Title: Must not be empty').waitFor()
@@ -50,7 +50,29 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await look('new project, refused')
     await title.fill('Something')
     await page.keyboard.press('Tab')
-    expect(await page.getByText('Must not be empty', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText('Must not be empty', { exact: true }).count()).toBe(0)
+    // The summary says what the fields say, and the focus stays where it is.
+    await summaryOf(page).waitFor({ state: 'detached' })
+    const end = page.getByLabel('End date')
+    await end.fill('13-45-2027')
+    await page.keyboard.press('Tab')
+    await page.getByText(/^13-45-2027 is no date/).waitFor()
+    expect(await summaryOf(page).count(), 'of no try to save').toBe(0)
+    await end.fill('')
+    await title.fill('')
+    await page.getByRole('button', { name: 'Add project' }).click()
+    await summaryOf(page).getByText('Title: Must not be empty').waitFor()
+    await end.fill('13-45-2027')
+    await page.keyboard.press('Tab')
+    await summaryOf(page)
+      .getByText(/^End date: /)
+      .waitFor()
+    expect(await summaryOf(page).evaluate((alert) => alert.matches(':focus'))).toBe(false)
+    await title.fill('Something')
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(() => summaryOf(page).getByRole('listitem').allInnerTexts())
+      .toEqual([expect.stringMatching(/^End date: /)])
   })
 
   test('takes days from today to the documented last one, weeks from Monday', async () => {
@@ -73,51 +95,60 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
       const day = new Date(Date.now() + days * DAY)
       return `${day.getUTCDate()} ${day.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })} ${day.getUTCFullYear()}`
     }
-    expect(await calendar.getByRole('button', { name: name(0), exact: true }).isEnabled()).toBe(true)
+    await expect
+      .poll(() => calendar.getByRole('button', { name: name(0), exact: true }).isEnabled())
+      .toBe(true)
     const before = calendar.locator('button:disabled')
-    expect(await before.count()).toBe(
-      await calendar
-        .locator('button')
-        .evaluateAll(
-          (days, today) => days.findIndex((day) => day.getAttribute('aria-label') === today),
-          name(0),
-        ),
-    )
+    await expect
+      .poll(() => before.count())
+      .toBe(
+        await calendar
+          .locator('button')
+          .evaluateAll(
+            (days, today) => days.findIndex((day) => day.getAttribute('aria-label') === today),
+            name(0),
+          ),
+      )
     await look('new project, days')
     await calendar.getByRole('button', { name: name(0), exact: true }).click()
-    expect(await start.inputValue()).toBe(dayFromToday(0))
+    await expect.poll(() => start.inputValue()).toBe(dayFromToday(0))
 
     await start.fill(dayFromToday(-1))
     await page.keyboard.press('Tab')
-    await page.getByText(`${dayFromToday(-1)} is not between ${dayFromToday(0)} and 01-31-2051`).waitFor()
-    expect(await start.inputValue()).toBe(dayFromToday(0))
+    await page.getByText(`${dayFromToday(-1)} is before today, ${dayFromToday(0)}`).waitFor()
+    await expect.poll(() => start.inputValue()).toBe(dayFromToday(-1))
+    await start.fill(dayFromToday(0))
     await end.fill('02-01-2051')
     await page.keyboard.press('Tab')
-    await page.getByText(/02-01-2051 is not between/).waitFor()
-    expect(await end.inputValue()).toBe('')
+    await page.getByText('02-01-2051 is not between 02-01-2000 and 01-31-2051').waitFor()
+    await expect.poll(() => end.inputValue()).toBe('02-01-2051')
     await end.fill('tomorrow')
     await page.keyboard.press('Tab')
     await page.getByText('tomorrow is no date: write it as MM-dd-yyyy').waitFor()
+    expect(await end.inputValue()).toBe('tomorrow')
     await end.fill('01-31-2051')
     await page.keyboard.press('Tab')
-    expect(await end.inputValue()).toBe('01-31-2051')
+    await expect.poll(() => end.inputValue()).toBe('01-31-2051')
     await end.click()
-    expect(await calendar.getByRole('button', { name: '31 January 2051' }).isEnabled()).toBe(true)
-    expect(await calendar.getByRole('button', { name: '1 February 2051' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Next month' }).isDisabled()).toBe(true)
+    await expect.poll(() => calendar.getByRole('button', { name: '31 January 2051' }).isEnabled()).toBe(true)
+    await expect.poll(() => calendar.getByRole('button', { name: '1 February 2051' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Next month' }).isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
-    expect(await page.getByText(/(tomorrow|02-01-2051) is no/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/(tomorrow|02-01-2051) is no/).count()).toBe(0)
 
     // An end before the start: not to be chosen, and refused where the start is moved behind it.
     await start.fill(dayFromToday(40))
     await end.fill(dayFromToday(39))
     await page.keyboard.press('Tab')
-    await page.getByText(new RegExp(`${dayFromToday(39)} is not between ${dayFromToday(40)}`)).waitFor()
+    await page.getByText(`${dayFromToday(39)} is before the start, ${dayFromToday(40)}`).waitFor()
+    expect(await end.inputValue()).toBe(dayFromToday(39))
     await end.fill(dayFromToday(41))
     await start.fill(dayFromToday(50))
     await page.getByLabel('Title').fill('Ends before it starts')
     await page.getByRole('button', { name: 'Add project' }).click()
-    await summaryOf(page).getByText('End date: Must not be before the start date').waitFor()
+    await summaryOf(page)
+      .getByText(`End date: ${dayFromToday(41)} is before the start, ${dayFromToday(50)}`)
+      .waitFor()
     expect(await rowsOf('Ends before it starts')).toEqual([])
   })
 
@@ -126,7 +157,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await go('/project/add')
     const country = page.getByRole('combobox', { name: 'Country' })
     const state = page.getByRole('combobox', { name: 'State' })
-    expect(await state.isDisabled()).toBe(true)
+    await expect.poll(() => state.isDisabled()).toBe(true)
     await country.fill('united states of')
     // The list follows what is typed a moment later; the keys are for what is in it.
     await page.getByRole('option', { name: 'United States of America' }).waitFor()
@@ -138,10 +169,10 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await expect.poll(() => state.isEnabled()).toBe(true)
     await state.fill('califor')
     await page.getByRole('option', { name: 'California' }).click()
-    expect(await state.inputValue()).toBe('California')
+    await expect.poll(() => state.inputValue()).toBe('California')
     await country.fill('canad')
     await page.getByRole('option', { name: 'Canada' }).click()
-    expect(await state.inputValue()).toBe('')
+    await expect.poll(() => state.inputValue()).toBe('')
     await state.click()
     await page.getByRole('option', { name: 'Ontario' }).waitFor()
   })
@@ -163,7 +194,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
       { title: 'Weir Street Gatehouse', status_id: 1, phase: '2', start_date: `${year}-${month}-${day}` },
     ])
     await go('/home')
-    expect(await page.getByRole('row').nth(1).innerText()).toContain('Weir Street Gatehouse')
+    await expect.poll(() => page.getByRole('row').nth(1).innerText()).toContain('Weir Street Gatehouse')
   })
 
   test('saves once, however often one clicks, and when the answer is lost', async () => {
@@ -190,7 +221,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await page.getByLabel('Title').fill('Answer lost')
     await page.getByRole('button', { name: 'Add project' }).click()
     await page.getByRole('alert').getByText("You're not connected to the internet!").waitFor()
-    expect(await page.getByLabel('Title').inputValue()).toBe('Answer lost')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Answer lost')
     await page.unroute('**/api/workorder/create')
     await page.getByRole('button', { name: 'Add project' }).click()
     await page.getByText('Answer lost has been added').waitFor()
@@ -220,7 +251,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     expect(new URL(page.url()).pathname).toBe('/project/add')
-    expect(await page.getByLabel('Title').inputValue()).toBe('Half-way')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half-way')
     await expect.poll(() => help.evaluate((link) => link.matches(':focus'))).toBe(true)
 
     await page.goBack()
@@ -253,17 +284,58 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
       .getByRole('alert')
       .getByText(/^Somebody else has changed this meanwhile\./)
       .waitFor()
-    expect(await page.getByLabel('City').inputValue()).toBe('Elkhorn Pass')
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Elkhorn Pass')
     await look('editing, refused')
   })
 
   test('shows the bidding dates of a bidding project alone', async () => {
     const { page, go } = await stage.visit({ as: people.dana })
     await go('/project/add')
-    expect(await page.getByRole('combobox', { name: 'Phase' }).inputValue()).toBe('Construction')
-    expect(await page.getByLabel('Bids due').count()).toBe(0)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Phase' }).inputValue()).toBe('Construction')
+    await expect.poll(() => page.getByLabel('Bids due').count()).toBe(0)
     await page.getByRole('combobox', { name: 'Phase' }).click()
     await page.getByRole('option', { name: 'Bidding' }).click()
     await page.getByLabel('Bids due').waitFor()
+  })
+
+  test('is not held up by a bidding date that is out of sight, and does not lose one', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const choosePhase = async (phase: string) => {
+      await page.getByRole('combobox', { name: 'Phase' }).click()
+      await page.getByRole('option', { name: phase, exact: true }).click()
+    }
+    const datesOf = async (title: string) => {
+      const { rows } = await sql<{ due: string | null; ends: string | null }>`
+        select bidding_due_date::text as due, bidding_end_date::text as ends
+          from work_order where company_id is not null and account_id is not null and title = ${title}
+      `.execute(stage.server.database.db)
+      return rows
+    }
+    await go('/project/add')
+    await page.getByLabel('Title').fill('Bid for no longer')
+    await choosePhase('Bidding')
+    await page.getByLabel('Bids due').fill('next week')
+    await choosePhase('Construction')
+    await page.getByRole('button', { name: 'Add project' }).click()
+    await page.getByText('Bid for no longer has been added').waitFor()
+    expect(await datesOf('Bid for no longer')).toEqual([{ due: null, ends: null }])
+
+    const stored = { due: '2026-03-04', ends: '2026-03-09' }
+    const [project] = await stage.post<string[]>(await stage.tokenOf(people.dana), '/api/workorder/create', [
+      {
+        workOrderTitle: 'Was bid for',
+        constructionPhase: '2',
+        biddingDueDate: stored.due,
+        biddingEndDate: stored.ends,
+      },
+    ])
+    await go(`/project/edit?obj=${project}`)
+    await choosePhase('Bidding')
+    await page.getByLabel('Bidding ends').fill('next week')
+    await choosePhase('Construction')
+    await page.getByLabel('City').fill('Elkhorn')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Workorder was updated').waitFor()
+    expect(await datesOf('Was bid for')).toEqual([stored])
   })
 })

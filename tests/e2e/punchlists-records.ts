@@ -40,3 +40,27 @@ export async function punchRecords(stage: Stage): Promise<PunchRecords> {
     item: items.items[0]?.punchListItemUniqueId ?? '',
   }
 }
+
+/** Made by a call: a list with so many open items, each in a place of its own. */
+export async function addList(
+  stage: Stage,
+  name: string,
+  items: number,
+): Promise<{ list: string; ids: string[] }> {
+  const token = await stage.tokenOf(people.dana)
+  const { job } = await punchRecords(stage)
+  const [list = ''] = await stage.post<string[]>(token, '/api/punchlist/create', [
+    { jobUniqueId: job, punchListName: name },
+  ])
+  if (items === 0) return { list, ids: [] }
+  const ids = await stage.post<string[]>(
+    token,
+    '/api/punchlist/punchlistitem/create',
+    Array.from({ length: items }, (_none, at) => ({
+      punchListUniqueId: list,
+      punchListItemDescription: `Fault ${at + 1}`,
+      punchListItemLocation: `Room ${(at % 2) + 1}`,
+    })),
+  )
+  return { list, ids }
+}

@@ -1,15 +1,9 @@
 /** The states of the screens of punch lists. */
+import type { Screen } from './every-state.ts'
 import { punchRecords } from './punchlists-records.ts'
-import { people, projectOf, type Size, type Stage, type Visit } from './stage.ts'
+import { people, projectOf } from './stage.ts'
 
-interface PunchListsScreen {
-  name: string
-  as: string
-  allow?: readonly RegExp[]
-  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
-}
-
-export const punchlistsScreens: readonly PunchListsScreen[] = [
+export const punchlistsScreens: readonly Screen[] = [
   {
     name: 'punch lists of a project',
     as: people.dana,
@@ -59,9 +53,9 @@ export const punchlistsScreens: readonly PunchListsScreen[] = [
     as: people.dana,
     show: async ({ page, go }, stage) => {
       await go(`/punchlistDetails/${(await punchRecords(stage)).open}`)
-      await page.getByRole('checkbox', { name: 'Choose item 1' }).check()
-      await page.getByRole('checkbox', { name: 'Choose item 3' }).check()
-      await page.getByText('2 items chosen').waitFor()
+      await page.getByRole('checkbox', { name: /^Choose 1\./ }).check()
+      await page.getByRole('checkbox', { name: /^Choose 3\./ }).check()
+      await page.getByText('2 chosen').waitFor()
     },
   },
   {

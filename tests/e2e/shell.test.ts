@@ -24,7 +24,9 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     const { page, go } = await stage.visit({ as: people.dana })
     await go('/help')
     await page.getByRole('button', { name: 'Menu of Dana Whitlock' }).click()
-    expect(await page.getByRole('menuitemradio', { checked: true }).innerText()).toBe('Like the system')
+    await expect
+      .poll(() => page.getByRole('menuitemradio', { checked: true }).innerText())
+      .toBe('Like the system')
     expect(await themeOf(page)).toEqual(LIGHT)
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect.poll(() => themeOf(page)).toEqual(DARK)
@@ -68,9 +70,9 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Widen the menu' }).waitFor()
     expect((await rail.boundingBox())?.width).toBe(64)
-    expect(await rail.getByRole('link', { name: 'Projects', exact: true }).getAttribute('aria-current')).toBe(
-      'page',
-    )
+    await expect
+      .poll(() => rail.getByRole('link', { name: 'Projects', exact: true }).getAttribute('aria-current'))
+      .toBe('page')
     await rail.getByRole('link', { name: 'Help' }).focus()
     await page.getByRole('tooltip').getByText('Help').waitFor()
   })
@@ -87,9 +89,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
         .waitFor()
       for (const width of [320, 600, 768, 1024, 1300]) {
         await page.setViewportSize({ width, height: 800 })
-        await expect
-          .poll(() => widthBeyond(page), { message: `${path} at ${width}`, timeout: 10_000 })
-          .toBe(0)
+        await expect.poll(() => widthBeyond(page), { message: `${path} at ${width}` }).toBe(0)
       }
     }
   })
@@ -99,13 +99,13 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await go('/home')
     await page.getByText('Linden Street Library Renewal').waitFor()
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Skip to the content')
+    await expect.poll(() => focused(page)).toBe('Skip to the content')
     const box = await page.getByRole('link', { name: 'Skip to the content' }).boundingBox()
     expect(box?.y).toBeGreaterThanOrEqual(0)
     await look('skip link')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Filter by title or place')
+    await expect.poll(() => focused(page)).toBe('New project')
   })
 
   test('tells that the screen changed, and puts the keyboard on it', async () => {
@@ -115,9 +115,15 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'New project' }).waitFor()
     await page.getByRole('status').getByText('New project · Plumbline').waitFor()
-    expect(await focused(page)).toBe('content')
+    const title = page.getByLabel('Title')
+    await expect.poll(() => title.evaluate((field) => field.matches(':focus'))).toBe(true)
+    // A screen without a form is read from its beginning.
+    await page.getByRole('button', { name: 'Cancel' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('Projects · Plumbline').waitFor()
+    await expect.poll(() => focused(page)).toBe('content')
     await page.keyboard.press('Tab')
-    expect(await page.getByLabel('Title').evaluate((field) => field.matches(':focus'))).toBe(true)
+    expect(await focused(page)).toBe('New project')
   })
 
   test('has a drawer on a phone, opened and closed by keyboard', async () => {
@@ -125,24 +131,24 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await go('/home')
     await page.getByText('Linden Street Library Renewal').waitFor()
     const button = page.getByRole('button', { name: 'Open the menu' })
-    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
     const help = page.getByRole('link', { name: 'Help' })
     await help.evaluate((link) => link.focus())
-    expect(await focused(page), 'a closed drawer takes no focus').not.toBe('Help')
+    await expect.poll(() => focused(page), { message: 'a closed drawer takes no focus' }).not.toBe('Help')
     await button.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Close the menu' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Close the menu' }).getAttribute('aria-expanded')).toBe(
-      'true',
-    )
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Close the menu' }).getAttribute('aria-expanded'))
+      .toBe('true')
     await look('drawer')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Open the menu' }).waitFor()
-    expect(await focused(page)).toBe('Open the menu')
+    await expect.poll(() => focused(page)).toBe('Open the menu')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Close the menu' }).waitFor()
     await help.focus()
-    expect(await focused(page)).toBe('Help')
+    await expect.poll(() => focused(page)).toBe('Help')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Help' }).waitFor()
     await page.getByRole('button', { name: 'Open the menu' }).waitFor()
@@ -161,11 +167,10 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true)
 
     await page.keyboard.press('Control+k')
-    await dialog.waitFor()
-    // What is typed before the field has the focus goes nowhere.
-    await dialog.locator('input:focus').waitFor()
+    // Before its field has the focus, too.
     await page.keyboard.type('no such thing')
     await dialog.getByText('Nothing found').waitFor()
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('no such thing')
     await dialog.getByRole('textbox').fill('harbor view cl')
     await dialog.getByText('Harbor View Clinic Fit-out').waitFor()
     await page.keyboard.press('ArrowDown')
@@ -174,9 +179,54 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await dialog.waitFor({ state: 'hidden' })
 
     await go('/home')
-    await page.getByRole('textbox', { name: 'Filter by title or place' }).focus()
+    const filter = page.getByRole('searchbox', { name: 'Filter by title or place' })
+    await filter.focus()
     await page.keyboard.press('Control+k')
-    await dialog.waitFor()
+    await page.keyboard.type('linden')
+    await dialog.getByText('Linden Street Library Renewal').waitFor()
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('linden')
+    expect(await filter.inputValue()).toBe('')
+  })
+
+  test('takes what is typed behind Ctrl K while the search is still on its way', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page, go, context, look } = visit
+    visit.allow(/ERR_INTERNET_DISCONNECTED/)
+    let letGo = () => {}
+    const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/assets/quick-search-dialog-*.js', async (route) => {
+      await isLetGo
+      await route.continue()
+    })
+    await go('/help')
+    const button = page.getByRole('button', { name: 'Search' })
+    await button.focus()
+    const dialog = page.getByRole('dialog', { name: 'Quick search' })
+    const field = dialog.getByRole('textbox', { name: 'Search projects and screens' })
+    await page.keyboard.press('Control+k')
+    await dialog.locator('input:focus').waitFor()
+    await page.keyboard.type('nobody')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true)
+
+    await page.keyboard.press('Control+k')
+    await dialog.locator('input:focus').waitFor()
+    await page.keyboard.type('harbor view cl')
+    await dialog.getByText('The search is loading…').waitFor()
+    await look('quick search, on its way')
+    await visit.setTheme('dark')
+    await look('quick search, on its way, dark', 'colours')
+    await context.setOffline(true)
+    await dialog.getByText("You're not connected to the internet!").waitFor()
+    await context.setOffline(false)
+    letGo()
+    await dialog.getByText('Harbor View Clinic Fit-out').waitFor()
+    expect(await field.inputValue()).toBe('harbor view cl')
+    await dialog.locator('input:focus').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true)
   })
 
   test('goes to another account of the same person', async () => {
@@ -192,7 +242,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: /Go to Riverside Office/ }).click()
     await page.getByText('Tannery Row Townhomes').waitFor()
-    expect(await page.getByText('Linden Street Library Renewal').count()).toBe(0)
+    await expect.poll(() => page.getByText('Linden Street Library Renewal').count()).toBe(0)
   })
 
   test('leads a site administrator, who has no projects, to the companies', async () => {
@@ -202,7 +252,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.getByRole('heading', { name: 'Companies' }).waitFor()
     await page.getByRole('link', { name: 'Help' }).click()
     await page.getByText('You administer this site').waitFor()
-    expect(await page.getByRole('link', { name: 'Projects', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Projects', exact: true }).count()).toBe(0)
     await look('help of an administrator')
   })
 
@@ -212,5 +262,16 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
     await page.getByRole('link', { name: 'Go to the projects' }).click()
     await page.getByText('Linden Street Library Renewal').waitFor()
+  })
+
+  test('for whoever wants less motion no change is a transition', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/help')
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    const begun = await page.evaluate(() => {
+      document.documentElement.dataset.mantineColorScheme = 'dark'
+      return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
+    })
+    expect(begun).toBe(0)
   })
 })

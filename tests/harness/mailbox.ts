@@ -13,6 +13,8 @@ export interface Mailbox {
   mails: ParsedMail[]
   /** Refuses the next so many mails, as a server does that is busy. */
   refuse(count: number): void
+  /** Knows no such mailbox from now on. */
+  refuseAddress(address: string): void
   close(): Promise<void>
 }
 
@@ -20,8 +22,13 @@ export interface Mailbox {
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ParsedMail[] = []
   let refusals = 0
+  const unknown = new Set<string>()
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (unknown.has(address)) done(Object.assign(new Error('No such user here'), { responseCode: 550 }))
+      else done()
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
@@ -46,6 +53,7 @@ export async function openMailbox(): Promise<Mailbox> {
     refuse: (count) => {
       refusals = count
     },
+    refuseAddress: (address) => void unknown.add(address),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

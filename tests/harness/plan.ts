@@ -225,7 +225,7 @@ export async function auditOf(
   await work()
   const { rows } = await pool.query(
     `select record, record_id as "recordId", action, changes, employee_id as "employeeId"
-     from audit_entry where company_id = $1 and id > $2 order by id`,
+     from audit_entry where company_id = $1 and id > $2 order by at, id`,
     [companyId, before[0].last],
   )
   return rows

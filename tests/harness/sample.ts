@@ -37,7 +37,8 @@ interface Definition {
   values?: readonly unknown[]
   defaultValue?: unknown
   format?: string
-  checks?: readonly { _zod: { def: { check: string; value?: number; minimum?: number } } }[]
+  valueType?: z.ZodType
+  checks?: readonly { _zod: { def: { check: string; value?: number; minimum?: number; maximum?: number } } }[]
   getter?: () => z.ZodType
 }
 
@@ -48,7 +49,8 @@ interface Meta {
   format?: string
 }
 
-function definitionOf(schema: z.ZodType): Definition {
+/** How a schema was declared. */
+export function definitionOf(schema: z.ZodType): Definition {
   return schema._zod.def
 }
 
@@ -57,7 +59,7 @@ export function metaOf(schema: z.ZodType): Meta {
 }
 
 /** Schemas that only wrap another one. */
-const wrappers = new Set([
+export const wrappers = new Set([
   'optional',
   'nullable',
   'default',
@@ -69,7 +71,7 @@ const wrappers = new Set([
 ])
 
 /** The schema inside a wrapper, a pipe or a lazy one: the next that says more about the input. */
-function innerOf(schema: z.ZodType): z.ZodType | undefined {
+export function innerOf(schema: z.ZodType): z.ZodType | undefined {
   const { type, innerType, in: input, out, getter } = definitionOf(schema)
   if (wrappers.has(type)) return innerType
   if (type === 'lazy') return getter?.()

@@ -1,6 +1,7 @@
 /** The real app over a database of its own, called through the endpoint objects as the web app does. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
@@ -17,12 +18,14 @@ import {
 import { hashPassword } from '#features/identity/server/passwords.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { buildApp } from '#server/app.ts'
+import { type RunningBackground, runDueBackground, startBackground } from '#server/background/runner.ts'
 import { connectionConfig, type Database, openDatabase } from '#server/db/open.ts'
 import { type Events, openEvents } from '#server/http/events.ts'
-import { type RunningJobs, runDueJobs, startJobs } from '#server/jobs/runner.ts'
+import type { Keeping } from '#server/keeping.ts'
 import { openMailer } from '#server/mail/mailer.ts'
-import { allJobs } from '#server/routes.ts'
+import { allBackground } from '#server/routes.ts'
 import { type Secrets, secretsOf } from '#server/secrets.ts'
+import type { Space } from '#server/space.ts'
 import { type Mailbox, openMailbox, type ParsedMail } from './mailbox.ts'
 import { TEMPLATE } from './postgres.ts'
 import { openTestStorage, type StorageKind, type TestStorage } from './storage.ts'
@@ -30,6 +33,14 @@ import { openTestStorage, type StorageKind, type TestStorage } from './storage.t
 export const PASSWORD = 'a password for tests'
 /** Where the app says that people reach it. */
 export const PUBLIC_URL = 'https://plumbline.example'
+
+/** Nothing is swept but what a test is about. */
+const forever: Keeping = {
+  deletedFilesDays: null,
+  oldVersionsDays: null,
+  noticesDays: null,
+  auditYears: null,
+}
 
 export interface Answer<T> {
   status: number
@@ -49,6 +60,8 @@ export interface CallOptions<B, P> {
 
 export interface TestApp {
   app: FastifyInstance
+  /** Where its database is, for another server over it. */
+  connection: TestConnection
   database: Database
   /** The lines that were logged, when the log was asked for. */
   log: string[]
@@ -58,7 +71,7 @@ export interface TestApp {
   /** Does all jobs that are due, until none is left. What fails stays for later, and is in the log. */
   runJobs(): Promise<void>
   /** Starts a worker, as a server process has it. */
-  startJobs(): Promise<RunningJobs>
+  startBackground(): Promise<RunningBackground>
   /** What arrived at the mail server, oldest first. */
   mails(): Promise<ParsedMail[]>
   /** Where the bytes of files are. */
@@ -92,6 +105,33 @@ export async function newDatabase(): Promise<{ connection: TestConnection }> {
   return { connection: { ...server, database } }
 }
 
+/** Longer than the many calls of a race take to come together on a very busy machine. */
+const STATEMENT_MILLISECONDS = 120_000
+
+/** Makes statements wait longer, also for locks, than in a server that people wait for. */
+async function bePatient({ pool, door }: Database): Promise<void> {
+  for (const each of [pool, door.pool]) each.options.statement_timeout = STATEMENT_MILLISECONDS
+  door.pool.options.lock_timeout = STATEMENT_MILLISECONDS
+  // Of the connection that was opened already.
+  await pool.query(`set statement_timeout = ${STATEMENT_MILLISECONDS}`)
+}
+
+/**
+ * What a test does to the database by hand counts as done by the server, or that would go on for a second with what it
+ * knows of its callers.
+ */
+function takeAsOwn({ pool, db }: Database): void {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+  const isOfCallers =
+    /\b(?:update|into|from)\s+(?:session|login|second_factor|employee|account|company|company_role|iam)\b/i
+  pool.query = (async (...given: unknown[]) => {
+    const answer = await query(...given)
+    if (typeof given[0] === 'string' && !/^\s*select/i.test(given[0]) && isOfCallers.test(given[0]))
+      await db.executeQuery(CompiledQuery.raw('update session set platform = platform where false'))
+    return answer
+  }) as typeof pool.query
+}
+
 /** Opens a server over `connection`, or over a database of its own. */
 export async function openTestApp(
   options: {
@@ -100,11 +140,20 @@ export async function openTestApp(
     trustProxy?: boolean
     storage?: StorageKind
     largestFileMegabytes?: number
+    /** How long what is kept; for ever where nothing is said. */
+    keeping?: Partial<Keeping>
+    metricsToken?: string
+    /** The room that it finds on its disk; endless where nothing is said. */
+    space?: Space
+    /** For tests that end connections; elsewhere one that ends by itself is a fault. */
+    losesConnections?: boolean
+    /** For tests of how long it waits. */
+    isAsImpatientAsEver?: boolean
   } = {},
 ): Promise<TestApp> {
   const connection = options.connection ?? (await newDatabase()).connection
   const fail = (error: Error) => {
-    throw error
+    if (!options.losesConnections) throw error
   }
   const database = await openDatabase({
     connection,
@@ -113,6 +162,8 @@ export async function openTestApp(
     guard: true,
     onError: fail,
   })
+  if (!options.isAsImpatientAsEver) await bePatient(database)
+  takeAsOwn(database)
   const events = await openEvents(connectionConfig(connection), fail)
   const log: string[] = []
   const clock = { now: new Date() }
@@ -125,6 +176,7 @@ export async function openTestApp(
     config: {
       LEGACY_LOGIN: options.legacyLogin ?? true,
       LOG_LEVEL: 'info',
+      METRICS_TOKEN: options.metricsToken,
       NODE_ENV: 'test',
       PUBLIC_URL,
       TRUST_PROXY: options.trustProxy ?? false,
@@ -134,6 +186,7 @@ export async function openTestApp(
     secrets,
     storage,
     staging,
+    ...(options.space && { space: options.space }),
     now,
     logStream: { write: (line) => void log.push(line) },
   })
@@ -153,14 +206,25 @@ export async function openTestApp(
       () => {},
     )
     return {
-      jobs: allJobs,
-      platform: { db: database.db, now, events, secrets, mailer, storage, staging, publicUrl: PUBLIC_URL },
+      kinds: allBackground,
+      platform: {
+        db: database.db,
+        now,
+        events,
+        secrets,
+        mailer,
+        storage,
+        staging,
+        keeping: { ...forever, ...options.keeping },
+        publicUrl: PUBLIC_URL,
+      },
       connection: connectionConfig(connection),
       log: app.log,
     }
   }
   return {
     app,
+    connection,
     database,
     log,
     clock,
@@ -170,8 +234,8 @@ export async function openTestApp(
     files,
     mailbox,
     mails: async () => (await mailbox()).mails,
-    runJobs: async () => runDueJobs(await jobsOptions()),
-    startJobs: async () => startJobs(await jobsOptions()),
+    runJobs: async () => runDueBackground(await jobsOptions()),
+    startBackground: async () => startBackground(await jobsOptions()),
     async call(endpoint, { body, params, token, headers } = {}) {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
         encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
@@ -219,9 +283,10 @@ const passwordHash = hashPassword(PASSWORD)
 export async function newAccount(
   { database: { db } }: TestApp,
   name = 'Some account',
+  timeZone = 'UTC',
 ): Promise<AccountHandle> {
   const company = await addCompany(db, { name: `Company of ${name}` })
-  return addAccount(db, company, { name })
+  return addAccount(db, company, { name, time_zone: timeZone })
 }
 
 /** An employee of an account who is signed in; `role` is a default role's name or a role's id. */

@@ -89,6 +89,8 @@ export function readXlsx(file: Buffer): OpenedSheet {
 export function readCsv(file: Buffer): string[][] {
   const { data, errors } = Papa.parse<string[]>(file.toString().replace(/^\uFEFF/, ''), {
     skipEmptyLines: true,
+    // One column has nothing to guess it from.
+    delimiter: ',',
   })
   if (errors.length > 0) throw new Error(errors[0]?.message)
   return data

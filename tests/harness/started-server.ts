@@ -1,5 +1,6 @@
 /** The server as an operator starts it: a process of its own over a folder of its own, which tests may kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,36 +8,50 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '#contract/endpoint.ts'
 
-const READY_WITHIN = 60_000
+const READY_WITHIN = 120_000
 
 export interface StartedServer {
   readonly folder: string
+  /** All that it has said, on both of its outputs. */
+  output(): string
   /** Where it is, without a slash at its end. */
   readonly address: string
   /** Starts it on its folder, and waits until it is ready. */
   start(): Promise<void>
-  /** Kills its process with -9. */
-  kill(): void
+  /** Sends a signal to its process; -9 where none is named. */
+  kill(signal?: NodeJS.Signals): void
+  /** How its process ended, once it has: the exit code, or the signal. */
+  ended(): Promise<number | string>
   /** A call of the API; throws where it is refused. */
   post<T>(path: string, body: unknown, token?: string): Promise<T>
   /** Ends it in order and removes the folder. */
   end(): Promise<void>
 }
 
-/** Makes the folder and finds a port; nothing runs yet. */
-export async function newServer(name: string): Promise<StartedServer> {
+/** Makes the folder and finds a port; nothing runs yet. Settings may name another DATA_DIR than the folder. */
+export async function newServer(name: string, settings: Record<string, string> = {}): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), `plumbline-${name}-`))
   const port = await freePort()
   const address = `http://localhost:${port}`
   let child: ChildProcess | undefined
+  let output = ''
   return {
     folder,
     address,
+    output: () => output,
     async start() {
-      const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'fatal' }
+      output = ''
+      const env = {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'fatal',
+        // Half of what a start takes is reading the code, which is the same each time.
+        NODE_COMPILE_CACHE: 'node_modules/.cache/started-servers',
+        ...settings,
+      }
       const started = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
-      let output = ''
       for (const stream of [started.stdout, started.stderr]) {
         stream.on('data', (text) => (output += String(text)))
       }
@@ -47,7 +62,13 @@ export async function newServer(name: string): Promise<StartedServer> {
       }
       throw new Error(`The server was not ready in time: ${output}`)
     },
-    kill: () => void child?.kill('SIGKILL'),
+    kill: (signal = 'SIGKILL') => void child?.kill(signal),
+    ended: () =>
+      new Promise((resolve) => {
+        const end = child?.exitCode ?? child?.signalCode
+        if (end != null) resolve(end)
+        child?.once('exit', (code, signal) => resolve(code ?? signal ?? 0))
+      }),
     async post<T>(path: string, body: unknown, token = '') {
       const response = await fetch(`${address}${path}`, {
         method: 'POST',
@@ -69,11 +90,19 @@ export async function newServer(name: string): Promise<StartedServer> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
+/**
+ * A port that nothing listens on. It is below those that systems give away by themselves, as nobody else is to have it
+ * before the server has, or while it is down.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, 'localhost', () => resolve(true))
+    })
+    await new Promise((resolve) => probe.close(resolve))
+    if (isFree) return port
+  }
 }

@@ -1,8 +1,11 @@
 /** Calls the server through the same endpoint objects that it mounts. */
 import type * as z from 'zod/v4/core'
-import type { Endpoint, Envelope } from '#contract/endpoint.ts'
+import type { Access, Endpoint, Envelope } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file.ts'
-import { clearToken, getToken, rememberPath } from '#web/session/token.ts'
+import { arrive, forgetRefused, renew } from '#web/session/tabs.ts'
+import { getToken, rememberPath } from '#web/session/token.ts'
+import { takeEarly } from './early-answers.ts'
+import { requestInit } from './request.ts'
 import { texts } from './texts.ts'
 
 /** A call failed; the message is for people. */
@@ -19,13 +22,19 @@ export class CallError extends Error {
     this.code = code
     this.fields = fields
   }
+
+  /** Nobody answered, or only to say that they could not: it says nothing of what was asked for. */
+  get isAway(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
 }
 
 type Input<T> = T extends z.$ZodType ? z.input<T> : never
 type Output<T> = T extends z.$ZodType ? z.output<T> : never
 
 // biome-ignore format: one line a type
-type PartsOf<E> = E extends { body?: infer Body; params?: infer Params; reply: infer Reply }
+/** What is sent to an endpoint, and what it answers. */
+export type PartsOf<E> = E extends { body?: infer Body; params?: infer Params; reply: infer Reply }
   ? { body: Input<Body>; params: Input<Params>; reply: Output<Reply> }
   : never
 
@@ -35,6 +44,10 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The same for every try of one write, so that it happens once. */
   idempotencyKey?: string
+  /** Another token than this tab's. */
+  token?: string
+  /** Goes on when the tab is closed before the answer; for what takes few bytes. */
+  keepalive?: boolean
 }
 
 let onSignedOut: () => void = () => {}
@@ -49,6 +62,16 @@ let onForbidden: () => void = () => {}
 /** Sets what happens when the server allows less than the screens thought. */
 export function setForbiddenHandler(handler: () => void): void {
   onForbidden = handler
+}
+
+/** The module that an endpoint is of. */
+type OfModule = Exclude<Access, string>
+
+let onUnanswered: (access: OfModule) => void = () => {}
+
+/** Sets what happens when it is not known whether something was written: no answer came. */
+export function setUnansweredHandler(handler: (access: OfModule) => void): void {
+  onUnanswered = handler
 }
 
 /** The part of an endpoint that a call needs. */
@@ -70,10 +93,19 @@ export async function call<E extends Callable>(
   endpoint: E | Reference<E>,
   options: CallOptions & { body?: PartsOf<E>['body']; params?: PartsOf<E>['params'] } = {},
 ): Promise<PartsOf<E>['reply']> {
-  const response = await send(endpoint, options)
+  const response = await send(endpoint, options).catch((error: unknown) => {
+    noteUnanswered(endpoint)
+    throw error
+  })
   const envelope = await envelopeOf<PartsOf<E>['reply']>(response)
   if (response.ok && envelope) return envelope.data as PartsOf<E>['reply']
+  // Not the app's own answer, or only the beginning of one.
+  if (!envelope) noteUnanswered(endpoint)
   throw refusal(endpoint, response, envelope)
+}
+
+function noteUnanswered({ access }: Callable): void {
+  if (typeof access === 'object' && access.action !== 'Read') onUnanswered(access)
 }
 
 /** Longer than any browser needs to begin with a file that it was given. */
@@ -108,24 +140,38 @@ function fileNameOf(disposition: string | null): string {
   return /filename="?([^";]+)/i.exec(disposition ?? '')?.[1] ?? 'export'
 }
 
-async function send(
+/**
+ * Sends a call, and once more with another token where the session was over and the same person has another one: in
+ * another tab, or by a device that stays signed in.
+ */
+async function send(endpoint: Callable, options: CallOptions): Promise<Response> {
+  const isOwn = endpoint.access !== 'public' && !options.token
+  // The session was over before, and the screen stayed: they may have signed in again in another tab.
+  if (isOwn && getToken() === null) await arrive()
+  const token = options.token ?? getToken()
+  const response = await sendAs(token, endpoint, options)
+  const isOver = isOwn && response.status === 401
+  return isOver && (await renew(token)) ? sendAs(getToken(), endpoint, options) : response
+}
+
+async function sendAs(
+  token: string | null,
   { method, path }: Pick<Callable, 'method' | 'path'>,
-  { body, params, signal, idempotencyKey }: CallOptions,
+  { body, params, signal, idempotencyKey, keepalive = false }: CallOptions,
 ): Promise<Response> {
-  const token = getToken()
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(params?.[name])),
   )
+  const request = { method, path: filled, body, token }
   try {
+    // What writes is never asked for early, so it is not looked for.
+    const early = idempotencyKey === undefined ? takeEarly(request, signal) : undefined
+    if (early) return await early
+    const { headers, ...init } = requestInit(request)
     return await fetch(filled, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...init,
+      keepalive,
+      headers: { ...headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
       ...(signal && { signal }),
     })
   } catch (error) {
@@ -156,7 +202,7 @@ function refusal(
 
 function signedOut(): void {
   if (!getToken()) return
-  clearToken()
+  forgetRefused()
   rememberPath(location.pathname + location.search)
   onSignedOut()
 }

@@ -2,28 +2,14 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { useSyncExternalStore } from 'react'
 import type { Module } from '#contract/modules.ts'
+import { sessionQuery } from '#web/session/present-session.ts'
+import { onArrival } from '#web/session/tabs.ts'
 import { getToken } from '#web/session/token.ts'
+import { setUnansweredHandler } from './client.ts'
+import { takeEarly } from './early-answers.ts'
 import { queryClient } from './query-client.ts'
-
-/**
- * Totals stand above what they sum up: a change below refreshes the levels above it too. And what lies below may go
- * with a record, or come to lie outside its dates.
- */
-const alsoShownBy: Partial<Record<Module, readonly Module[]>> = {
-  Projects: ['Jobs'],
-  Jobs: ['Projects', 'Tasks', 'PunchLists'],
-  Tasks: ['Jobs', 'Projects', 'Activities'],
-  Activities: ['Tasks', 'Jobs', 'Projects'],
-  Captures: ['Activities', 'Tasks', 'Jobs', 'Projects'],
-  // Time is logged by whoever is assigned, and for whoever reports to one.
-  Assignments: ['Projects', 'Tracking'],
-}
-
-/** Fetches again what is shown of a module, and of those that show it too. */
-export function refreshModule(module: Module): Promise<unknown> {
-  const modules = [module, ...(alsoShownBy[module] ?? [])]
-  return Promise.all(modules.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
-}
+import { refreshSoon } from './refresh.ts'
+import { requestInit } from './request.ts'
 
 export type Connection = 'live' | 'connecting' | 'offline'
 
@@ -60,10 +46,15 @@ export function useConnection(): Connection {
   )
 }
 
+// Whether it was done nobody knows, and the stream does not tell a tab what it did itself. One that is away catches up.
+setUnansweredHandler(({ module, orModule = module }) => {
+  if (connection === 'live') refreshSoon(module, orModule)
+})
+
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 
-/** Keeps the stream open until `signal` ends it, and catches up after each time it was away. */
+/** Keeps the stream open until `signal` ends it, and catches up with what was missed each time it opens. */
 export async function listenToChanges(path: string, signal: AbortSignal): Promise<void> {
   let connected = new AbortController()
   // What is open may stay open and silent: it begins anew when the browser is online again.
@@ -74,52 +65,76 @@ export async function listenToChanges(path: string, signal: AbortSignal): Promis
   addEventListener('offline', onOffline, { signal })
   signal.addEventListener('abort', () => connected.abort())
   let wait = FIRST_WAIT
-  let isFirst = true
   while (!signal.aborted) {
     connected = new AbortController()
+    const token = getToken()
     try {
-      const response = await fetch(path, {
-        headers: { authorization: `Bearer ${getToken() ?? ''}`, accept: 'text/event-stream' },
-        signal: connected.signal,
-      })
-      if (response.status === 401) return onSessionEnd()
-      if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)
-      setConnection('live')
-      wait = FIRST_WAIT
-      if (!isFirst) void queryClient.invalidateQueries()
-      isFirst = false
-      const events = response.body
-        .pipeThrough(new TextDecoderStream())
-        .pipeThrough(new EventSourceParserStream())
-        .getReader()
-      // Not `for await`, which Safari does not know on streams.
-      for (;;) {
-        const { done, value } = await events.read()
-        if (done) break
-        const { event, data } = value
-        if (event === 'end') return onSessionEnd()
-        if (event === 'gap') void queryClient.invalidateQueries()
-        if (event === 'notification') {
-          // The caller's own notifications: they are of no module.
-          void queryClient.invalidateQueries({ queryKey: ['Notifications'] })
-          // Whoever may not read assignments hears of their own in this way alone, and sees other projects then.
-          void refreshModule('Assignments')
-        }
-        if (event === 'change') void refreshModule((JSON.parse(data) as { module: Module }).module)
+      const request = { method: 'GET', path, token }
+      const early = takeEarly(request, connected.signal)
+      const response = await (early ?? fetch(path, { ...requestInit(request), signal: connected.signal }))
+      let isOver = response.status === 401
+      if (!isOver) {
+        if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)
+        setConnection('live')
+        wait = FIRST_WAIT
+        // What was fetched before it was open may have changed; the first script asks for nothing before the stream.
+        if (!early) void queryClient.invalidateQueries()
+        isOver = await follow(response.body)
       }
+      if (isOver && (await goesOn(token, signal))) continue
     } catch {
       if (signal.aborted) return
     }
-    isFirst = false
     setConnection(navigator.onLine ? 'connecting' : 'offline')
     await backOnline(wait, signal)
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
 }
 
-/** Asks again for what is shown: the answer is that nobody is signed in, which leads to the sign-in. */
-function onSessionEnd(): void {
-  if (getToken()) void queryClient.invalidateQueries()
+/** Refreshes what the events are of; answers, when there are no more, whether the session was over. */
+async function follow(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<boolean> {
+  const events = stream
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  // Not `for await`, which Safari does not know on streams.
+  for (;;) {
+    const { done, value } = await events.read()
+    if (done) return false
+    const { event, data } = value
+    if (event === 'end') return true
+    // Another day, or another zone, of the account: the session says which, and what is shown follows it.
+    if (event === 'day') void queryClient.invalidateQueries(sessionQuery)
+    if (event === 'gap') void queryClient.invalidateQueries()
+    if (event === 'notification') {
+      // Whoever may not read assignments hears of their own in this way alone, and sees other projects then.
+      refreshSoon('Notifications', 'Assignments')
+    }
+    if (event === 'change') refreshSoon((JSON.parse(data) as { module: Module }).module)
+  }
+}
+
+/**
+ * After a session has ended: asks again for what is shown. The answer is given to another session of the same person,
+ * or leads to the sign-in; where a form stays on the screen nevertheless, they may sign in again in another tab. Answers
+ * whether the stream goes on at once: where the server could not be asked it comes back later.
+ */
+async function goesOn(ended: string | null, signal: AbortSignal): Promise<boolean> {
+  if (getToken() === ended) await queryClient.invalidateQueries()
+  if (getToken() === null) await arrival(signal)
+  return getToken() !== ended
+}
+
+/** Waits for a token, or until `signal` ends it. */
+function arrival(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onArrival(end)
+    function end() {
+      stop()
+      resolve()
+    }
+    signal.addEventListener('abort', end, { once: true })
+  })
 }
 
 /** Waits a while, or until the browser says that it is online again. */

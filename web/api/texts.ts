@@ -1,4 +1,4 @@
-/** The documents' texts of the call wrapper that are said without an answer of the server (002 §8). */
+/** The documents' texts that are said without an answer of the server (000 §5, §8, 002 §8). */
 export const texts = {
   offline: "You're not connected to the internet!",
   signInRequired: 'Authentication required.',
@@ -7,4 +7,10 @@ export const texts = {
   notAuthorized: "You're not authorized to perform the operation.",
   fetchFailed: 'Error fetching data.',
   updated: 'Updated.',
+  infoMissing: 'Missing info, redirected to projects!',
+  /** What the server says of a record that is not there. */
+  notFound: 'No information was found about the entity you were looking for!',
+  parametersMissing: 'Parameters missing!',
+  /** 000 §8: the alert of a cancelled action. */
+  cancelled: 'Cancelled. Nothing was changed.',
 } as const

@@ -12,11 +12,14 @@ import { routes as help } from '#features/help/web/routes.tsx'
 import { routes as identity } from '#features/identity/web/routes.tsx'
 import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
-import { projectFrameRoute } from '#features/projects/web/frame-route.tsx'
+import { frameRoutes as planningFrames } from '#features/planning/web/routes.tsx'
+import { projectFrameRoute } from '#features/projects/web/frame-route.ts'
 import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
 import { frameRoutes as punchListFrames, routes as punchLists } from '#features/punchlists/web/routes.tsx'
+import { routes as subcontractors } from '#features/subcontractors/web/routes.tsx'
 import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
 import { routes as tracking, frameRoutes as trackingFrames } from '#features/tracking/web/routes.tsx'
+import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { rootRoute } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { doors } from './doors.ts'
@@ -48,18 +51,22 @@ export const joinRoutes = () =>
       ...identity,
       ...companies,
       ...employees,
+      ...subcontractors,
       ...files,
       ...notifications,
       ...help,
-      projectFrameRoute.addChildren([
-        ...projectFrames,
-        ...jobFrames(projectFrameRoute),
-        ...taskFrames(projectFrameRoute),
-        ...activityFrames(projectFrameRoute),
-        ...punchListFrames(projectFrameRoute),
-        ...assignmentFrames(projectFrameRoute),
-        ...fileFrames(projectFrameRoute),
-        ...trackingFrames(projectFrameRoute),
-      ]),
+      projectFrameRoute
+        .update({ component: lazyScreen(() => import('./project-frame.tsx'), 'ProjectFrame') })
+        .addChildren([
+          ...projectFrames,
+          ...planningFrames(projectFrameRoute),
+          ...jobFrames(projectFrameRoute),
+          ...taskFrames(projectFrameRoute),
+          ...activityFrames(projectFrameRoute),
+          ...punchListFrames(projectFrameRoute),
+          ...assignmentFrames(projectFrameRoute),
+          ...fileFrames(projectFrameRoute),
+          ...trackingFrames(projectFrameRoute),
+        ]),
     ]),
   ])

@@ -1,15 +1,22 @@
 import { IconMapPinOff } from '@tabler/icons-react'
 import { FullPage } from '#web/ui/full-page.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { AccessDeniedScreen } from './access-denied-screen.tsx'
+import { isDenied } from './denied.ts'
+import { InShell } from './in-shell.tsx'
 
-export default function NotFoundScreen() {
+/** Stands in for a screen that is not there, or that one may not see. */
+export default function NotFoundScreen({ data }: { data?: unknown }) {
+  if (isDenied(data)) return <AccessDeniedScreen />
   return (
-    <FullPage
-      icon={<IconMapPinOff />}
-      title="There is no such page"
-      text="The address may be mistyped, or what was here is gone."
-    >
-      <LinkButton to="/">Go to the projects</LinkButton>
-    </FullPage>
+    <InShell>
+      <FullPage
+        icon={<IconMapPinOff />}
+        title="There is no such page"
+        text="The address may be mistyped, or what was here is gone."
+      >
+        <LinkButton to="/">Go to the projects</LinkButton>
+      </FullPage>
+    </InShell>
   )
 }

@@ -1,16 +1,47 @@
-/** Leads back to a list with the documents' message, when a screen's parameters are missing or wrong (000 §5). */
-import { redirect } from '@tanstack/react-router'
-import { toast } from '#web/ui/toast.ts'
-
 /**
- * Throw what it answers: `throw redirectHome(context, 'error', 'Invalid workorder!')`. Nothing is said while a screen
- * is only loaded in advance, because somebody points at a link to it.
+ * Leads away with a message, when a screen's parameters are missing or wrong (000 §5). The message goes with the
+ * redirect and is said on arrival: a frame and a screen that both find their address wrong lead to one place, and say
+ * one thing; and nothing is said while a screen is only loaded in advance, because somebody points at a link to it.
  */
-export function redirectHome(
-  { preload }: { preload: boolean },
-  kind: 'info' | 'error' | 'warning',
-  message: string,
-) {
-  if (!preload) toast[kind](message)
-  return redirect({ to: '/home' })
+import { redirect } from '@tanstack/react-router'
+import { texts } from '#web/api/texts.ts'
+import { type ToastKind, toast } from '#web/ui/toast.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Which of `unsaid` is said on arrival. */
+    says?: number
+  }
+}
+
+type Message = readonly [kind: ToastKind, text: string]
+
+/** Not in the state itself, which comes again with every reload. */
+const unsaid = new Map<number, Message>()
+let last = 0
+
+/** What a redirect carries to say something on arrival: `throw redirect({ to, state: saying('info', 'Gone') })`. */
+export function saying(...message: Message): { says: number } {
+  last += 1
+  unsaid.set(last, message)
+  return { says: last }
+}
+
+/** Says what the redirect that has led here carries; all others have not been followed. */
+export function sayOnArrival({ says }: { says?: number | undefined }): void {
+  const message = says === undefined ? undefined : unsaid.get(says)
+  if (!message) return
+  unsaid.clear()
+  const [kind, text] = message
+  toast[kind](text)
+}
+
+/** Throw what it answers: `throw redirectHome('error', 'Invalid workorder!')`. */
+export function redirectHome(...message: Message) {
+  return redirect({ to: '/home', state: saying(...message) })
+}
+
+/** The same where the list is another one, and no parameter says which record is meant. */
+export function redirectMissing(to: '/companies' | '/employee' | '/subcontractors/list') {
+  return redirect({ to, state: saying('info', texts.parametersMissing) })
 }

@@ -1,30 +1,47 @@
-/** The root of all screens: what is around them, and what stands in when there is none. */
-import { createRootRoute, HeadContent, Outlet } from '@tanstack/react-router'
+/** The root of all screens, and what stands in where there is none. */
+import {
+  createRootRoute,
+  type ErrorComponentProps,
+  type NotFoundRouteProps,
+  Outlet,
+  useMatches,
+} from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+// Here from the start: it is for when nothing more can be had.
+import { BrokenScreen } from './broken-screen.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
 const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'))
-const BrokenScreen = lazy(() => import('./broken-screen.tsx'))
+
+/** The title of the innermost screen that has one. The router's own part for this can do all that a head may hold. */
+function Title() {
+  const title = useMatches({
+    select: (matches) => matches.findLast(({ meta }) => meta)?.meta?.findLast((part) => part?.title)?.title,
+  })
+  return title ? <title>{title}</title> : null
+}
 
 export const rootRoute = createRootRoute({
   component: () => (
     <>
-      <HeadContent />
+      <Title />
       <NavigationBar />
       <Outlet />
     </>
   ),
-  notFoundComponent: () => (
-    <Suspense>
-      <NotFoundScreen />
-    </Suspense>
-  ),
-  errorComponent: ({ error, reset }) => (
-    <Suspense>
-      <BrokenScreen error={error as Error} retry={reset} />
-    </Suspense>
-  ),
 })
+
+/** Each stands in where the missing screen would be: what is around that, shell and frame, stays. */
+export const standIns = {
+  defaultNotFoundComponent: ({ data }: NotFoundRouteProps) => (
+    <Suspense>
+      <NotFoundScreen data={data} />
+    </Suspense>
+  ),
+  defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => (
+    <BrokenScreen error={error as Error} retry={reset} />
+  ),
+}
 
 /** The title of a screen in the browser's tab. */
 export function titled(title: string) {

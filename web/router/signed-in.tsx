@@ -1,8 +1,10 @@
 /** Everything that needs a session stands below this route, in the shell. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { setForbiddenHandler, setSignedOutHandler } from '#web/api/client.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { setForbiddenHandler } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { hasToken, type SessionBasics, sessionQuery } from '#web/session/present-session.ts'
+import { arrive } from '#web/session/tabs.ts'
 import { rememberPath } from '#web/session/token.ts'
 import { rootRoute } from './root.tsx'
 
@@ -12,7 +14,7 @@ import { rootRoute } from './root.tsx'
  * @throws a redirect to the sign-in, which leads back to `href`
  */
 export async function requireSession(href: string): Promise<{ session: SessionBasics }> {
-  if (hasToken()) {
+  if (await arrive()) {
     const session = await queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
       if (hasToken()) throw error
       return null
@@ -34,16 +36,8 @@ export const signedInRoute = createRoute({
     }
     return signedIn
   },
-  component: lazyRouteComponent(() => import('#web/app/shell/shell.tsx'), 'Shell'),
+  component: lazyScreen(() => import('#web/app/shell/shell.tsx'), 'Shell'),
 })
-
-/** Leads to the sign-in when the server no longer knows the session. */
-export function leadToSignIn(go: () => void): void {
-  setSignedOutHandler(() => {
-    queryClient.clear()
-    go()
-  })
-}
 
 /** Follows what the caller may do when that changes, and leads to where a second factor is set up when one is asked for. */
 export function followPermissions(goToSecondFactor: () => void): void {

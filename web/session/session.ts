@@ -1,9 +1,11 @@
 /** Who is signed in, and what they may do. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Action, Module } from '#contract/modules.ts'
-import { may, type SessionBasics, sessionQuery } from './present-session.ts'
+import { may } from './may.ts'
+import { type SessionBasics, sessionQuery } from './present-session.ts'
 
-export { hasToken, may, type SessionBasics, sessionQuery } from './present-session.ts'
+export { may } from './may.ts'
+export { hasToken, type SessionBasics, sessionQuery } from './present-session.ts'
 
 /** The session; only below the signed-in route, which has loaded it. */
 export function useSession(): SessionBasics {

@@ -1,7 +1,9 @@
 /** Rows that are put into another order by dragging them at their handle, within their own list alone. */
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whenIdle } from './when-idle.ts'
+
+/** Few drag, and those who do look where to first. */
+const loadDragging = () => import('./dragging.ts')
 
 /** Where the dragged row would come to stand: before or behind this one. */
 export type DropEdge = 'before' | 'after'
@@ -26,29 +28,45 @@ export function useDraggableRow({ list, index, isEnabled, onDrop }: DraggableRow
   useEffect(() => {
     const [element, dragHandle] = [row.current, handle.current]
     if (!isEnabled || !element || !dragHandle) return
-    return combine(
-      draggable({
-        element,
-        dragHandle,
-        getInitialData: () => ({ list, index }),
-        onDragStart: () => setDragged(true),
-        onDrop: () => setDragged(false),
-      }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => source.data.list === list && source.data.index !== index,
-        getData: ({ input }) => {
-          const { top, height } = element.getBoundingClientRect()
-          return { edge: input.clientY < top + height / 2 ? 'before' : 'after' }
-        },
-        onDrag: ({ self }) => setEdge(self.data.edge as DropEdge),
-        onDragLeave: () => setEdge(undefined),
-        onDrop: ({ source, self }) => {
-          setEdge(undefined)
-          drop(Number(source.data.index), self.data.edge as DropEdge)
-        },
-      }),
-    )
+    let isGone = false
+    let stop = () => {}
+    const begin = ({
+      combine,
+      draggable,
+      dropTargetForElements,
+    }: Awaited<ReturnType<typeof loadDragging>>) => {
+      if (isGone) return
+      stop = combine(
+        draggable({
+          element,
+          dragHandle,
+          getInitialData: () => ({ list, index }),
+          onDragStart: () => setDragged(true),
+          onDrop: () => setDragged(false),
+        }),
+        dropTargetForElements({
+          element,
+          canDrop: ({ source }) => source.data.list === list && source.data.index !== index,
+          getData: ({ input }) => {
+            const { top, height } = element.getBoundingClientRect()
+            return { edge: input.clientY < top + height / 2 ? 'before' : 'after' }
+          },
+          onDrag: ({ self }) => setEdge(self.data.edge as DropEdge),
+          onDragLeave: () => setEdge(undefined),
+          onDrop: ({ source, self }) => {
+            setEdge(undefined)
+            drop(Number(source.data.index), self.data.edge as DropEdge)
+          },
+        }),
+      )
+    }
+    // The keys and the menu do it too, where its code cannot be had.
+    const callOff = whenIdle(() => void loadDragging().then(begin, () => {}))
+    return () => {
+      isGone = true
+      callOff()
+      stop()
+    }
   }, [list, index, isEnabled])
 
   return { row, handle, isDragged, edge }

@@ -1,9 +1,11 @@
 /** Takes a list along as a file. */
-import { Button, Loader, Menu } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { SheetFormat } from '#contract/file.ts'
 import { useIsPhone } from './is-phone.ts'
+import { useMenu } from './menu-parts.tsx'
+import { PressMenu } from './press-menu.tsx'
 import { toast } from './toast.ts'
 
 const formats = [
@@ -15,10 +17,9 @@ export interface ExportMenuProps {
   /** What the list is, for whoever hears the button alone: 'Export the project list'. */
   label: string
   download: (format: SheetFormat) => Promise<void>
-  size?: 'sm' | 'xs'
 }
 
-export function ExportMenu({ label, download, size = 'sm' }: ExportMenuProps) {
+export function ExportMenu({ label, download }: ExportMenuProps) {
   const isPhone = useIsPhone()
   const [isBusy, setBusy] = useState(false)
   const isActing = useRef(false)
@@ -37,11 +38,11 @@ export function ExportMenu({ label, download, size = 'sm' }: ExportMenuProps) {
   }
   const icon = isBusy ? <Loader size={16} type="oval" aria-hidden /> : <IconDownload size={16} aria-hidden />
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <PressMenu
+      position="bottom-end"
+      button={
         <Button
           variant="default"
-          size={size}
           px={isPhone ? 'sm' : undefined}
           aria-label={label}
           aria-busy={isBusy}
@@ -49,18 +50,18 @@ export function ExportMenu({ label, download, size = 'sm' }: ExportMenuProps) {
         >
           {isPhone ? icon : 'Export'}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {formats.map(({ format, label: name, icon: Icon }) => (
-          <Menu.Item
-            key={format}
-            leftSection={<Icon size={16} aria-hidden />}
-            onClick={() => void save(format)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Formats choose={(format) => void save(format)} />
+    </PressMenu>
   )
+}
+
+function Formats({ choose }: { choose: (format: SheetFormat) => void }) {
+  const Menu = useMenu()
+  return formats.map(({ format, label, icon: Icon }) => (
+    <Menu.Item key={format} leftSection={<Icon size={16} aria-hidden />} onClick={() => choose(format)}>
+      {label}
+    </Menu.Item>
+  ))
 }

@@ -3,11 +3,18 @@ import { Alert, List } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 
-export function FormError({ title, problems }: { title: string; problems: readonly string[] }) {
+export interface FormErrorProps {
+  title: string
+  problems: readonly string[]
+  /** The try that failed: while what is said of one changes with the fields, the focus stays where it is. */
+  of?: unknown
+}
+
+export function FormError({ title, problems, of = problems }: FormErrorProps) {
   const ref = useRef<HTMLDivElement>(null)
   // Every try that failed is told, also when it failed as the one before.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => ref.current?.focus(), [problems])
+  useEffect(() => ref.current?.focus(), [of])
   return (
     <Alert
       ref={ref}

@@ -1,12 +1,14 @@
 /**
- * A form that saves once: Ctrl or Cmd Enter saves, a double click saves once, what is wrong stands in a summary,
- * and unsaved changes are asked about before one leaves.
+ * A form that saves once: its first field has the focus, Ctrl or Cmd Enter saves, a double click saves once, what is
+ * wrong stands in a summary, and unsaved changes are asked about before one leaves.
  */
-import { Box, Button, Group, Paper, Stack } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { FormError } from './form-error.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { Box, Button, Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { firstField } from './first-field.ts'
+import { FormError, type FormErrorProps } from './form-error.tsx'
+import { useLeaveGuard } from './leave-guard.tsx'
+import { saveByKey } from './save-by-key.ts'
+import { schemasHere, useSchemas } from './schema-form.ts'
 
 export interface FormFrameProps {
   children: ReactNode
@@ -15,7 +17,7 @@ export interface FormFrameProps {
   /** True while there is something to lose. */
   isDirty: boolean
   /** What went wrong with the last try to save. */
-  failure?: { title: string; problems: readonly string[] } | undefined
+  failure?: FormErrorProps | undefined
   onSave: () => Promise<void>
   onCancel: () => void
   /** What else can be done, at the left of the buttons. */
@@ -35,26 +37,21 @@ export function FormFrame({
   const form = useRef<HTMLFormElement>(null)
   // What is rendered lags behind a second click, this does not.
   const isBusy = useRef(false)
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-    disabled: !isDirty,
-  })
+  const guard = useLeaveGuard(isDirty, { isSaving })
+  useSchemas()
+  useEffect(() => firstField(form.current)?.focus({ preventScroll: true }), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy.current) return
     isBusy.current = true
-    void onSave().finally(() => {
-      isBusy.current = false
-    })
-  }
-  const saveByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+    void schemasHere()
+      .then(onSave)
+      .finally(() => {
+        isBusy.current = false
+      })
   }
   return (
     <>
-      {/* The keys are a short cut; the button below is the way for everybody. */}
       <form ref={form} onSubmit={submit} onKeyDown={saveByKey} noValidate>
         <Stack gap="md">
           {failure && <FormError {...failure} />}
@@ -70,21 +67,32 @@ export function FormFrame({
           </Group>
         </Stack>
       </form>
-      <LeaveDialog
-        isOpen={blocker.status === 'blocked'}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
+      {guard.question}
     </>
   )
 }
 
+export interface FormSectionProps {
+  title: string
+  /** Marks a section that is one field as a whole, as the fields that are required are marked. */
+  isRequired?: boolean
+  children: ReactNode
+}
+
 /** A section of a form: a card with a heading. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+export function FormSection({ title, isRequired = false, children }: FormSectionProps) {
   return (
     <Paper withBorder p="lg" component="fieldset" style={{ margin: 0 }}>
       <legend style={{ float: 'left', width: '100%', fontWeight: 650, padding: 0, marginBottom: 14 }}>
         {title}
+        {isRequired && (
+          <>
+            <span aria-hidden style={{ color: 'var(--mantine-color-error)' }}>
+              {' *'}
+            </span>
+            <VisuallyHidden> (required)</VisuallyHidden>
+          </>
+        )}
       </legend>
       <Stack gap="md" style={{ clear: 'both' }}>
         {children}

@@ -17,26 +17,18 @@ export interface FormSavingOptions<Values> {
 
 export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
   const { form, labels, hasMore = false, save, onProblems } = options
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [told, setTold] = useState<Told>()
   const [isSaved, setSaved] = useState(false)
 
   const tell = (title: string, errors: Record<string, unknown>) => {
-    // A field of a list is named with its place in it: what is wrong is the list's.
-    const fields = Object.keys(errors).map((path) => path.replace(/\..*$/, ''))
-    setFailure({
-      title,
-      problems: Object.values(errors).map((problem, at) => {
-        const field = fields[at] ?? ''
-        return `${labels[field] ?? field}: ${String(problem)}`
-      }),
-    })
-    onProblems?.(fields)
+    setTold({ title, errors })
+    onProblems?.(Object.keys(errors).map(fieldOf))
   }
   /** True when what is there could be saved; else it is said what is wrong. */
   const check = (): boolean => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) tell('This cannot be saved yet', errors)
-    else setFailure(undefined)
+    else setTold(undefined)
     return !hasErrors
   }
   const onSave = async (): Promise<boolean> => {
@@ -50,9 +42,7 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
       setSaved(false)
       const fields = fieldErrors(error)
       form.setErrors(
-        Object.fromEntries(
-          Object.entries(fields).map(([path, problem]) => [path.replace(/\..*$/, ''), problem]),
-        ),
+        Object.fromEntries(Object.entries(fields).map(([path, problem]) => [fieldOf(path), problem])),
       )
       tell((error as Error).message, fields)
       return false
@@ -60,7 +50,40 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
   }
   /** The form goes on with another record. */
   const goOn = () => setSaved(false)
+  const failure = told && failureOf(told, form, labels)
+  // All of it is mended: what is wrong from now on stands at its field.
+  if (told && !failure) setTold(undefined)
   return { failure, isDirty: (form.isDirty() || hasMore) && !isSaved, check, onSave, goOn }
+}
+
+/** What the last try to save said. */
+interface Told {
+  title: string
+  /** By path. */
+  errors: Record<string, unknown>
+}
+
+/** A field of a list is named with its place in it: what is wrong is the list's. */
+const fieldOf = (path: string) => path.replace(/\..*$/, '')
+
+/** What is still wrong of it, and what has become wrong since: the summary says what the fields say. */
+function failureOf<Values>(
+  told: Told,
+  form: UseFormReturnType<Values>,
+  labels: FormSavingOptions<Values>['labels'],
+) {
+  const present: Record<string, unknown> = form.errors
+  const values = form.getValues() as object
+  const old = Object.entries(told.errors).filter(
+    ([path]) => fieldOf(path) in present || !(fieldOf(path) in values),
+  )
+  const known = new Set(Object.keys(told.errors).map(fieldOf))
+  const errors = [...old, ...Object.entries(present).filter(([path]) => !known.has(fieldOf(path)))]
+  if (errors.length === 0 && Object.keys(told.errors).length > 0) return undefined
+  const problems = errors.map(([path, problem]) => {
+    return `${labels[fieldOf(path)] ?? fieldOf(path)}: ${String(present[path] ?? problem)}`
+  })
+  return { title: told.title, problems, of: told }
 }
 
 /** One key for all tries with the same content: if the answer is lost, trying again adds nothing twice. */

@@ -1,7 +1,9 @@
 /** How values read: one way for the whole app. */
-import { formatDay } from '#contract/days.ts'
+import { formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
+import { countOf, formatDaysLeft, percentOf } from '#contract/figures.ts'
+import { zoneOfAccount, zoneOfPerson } from '#web/session/zones.ts'
 
-export { formatDay }
+export { countOf, formatDay, formatDaysLeft, percentOf }
 
 const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -16,39 +18,27 @@ export function formatSpan(start: string | null, end: string | null): string {
   return `${from} to ${to}`
 }
 
-const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const dayOfInstant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+/** What somebody is called: `Dana Whitlock`. */
+export function fullName(person: { employeeFirstName: string; employeeLastName: string }): string {
+  return `${person.employeeFirstName} ${person.employeeLastName}`.trim()
+}
 
-/** `Nov 21, 2026, 2:05 PM`, where the browser is. */
+/** `Nov 21, 2026, 2:05 PM`, by the clocks of whoever reads it. */
 export function formatInstant(text: string): string {
-  return instant.format(new Date(text))
+  return formatInstantIn(text, zoneOfPerson())
 }
 
-/** `Nov 21, 2026`, where the browser is. */
+/** `Nov 21, 2026`: the day that it was for the account. */
 export function formatInstantDay(text: string): string {
-  return dayOfInstant.format(new Date(text))
-}
-
-/** Today where the browser is, as `yyyy-MM-dd`. */
-export function localToday(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  const zone = zoneOfAccount()
+  return new Date(text).toLocaleString('en-US', { dateStyle: 'medium', ...(zone && { timeZone: zone }) })
 }
 
 const MILLISECONDS_PER_DAY = 86_400_000
 
 /** Whole days from today to `day`; below zero when it is past (000 §4). */
-export function daysUntil(day: string, today = localToday()): number {
+export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day.slice(0, 10)) - Date.parse(today)) / MILLISECONDS_PER_DAY)
-}
-
-const plural = (count: number, noun: string) =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-
-/** `112 days left`, `9 days late`, `ends today`. */
-export function formatDaysLeft(days: number): string {
-  if (days === 0) return 'ends today'
-  return days > 0 ? `${plural(days, 'day')} left` : `${plural(-days, 'day')} late`
 }
 
 /** How a part of a plan stands against its end: what is done is not late. */
@@ -74,10 +64,4 @@ export function formatMoney(amount: string): string {
 /** `1,240.5`; digits that say nothing are left out. */
 export function formatNumber(value: string): string {
   return plainNumber.format(Number(value))
-}
-
-/** Share of a whole in percent, rounded down, so that only what is done reads 100. */
-export function percentOf(done: string, total: string): number {
-  const whole = Number(total)
-  return whole > 0 ? Math.floor((Number(done) * 100) / whole) : 0
 }

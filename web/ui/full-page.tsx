@@ -1,10 +1,12 @@
 /** A screen that stands alone, with a mark, a sentence and a way on: not found, no access, broken. */
 import { Center, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { WithinShell } from './within-shell.ts'
 
 export function FullPage(props: { icon: ReactNode; title: string; text: string; children?: ReactNode }) {
+  const isWithin = useContext(WithinShell)
   return (
-    <Center component="main" mih="70dvh" p="md">
+    <Center component={isWithin ? 'div' : 'main'} mih={isWithin ? '55dvh' : '70dvh'} p="md">
       <Stack align="center" gap="sm" maw={480} ta="center">
         <ThemeIcon size={56} radius="xl" variant="default" aria-hidden>
           {props.icon}

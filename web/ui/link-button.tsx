@@ -6,8 +6,6 @@ import {
   type AnchorProps,
   Button,
   type ButtonProps,
-  NavLink,
-  type NavLinkProps,
 } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, forwardRef } from 'react'
@@ -35,9 +33,17 @@ export const LinkText = createLink(
   )),
 )
 
-/** A link of a navigation. */
-export const LinkNav = createLink(
-  forwardRef<HTMLAnchorElement, NavLinkProps & Attributes>((props, ref) => (
-    <NavLink ref={ref} component="a" {...props} />
+/** What a record is called in a list, as the way to it. */
+export const RecordLink = createLink(
+  forwardRef<HTMLAnchorElement, AnchorProps & Attributes>((props, ref) => (
+    <Anchor
+      ref={ref}
+      component="a"
+      c="var(--mantine-color-text)"
+      fw={600}
+      fz="sm"
+      style={{ overflowWrap: 'anywhere' }}
+      {...props}
+    />
   )),
 )

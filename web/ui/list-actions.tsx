@@ -1,5 +1,5 @@
 /** What can be done with a list of a plan as a whole. */
-import { ActionIcon, Group, Menu } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import {
   IconChecklist,
   IconClipboardText,
@@ -9,6 +9,8 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import type { SheetFormat } from '#contract/file.ts'
+import { MenuDivider, MenuItem } from '#web/ui/menu-parts.tsx'
+import { PressMenu } from './press-menu.tsx'
 import { toast } from './toast.ts'
 
 interface ListActionsProps {
@@ -31,8 +33,9 @@ export function ListActions(props: ListActionsProps) {
   return (
     <Group gap={4} wrap="nowrap">
       {add}
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <PressMenu
+        position="bottom-end"
+        button={
           <ActionIcon
             ref={menuRef}
             variant="subtle"
@@ -42,34 +45,33 @@ export function ListActions(props: ListActionsProps) {
           >
             <IconDots size={18} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayChoose && hasRecords && (
-            <Menu.Item leftSection={<IconChecklist size={16} aria-hidden />} onClick={onChoose}>
-              Choose several
-            </Menu.Item>
-          )}
-          {onPaste && (
-            <Menu.Item leftSection={<IconClipboardText size={16} aria-hidden />} onClick={onPaste}>
-              Paste from a spreadsheet
-            </Menu.Item>
-          )}
-          {hasRecords && (
-            <>
-              {(mayChoose || onPaste) && <Menu.Divider />}
-              <Menu.Item
-                leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-                onClick={() => save('xlsx')}
-              >
-                Export to Excel (.xlsx)
-              </Menu.Item>
-              <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => save('csv')}>
-                Export to CSV
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {mayChoose && hasRecords && (
+          <MenuItem leftSection={<IconChecklist size={16} aria-hidden />} onClick={onChoose}>
+            Choose several
+          </MenuItem>
+        )}
+        {onPaste && (
+          <MenuItem leftSection={<IconClipboardText size={16} aria-hidden />} onClick={onPaste}>
+            Paste from a spreadsheet
+          </MenuItem>
+        )}
+        {hasRecords && (
+          <>
+            {(mayChoose || onPaste) && <MenuDivider />}
+            <MenuItem
+              leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+              onClick={() => save('xlsx')}
+            >
+              Export to Excel (.xlsx)
+            </MenuItem>
+            <MenuItem leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => save('csv')}>
+              Export to CSV
+            </MenuItem>
+          </>
+        )}
+      </PressMenu>
     </Group>
   )
 }

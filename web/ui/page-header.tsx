@@ -2,20 +2,28 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-export function PageHeader(props: { title: string; subtitle?: ReactNode; children?: ReactNode }) {
+export interface PageHeaderProps {
+  title: string
+  subtitle?: ReactNode
+  /** Of a section it is 2. */
+  order?: 1 | 2
+  children?: ReactNode
+}
+
+export function PageHeader({ title, subtitle, order = 1, children }: PageHeaderProps) {
   return (
     <Group justify="space-between" align="flex-end" gap="md" mb="md">
       <Stack gap={2}>
-        <Title order={1} fz={22}>
-          {props.title}
+        <Title order={order} fz={order === 1 ? 22 : 'lg'}>
+          {title}
         </Title>
-        {props.subtitle && (
-          <Text c="dimmed" fz="sm" component="div" className="tabular" aria-live="polite">
-            {props.subtitle}
+        {subtitle && (
+          <Text c="dimmed" fz="sm" component="div" aria-live="polite">
+            {subtitle}
           </Text>
         )}
       </Stack>
-      {props.children && <Group gap="sm">{props.children}</Group>}
+      {children && <Group gap="sm">{children}</Group>}
     </Group>
   )
 }

@@ -4,7 +4,6 @@ import {
   Button,
   Checkbox,
   Group,
-  Modal,
   ScrollArea,
   Select,
   Stack,
@@ -16,6 +15,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { FormError } from './form-error.tsx'
+import { InputDialog } from './input-dialog.tsx'
 import { useIsPhone } from './is-phone.ts'
 import classes from './paste-dialog.module.css'
 import { cellValue, type PasteColumn, type PastedRows, parsePastedRows } from './pasted-rows.ts'
@@ -100,53 +100,51 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
     }
   }
   return (
-    <Modal
-      opened
-      onClose={() => {
-        if (!isBusy) onClose()
-      }}
-      // A click beside it is no reason to lose what was understood by now.
-      closeOnClickOutside={!pasted}
+    <InputDialog
+      isDirty={text.trim() !== '' || pasted !== undefined}
+      isBusy={isBusy}
+      onClose={onClose}
       title={`Paste ${noun.many} from a spreadsheet`}
       size={pasted ? 1100 : 'lg'}
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Stack gap="md">
-        {failure && <FormError title={failure} problems={NO_PROBLEMS} />}
-        {pasted ? (
-          <>
-            {children}
-            <Check
-              {...{ pasted, rows, columns, missing, noun }}
-              onFields={(fields) => take({ ...pasted, fields })}
-            />
-            {isTooMany && <Text fz="sm">At most {most} can be added at once.</Text>}
-            <Group justify="space-between">
-              {faulty.length > 0 ? (
-                <Checkbox
-                  label={`Leave out ${faulty.length === 1 ? 'the row' : `the ${faulty.length} rows`} with problems`}
-                  checked={isLeavingOut}
-                  onChange={(event) => setLeavingOut(event.currentTarget.checked)}
-                />
-              ) : (
-                <span />
-              )}
-              <Group>
-                <Button variant="default" onClick={() => take(undefined)} disabled={isBusy}>
-                  Back
-                </Button>
-                <Button onClick={() => void add()} loading={isBusy} disabled={!canSave}>
-                  Add {count(taken.length)}
-                </Button>
+      {() => (
+        <Stack gap="md">
+          {failure && <FormError title={failure} problems={NO_PROBLEMS} />}
+          {pasted ? (
+            <>
+              {children}
+              <Check
+                {...{ pasted, rows, columns, missing, noun }}
+                onFields={(fields) => take({ ...pasted, fields })}
+              />
+              {isTooMany && <Text fz="sm">At most {most} can be added at once.</Text>}
+              <Group justify="space-between">
+                {faulty.length > 0 ? (
+                  <Checkbox
+                    label={`Leave out ${faulty.length === 1 ? 'the row' : `the ${faulty.length} rows`} with problems`}
+                    checked={isLeavingOut}
+                    onChange={(event) => setLeavingOut(event.currentTarget.checked)}
+                  />
+                ) : (
+                  <span />
+                )}
+                <Group>
+                  <Button variant="default" onClick={() => take(undefined)} disabled={isBusy}>
+                    Back
+                  </Button>
+                  <Button onClick={() => void add()} loading={isBusy} disabled={!canSave}>
+                    Add {count(taken.length)}
+                  </Button>
+                </Group>
               </Group>
-            </Group>
-          </>
-        ) : (
-          <PasteField columns={columns} text={text} onChange={setText} onText={read} />
-        )}
-      </Stack>
-    </Modal>
+            </>
+          ) : (
+            <PasteField columns={columns} text={text} onChange={setText} onText={read} />
+          )}
+        </Stack>
+      )}
+    </InputDialog>
   )
 }
 
@@ -168,7 +166,7 @@ function PasteField({ text, onChange, ...props }: PasteFieldProps) {
         minRows={8}
         maxRows={14}
         autosize
-        data-autofocus
+        required
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
         onPaste={(event) => {

@@ -1,6 +1,6 @@
 /** Rows that were copied in a spreadsheet: their cells, and what each column is. */
 import Papa from 'papaparse'
-import { parseDay } from './plan-date-input.tsx'
+import { parseDay } from './day-rules.ts'
 
 /** A column that rows can have. `field` is the contract's name. */
 export interface PasteColumn {

@@ -2,12 +2,13 @@
  * One level of a plan in the drill-down: its records in their order, with all that can be done with one, with several
  * and with the whole list. What the records are, the level itself says.
  */
-import { Menu, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SheetFormat } from '#contract/file.ts'
 import type { PageOf } from '#contract/paging.ts'
 import { CallError } from '#web/api/client.ts'
+import { MenuDivider, MenuItem } from '#web/ui/menu-parts.tsx'
 import { ListActions } from './list-actions.tsx'
 import { EmptyState, FailedState, LoadingRows } from './list-states.tsx'
 import { type Move, useOrder } from './order.ts'
@@ -29,6 +30,8 @@ export interface LevelRights {
 
 export interface PlanColumnProps<T> {
   title: string
+  /** The id of the record whose list it is. */
+  of: string
   /** One record: 'job'; and several: 'jobs'. */
   noun: { one: string; many: string }
   /** The page that is shown, as it was fetched. */
@@ -46,7 +49,8 @@ export interface PlanColumnProps<T> {
   pageSize: number
   isDeepest: boolean
   back?: ReactNode
-  /** What stands behind the count: the name of the record above. */
+  /** What progress is told in, and the name of the record above. */
+  basis?: string | null | undefined
   above?: string | undefined
   failure: string
   empty: { text: string; icon: ReactNode }
@@ -143,6 +147,15 @@ export function PlanColumn<T>(props: PlanColumnProps<T>) {
     if (isLost) leave()
   }, [isLost])
 
+  // Who comes by a link sees at once what it names, wherever it stands in the column.
+  const isLoaded = data !== undefined
+  const showChosen = useEffectEvent(() => {
+    if (props.chosen) rowOf(list.current, props.chosen)?.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => {
+    if (isLoaded) showChosen()
+  }, [isLoaded])
+
   // Behind the dialog's own return of the focus, to a row that is gone.
   useEffect(() => {
     if (dialog?.of !== 'remove') return
@@ -191,6 +204,8 @@ export function PlanColumn<T>(props: PlanColumnProps<T>) {
   return (
     <RecordColumn
       title={title}
+      basis={props.basis}
+      of={props.of}
       subtitle={
         data ? (
           <>
@@ -261,14 +276,14 @@ export function PlanColumn<T>(props: PlanColumnProps<T>) {
               lastMenu={
                 rights.remove && (
                   <>
-                    {rights.update && <Menu.Divider />}
-                    <Menu.Item
+                    {rights.update && <MenuDivider />}
+                    <MenuItem
                       c="var(--plumb-late)"
                       leftSection={<IconTrash size={16} aria-hidden />}
                       onClick={() => setDialog({ of: 'remove', items: [chosenOf(item)] })}
                     >
                       Delete
-                    </Menu.Item>
+                    </MenuItem>
                   </>
                 )
               }

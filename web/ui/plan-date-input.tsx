@@ -1,77 +1,98 @@
-/** A date of a plan: between the documents' limits, weeks from Monday, written MM-dd-yyyy (000 §5). */
-import '@mantine/dates/styles.css'
-import { DateInput, type DateInputProps } from '@mantine/dates'
-import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat'
-import { useState } from 'react'
-import { FIRST_DATE, LAST_DATE } from '#contract/values.ts'
+/**
+ * A date of a plan: between the documents' limits, weeks from Monday, written MM-dd-yyyy (000 §5). Its value is a day,
+ * or what was typed where that names none: what is refused stays where it was written, and says by which rule.
+ */
+import { Input, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { afterPress } from './check-when-left.ts'
+import { type DayLimits, dayProblem, isDay, parseDay, writeDay } from './day-rules.ts'
+import { later } from './later.tsx'
+import classes from './plan-date-input.module.css'
 
-dayjs.extend(customParseFormat)
-
-const FORMAT = 'MM-DD-YYYY'
-const DAY = 'YYYY-MM-DD'
-
-/** The day that was typed, as `yyyy-MM-dd`. */
-export function parseDay(typed: string): string | null {
-  const day = dayjs(typed.trim(), [FORMAT, 'MM/DD/YYYY', 'M-D-YYYY', 'M/D/YYYY', DAY], true)
-  return day.isValid() ? day.format(DAY) : null
-}
+/** One types before one looks at a calendar: it is more code than the rest of a form. */
+const loadCalendar = () => import('./plan-calendar.tsx')
+const PlanCalendar = later(async () => (await loadCalendar()).PlanCalendar, {
+  // As large as what comes, so that nothing moves.
+  Meanwhile: () => <div className={classes.meanwhile} aria-hidden />,
+})
 
 export interface PlanDateInputProps
-  extends Omit<DateInputProps, 'valueFormat' | 'firstDayOfWeek' | 'minDate' | 'maxDate'> {
-  /** The first and the last day that can be chosen, `yyyy-MM-dd`. */
-  minDate?: string | undefined
-  maxDate?: string | undefined
+  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'rightSection'> {
+  value?: string | null
+  onChange?: (value: string | null) => void
+  /** What it may be, in the same rules that its form checks. */
+  limits?: DayLimits
+  clearable?: boolean
 }
 
-export function PlanDateInput({
-  minDate = FIRST_DATE,
-  maxDate = LAST_DATE,
-  error,
-  onBlur,
-  onChange,
-  ...props
-}: PlanDateInputProps) {
-  // What cannot be taken is not taken, and the field goes back to what it held: that must be said.
-  const [refusal, setRefusal] = useState<string>()
-  const refusalOf = (typed: string): string | undefined => {
-    if (typed.trim() === '') return undefined
-    const day = parseDay(typed)
-    if (!day) return `${typed} is no date: write it as MM-dd-yyyy`
-    if (day >= minDate && day <= maxDate) return undefined
-    const [first, last] = [minDate, maxDate].map((limit) => dayjs(limit).format(FORMAT))
-    return `${typed} is not between ${first} and ${last}`
+export function PlanDateInput(props: PlanDateInputProps) {
+  const { value = null, onChange, limits = {}, clearable = true, error, ...input } = props
+  const [isOpen, setOpen] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  /** As it is being typed: the same day can be written in several ways. */
+  const [typed, setTyped] = useState<string>()
+  const day = isDay(value) ? value : null
+  const isTyped = typed !== undefined && valueOf(typed) === value
+  // Not while one writes: half a date is no mistake yet.
+  const problem = hasFocus ? undefined : dayProblem(value, limits)
+  const choose = (next: string | null) => {
+    setTyped(undefined)
+    setOpen(false)
+    onChange?.(next)
   }
   return (
-    <DateInput
-      valueFormat={FORMAT}
-      dateParser={parseDay}
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      minDate={minDate}
-      maxDate={maxDate}
-      clearable
-      allowDeselect={false}
-      placeholder="MM-dd-yyyy"
-      clearButtonProps={{ 'aria-label': 'Clear the date' }}
-      ariaLabels={{
-        previousMonth: 'Previous month',
-        nextMonth: 'Next month',
-        previousYear: 'Previous year',
-        nextYear: 'Next year',
-        previousDecade: 'Previous decade',
-        nextDecade: 'Next decade',
-      }}
-      error={error ?? refusal}
-      onBlur={(event) => {
-        setRefusal(refusalOf(event.currentTarget.value))
-        onBlur?.(event)
-      }}
-      onChange={(day) => {
-        setRefusal(undefined)
-        onChange?.(day)
-      }}
-      {...props}
-    />
+    <Popover opened={isOpen} onChange={setOpen} trapFocus={false} position="bottom-start" withRoles={false}>
+      <Popover.Target>
+        <TextInput
+          placeholder="MM-dd-yyyy"
+          autoComplete="off"
+          {...input}
+          value={isTyped ? typed : writeDay(value ?? '')}
+          error={problem ?? error}
+          // Escape closes the calendar alone, not the dialog that it may stand in.
+          data-mantine-stop-propagation={isOpen || undefined}
+          rightSection={
+            clearable && value && !input.disabled ? (
+              <Input.ClearButton aria-label="Clear the date" onClick={() => choose(null)} />
+            ) : null
+          }
+          rightSectionPointerEvents="all"
+          onClick={(event) => {
+            setOpen(true)
+            input.onClick?.(event)
+          }}
+          onFocus={(event) => {
+            setFocus(true)
+            // A click opens it next. What cannot be had now is asked for again when it is shown.
+            loadCalendar().catch(() => {})
+            input.onFocus?.(event)
+          }}
+          onBlur={(event) => {
+            const field = event.currentTarget
+            afterPress(() => setFocus(field === document.activeElement))
+            setOpen(false)
+            setTyped(undefined)
+            input.onBlur?.(event)
+          }}
+          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+            if (event.key === 'Escape') setOpen(false)
+            input.onKeyDown?.(event)
+          }}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            onChange?.(valueOf(currentTarget.value))
+          }}
+        />
+      </Popover.Target>
+      {/* The field keeps the focus, and with it the calendar stays. */}
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <PlanCalendar day={day} limits={limits} onChoose={choose} />
+      </Popover.Dropdown>
+    </Popover>
   )
+}
+
+/** What the field holds by what is typed in it. */
+function valueOf(typed: string): string | null {
+  return parseDay(typed) ?? (typed.trim() || null)
 }

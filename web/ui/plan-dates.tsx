@@ -1,8 +1,14 @@
 /** The dates of a part of a plan. Those outside its parent's are told, and taken all the same. */
 import { Group, SimpleGrid, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { type DayLimits, isDay } from '#web/ui/day-rules.ts'
 import { formatSpan } from '#web/ui/format.ts'
 import { PlanDateInput, type PlanDateInputProps } from '#web/ui/plan-date-input.tsx'
+
+/** The rule of two dates: an end is not before its start. */
+export function spanLimits(start: string | null): { start: DayLimits; end: DayLimits } {
+  return { start: {}, end: { first: { day: start, what: 'the start' } } }
+}
 
 export interface PlanDatesProps {
   start: PlanDateInputProps
@@ -14,7 +20,7 @@ export interface PlanDatesProps {
 }
 
 function isOutside(day: string | null, { start, end }: PlanDatesProps['parent']): boolean {
-  if (!day) return false
+  if (!isDay(day)) return false
   return Boolean((start && day < start.slice(0, 10)) || (end && day > end.slice(0, 10)))
 }
 
@@ -26,7 +32,7 @@ export function PlanDates({ start, end, startsOn, endsOn, parent }: PlanDatesPro
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <PlanDateInput label="Start date" {...start} />
-        <PlanDateInput label="End date" minDate={startsOn ?? undefined} {...end} />
+        <PlanDateInput label="End date" limits={spanLimits(startsOn).end} {...end} />
       </SimpleGrid>
       {(isOutside(startsOn, parent) || isOutside(endsOn, parent)) && (
         <Group gap={6} wrap="nowrap" c="var(--plumb-warning)" role="status">

@@ -1,5 +1,7 @@
 /** The ring that shows how far something is, and explains itself when pointed at or focused. */
-import { RingProgress, Text, Tooltip } from '@mantine/core'
+
+import classes from './progress-gauge.module.css'
+import { Tip } from './tip.tsx'
 
 export interface ProgressGaugeProps {
   percent: number
@@ -10,27 +12,40 @@ export interface ProgressGaugeProps {
   hasTooltip?: boolean
 }
 
+/** Drawn by hand: Mantine's ring brings a tooltip of its own for each of its parts, and lists are full of rings. */
 export function ProgressGauge({ percent, explanation, size = 40, hasTooltip = true }: ProgressGaugeProps) {
+  const thickness = Math.max(4, Math.round(size / 12))
+  const circle = { cx: size / 2, cy: size / 2, r: (size - thickness) / 2 - 1, strokeWidth: thickness }
   const ring = (
-    <RingProgress
+    <svg
       role="img"
       aria-label={`${percent} percent. ${explanation}`}
       tabIndex={hasTooltip ? 0 : undefined}
-      size={size}
-      thickness={Math.max(4, Math.round(size / 12))}
-      roundCaps={percent > 0}
-      sections={[{ value: percent, color: percent >= 100 ? 'green.8' : 'blueprint.6' }]}
-      label={
-        <Text ta="center" fz={size / 3.6} fw={650} lh={1} className="tabular" aria-hidden>
-          {percent}
-        </Text>
-      }
-    />
+      viewBox={`0 0 ${size} ${size}`}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
+      className={classes.ring}
+    >
+      <circle {...circle} className={classes.whole} />
+      {percent > 0 && (
+        <circle
+          {...circle}
+          pathLength={100}
+          strokeDasharray={`${Math.min(percent, 100)} 100`}
+          transform={`rotate(-90 ${circle.cx} ${circle.cy})`}
+          className={classes.done}
+          data-complete={percent >= 100 || undefined}
+        />
+      )}
+      <text x="50%" y="50%" fontSize={size / 3.6} className={`${classes.percent} tabular`} aria-hidden>
+        {percent}
+      </text>
+    </svg>
   )
   if (!hasTooltip) return ring
   return (
-    <Tooltip label={explanation} multiline maw={280}>
+    <Tip label={explanation} multiline maw={280}>
       {ring}
-    </Tooltip>
+    </Tip>
   )
 }

@@ -1,13 +1,18 @@
 /**
- * One level of a drill-down: a list in which choosing a row opens the next level. By keyboard: up and down go from
- * row to row, right and left from level to level, Enter chooses.
+ * One level of a drill-down: a list in which choosing a row opens the next level. On a desk each scrolls by itself, so
+ * that what is chosen and what it opens are in sight together. By keyboard: up and down go from row to row, right and
+ * left from level to level, Enter chooses.
  */
 import { Group, Pagination, Paper, Stack, Text } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './record-column.module.css'
 
 export interface RecordColumnProps {
   title: string
+  /** What its progress is told in: 'by value'. */
+  basis?: string | null | undefined
+  /** The record whose list it is: for each list it is remembered how far it was scrolled. */
+  of?: string | undefined
   subtitle: ReactNode
   /** The way back to the level above, on a phone. */
   back?: ReactNode
@@ -28,7 +33,27 @@ export interface RecordColumnProps {
 const PAGE_LINKS = 5
 
 export function RecordColumn(props: RecordColumnProps) {
-  const { title, subtitle, back, actions, page, totalPages, onPage, children, isDeepest, onEscape } = props
+  const {
+    title,
+    basis,
+    of,
+    subtitle,
+    back,
+    actions,
+    page,
+    totalPages,
+    onPage,
+    children,
+    isDeepest,
+    onEscape,
+  } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const shown = useRef(page)
+  // Another page begins at its top. Who comes back finds the place again: the router restores it, after this.
+  useLayoutEffect(() => {
+    if (shown.current !== page && scroller.current) scroller.current.scrollTop = 0
+    shown.current = page
+  }, [page])
   return (
     <Paper
       withBorder
@@ -46,16 +71,31 @@ export function RecordColumn(props: RecordColumnProps) {
       {back && <div className={classes.back}>{back}</div>}
       <Group className={classes.head} wrap="nowrap" gap="xs">
         <Stack gap={1} flex={1} miw={0}>
-          <Text component="h2" fw={650} fz="sm" m={0}>
-            {title}
-          </Text>
-          <Text fz="xs" c="dimmed" truncate className="tabular" aria-live="polite">
+          <Group gap={8} wrap="nowrap" align="baseline">
+            <Text component="h2" fw={650} fz="sm" m={0}>
+              {title}
+            </Text>
+            {basis && (
+              <Text fz="xs" c="dimmed" className={classes.basis}>
+                {basis}
+              </Text>
+            )}
+          </Group>
+          <Text fz="xs" c="dimmed" className={classes.subtitle} aria-live="polite">
             {subtitle}
           </Text>
         </Stack>
         {actions}
       </Group>
-      {children}
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        data-scroller
+        // By list and page: the router carries the place over to any next address that has the same one.
+        data-scroll-restoration-id={of && `${title} ${of} ${page}`}
+      >
+        {children}
+      </div>
       {totalPages > 1 && (
         <Group justify="center" p="sm" className={classes.pager}>
           <Pagination

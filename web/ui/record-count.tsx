@@ -1,4 +1,4 @@
 /** The subtitle of every paged list (001 §1). */
 export function RecordCount({ shown, total }: { shown: number; total: number }) {
-  return <>{`Displaying ${shown} of ${total} Records`}</>
+  return <span className="tabular">{`Displaying ${shown} of ${total} Records`}</span>
 }

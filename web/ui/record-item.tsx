@@ -2,7 +2,7 @@
  * What is around a row of an ordered list: a handle to drag it by, or a box to choose it with, and its menu. Alt with an
  * arrow moves the row that has the focus.
  */
-import { ActionIcon, Checkbox, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core'
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
@@ -12,7 +12,9 @@ import {
   IconGripVertical,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { MenuDivider, MenuItem } from '#web/ui/menu-parts.tsx'
 import { placeAfterDrop, useDraggableRow } from './draggable-row.ts'
+import { PressMenu } from './press-menu.tsx'
 import classes from './record-item.module.css'
 import type { Several } from './several.ts'
 
@@ -92,18 +94,18 @@ export function RecordItem(props: RecordItemProps) {
         <div className={classes.actions}>
           {beside}
           {hasMenu && (
-            <Menu position="bottom-end">
-              <Menu.Target>
+            <PressMenu
+              position="bottom-end"
+              button={
                 <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
                   <IconDots size={18} />
                 </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {menu}
-                {canMove && <MoveItems index={index} total={total} onMove={(to) => onMove?.(index, to)} />}
-                {lastMenu}
-              </Menu.Dropdown>
-            </Menu>
+              }
+            >
+              {menu}
+              {canMove && <MoveItems index={index} total={total} onMove={(to) => onMove?.(index, to)} />}
+              {lastMenu}
+            </PressMenu>
           )}
         </div>
       )}
@@ -121,9 +123,9 @@ function MoveItems(props: { index: number; total: number; onMove: (to: number) =
   ]
   return (
     <>
-      <Menu.Divider />
+      <MenuDivider />
       {items.map(({ label, icon: Icon, to, keys }) => (
-        <Menu.Item
+        <MenuItem
           key={label}
           leftSection={<Icon size={16} aria-hidden />}
           rightSection={
@@ -137,7 +139,7 @@ function MoveItems(props: { index: number; total: number; onMove: (to: number) =
           onClick={() => onMove(to)}
         >
           {label}
-        </Menu.Item>
+        </MenuItem>
       ))}
     </>
   )

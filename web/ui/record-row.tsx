@@ -13,13 +13,14 @@ export interface RecordRowProps {
   explanation: string
   /** A part of the caption that tells of being late. */
   late?: string | undefined
-  /** How risky it is, beside how far. */
+  /** How risky it is, beside how far; and why, below. */
   risk?: ReactNode
+  reason?: string | undefined
   /** What needs attention, below the caption. */
   warning?: string | undefined
 }
 
-function RowContent({ name, caption, late, percent, explanation, risk, warning }: RecordRowProps) {
+function RowContent({ name, caption, late, percent, explanation, risk, reason, warning }: RecordRowProps) {
   return (
     <>
       <span className={classes.text}>
@@ -59,6 +60,11 @@ function RowContent({ name, caption, late, percent, explanation, risk, warning }
           {percent}%
         </Text>
         {risk && <span className={classes.risk}>{risk}</span>}
+        {reason && (
+          <Text component="span" fz="xs" c="dimmed" className={classes.reason}>
+            {reason}
+          </Text>
+        )}
       </span>
     </>
   )
@@ -72,9 +78,9 @@ type LinkProps = RecordRowProps & { isChosen?: boolean } & Omit<
 /** A row that opens the next level, or the record itself. */
 export const RecordLinkRow = createLink(
   forwardRef<HTMLAnchorElement, LinkProps>(
-    ({ name, caption, late, percent, explanation, risk, warning, isChosen, ...link }, ref) => (
+    ({ name, caption, late, percent, explanation, risk, reason, warning, isChosen, ...link }, ref) => (
       <a {...link} ref={ref} data-row className={classes.row} aria-current={isChosen ? 'true' : undefined}>
-        <RowContent {...{ name, caption, late, percent, explanation, risk, warning }} />
+        <RowContent {...{ name, caption, late, percent, explanation, risk, reason, warning }} />
       </a>
     ),
   ),

@@ -1,11 +1,51 @@
-/** Forms check the contract's own schema: what the browser refuses, the server would refuse in the same words. */
+/**
+ * Forms check the contract's own schema: what the browser refuses, the server would refuse in the same words. Schemas are
+ * nearly as much code as the rest of a form, and nothing is checked before somebody has written: they come once the form
+ * is shown.
+ */
+import { useEffect } from 'react'
 import type * as z from 'zod'
 import { CallError } from '#web/api/client.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** Nobody waits longer for what the server checks too. */
+const WAIT_MILLISECONDS = 5000
+
+/** A schema whose code comes after its form. */
+export interface LaterSchema {
+  /** Undefined until it is here. */
+  present: z.ZodType | undefined
+}
+
+const toCome = new Set<() => Promise<void>>()
+
+/** The schema that `load` answers. */
+export function laterSchema(load: () => Promise<z.ZodType>): LaterSchema {
+  const schema: LaterSchema = { present: undefined }
+  const come = async () => {
+    schema.present = await load()
+    toCome.delete(come)
+  }
+  toCome.add(come)
+  return schema
+}
+
+/** Waits for the schemas of the forms that are there. What cannot be had now is left to the server. */
+export async function schemasHere(): Promise<void> {
+  if (toCome.size === 0) return
+  const all = Promise.allSettled([...toCome].map((come) => come()))
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS))])
+}
+
+/** In a form: has its schemas come while nothing else is to do. Before it checks all, it waits for `schemasHere`. */
+export function useSchemas(): void {
+  useEffect(() => whenIdle(() => void schemasHere()), [])
+}
 
 /** Field name to what is wrong with it, for Mantine's `validate`. */
-export function schemaErrors(schema: z.ZodType, values: unknown): Record<string, string> {
-  const parsed = schema.safeParse(values)
-  if (parsed.success) return {}
+export function schemaErrors(schema: z.ZodType | LaterSchema, values: unknown): Record<string, string> {
+  const parsed = ('present' in schema ? schema.present : schema)?.safeParse(values)
+  if (!parsed || parsed.success) return {}
   const errors: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
     const [field] = issue.path

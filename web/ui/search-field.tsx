@@ -6,6 +6,12 @@ import { useState } from 'react'
 
 const WAIT_MILLISECONDS = 250
 
+/** Where one is, but for what is shown of it: the documents name a folder and a project in the query. */
+function placeNow(): string {
+  const query = new URLSearchParams(location.search)
+  return [location.pathname, query.get('Parent'), query.get('obj')].join(' ')
+}
+
 export interface SearchFieldProps {
   /** What it searches: 'Search by name or city'. */
   label: string
@@ -16,7 +22,10 @@ export interface SearchFieldProps {
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [search, setSearch] = useState(value ?? '')
-  const apply = useDebouncedCallback((next: string) => onSearch(next.trim() || undefined), WAIT_MILLISECONDS)
+  // Whoever has pressed a link meanwhile is on the way elsewhere, and would be led back.
+  const apply = useDebouncedCallback((next: string, place: string) => {
+    if (placeNow() === place) onSearch(next.trim() || undefined)
+  }, WAIT_MILLISECONDS)
   // Back, or 'Show all': the field follows the address, but not what is still being typed.
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
@@ -32,7 +41,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       value={search}
       onChange={(event) => {
         setSearch(event.currentTarget.value)
-        apply(event.currentTarget.value)
+        apply(event.currentTarget.value, placeNow())
       }}
       w={{ base: '100%', xs: 240 }}
     />

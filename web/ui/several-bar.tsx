@@ -29,7 +29,7 @@ export function SeveralBar({ noun, several, shown, onEdit, onRemove, onDone, edi
         aria-label={`${several.items.length} chosen: choose all ${noun.many} on this page`}
         checked={shown.length > 0 && chosenHere === shown.length}
         indeterminate={chosenHere > 0 && chosenHere < shown.length}
-        onChange={() => several.toggleAll(shown)}
+        onChange={() => several.set(shown, chosenHere < shown.length)}
         flex={1}
       />
       {onEdit && (

@@ -12,8 +12,8 @@ export interface Several {
   items: readonly Chosen[]
   has: (id: string) => boolean
   toggle: (item: Chosen) => void
-  /** Chooses all of these, or none of them where all were chosen. */
-  toggleAll: (items: readonly Chosen[]) => void
+  /** Chooses all of these, or none of them. */
+  set: (items: readonly Chosen[], isChosen: boolean) => void
   start: () => void
   end: () => void
 }
@@ -23,16 +23,16 @@ export function useSeveral(): Several {
   const [chosen, setChosen] = useState<readonly Chosen[]>()
   const items = chosen ?? []
   const has = (id: string) => items.some((item) => item.id === id)
-  const without = (ids: readonly string[]) => items.filter(({ id }) => !ids.includes(id))
+  const set = (those: readonly Chosen[], isChosen: boolean) => {
+    const others = items.filter(({ id }) => !those.some((item) => item.id === id))
+    setChosen(isChosen ? [...others, ...those] : others)
+  }
   return {
     isOn: chosen !== undefined,
     items,
     has,
-    toggle: (item) => setChosen(has(item.id) ? without([item.id]) : [...items, item]),
-    toggleAll: (all) => {
-      const others = without(all.map(({ id }) => id))
-      setChosen(all.every(({ id }) => has(id)) ? others : [...others, ...all])
-    },
+    toggle: (item) => set([item], !has(item.id)),
+    set,
     start: () => setChosen([]),
     end: () => setChosen(undefined),
   }

@@ -15,6 +15,12 @@ const blueprint: MantineColorsTuple = [
   '#1f4e8a',
 ]
 
+/** The list of a picker scrolls by itself: an area around it would be one more stop of the keyboard, and come with every form. */
+const scrolledByItself = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const
+
 export const theme = createTheme({
   primaryColor: 'blueprint',
   primaryShade: { light: 7, dark: 6 },
@@ -32,12 +38,17 @@ export const theme = createTheme({
     },
     // Without a place to wait at, the first item has the focus when a menu opens.
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
-    // The list scrolls by itself: a box around it would be one more stop of the keyboard.
+    // It moves with its field: hidden as that leaves the window, it would be gone for whoever types on, and for a mouse.
+    Combobox: { defaultProps: { hideDetached: false } },
+    Autocomplete: scrolledByItself,
+    MultiSelect: scrolledByItself,
     Select: {
-      defaultProps: { withScrollArea: false },
-      styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+      ...scrolledByItself,
+      // It opens when one asks for it, not as one comes past by the keyboard or as a form comes up.
+      defaultProps: { ...scrolledByItself.defaultProps, openOnFocus: false },
     },
     Modal: { styles: { title: { fontWeight: 650, overflowWrap: 'anywhere' } } },
+    ModalCloseButton: { defaultProps: { iconSize: 18 } },
     // A header of a dialog is no landmark of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
   },

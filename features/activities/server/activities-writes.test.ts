@@ -185,6 +185,9 @@ describe('the codes of an activity', () => {
           [{ companySubTaskCodeUniqueIds: [pair(uuidv7(), codes.pour)] }, 404],
           [{ ...good, companySubTaskCodeUniqueId: uuidv7() }, 404],
           [{ ...good, companySubTaskCodeUniqueId: codes.concrete }, 404],
+          [{ ...good, assignedSubtaskCodes: [pair(cast, uuidv7())] }, 404],
+          [{ ...good, assignedSubtaskCodes: [pair(uuidv7(), codes.pour)] }, 404],
+          [{ assignedSubtaskCodes: [pair(cast, codes.weld)] }, 400],
         ]
         for (const [fault, status] of wrong) expect(await create(good, fault)).toMatchObject({ status })
       })

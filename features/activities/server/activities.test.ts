@@ -76,6 +76,13 @@ function listOfWorkOrder(paging: Pages = {}, { token }: Caller = ann, { workOrde
   return server.call(listActivitiesOfWorkOrder, { body: { TargetUniqueID: workOrderId, ...paging }, token })
 }
 
+function lacking(lacks: 'price' | 'hours' | 'target' | null, paging: Pages = {}, { token }: Caller = ann) {
+  return server.call(listActivitiesOfWorkOrder, {
+    body: { TargetUniqueID: task.workOrderId, lacks, ...paging },
+    token,
+  })
+}
+
 function find(id: string, { token }: Caller = ann) {
   return server.call(findActivity, { body: { TargetUniqueID: id }, token })
 }
@@ -211,7 +218,9 @@ describe('an activity', () => {
     const { data } = await find(activityId)
     expect(data).toEqual({ items: [expected], count: 1, totalCount: 1, totalPages: 1 })
     expect((await listOfTask()).data.items).toEqual([expected])
-    expect((await listOfWorkOrder()).data.items).toEqual([expected])
+    expect((await listOfWorkOrder()).data.items).toEqual([
+      { ...expected, jobTitle: 'Some job', taskName: 'Some task' },
+    ])
   })
 
   test.each([
@@ -476,5 +485,50 @@ describe('the lines to bid on', () => {
     await scopeRole(db(), role, own, { Activities: 2 })
     expect((await lines(who, {}, own)).status).toBe(200)
     expect(await lines(who)).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' })
+  })
+})
+
+describe('the activities of a work order that lack something', () => {
+  beforeEach(async () => {
+    const whole = { target_metric: '10', hours: '2', bid_unit_cost: '5' }
+    await addActivity(db(), task, { title: 'whole', ...whole })
+    await addActivity(db(), task, { title: 'no price', target_metric: '10', hours: '2' })
+    await addActivity(db(), task, { title: 'price of nothing', ...whole, bid_unit_cost: '0' })
+    await addActivity(db(), task, { title: 'no hours', target_metric: '10', bid_unit_cost: '5' })
+    await addActivity(db(), task, { title: 'no target', hours: '2', bid_unit_cost: '5' })
+    const gone = await addActivity(db(), task, { title: 'gone' })
+    await softDelete('activity', gone.activityId)
+  })
+
+  test.each([
+    ['price', ['no price', 'price of nothing']],
+    ['hours', ['no hours']],
+    ['target', ['no target']],
+    [null, ['whole', 'no price', 'price of nothing', 'no hours', 'no target']],
+  ] as const)('%s: %j', async (lacks, titles) => {
+    const { status, data } = await lacking(lacks)
+    expect(status).toBe(200)
+    expect(titlesOf(data)).toEqual(titles)
+    expect(data.totalCount).toBe(titles.length)
+    for (const item of data.items) expect(item).toMatchObject({ jobTitle: 'Some job', taskName: 'Some task' })
+  })
+
+  test('come in pages', async () => {
+    const { data } = await lacking('price', { StartingPageNumber: 1, NumberOfItemsPerPage: 1 })
+    expect(titlesOf(data)).toEqual(['price of nothing'])
+    expect(data).toMatchObject({ totalCount: 2, totalPages: 2 })
+  })
+
+  test('are not told to whoever does not see them', async () => {
+    const elsewhere = await newPerson(server, await newAccount(server))
+    expect(await lacking('price', {}, elsewhere)).toMatchObject({ status: 404 })
+  })
+
+  test('are of nothing else', async () => {
+    const body = { TargetUniqueID: task.workOrderId, lacks: 'anything' as 'price' }
+    expect(await server.call(listActivitiesOfWorkOrder, { body, token: ann.token })).toMatchObject({
+      status: 400,
+      fields: [{ path: 'lacks' }],
+    })
   })
 })

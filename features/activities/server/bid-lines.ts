@@ -2,7 +2,7 @@
 import { platformError } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
-import { requireWorkOrders } from '#features/projects/server/public.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { BidLine } from '../contract.ts'

@@ -1,6 +1,8 @@
 /** The activities of a work order as lines to bid on. */
 import { sql } from 'kysely'
+import { byId } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
 import type { BidLine } from '../contract.ts'
 
@@ -32,38 +34,17 @@ function bidActivities(db: Db, owner: Owner, workOrder: string) {
  * The lines to bid on in a work order of `owner`, with the quotes of the caller's account. What the owner reckons
  * with is told to the owner alone.
  */
-export function listBidLines(
+export async function listBidLines(
   db: Db,
   scope: Scope,
   owner: Owner,
   workOrder: string,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit }: Range,
 ): Promise<BidLine[]> {
-  return bidActivities(db, owner, workOrder)
-    .innerJoin('work_order as w', (join) =>
-      join
-        .onRef('w.company_id', '=', 'activity.company_id')
-        .onRef('w.account_id', '=', 'activity.account_id')
-        .onRef('w.id', '=', 'activity.work_order_id'),
-    )
-    .innerJoin('job as j', (join) =>
-      join
-        .onRef('j.company_id', '=', 'activity.company_id')
-        .onRef('j.account_id', '=', 'activity.account_id')
-        .onRef('j.id', '=', 'activity.job_id'),
-    )
-    .innerJoin('task as t', (join) =>
-      join
-        .onRef('t.company_id', '=', 'activity.company_id')
-        .onRef('t.account_id', '=', 'activity.account_id')
-        .onRef('t.id', '=', 'activity.task_id'),
-    )
-    .leftJoin('bid_activity as b', (join) =>
-      join
-        .on('b.company_id', '=', scope.companyId)
-        .on('b.account_id', '=', scope.accountId)
-        .onRef('b.activity_id', '=', 'activity.id'),
-    )
+  const lines = await bidActivities(db, owner, workOrder)
+    .innerJoin('work_order as w', byId('w', 'activity.work_order_id'))
+    .innerJoin('job as j', byId('j', 'activity.job_id'))
+    .innerJoin('task as t', byId('t', 'activity.task_id'))
     .select([
       'activity.work_order_id as workOrderUniqueId',
       'activity.company_id as companyUniqueId',
@@ -78,14 +59,36 @@ export function listBidLines(
       sql<string | null>`metric_text(activity.hours)`.as('subTaskHours'),
       sql<string | null>`case when activity.account_id = ${scope.accountId}
         then money_text(activity.bid_unit_cost) end`.as('originalBidUnitCost'),
-      sql<string | null>`money_text(b.quoted_unit_cost)`.as('quotedBidUnitCost'),
-      'b.id as bidActivityUniqueId',
-      'b.status_id as statusId',
     ])
     .orderBy('activity.id')
     .limit(limit)
     .offset(offset)
     .execute()
+  const quotes = await listQuotes(
+    db,
+    scope,
+    lines.map(({ subTaskUniqueId }) => subTaskUniqueId),
+  )
+  return lines.map((line) => ({ ...line, ...(quotes.get(line.subTaskUniqueId) ?? noQuote) }))
+}
+
+const noQuote = { quotedBidUnitCost: null, bidActivityUniqueId: null, statusId: null }
+
+/** What the caller's account bids on these activities, whosesoever they are: by the activity. */
+async function listQuotes(db: Db, { companyId, accountId }: Scope, activityIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('bid_activity')
+    .select([
+      'activity_id as activityId',
+      sql<string>`money_text(quoted_unit_cost)`.as('quotedBidUnitCost'),
+      'id as bidActivityUniqueId',
+      'status_id as statusId',
+    ])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('activity_id', '=', sql<string>`any(${activityIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ activityId, ...quote }) => [activityId, quote]))
 }
 
 /** How many lines there are. */

@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addAccount, addActivity, assign, scopeRole } from '#database/seed/builders.ts'
-import { assignToActivities } from '#features/assignments/contract.ts'
+import { atOnce, row } from '#tests/harness/overlap.ts'
 import {
   addBranch,
   auditOf,
@@ -16,6 +16,7 @@ import {
 } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import type { SubTask } from '../contract.ts'
+import { assignToActivities } from '../contract.ts'
 
 let server: TestApp
 let account: AccountHandle
@@ -116,8 +117,8 @@ describe('a capture', () => {
     expect(await captured()).toBe('15.0')
     for (const level of ['workOrder', 'job', 'task'] as const) {
       expect(await readAt(server, level, idIn(branch, level), ann)).toMatchObject({
-        estimatedTotal: '10.0',
-        completedTotal: '10.0',
+        estimatedTotal: '1.0',
+        completedTotal: '1.0',
       })
     }
   })
@@ -129,7 +130,7 @@ describe('a capture', () => {
     expect(new Set(data).size).toBe(3)
     expect(await captured()).toBe('3.0')
     expect(await readAt(server, 'workOrder', branch.workOrderId, ann)).toMatchObject({
-      completedTotal: '6.0',
+      completedTotal: '0.9',
     })
     expect(await capture([{}, { subTaskUniqueId: uuidv7() }])).toMatchObject({ status: 404 })
     expect(await captured()).toBe('3.0')
@@ -137,7 +138,11 @@ describe('a capture', () => {
 
   test('is written once for one key', async () => {
     const headers = { 'idempotency-key': uuidv7() }
-    const answers = await Promise.all([1, 2, 3].map(() => capture([{ metricCompleted: '2' }], ann, headers)))
+    const answers = await atOnce(
+      server,
+      row('activity', { id: branch.activityId }),
+      [1, 2, 3].map(() => () => capture([{ metricCompleted: '2' }], ann, headers)),
+    )
     expect(new Set(answers.map(({ data }) => data[0])).size).toBe(1)
     expect(await captured()).toBe('2.0')
     expect(await capture([{ metricCompleted: '3' }], ann, headers)).toMatchObject({ status: 409 })
@@ -152,19 +157,16 @@ describe('a capture', () => {
 
   test('of many at once adds up exactly', async () => {
     const other = await addActivity(db(), branch, { title: 'Other', target_metric: '100' })
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => {
-        const lines = [
-          { metricCompleted: '0.1' },
-          { subTaskUniqueId: other.activityId, metricCompleted: '0.2' },
-        ]
-        return capture(index % 2 ? lines : lines.toReversed())
-      }),
+    const lines = [{ metricCompleted: '0.1' }, { subTaskUniqueId: other.activityId, metricCompleted: '0.2' }]
+    const answers = await atOnce(
+      server,
+      row('activity', { id: branch.activityId }),
+      Array.from({ length: 10 }, (_, index) => () => capture(index % 2 ? lines : lines.toReversed())),
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect(await captured()).toBe('2.0')
+    expect(await captured()).toBe('1.0')
     for (const level of ['workOrder', 'job', 'task'] as const) {
-      expect(await readAt(server, level, idIn(branch, level), ann)).toMatchObject({ completedTotal: '6.0' })
+      expect(await readAt(server, level, idIn(branch, level), ann)).toMatchObject({ completedTotal: '0.12' })
     }
   })
 
@@ -172,21 +174,25 @@ describe('a capture', () => {
     const change = (level: LevelName, name: 'update' | 'remove' | 'restore', body: unknown[]) =>
       callAt(server, level, name, body, ann)
     for (let round = 1; round <= 6; round += 1) {
-      const [answer] = await Promise.all([
-        capture([{}]),
-        change('activity', 'update', [
-          { subTaskUniqueId: branch.activityId, subTaskTargetMetric: `${round}` },
-        ]),
-        change('task', 'remove', [branch.taskId]),
-      ])
+      const changed = [{ subTaskUniqueId: branch.activityId, subTaskTargetMetric: `${round}` }]
+      const [answer] = await atOnce(
+        server,
+        row('activity', { id: branch.activityId }),
+        [
+          () => capture([{}]),
+          () => change('activity', 'update', changed),
+          () => change('task', 'remove', [branch.taskId]),
+        ],
+        round,
+      )
       await change('task', 'restore', [branch.taskId])
       if (answer.status !== 200) await capture([{}])
     }
     expect(await captured()).toBe('6.0')
-    const activity = await readAt<SubTask>(server, 'activity', branch.activityId, ann)
+    await change('activity', 'update', [{ subTaskUniqueId: branch.activityId, subTaskTargetMetric: '8' }])
     expect(await readAt(server, 'workOrder', branch.workOrderId, ann)).toMatchObject({
-      estimatedTotal: activity?.subTaskTargetMetric,
-      completedTotal: activity?.subTaskTargetMetric,
+      estimatedTotal: '1.0',
+      completedTotal: '0.75',
     })
   })
 })
@@ -194,25 +200,30 @@ describe('a capture', () => {
 describe('the day of a capture', () => {
   /** Days around the one on which it is this hour in UTC. */
   async function at(hour: number) {
-    const noon = new Date(`${day(2)}T00:00:00Z`)
-    server.clock.now = new Date(noon.getTime() + hour * 3_600_000)
+    const midnight = new Date(`${day(2)}T00:00:00Z`)
+    server.clock.now = new Date(midnight.getTime() + hour * 3_600_000)
     const who = await newPerson(server, account)
     return (days: number) => {
-      const captureDate = new Date(noon.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+      const captureDate = new Date(midnight.getTime() + days * 86_400_000).toISOString().slice(0, 10)
       return capture([{ captureDate }], who)
     }
   }
 
   test.each([
-    // At five in the morning in UTC it is still yesterday in Honolulu.
-    [5, -7, 0],
-    // At eleven it is yesterday in Honolulu and tomorrow in Auckland.
-    [11, -7, 1],
-    // At eight in the evening it is today in Honolulu and tomorrow in Auckland.
-    [20, -6, 1],
+    ['UTC', 11, -6, 0],
+    // At eleven in UTC it is one in the morning of tomorrow there.
+    ['Pacific/Kiritimati', 11, -5, 1],
+    ['Pacific/Kiritimati', 9, -6, 0],
+    // At eleven in UTC it is eleven in the evening of yesterday there.
+    ['Etc/GMT+12', 11, -7, -1],
+    ['Etc/GMT+12', 12, -6, 0],
   ])(
-    'is today or one of the six before, wherever it is today: at %i from %i to %i',
-    async (hour, first, last) => {
+    'is today or one of the six before where the account is: in %s at %i from %i to %i',
+    async (timeZone, hour, first, last) => {
+      await server.database.pool.query('update account set time_zone = $1 where account_id = $2', [
+        timeZone,
+        account.accountId,
+      ])
       const on = await at(hour)
       expect(await on(first)).toMatchObject({ status: 200 })
       expect(await on(last)).toMatchObject({ status: 200 })

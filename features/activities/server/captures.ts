@@ -1,25 +1,11 @@
 /** Work done on activities: the only way in which progress is told. */
 import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound } from '#contract/errors.ts'
-import { listEmployeesOfAccount, requireRecords } from '#features/projects/server/public.ts'
+import { requireRecords } from '#features/hierarchy/server/public.ts'
+import { listEmployeesOfAccount } from '#features/projects/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { CAPTURE_DAYS, type NewCapture } from '../contract.ts'
+import { CAPTURE_DAYS, firstCaptureDay, type NewCapture } from '../contract.ts'
 import { insertCaptures } from './queries.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
-/**
- * The first and the last day that can be captured: today and the six days before (002 §9), wherever on earth it is
- * today for whoever captures: somewhere it is up to 12 hours earlier than in UTC, and up to 14 later.
- */
-export function captureWindow(now: Date): { first: string; last: string } {
-  const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10)
-  return {
-    first: dayAt(now.getTime() - 12 * HOUR - (CAPTURE_DAYS - 1) * DAY),
-    last: dayAt(now.getTime() + 14 * HOUR),
-  }
-}
 
 /**
  * Captures work done, all or none. More than the target may be captured; totals follow in the same transaction.
@@ -32,16 +18,16 @@ export async function captureWork(
   captures: readonly NewCapture[],
   places: readonly number[],
 ): Promise<string[]> {
-  const { db, scope, now, today } = context
+  const { db, scope, today } = context
   const activities = captures.map((capture) => capture.subTaskUniqueId)
   const placed = await requireRecords(context, 'activity', activities, 'Create', 'Captures')
   const others = captures.flatMap(({ employeeUniqueId }) => employeeUniqueId ?? [])
   const known = await listEmployeesOfAccount(db, scope, others)
   if (others.some((employee) => !known.has(employee))) throw notFound()
-  const { first, last } = captureWindow(now)
+  const first = firstCaptureDay(today)
   const rows = captures.map(({ subTaskUniqueId, employeeUniqueId, metricCompleted, captureDate }, index) => {
     const day = captureDate ?? today
-    if (day < first || day > last) {
+    if (day < first || day > today) {
       throw invalidInput(
         `${places[index]}.captureDate`,
         `must be today or one of the ${CAPTURE_DAYS - 1} days before`,

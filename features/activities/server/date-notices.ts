@@ -1,9 +1,10 @@
 /** Whoever works on an activity hears when somebody else changes its dates. */
-import { type NewNotice, notify } from '#features/notifications/server/public.ts'
-import { lockRecords } from '#server/db/hierarchy.ts'
+
+import { lockRecords } from '#features/hierarchy/server/public.ts'
+import { notify } from '#features/notifications/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { wordsOfDateChange } from '../date-words.ts'
 import { type AssignedDates, listAssignedDates } from './date-queries.ts'
+import { tellingOfChange } from './notices.ts'
 
 /** Does `work`, which may change the dates of these activities, and tells those who are assigned of what did change. */
 export async function tellingOfDates<T>(
@@ -28,7 +29,7 @@ export async function tellingOfDates<T>(
     context,
     after.flatMap((activity) => {
       const old = known.get(activity.id)
-      return old && hasOtherDates(old, activity) ? [noticeOf(old, activity)] : []
+      return old && hasOtherDates(old, activity) ? [tellingOfChange(old, activity)] : []
     }),
   )
   return result
@@ -36,16 +37,4 @@ export async function tellingOfDates<T>(
 
 function hasOtherDates(one: AssignedDates, other: AssignedDates): boolean {
   return one.startDate !== other.startDate || one.endDate !== other.endDate
-}
-
-function noticeOf(old: AssignedDates, activity: AssignedDates): NewNotice {
-  const { title, employeeIds, workOrderId, jobId, taskId } = activity
-  return {
-    kind: 'activityDatesChanged',
-    employeeIds,
-    workOrderId,
-    title: `The dates of ${title} changed`,
-    body: wordsOfDateChange(activity, old),
-    link: `/projects/details/${workOrderId}?job=${jobId}&task=${taskId}`,
-  }
 }

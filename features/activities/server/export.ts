@@ -1,10 +1,10 @@
 /** The activities of a task as a spreadsheet. */
+import { percentOf } from '#contract/figures.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
-import { requireRecords } from '#features/projects/server/public.ts'
+import { findTitle, requireRecords } from '#features/hierarchy/server/public.ts'
 import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
-import { findTitle } from '#server/db/titles.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, percentOf, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import { allRows, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
 import type { SubTask } from '../contract.ts'
 import { listActivities } from './queries.ts'
 
@@ -50,7 +50,7 @@ export async function exportActivitiesSheet(
 ): Promise<FileReply> {
   const { db, scope, today } = context
   await requireRecords(context, 'task', [TargetUniqueID], 'Read', 'Activities')
-  const parent = { column: 'activity.task_id', id: TargetUniqueID } as const
+  const parent = { task: TargetUniqueID }
   const rows = await allRows((range) => listActivities(db, scope, today, parent, range))
   const of = await findTitle(db, scope, 'task', TargetUniqueID)
   return writeSheet(format, { name: 'Activities', of, today, columns, rows })

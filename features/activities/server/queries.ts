@@ -1,13 +1,18 @@
 /** All SQL on `activity`: its records, codes and captures. The lines of a bid stand in bid-queries.ts. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isOutsideParentDates, remainingDaysOf } from '#features/projects/server/public.ts'
+import type { Lack } from '#features/hierarchy/contract.ts'
+import { isOutsideParentDates, remainingDaysOf } from '#features/hierarchy/server/public.ts'
 import { BIDDING_PHASE, type RiskLevel } from '#features/reference/contract.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Range } from '#server/db/page.ts'
+import { recordTable } from '#server/db/record.ts'
+import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { ActivityCode, SubTask } from '../contract.ts'
+import type { ActivityCode, PlacedSubTask, SubTask } from '../contract.ts'
 
 /** What a caller may write. */
 const writable = {
@@ -22,6 +27,8 @@ const writable = {
   bidUnitCost: 'bid_unit_cost',
   companySubTaskCodeUniqueId: 'company_sub_task_code_id',
 } as const
+
+export const activityTable = recordTable('activity', writable)
 
 const readable = {
   subTaskUniqueId: 'id',
@@ -39,22 +46,17 @@ const readable = {
 /** A field of an activity that SQL keeps in a column of its own. */
 export type ActivityRow = Partial<Pick<SubTask, keyof typeof writable>>
 
-interface Range {
-  offset: number
-  limit: number
-}
-
 /** The activities that the caller sees. */
-function activities(db: Db, scope: Scope) {
+function activities(db: Db, sight: Sight) {
   return db
     .selectFrom('activity')
-    .where('activity.company_id', '=', scope.companyId)
-    .where('activity.account_id', '=', scope.accountId)
+    .where('activity.company_id', '=', sight.companyId)
+    .where('activity.account_id', '=', sight.accountId)
     .where('activity.deleted_at', 'is', null)
-    .where(visibleWorkOrder(scope, 'Activities', 'Read', 'activity.work_order_id'))
+    .where(isVisible(sight, 'activity.work_order_id'))
 }
 
-function codes(db: Db, scope: Scope) {
+function codes(db: Db, { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>) {
   return db
     .selectFrom('activity_code as ac')
     .innerJoin('company_sub_task_code as c', (join) =>
@@ -67,25 +69,23 @@ function codes(db: Db, scope: Scope) {
       'c.code as companySubTaskCode',
       'c.name as companySubTaskCodeName',
     ])
-    .where('ac.company_id', '=', scope.companyId)
-    .where('ac.account_id', '=', scope.accountId)
+    .where('ac.company_id', '=', companyId)
+    .where('ac.account_id', '=', accountId)
     .orderBy('c.code')
 }
 
-function select(db: Db, query: ReturnType<typeof activities>, scope: Scope, today: string) {
+function select(db: Db, query: ReturnType<typeof activities>, sight: Sight, today: string) {
   return query
-    .innerJoin('task as parent', (join) =>
-      join
-        .onRef('parent.company_id', '=', 'activity.company_id')
-        .onRef('parent.account_id', '=', 'activity.account_id')
-        .onRef('parent.id', '=', 'activity.task_id'),
-    )
+    .innerJoin('task as parent', byId('parent', 'activity.task_id'))
+    .innerJoin('job', byId('job', 'activity.job_id'))
     .select(aliased('activity', readable))
     .select([
       sql<RiskLevel>`risk_level(null, activity.start_date, activity.end_date,
         least(activity.captured_metric, activity.target_metric), activity.target_metric, ${today}::date)`.as(
         'riskLevel',
       ),
+      'job.title as jobTitle',
+      'parent.name as taskName',
       remainingDaysOf('activity', today).as('remainingDays'),
       isOutsideParentDates('activity').as('isOutsideParentDates'),
       // 000 §9: dates of activities carry an empty time
@@ -97,13 +97,13 @@ function select(db: Db, query: ReturnType<typeof activities>, scope: Scope, toda
       sql<string | null>`money_text(activity.bid_unit_cost)`.as('bidUnitCost'),
     ])
     .select(
-      jsonArrayFrom(codes(db, scope).whereRef('ac.activity_id', '=', sql.ref('activity.id'))).as(
+      jsonArrayFrom(codes(db, sight).whereRef('ac.activity_id', '=', sql.ref('activity.id'))).as(
         'assignedSubtaskCodes',
       ),
     )
 }
 
-const withPairs = (row: Omit<SubTask, 'companySubTaskCodeUniqueIds'>): SubTask => ({
+const withPairs = (row: Omit<PlacedSubTask, 'companySubTaskCodeUniqueIds'>): PlacedSubTask => ({
   ...row,
   companySubTaskCodeUniqueIds: row.assignedSubtaskCodes.map(
     ({ taskCodesId, companySubTaskCodeUniqueId }) => ({
@@ -113,41 +113,72 @@ const withPairs = (row: Omit<SubTask, 'companySubTaskCodeUniqueIds'>): SubTask =
   ),
 })
 
-/** Below a task or a work order. */
-export type ActivityParent = { column: 'activity.task_id' | 'activity.work_order_id'; id: string }
+/** Below a task or a work order; there, those that lack something alone. */
+export type ActivityParent = { task: string } | { workOrder: string; lacks?: Lack | null | undefined }
 
-/** A page of the activities below a parent in their order. */
+/** That of the price stands word for word in the index `activity_without_price`. */
+const isLacking: Record<Lack, RawBuilder<boolean>> = {
+  price: sql`coalesce(activity.bid_unit_cost, 0) = 0`,
+  hours: sql`coalesce(activity.hours, 0) = 0`,
+  target: sql`activity.target_metric = 0`,
+}
+
+interface Caller {
+  sight: Sight
+  today: string
+}
+
+interface Given extends Caller {
+  task: string | null
+  workOrder: string | null
+  lacks: Partial<Record<Lack, boolean>>
+}
+
+/** The activities below a parent: of a task in their order; across tasks as they were added, which an index holds. */
+const activityList = listOf({
+  id: 'activity.id',
+  found: (db, { sight, task, workOrder, lacks }: Given) => {
+    if (task !== null) return activities(db, sight).where('activity.task_id', '=', task)
+    const below = activities(db, sight).where('activity.work_order_id', '=', workOrder)
+    const [lack] = Object.keys(lacks) as Lack[]
+    return lack ? below.where(isLacking[lack]) : below
+  },
+  facts: (db, { sight, today }: Caller, ids) =>
+    select(db, activities(db, sight), sight, today).where('activity.id', '=', ids),
+  usual: ({ task }) => [...(task === null ? [] : [sql`activity.position`]), sql`activity.id`],
+})
+
+const callerOf = (scope: Scope, today: string): Caller => ({
+  sight: sightOf(scope, 'Activities', 'Read'),
+  today,
+})
+
+function givenFor(scope: Scope, today: string, parent: ActivityParent): Given {
+  const caller = callerOf(scope, today)
+  if ('task' in parent) return { ...caller, task: parent.task, workOrder: null, lacks: {} }
+  const lacks = parent.lacks ? { [parent.lacks]: true } : {}
+  return { ...caller, task: null, workOrder: parent.workOrder, lacks }
+}
+
+/** A page of the activities below a parent. */
 export async function listActivities(
   db: Db,
   scope: Scope,
   today: string,
   parent: ActivityParent,
-  { offset, limit }: Range,
-): Promise<SubTask[]> {
-  // Across tasks the order is that of adding, which the index of a work order holds.
-  const isOfTask = parent.column === 'activity.task_id'
-  // The page first, and then what belongs to its rows: not to those before it, too.
-  const below = activities(db, scope).where(parent.column, '=', parent.id).select('activity.id')
-  const page = (isOfTask ? below.orderBy('activity.position') : below)
-    .orderBy('activity.id')
-    .limit(limit)
-    .offset(offset)
-  const shown = select(db, activities(db, scope), scope, today).where(
-    'activity.id',
-    '=',
-    sql<string>`any(array(${page}))`,
-  )
-  const rows = await (isOfTask ? shown.orderBy('activity.position') : shown).orderBy('activity.id').execute()
-  return rows.map(withPairs)
+  range: Range,
+): Promise<PlacedSubTask[]> {
+  return (await activityList.page(db, givenFor(scope, today, parent), null, range)).map(withPairs)
 }
 
 /** How many there are in all. */
-export async function countActivities(db: Db, scope: Scope, parent: ActivityParent): Promise<number> {
-  const { total } = await activities(db, scope)
-    .where(parent.column, '=', parent.id)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function countActivities(
+  db: Db,
+  scope: Scope,
+  today: string,
+  parent: ActivityParent,
+): Promise<number> {
+  return activityList.count(db, givenFor(scope, today, parent))
 }
 
 /** One activity that the caller sees. */
@@ -157,9 +188,7 @@ export async function findActivityById(
   today: string,
   id: string,
 ): Promise<SubTask | undefined> {
-  const row = await select(db, activities(db, scope), scope, today)
-    .where('activity.id', '=', id)
-    .executeTakeFirst()
+  const row = await activityList.byId(db, callerOf(scope, today), id)
   return row && withPairs(row)
 }
 
@@ -170,9 +199,7 @@ export async function listActivitiesById(
   today: string,
   ids: readonly string[],
 ): Promise<Map<string, SubTask>> {
-  const rows = await select(db, activities(db, scope), scope, today)
-    .where('activity.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
+  const rows = await activityList.byIds(db, callerOf(scope, today), ids)
   return new Map(rows.map((row) => [row.subTaskUniqueId, withPairs(row)]))
 }
 
@@ -230,36 +257,11 @@ export async function insertActivities(
     .execute()
 }
 
-/** Changes one activity, if its version is still `rowVersion` where one is given; answers whether it did. */
-export async function updateActivity(
-  db: Db,
-  scope: Scope,
-  id: string,
-  row: ActivityRow,
-  rowVersion?: number,
-): Promise<boolean> {
-  let query = db
-    .updateTable('activity')
-    .set({ ...toRow(writable, row), row_version: sql`row_version + 1`, updated_at: sql`now()` })
-    .where('company_id', '=', scope.companyId)
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 /** The job of each of these tasks, and whether their project is one to bid on. */
 export function listPlaces(db: Db, scope: Scope, tasks: readonly string[]) {
   return db
     .selectFrom('task')
-    .innerJoin('work_order as w', (join) =>
-      join
-        .onRef('w.company_id', '=', 'task.company_id')
-        .onRef('w.account_id', '=', 'task.account_id')
-        .onRef('w.id', '=', 'task.work_order_id'),
-    )
+    .innerJoin('work_order as w', byId('w', 'task.work_order_id'))
     .select([
       'task.id as taskUniqueId',
       'task.job_id as jobUniqueId',

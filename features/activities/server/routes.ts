@@ -7,7 +7,8 @@ import {
   removeRecords,
   restoreRecords,
   takeCodesOff,
-} from '#features/projects/server/public.ts'
+} from '#features/hierarchy/server/public.ts'
+import { updateAll } from '#server/db/record.ts'
 import { answer, type InAccount } from '#server/http/mount.ts'
 import {
   type ActivityCodeChoice,
@@ -31,7 +32,7 @@ import {
 import { pageOfBidLines } from './bid-lines.ts'
 import { tellingOfDates } from './date-notices.ts'
 import { exportActivitiesSheet } from './export.ts'
-import { updateActivity } from './queries.ts'
+import { activityTable } from './queries.ts'
 import {
   addActivities,
   changeActivities,
@@ -44,8 +45,16 @@ import {
 
 const write =
   ({ db, scope }: InAccount) =>
-  (id: string, { startDate, endDate, statusId }: ManyRow) =>
-    updateActivity(db, scope, id, { subTaskStartDate: startDate, subTaskEndDate: endDate, statusId })
+  (rows: readonly { id: string; row: ManyRow }[]) =>
+    updateAll(
+      db,
+      scope,
+      activityTable,
+      rows.map(({ id, row: { startDate, endDate, statusId } }) => ({
+        id,
+        row: { subTaskStartDate: startDate, subTaskEndDate: endDate, statusId },
+      })),
+    )
 
 /** The code of a record, as every level calls it. */
 const codeOf = ({ subTaskUniqueId, taskCodesId, companySubTaskCodeUniqueId }: ActivityCodeChoice) => ({

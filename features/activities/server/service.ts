@@ -9,15 +9,31 @@ import {
   type CodesChosen,
   listParentsOffering,
   replaceCodes,
+  requireChoices,
 } from '#features/codes/server/public.ts'
-import { requireDates, requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
+import type { Lack } from '#features/hierarchy/contract.ts'
+import {
+  lastPositions,
+  lockRecords,
+  requireDates,
+  requireRecords,
+  requireWorkOrders,
+} from '#features/hierarchy/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
-import { lastPositions, lockRecords } from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { type Change, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { ActivityCode, ActivityCodePair, NewSubTask, SubTask, SubTaskChange } from '../contract.ts'
+import type {
+  ActivityCode,
+  ActivityCodePair,
+  NewSubTask,
+  PlacedSubTask,
+  SubTask,
+  SubTaskChange,
+} from '../contract.ts'
 import {
   type ActivityParent,
+  activityTable,
   countActivities,
   countCodes,
   findActivityById,
@@ -26,7 +42,6 @@ import {
   listActivitiesById,
   listCodes,
   listPlaces,
-  updateActivity,
 } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
@@ -38,24 +53,27 @@ function pageBelow(
   { db, scope, today }: InAccount,
   paging: Paging,
   parent: ActivityParent,
-): Promise<PageOf<SubTask>> {
+): Promise<PageOf<PlacedSubTask>> {
   return fetchPage(
     paging,
     (range) => listActivities(db, scope, today, parent, range),
-    () => countActivities(db, scope, parent),
+    () => countActivities(db, scope, today, parent),
   )
 }
 
 /** A page of the activities of a task. */
 export async function pageOfTask(context: InAccount, { TargetUniqueID, ...paging }: Target) {
   await requireRecords(context, 'task', [TargetUniqueID], 'Read', 'Activities')
-  return pageBelow(context, paging, { column: 'activity.task_id', id: TargetUniqueID })
+  return pageBelow(context, paging, { task: TargetUniqueID })
 }
 
-/** A page of all activities of a work order. */
-export async function pageOfWorkOrder(context: InAccount, { TargetUniqueID, ...paging }: Target) {
+/** A page of the activities of a work order: all, or those that lack something. */
+export async function pageOfWorkOrder(
+  context: InAccount,
+  { TargetUniqueID, lacks, ...paging }: Target & { lacks?: Lack | null | undefined },
+) {
   await requireWorkOrders(context, [TargetUniqueID], 'Activities', 'Read')
-  return pageBelow(context, paging, { column: 'activity.work_order_id', id: TargetUniqueID })
+  return pageBelow(context, paging, { workOrder: TargetUniqueID, lacks })
 }
 
 /** @throws AppError NOT_FOUND (404), also for another account's */
@@ -89,6 +107,21 @@ const choiceOf = ({ taskCodesId, companySubTaskCodeUniqueId }: ActivityCodePair)
   codeId: companySubTaskCodeUniqueId,
   aboveId: taskCodesId,
 })
+
+/** What is said of codes that do not count must be true, too. */
+const requireNamedCodes = (
+  context: InAccount,
+  inputs: readonly Pick<SubTaskChange, 'assignedSubtaskCodes'>[],
+  parentOf: (index: number) => string,
+) =>
+  requireChoices(
+    context,
+    'activity',
+    inputs.map(({ assignedSubtaskCodes = [] }, index) => ({
+      parentId: parentOf(index),
+      choices: assignedSubtaskCodes.map(choiceOf),
+    })),
+  )
 
 /** The codes chosen for an activity: the list, and the default where it is not in it. */
 function codesOf(
@@ -130,6 +163,7 @@ export async function addActivities(context: InAccount, inputs: NewSubTask[]): P
   const { db, scope, today } = context
   const tasks = inputs.map((input) => input.taskUniqueId)
   await requireRecords(context, 'task', tasks, 'Create', 'Activities')
+  await requireNamedCodes(context, inputs, (index) => tasks[index] ?? '')
   await lockRecords(db, scope, 'task', tasks)
   const places = new Map((await listPlaces(db, scope, tasks)).map((place) => [place.taskUniqueId, place]))
   const last = await lastPositions(db, scope, 'activity', tasks)
@@ -159,7 +193,7 @@ export async function addActivities(context: InAccount, inputs: NewSubTask[]): P
     codesOf(
       index,
       { recordId: row.subTaskUniqueId, parentId: row.taskUniqueId },
-      row.companySubTaskCodeUniqueIds ?? [],
+      row.companySubTaskCodeUniqueIds ?? row.assignedSubtaskCodes ?? [],
       inputs[index]?.companySubTaskCodeUniqueId,
     ),
   )
@@ -178,8 +212,10 @@ export async function changeActivities(context: InAccount, changes: SubTaskChang
   const { db, scope } = context
   const ids = changes.map((change) => change.subTaskUniqueId)
   const placed = await requireRecords(context, 'activity', ids, 'Update')
+  await requireNamedCodes(context, changes, (index) => placed.get(ids[index] ?? '')?.parentId ?? '')
   await lockRecords(db, scope, 'activity', ids)
   const found = await listActivitiesById(db, scope, context.today, ids)
+  const written: Change<typeof activityTable.columns>[] = []
   const replaced: CodesChosen[] = []
   const added: CodesChosen[] = []
   for (const [index, change] of changes.entries()) {
@@ -187,9 +223,11 @@ export async function changeActivities(context: InAccount, changes: SubTaskChang
       subTaskUniqueId,
       taskUniqueId,
       rowVersion,
-      companySubTaskCodeUniqueIds: pairs,
+      companySubTaskCodeUniqueIds,
+      assignedSubtaskCodes,
       ...fields
     } = change
+    const pairs = companySubTaskCodeUniqueIds ?? assignedSubtaskCodes
     const parentId = placed.get(subTaskUniqueId)?.parentId ?? ''
     if (taskUniqueId && taskUniqueId !== parentId) {
       await requireRecords(context, 'task', [taskUniqueId], 'Read')
@@ -202,13 +240,12 @@ export async function changeActivities(context: InAccount, changes: SubTaskChang
     found.set(subTaskUniqueId, { ...current, subTaskStartDate, subTaskEndDate })
     requireDates(subTaskStartDate, subTaskEndDate, datePath(index))
     const { companySubTaskCodeUniqueId: chosen, ...row } = clearTexts(fields, ['subTaskNotes', 'subTaskUnit'])
-    if (!(await updateActivity(db, scope, subTaskUniqueId, row, rowVersion))) {
-      throw platformError('ROW_VERSION_STALE')
-    }
+    written.push({ id: subTaskUniqueId, row, rowVersion })
     const ownIds = { recordId: subTaskUniqueId, parentId }
     if (pairs) replaced.push(codesOf(index, ownIds, pairs, chosen))
     else if (chosen) added.push(codesOf(index, ownIds, [], chosen))
   }
+  await updateAll(db, scope, activityTable, written)
   await replaceCodes(context, 'activity', replaced)
   await addCodes(context, 'activity', added)
   return ids

@@ -1,5 +1,5 @@
 /** The last level of the drill-down: the activities of the chosen task. */
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconChevronLeft,
   IconClock,
@@ -12,14 +12,16 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { ManyDialog, RiskMark } from '#features/projects/web/public.ts'
+import { riskReason } from '#features/hierarchy/risk-words.ts'
+import { ManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
 import type { Task } from '#features/tasks/contract.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { openerOf } from '#web/ui/confirm-dialog.tsx'
 import { dueOf, formatNumber, formatSpan, percentOf } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { MenuItem } from '#web/ui/menu-parts.tsx'
 import { PlanColumn } from '#web/ui/plan-column.tsx'
+import { openerOf } from '#web/ui/question.ts'
 import { RecordLinkRow, RecordRow } from '#web/ui/record-row.tsx'
 import type { SubTask } from '../contract.ts'
 import { useCodesOfActivity } from './activity-codes.ts'
@@ -114,6 +116,7 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
     <>
       <PlanColumn
         title="Activities"
+        of={task}
         noun={noun}
         fetched={fetched}
         page={page}
@@ -149,6 +152,13 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
             percent,
             risk: <RiskMark level={activity.riskLevel} isSmall />,
             explanation: `Captured ${formatNumber(activity.capturedMetric)} of ${formatNumber(activity.subTaskTargetMetric)} ${activity.subTaskUnit}`,
+            reason: riskReason({
+              start: activity.subTaskStartDate,
+              end: activity.subTaskEndDate,
+              remainingDays: activity.remainingDays,
+              completedTotal: activity.capturedMetric,
+              estimatedTotal: activity.subTaskTargetMetric,
+            }),
             warning: warningOf(activity),
           }
           if (!rights.update) return <RecordRow {...content} />
@@ -175,16 +185,15 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
         beside={
           mayCapture
             ? (activity) => (
-                <Tooltip label="Capture work done">
-                  <ActionIcon
-                    variant="subtle"
-                    size={32}
-                    aria-label={`Capture work done on ${activity.subTaskTitle}`}
-                    onClick={() => capture(activity)}
-                  >
-                    <IconTarget size={18} />
-                  </ActionIcon>
-                </Tooltip>
+                <Button
+                  variant="light"
+                  size="compact-sm"
+                  leftSection={<IconTarget size={15} aria-hidden />}
+                  aria-label={`Capture work done on ${activity.subTaskTitle}`}
+                  onClick={() => capture(activity)}
+                >
+                  Capture
+                </Button>
               )
             : undefined
         }
@@ -192,15 +201,15 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
           (mayCapture || rights.update || mayReadPeople || mayReadTime) && (
             <>
               {mayCapture && (
-                <Menu.Item
+                <MenuItem
                   leftSection={<IconTarget size={16} aria-hidden />}
                   onClick={() => capture(activity)}
                 >
                   Capture work done
-                </Menu.Item>
+                </MenuItem>
               )}
               {rights.update && (
-                <Menu.Item
+                <MenuItem
                   leftSection={<IconPencil size={16} aria-hidden />}
                   onClick={() =>
                     navigate({
@@ -210,10 +219,10 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
                   }
                 >
                   Edit
-                </Menu.Item>
+                </MenuItem>
               )}
               {mayReadPeople && (
-                <Menu.Item
+                <MenuItem
                   leftSection={<IconUsers size={16} aria-hidden />}
                   onClick={() =>
                     navigate({
@@ -223,10 +232,10 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
                   }
                 >
                   Employees
-                </Menu.Item>
+                </MenuItem>
               )}
               {mayReadTime && (
-                <Menu.Item
+                <MenuItem
                   leftSection={<IconClock size={16} aria-hidden />}
                   onClick={() =>
                     navigate({
@@ -236,7 +245,7 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
                   }
                 >
                   Time logs
-                </Menu.Item>
+                </MenuItem>
               )}
             </>
           )

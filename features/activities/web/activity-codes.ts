@@ -3,7 +3,8 @@ import { parentOf, useActivityCodes } from '#features/codes/web/public.ts'
 import type { Task } from '#features/tasks/contract.ts'
 import type { SubTask } from '../contract.ts'
 
-export function useCodesOfActivity(task: Task, activity?: SubTask) {
+/** `isWhole`: all of them, where they are named by their texts rather than looked at. */
+export function useCodesOfActivity(task: Task, activity?: SubTask, isWhole = false) {
   const assigned = activity?.assignedSubtaskCodes ?? []
   const offer = useActivityCodes(
     task.assignedTaskCodeList.map((code) => ({
@@ -16,6 +17,7 @@ export function useCodesOfActivity(task: Task, activity?: SubTask) {
       code: code.companySubTaskCode,
       name: code.companySubTaskCodeName,
     })),
+    isWhole,
   )
   /** An activity code as the calls take it: with the code of the task that it belongs below. */
   const pairOf = (id: string) => {

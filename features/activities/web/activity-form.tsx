@@ -8,17 +8,21 @@ import { statuses } from '#contract/statuses.ts'
 import { type ChosenCodes, type CodeOffer, CodePicker } from '#features/codes/web/public.ts'
 import { units } from '#features/reference/contract.ts'
 import type { Task } from '#features/tasks/contract.ts'
+import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { dayProblems } from '#web/ui/day-rules.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form-saving.ts'
-import { localToday } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { PlanDates } from '#web/ui/plan-dates.tsx'
-import { schemaErrors } from '#web/ui/schema-form.ts'
+import { PlanDates, spanLimits } from '#web/ui/plan-dates.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import { StatusSelect } from '#web/ui/status-select.tsx'
-import { NewSubTask, type SubTask } from '../contract.ts'
+import type { SubTask } from '../contract.ts'
 import classes from './activity-form.module.css'
+
+const newSubTask = laterSchema(async () => (await import('../contract.ts')).NewSubTask)
 
 /** The form's values: texts and days as the inputs hold them. */
 interface ActivityValues {
@@ -34,14 +38,14 @@ interface ActivityValues {
 }
 
 /** 000 §4: those of a bidding project begin with no cost, today. */
-const biddingStart = () => ({
+const biddingStart = (today: string) => ({
   bidUnitCost: '0.00',
-  subTaskStartDate: localToday(),
-  subTaskEndDate: localToday(),
+  subTaskStartDate: today,
+  subTaskEndDate: today,
 })
 
 /** What the form of a new one begins with. */
-function newValues(isBidding: boolean): ActivityValues {
+function newValues(isBidding: boolean, today: string): ActivityValues {
   return {
     subTaskTitle: '',
     subTaskNotes: '',
@@ -52,7 +56,7 @@ function newValues(isBidding: boolean): ActivityValues {
     subTaskStartDate: null,
     subTaskEndDate: null,
     statusId: String(statuses.Active),
-    ...(isBidding && biddingStart()),
+    ...(isBidding && biddingStart(today)),
   }
 }
 
@@ -129,20 +133,25 @@ export function ActivityForm({
   ...props
 }: ActivityFormProps) {
   const { saveAndGoOn } = props
+  const today = useToday()
   // Which of the two buttons was pressed.
   const goesOn = useRef(false)
   const title = useRef<HTMLInputElement>(null)
-  const isCodeMissing = !activity && codes.ids.length === 0 && (offer.groups ?? []).length > 0
+  // 000 §5: a new one needs a code, where there is one to choose.
+  const isCodeRequired = !activity && offer.groups !== undefined && !offer.isEmpty
+  const isCodeMissing = isCodeRequired && codes.ids.length === 0
   const form = useForm<ActivityValues>({
-    initialValues: activity ? valuesOf(activity) : newValues(isBidding),
+    initialValues: activity ? valuesOf(activity) : newValues(isBidding, today),
     validate: (values) => {
-      const { subTaskStartDate: start, subTaskEndDate: end } = values
-      const errors = schemaErrors(NewSubTask, { taskUniqueId: task.taskUniqueId, ...toInput(values) })
-      if (start && end && end < start) errors.subTaskEndDate ??= 'Must not be before the start date'
+      const { start, end } = spanLimits(values.subTaskStartDate)
+      const errors: Record<string, string> = {
+        ...schemaErrors(newSubTask, { taskUniqueId: task.taskUniqueId, ...toInput(values) }),
+        ...dayProblems(values, { subTaskStartDate: start, subTaskEndDate: end }),
+      }
       if (isCodeMissing) errors.companySubTaskCodeUniqueIds ??= 'Choose at least one'
       return errors
     },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
   const saving = useFormSaving({
     form,
@@ -221,8 +230,7 @@ export function ActivityForm({
             description="Choose one, or write your own"
             data={[...units]}
             maxLength={20}
-            withScrollArea={false}
-            classNames={{ options: classes.options, option: classes.option }}
+            classNames={{ option: classes.option }}
             {...form.getInputProps('subTaskUnit')}
           />
           <TextInput
@@ -248,7 +256,7 @@ export function ActivityForm({
           parent={{ whose: "the task's", start: task.taskStartDate, end: task.taskEndDate }}
         />
       </FormSection>
-      <FormSection title="Activity codes">
+      <FormSection title="Activity codes" isRequired={isCodeRequired}>
         <CodePicker
           offer={offer}
           chosen={codes}

@@ -1,23 +1,27 @@
 /** What the screens fetch of activities, and what they write. */
+
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
 import type { PageOf } from '#contract/paging.ts'
-import { assignToActivities } from '#features/assignments/contract.ts'
+import type { Lack } from '#features/hierarchy/contract.ts'
 import type { Task } from '#features/tasks/contract.ts'
 import { taskPlace } from '#features/tasks/web/public.ts'
 import { call, download } from '#web/api/client.ts'
-import { refreshModule } from '#web/api/live.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { oneQuery, pageBody } from '#web/api/records.ts'
+import { refreshModule } from '#web/api/refresh.ts'
 import {
   type ActivityCodeChoice,
   addActivityCodes,
+  assignToActivities,
   changeManyActivities,
   createActivities,
   deleteActivities,
   exportActivities,
   findActivity,
   listActivitiesOfTask,
+  listActivitiesOfWorkOrder,
   moveActivity,
   type NewCapture,
   type NewSubTask,
@@ -40,12 +44,28 @@ export function activitiesQuery(task: string, page: number) {
       call(listActivitiesOfTask, {
         body: {
           TargetUniqueID: task,
-          StartingPageNumber: page - 1,
-          NumberOfItemsPerPage: ACTIVITIES_PER_PAGE,
+          ...pageBody(page, ACTIVITIES_PER_PAGE),
         },
         signal,
       }),
     placeholderData: (previous, query) => (query?.queryKey[2] === task ? previous : undefined),
+  })
+}
+
+/** A page of the activities of a work order that lack something. */
+export function lackingQuery(workOrder: string, lacks: Lack, page: number) {
+  return queryOptions({
+    queryKey: ['Activities', 'lacking', workOrder, lacks, page],
+    queryFn: ({ signal }) =>
+      call(listActivitiesOfWorkOrder, {
+        body: {
+          TargetUniqueID: workOrder,
+          lacks,
+          ...pageBody(page, ACTIVITIES_PER_PAGE),
+        },
+        signal,
+      }),
+    placeholderData: (previous, query) => (query?.queryKey[3] === lacks ? previous : undefined),
   })
 }
 
@@ -76,15 +96,9 @@ export async function lastActivityPlace({ workOrderUniqueId, jobUniqueId, taskUn
 
 /** One activity. */
 export function activityQuery(id: string) {
-  return queryOptions({
-    queryKey: ['Activities', 'details', id],
-    queryFn: async ({ signal }) => {
-      const page = await call(findActivity, { body: { TargetUniqueID: id }, signal })
-      const [activity] = page.items
-      if (!activity) throw new Error('The answer holds no activity')
-      return activity
-    },
-  })
+  return oneQuery(['Activities', 'details', id], (signal) =>
+    call(findActivity, { body: { TargetUniqueID: id }, signal }),
+  )
 }
 
 const refresh = () => refreshModule('Activities')

@@ -1,16 +1,20 @@
 /** Captures work done on an activity: how much, and on which day. Progress is captured, never typed. */
 
-import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { type DayLimits, dayProblems } from '#web/ui/day-rules.ts'
 import { useKeyOfTry } from '#web/ui/form-saving.ts'
-import { formatNumber, localToday, percentOf } from '#web/ui/format.ts'
+import { formatNumber, percentOf } from '#web/ui/format.ts'
+import { InputDialog } from '#web/ui/input-dialog.tsx'
 import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
 import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
 import { toast } from '#web/ui/toast.ts'
-import { CAPTURE_DAYS, NewCapture, type SubTask } from '../contract.ts'
+import { CAPTURE_DAYS, firstCaptureDay, NewCapture, type SubTask } from '../contract.ts'
 import { activityQuery, useCapture } from './api.ts'
 
 /** For whoever may capture on the work order. */
@@ -24,17 +28,18 @@ interface CaptureValues {
   captureDate: string | null
 }
 
-const MILLISECONDS_PER_DAY = 86_400_000
-
-/** The first day that can be captured for today (002 §9). */
-function firstDay(): string {
-  const first = Date.parse(localToday()) - (CAPTURE_DAYS - 1) * MILLISECONDS_PER_DAY
-  return new Date(first).toISOString().slice(0, 10)
+/** Today, and so many days before (002 §9). */
+function captureWindow(today: string): DayLimits {
+  return {
+    first: { day: firstCaptureDay(today), what: 'the first day that can be captured' },
+    last: { day: today, what: 'today' },
+  }
 }
 
 export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) {
   // Others capture too while this is open.
   const { data: activity = given } = useQuery(activityQuery(given.subTaskUniqueId))
+  const today = useToday()
   const capture = useCapture()
   const { keyOf } = useKeyOfTry()
   // What is rendered lags behind a second click, this does not.
@@ -46,14 +51,17 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
     captureDate,
   })
   const form = useForm<CaptureValues>({
-    initialValues: { metricCompleted: '', captureDate: localToday() },
+    initialValues: { metricCompleted: '', captureDate: today },
     validate: (values) => {
-      const errors = schemaErrors(NewCapture, toInput(values))
+      const errors: Record<string, string> = {
+        ...schemaErrors(NewCapture, toInput(values)),
+        ...dayProblems(values, { captureDate: captureWindow(today) }),
+      }
       if (Number(values.metricCompleted) === 0) errors.metricCompleted = 'Say how much was done'
       if (!values.captureDate) errors.captureDate = 'Say on which day'
       return errors
     },
-    validateInputOnBlur: ['captureDate'],
+    enhanceGetInputProps: (given) => (given.field === 'captureDate' ? checkWhenLeft(given) : undefined),
   })
   const amount = Number(form.values.metricCompleted) || 0
   const isAbove = amount > 0 && Number(target) > 0 && Number(captured) + amount > Number(target)
@@ -78,57 +86,58 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
   }
   const measured = (value: string) => `${formatNumber(value)} ${unit}`.trim()
   return (
-    <Modal
-      opened
+    <InputDialog
+      isDirty={form.isDirty()}
+      isBusy={capture.isPending}
       onClose={onClose}
       title={`Capture work on ${activity.subTaskTitle}`}
       centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Standing target={target} captured={captured} measured={measured} />
-          <TextInput
-            label="Amount"
-            description="What was done on that day"
-            inputMode="decimal"
-            required
-            data-autofocus
-            rightSection={
-              unit && (
-                <Text fz="sm" c="dimmed" truncate px={8}>
-                  {unit}
-                </Text>
-              )
-            }
-            rightSectionWidth={unit ? Math.min(24 + unit.length * 9, 140) : 0}
-            {...form.getInputProps('metricCompleted')}
-          />
-          <PlanDateInput
-            label="Day"
-            description={`Today, or one of the ${CAPTURE_DAYS - 1} days before`}
-            minDate={firstDay()}
-            maxDate={localToday()}
-            clearable={false}
-            {...form.getInputProps('captureDate')}
-          />
-          {isAbove && (
-            <Text fz="sm" c="var(--plumb-warning)" role="status">
-              This makes it {measured(String(Number(captured) + amount - Number(target)))} above the target.
-              It can be captured all the same.
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={capture.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={capture.isPending}>
-              Capture
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {(cancel) => (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <Standing target={target} captured={captured} measured={measured} />
+            <TextInput
+              label="Amount"
+              description="What was done on that day"
+              inputMode="decimal"
+              required
+              rightSection={
+                unit && (
+                  <Text fz="sm" c="dimmed" truncate px={8}>
+                    {unit}
+                  </Text>
+                )
+              }
+              rightSectionWidth={unit ? Math.min(24 + unit.length * 9, 140) : 0}
+              {...form.getInputProps('metricCompleted')}
+            />
+            <PlanDateInput
+              label="Day"
+              description={`Today, or one of the ${CAPTURE_DAYS - 1} days before`}
+              limits={captureWindow(today)}
+              required
+              clearable={false}
+              {...form.getInputProps('captureDate')}
+            />
+            {isAbove && (
+              <Text fz="sm" c="var(--plumb-warning)" role="status">
+                This makes it {measured(String(Number(captured) + amount - Number(target)))} above the target.
+                It can be captured all the same.
+              </Text>
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel} disabled={capture.isPending}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={capture.isPending}>
+                Capture
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
   )
 }
 

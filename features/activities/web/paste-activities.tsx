@@ -42,7 +42,7 @@ export function PasteActivities({ task, onClose }: { task: string; onClose: () =
 }
 
 function PasteActivitiesDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const { offer, pairOf } = useCodesOfActivity(task)
+  const { offer, pairOf } = useCodesOfActivity(task, undefined, true)
   const { keyOf } = useKeyOfTry()
   const add = useAddActivities()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -1,4 +1,4 @@
 /** What the web parts of other modules may use of activities. */
 export { ActivitiesColumn } from './activities-column.tsx'
 export { activityPlace, activityQuery } from './api.ts'
-export { loadActivity } from './loaders.ts'
+export { loadActivity, projectOfActivity } from './loaders.ts'

@@ -1,54 +1,53 @@
 /** The screens of activities (000 §2). */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import type { Lack } from '#features/hierarchy/contract.ts'
 import type { projectFrameRoute } from '#features/projects/web/public.ts'
-import { redirectHome } from '#web/router/redirect-with.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
-import { signedInRoute } from '#web/router/signed-in.tsx'
-import { may } from '#web/session/session.ts'
+import { pageParam, wordParam } from '#web/router/search-params.ts'
+
+const loaders = fetchedCode(() => import('./loaders.ts'))
 
 /** Those in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const addRoute = createRoute({
     getParentRoute: () => frame,
     path: '/activities/add/$taskid',
-    beforeLoad: ({ context }) => {
-      if (!may(context.session, 'Activities', 'Create')) throw redirect({ to: '/401' })
-    },
-    loader: async ({ context: { session }, params: { taskid }, preload }) =>
-      (await import('./loaders.ts')).loadNewActivity(taskid, { session, preload }),
+    beforeLoad: needsInFrame('Activities', 'Create'),
+    loader: async ({ context: { session }, params: { taskid } }) =>
+      (await loaders()).loadNewActivity(taskid, { session }),
     head: titled('New activity'),
-    component: lazyRouteComponent(() => import('./activity-add-screen.tsx'), 'ActivityAddScreen'),
+    staticData: { projectOf: async (address) => (await loaders()).projectOfTask(address) },
+    component: lazyScreen(() => import('./activity-add-screen.tsx'), 'ActivityAddScreen'),
   })
 
   const editRoute = createRoute({
     getParentRoute: () => frame,
     path: '/activities/edit/$activityid',
-    beforeLoad: ({ context }) => {
-      if (!may(context.session, 'Activities', 'Update')) throw redirect({ to: '/401' })
-    },
-    loader: async ({ context: { session }, params: { activityid }, preload }) =>
-      (await import('./loaders.ts')).loadEditedActivity(activityid, { session, preload }),
+    beforeLoad: needsInFrame('Activities', 'Update'),
+    loader: async ({ context: { session }, params: { activityid } }) =>
+      (await loaders()).loadEditedActivity(activityid, { session }),
     head: titled('Edit an activity'),
-    component: lazyRouteComponent(() => import('./activity-edit-screen.tsx'), 'ActivityEditScreen'),
+    staticData: { projectOf: async (address) => (await loaders()).projectOfActivity(address) },
+    component: lazyScreen(() => import('./activity-edit-screen.tsx'), 'ActivityEditScreen'),
   })
 
-  return [addRoute, editRoute] as const
+  const lackingRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/activities/lacking/$woID',
+    validateSearch: (search): { lacks?: Lack | undefined; page?: number | undefined } => ({
+      lacks: wordParam(search.lacks, ['price', 'hours', 'target']),
+      page: pageParam(search.page),
+    }),
+    beforeLoad: needsInFrame('Activities', 'Read', 'woID'),
+    loader: () => ({ crumb: { label: 'To fill in' } }),
+    head: titled('Activities to fill in'),
+    staticData: { projectOf: ({ params }) => params.woID },
+    component: lazyScreen(() => import('./lacking-screen.tsx'), 'LackingScreen'),
+  })
+
+  return [addRoute, editRoute, lackingRoute] as const
 }
 
-const addWithoutIdRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/activities/add',
-  beforeLoad: ({ preload }) => {
-    throw redirectHome({ preload }, 'info', 'Missing info, redirected to projects!')
-  },
-})
-
-const editWithoutIdRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/activities/edit',
-  beforeLoad: ({ preload }) => {
-    throw redirectHome({ preload }, 'info', 'Missing info, redirected to projects!')
-  },
-})
-
-export const routes = [addWithoutIdRoute, editWithoutIdRoute] as const
+export const routes = [leadingAway('/activities/add'), leadingAway('/activities/edit')] as const

@@ -1,5 +1,5 @@
 /** What assignments at the four levels have in common, and the tables and columns in which they differ. */
-import type { Level } from '#server/db/hierarchy.ts'
+import type { Level } from '#features/hierarchy/server/public.ts'
 import type { LevelName } from '../contract.ts'
 
 interface LevelTable {

@@ -1,46 +1,114 @@
 /** What people are told of being put on something, or taken off it. */
-import { type NewNotice, notify } from '#features/notifications/server/public.ts'
-import { moduleOf } from '#server/db/hierarchy.ts'
+import * as z from 'zod'
+import { recordTypes } from '#contract/record-types.ts'
+import { moduleOf } from '#features/hierarchy/server/public.ts'
+import {
+  defineNotice,
+  type NewNotice,
+  notify,
+  refTo,
+  telling,
+} from '#features/notifications/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { LevelName } from '../contract.ts'
 import { levels } from './levels.ts'
 import { listRecordNames, type RecordNames } from './queries.ts'
+
+/** How many records a notice names; there may be very many. */
+const NAMED = 3
+
+const values = z.object({
+  project: refTo('WorkOrder'),
+  /** The first of them; none: it is the project itself. */
+  records: z.array(z.union([refTo('Job'), refTo('Task'), refTo('SubTask')])).max(NAMED),
+  count: z.int(),
+  /** What the first of them hangs below, or is. */
+  jobId: z.uuid().nullable(),
+  taskId: z.uuid().nullable(),
+})
+type Values = z.output<typeof values>
+
+const assigned = defineNotice({
+  kind: 'assigned',
+  values,
+  words: (told) => ({ title: `You were assigned to ${nounOf(told)}`, link: linkTo(told) }),
+})
+
+const takenOff = defineNotice({
+  kind: 'takenOff',
+  values,
+  words: (told) => ({
+    title: `You were taken off ${nounOf(told)}`,
+    // Who was taken off a project may not see it any more.
+    link: told.count === 0 ? '/home' : linkTo(told),
+  }),
+})
+
+export const notices = { assigned, takenOff }
+
+/** `the jobs “Roof”, “Walls” of “Library”`. */
+function nounOf({ project, records: [first, ...others], count }: Values): string {
+  if (!first) return `the project “${project.title}”`
+  const { label } = recordTypes[first.record]
+  const noun = count === 1 ? label : first.record === 'SubTask' ? 'activities' : `${label}s`
+  const named = [first, ...others].map(({ title }) => `“${title}”`)
+  const more = count > named.length ? ` and ${count - named.length} more` : ''
+  return `the ${noun} ${named.join(', ')}${more} of “${project.title}”`
+}
+
+/** The record in the drill-down of its project. */
+function linkTo({ project, jobId, taskId }: Values): string {
+  const chosen = new URLSearchParams({ ...(jobId && { job: jobId }), ...(taskId && { task: taskId }) })
+  return `/projects/details/${project.id}${chosen.size > 0 ? `?${chosen}` : ''}`
+}
 
 interface Told {
   employeeId: string
   recordId: string
 }
 
-/** Tells people what they were put on: of each project one notice a person, however much it is. */
-export function tellAssigned(context: InAccount, level: LevelName, told: readonly Told[]): Promise<void> {
-  return tell(context, level, told, 'assigned')
+/** Those who were put on records of one level. */
+export interface Assigned {
+  level: LevelName
+  pairs: readonly Told[]
+}
+
+/**
+ * Tells people what they were put on: of each project and level one notice a person, however much it is. Those of one
+ * call go out in one mail.
+ */
+export async function tellAssigned(context: InAccount, put: readonly Assigned[]): Promise<void> {
+  const told: NewNotice[] = []
+  for (const { level, pairs } of put) told.push(...(await tellingsOf(context, level, pairs, assigned)))
+  await notify(context, told)
 }
 
 /** Tells people what they were taken off: of each project one notice a person. */
-export function tellTakenOff(context: InAccount, level: LevelName, told: readonly Told[]): Promise<void> {
-  return tell(context, level, told, 'takenOff')
-}
-
-async function tell(
+export async function tellTakenOff(
   context: InAccount,
   level: LevelName,
   told: readonly Told[],
-  kind: 'assigned' | 'takenOff',
 ): Promise<void> {
-  if (told.length === 0) return
+  await notify(context, await tellingsOf(context, level, told, takenOff))
+}
+
+async function tellingsOf(
+  context: InAccount,
+  level: LevelName,
+  told: readonly Told[],
+  notice: typeof assigned | typeof takenOff,
+): Promise<NewNotice[]> {
+  if (told.length === 0) return []
   const records = await listRecordNames(
     context.db,
     context.scope,
     level,
     told.map(({ recordId }) => recordId),
   )
-  await notify(
-    context,
-    [...peopleByRecords(told, records).values()].flatMap(({ employeeIds, named }) => {
-      const [first] = named
-      return first ? [noticeOf(level, kind, employeeIds, named, first)] : []
-    }),
-  )
+  return [...peopleByRecords(told, records).values()].flatMap(({ employeeIds, named }) => {
+    const [first, ...others] = named
+    return first ? [tellingOf(level, notice, employeeIds, [first, ...others])] : []
+  })
 }
 
 /** Those who are told the same of a project, together: whether they may see it is asked for each project. */
@@ -64,48 +132,27 @@ function peopleByRecords(told: readonly Told[], records: ReadonlyMap<string, Rec
   return groups
 }
 
-function noticeOf(
+/** Tells people of records of a level, which are all of one project. */
+export function tellingOf(
   level: LevelName,
-  kind: 'assigned' | 'takenOff',
+  notice: typeof assigned | typeof takenOff,
   employeeIds: readonly string[],
-  records: readonly RecordNames[],
-  first: RecordNames,
+  records: readonly [RecordNames, ...RecordNames[]],
 ): NewNotice {
-  const project = `“${first.workOrderTitle}”`
-  const what =
-    level === 'WorkOrder'
-      ? `the project ${project}`
-      : `${nounOf(level, records.length)} ${quoted(records.map(({ title }) => title))} of ${project}`
-  // Who was taken off a project cannot see it any more, and must be told all the same.
-  const isGone = level === 'WorkOrder' && kind === 'takenOff'
-  return {
-    kind,
+  const [{ workOrderId, workOrderTitle, jobId, taskId }] = records
+  const below = level === 'WorkOrder' ? [] : records.map(({ id, title }) => ({ record: level, id, title }))
+  return telling<'assigned' | 'takenOff', typeof values>(notice, {
     employeeIds,
-    workOrderId: isGone ? null : first.workOrderId,
-    title: `You were ${kind === 'assigned' ? 'assigned to' : 'taken off'} ${what}`,
-    link: isGone ? '/home' : linkTo(first),
+    // Who was taken off a project cannot see it any more, and must be told all the same.
+    workOrderId: level === 'WorkOrder' && notice === takenOff ? null : workOrderId,
     // Its title is for those who may read it.
     module: moduleOf(levels[level].record),
-  }
-}
-
-/** How many titles a notice names; there may be very many. */
-const NAMED = 3
-
-function quoted(titles: readonly string[]): string {
-  const named = titles.slice(0, NAMED).map((title) => `“${title}”`)
-  const others = titles.length - named.length
-  return others > 0 ? `${named.join(', ')} and ${others} more` : named.join(', ')
-}
-
-function nounOf(level: LevelName, count: number): string {
-  const { word } = levels[level]
-  if (count === 1) return `the ${word}`
-  return level === 'SubTask' ? 'the activities' : `the ${word}s`
-}
-
-/** The record in the drill-down of its project. */
-function linkTo({ workOrderId, jobId, taskId }: RecordNames): string {
-  const chosen = new URLSearchParams({ ...(jobId && { job: jobId }), ...(taskId && { task: taskId }) })
-  return `/projects/details/${workOrderId}${chosen.size > 0 ? `?${chosen}` : ''}`
+    values: {
+      project: { record: 'WorkOrder', id: workOrderId, title: workOrderTitle },
+      records: below.slice(0, NAMED),
+      count: below.length,
+      jobId,
+      taskId,
+    },
+  })
 }

@@ -1,9 +1,11 @@
 /** All SQL of the lists of people: those on a record, and those who can be. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
+import { byColumn, type Order } from '#server/db/order.ts'
+import { contains, isSought } from '#server/db/search.ts'
 import type { Scope } from '#server/scope.ts'
-import type { LevelName } from '../contract.ts'
+import type { Candidate, LevelName, TeamColumn } from '../contract.ts'
 import { levels } from './levels.ts'
 
 export interface Range {
@@ -23,14 +25,15 @@ export interface Target {
 export const personColumns = sql`e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
   e.last_name as "employeeLastName", r.name as "companyRoleName", e.status_id = ${statuses.Active} as "isActive"`
 
-/** By name, as the account's index of people has it. */
-export const byName = sql`order by lower(e.first_name), lower(e.last_name), e.id`
+const inNameOrder = sql`lower(e.first_name), lower(e.last_name), e.id`
 
-/** People in whose name `searchKey` is; all without one. */
+/** By name, as the account's index of people has it. */
+export const byName = sql`order by ${inNameOrder}`
+
+/** People `e` in whose name or role `r` it is; all without a `searchKey`. */
 export function isNamed(searchKey: string | null | undefined) {
   if (!searchKey) return sql<boolean>`true`
-  const pattern = `%${searchKey.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`e.first_name || ' ' || e.last_name ilike ${pattern}`
+  return sql<boolean>`(${isSought('e', searchKey)} or ${contains(sql.ref('r.name'), searchKey)})`
 }
 
 /** The account's people `e` with their role `r`. */
@@ -51,42 +54,61 @@ interface PeopleList<Row> {
   count: () => Promise<number>
 }
 
-/** The people on a record, by name. */
+/** Which people of a record, and in which order; only on a work order do they lead each other. */
+export interface PeopleFilter {
+  searchKey?: string | null | undefined
+  order?: Order<TeamColumn> | null
+}
+
+/** The people on a record, in their usual order by name. */
 export function peopleOn(
   db: Db,
   scope: Scope,
   { level, id }: Target,
-  searchKey: string | null | undefined,
+  { searchKey, order }: PeopleFilter,
 ): PeopleList<Record<string, unknown>> {
   const { table, column, idField, recordField } = levels[level]
   const from = sql`from ${sql.table(table)} a
     join (${people(scope)}) on e.id = a.employee_id
     where a.company_id = ${scope.companyId} and a.account_id = ${scope.accountId} and ${sql.ref(`a.${column}`)} = ${id} and e.deleted_at is null
       and ${isNamed(searchKey)}`
+  const sorting = order ? sql`order by ${byColumn(order, teamOrders(scope))}, ${inNameOrder}` : byName
   return {
     async list({ offset, limit }) {
       const { rows } = await sql<Record<string, unknown>>`
         select a.id as ${sql.id(idField)}, ${sql.ref(`a.${column}`)} as ${sql.id(recordField)},
                a.work_order_id as "workOrderUniqueId", ${personColumns}
                ${level === 'WorkOrder' ? leaders(scope) : sql``}
-        ${from} ${byName} limit ${limit} offset ${offset}`.execute(db)
+        ${from} ${sorting} limit ${limit} offset ${offset}`.execute(db)
       return rows
     },
     count: () => total(db, from),
   }
 }
 
+/** Something of who leads somebody `a` on a work order, a row of `employee s`. */
+const ofLeader = (scope: Scope, what: RawBuilder<unknown>) => sql`(select ${what} from employee_relation l
+  join employee s on s.company_id = ${scope.companyId} and s.account_id = ${scope.accountId} and s.id = l.supervisor_employee_id
+  where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = a.work_order_id and l.reportee_employee_id = a.employee_id)`
+
+/** How many somebody `a` leads on a work order. */
+const reportees = (scope: Scope) => sql`(select count(*)::int from employee_relation l
+  where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = a.work_order_id
+    and l.supervisor_employee_id = a.employee_id)`
+
 /** Who leads somebody `a` on a work order, and how many they lead. */
 function leaders(scope: Scope) {
-  const supervisor = (column: string) => sql`(select ${sql.ref(`s.${column}`)} from employee_relation l
-    join employee s on s.company_id = ${scope.companyId} and s.account_id = ${scope.accountId} and s.id = l.supervisor_employee_id
-    where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = a.work_order_id and l.reportee_employee_id = a.employee_id)`
-  return sql`, ${supervisor('id')} as "supervisorEmployeeUniqueId",
-    ${supervisor('first_name')} as "supervisorFirstName", ${supervisor('last_name')} as "supervisorLastName",
-    (select count(*)::int from employee_relation l
-     where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = a.work_order_id
-       and l.supervisor_employee_id = a.employee_id) as "reporteeCount"`
+  return sql`, ${ofLeader(scope, sql`s.id`)} as "supervisorEmployeeUniqueId",
+    ${ofLeader(scope, sql`s.first_name`)} as "supervisorFirstName",
+    ${ofLeader(scope, sql`s.last_name`)} as "supervisorLastName", ${reportees(scope)} as "reporteeCount"`
 }
+
+const teamOrders = (scope: Scope) => ({
+  name: [sql`lower(e.first_name)`, sql`lower(e.last_name)`],
+  role: sql`lower(r.name)`,
+  supervisor: ofLeader(scope, sql`lower(s.first_name || ' ' || s.last_name)`),
+  leads: reportees(scope),
+})
 
 /** The active people who can be on a record: those of the level above, with or without those who are there. */
 export function candidatesFor<Row>(
@@ -105,7 +127,36 @@ export function candidatesFor<Row>(
   return {
     async list({ offset, limit }) {
       const { rows } = await sql<Row>`
-        select ${personColumns} ${options.withAssigned ? sql`, ${isThere} as "isAssigned"` : sql``}
+        select ${personColumns} ${options.withAssigned ? sql`, ${isThere} as "isAssigned", '{}'::text[] as "alsoAddedTo"` : sql``}
+        ${from} ${byName} limit ${limit} offset ${offset}`.execute(db)
+      return rows
+    },
+    count: () => total(db, from),
+  }
+}
+
+/**
+ * The account's other active people: who is not on the last of the records that `above` names, the highest first. Each
+ * with those of them that they are not on.
+ */
+export function othersThan(
+  db: Db,
+  scope: Scope,
+  above: readonly Pick<Target, 'level' | 'id'>[],
+  searchKey: string | null | undefined,
+): PeopleList<Candidate> {
+  const last = above.at(-1)
+  const from = sql`from ${people(scope)}
+    where e.deleted_at is null and e.status_id = ${statuses.Active}
+      and ${last ? sql`not ${isOn(scope, last)}` : sql`false`} and ${isNamed(searchKey)}`
+  const missing = above.map(
+    (record) => sql`case when not ${isOn(scope, record)} then ${record.level}::text end`,
+  )
+  return {
+    async list({ offset, limit }) {
+      const { rows } = await sql<Candidate>`
+        select ${personColumns}, false as "isAssigned",
+               array_remove(array[${sql.join(missing)}]::text[], null) as "alsoAddedTo"
         ${from} ${byName} limit ${limit} offset ${offset}`.execute(db)
       return rows
     },

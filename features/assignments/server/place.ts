@@ -1,8 +1,8 @@
 /** Whether the caller may do something with the people of a record. */
 import { platformError } from '#contract/errors.ts'
 import type { Action } from '#contract/modules.ts'
-import { requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
-import type { Placed } from '#server/db/hierarchy.ts'
+import type { Placed } from '#features/hierarchy/server/public.ts'
+import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { LevelName } from '../contract.ts'
 import { levels } from './levels.ts'
@@ -31,4 +31,29 @@ export async function requireTarget(context: InAccount, level: LevelName, id: st
   const placed = (await requirePlaces(context, level, [id], 'Read')).get(id)
   if (!placed) throw platformError('NOT_FOUND')
   return { level, id, parentId: placed.parentId }
+}
+
+/** Records of one level, and what each hangs below. */
+export interface Step {
+  level: LevelName
+  placed: ReadonlyMap<string, Placed>
+}
+
+/**
+ * Checks records, as `requirePlaces` does, and all that they hang below, level by level. Answers the levels, the highest
+ * first.
+ *
+ * @throws AppError as `requirePlaces`
+ */
+export async function requireLine(
+  context: InAccount,
+  level: LevelName,
+  ids: readonly string[],
+  action: Action,
+): Promise<Step[]> {
+  const placed = await requirePlaces(context, level, ids, action)
+  const { above } = levels[level]
+  if (!above) return [{ level, placed }]
+  const parents = [...new Set([...placed.values()].map(({ parentId }) => parentId))]
+  return [...(await requireLine(context, above, parents, action)), { level, placed }]
 }

@@ -190,7 +190,7 @@ export interface RecordNames {
 /** The titles of records and of their work orders, and what they hang below. */
 export async function listRecordNames(
   db: Db,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
   level: LevelName,
   ids: readonly string[],
 ): Promise<Map<string, RecordNames>> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
-import { isSeen } from '#server/db/visibility.ts'
+import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { EmployeeRelation, Person } from '../contract.ts'
 import { byName, isNamed, people, personColumns, type Range, total } from './people-queries.ts'
@@ -12,15 +12,27 @@ interface Search {
   searchKey: string | null | undefined
 }
 
-/** Who reports to a supervisor on a work order, or to anybody there, by the reportee's name. */
+/**
+ * Who reports to a supervisor, or to anybody, on a work order or on all whose assignments the caller may read, by the
+ * reportee's name.
+ */
 export function relationsOf(
   db: Db,
   scope: Scope,
-  { workOrderId, supervisorId, searchKey }: Search & { supervisorId: string | null },
+  {
+    workOrderId,
+    supervisorId,
+    searchKey,
+  }: Omit<Search, 'workOrderId'> & { workOrderId: string | null; supervisorId: string | null },
 ) {
+  const isThere = workOrderId
+    ? sql<boolean>`l.work_order_id = ${workOrderId}`
+    : sql<boolean>`(exists (select 1 from work_order w
+        where w.company_id = ${scope.companyId} and w.account_id = ${scope.accountId} and w.id = l.work_order_id
+          and w.deleted_at is null) and ${visibleWorkOrder(scope, 'Assignments', 'Read', 'l.work_order_id')})`
   const from = sql`from employee_relation l
     join (${people(scope)}) on e.id = l.reportee_employee_id
-    where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = ${workOrderId}
+    where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and ${isThere}
       and ${supervisorId ? sql`l.supervisor_employee_id = ${supervisorId}` : sql`true`}
       and e.deleted_at is null and ${isNamed(searchKey)}`
   const supervisor = sql`(select jsonb_build_array(s.first_name, s.last_name, sr.name) from employee s
@@ -37,10 +49,9 @@ export function relationsOf(
                      l.supervisor_employee_id as "SupervisorEmployeeUniqueId", ${supervisor} as supervisor,
                      e.id as "ReporteeEmployeeUniqueId", e.first_name as "reporteeFirstName",
                      e.last_name as "reporteeLastName", r.name as "reporteeRoleName"
-              ${from} ${byName} limit ${limit} offset ${offset}) page
-        order by lower("reporteeFirstName"), lower("reporteeLastName"), "ReporteeEmployeeUniqueId"`.execute(
-        db,
-      )
+              ${from} ${byName}, l.id limit ${limit} offset ${offset}) page
+        order by lower("reporteeFirstName"), lower("reporteeLastName"), "ReporteeEmployeeUniqueId",
+                 "employeeEmployeeRelationUniqueID"`.execute(db)
       return rows
     },
     count: () => total(db, from),

@@ -1,15 +1,15 @@
+import { assignToActivities } from '#features/activities/contract.ts'
 import { answer } from '#server/http/mount.ts'
 import {
-  assignToActivities,
   assignToJobs,
   assignToTasks,
   assignToWorkOrders,
-  type Candidate,
   type EmployeeJob,
   type EmployeeSubTask,
   type EmployeeTask,
   type EmployeeWorkOrder,
   endSupervision,
+  exportTeam,
   getActivityEmployees,
   getAddableEmployees,
   getWorkOrderEmployees,
@@ -32,12 +32,13 @@ import {
   takeOffTasks,
   takeOffWorkOrders,
 } from '../contract.ts'
+import { assignOrCapture, assignPeople } from './assigning.ts'
+import { exportTeamSheet } from './export.ts'
 import {
-  assignOrCapture,
-  assignPeople,
   pageOfAddable,
   pageOfCandidates,
   pageOfPeople,
+  pageToChooseFrom,
   previewTakingOff,
   searchOf,
   takeOff,
@@ -54,6 +55,7 @@ export const routes = [
   answer(listWorkOrderEmployees, (context, body) =>
     pageOfPeople<EmployeeWorkOrder>(context, 'WorkOrder', body.TargetUniqueID, body),
   ),
+  answer(exportTeam, exportTeamSheet),
   answer(getWorkOrderEmployees, (context, _body, params) =>
     pageOfPeople<EmployeeWorkOrder>(context, 'WorkOrder', params.workOrderId, searchOf(params)),
   ),
@@ -77,7 +79,11 @@ export const routes = [
     assignPeople(
       context,
       'Job',
-      items.map((item) => ({ employeeId: item.employeeUniqueId, recordId: item.jobUniqueId })),
+      items.map(({ employeeUniqueId, jobUniqueId, alsoAbove }) => ({
+        employeeId: employeeUniqueId,
+        recordId: jobUniqueId,
+        isAlsoAbove: alsoAbove === true,
+      })),
     ),
   ),
   answer(takeOffJobs, (context, ids) => takeOff(context, 'Job', ids)),
@@ -93,7 +99,11 @@ export const routes = [
     assignPeople(
       context,
       'Task',
-      items.map((item) => ({ employeeId: item.employeeUniqueId, recordId: item.taskUniqueId })),
+      items.map(({ employeeUniqueId, taskUniqueId, alsoAbove }) => ({
+        employeeId: employeeUniqueId,
+        recordId: taskUniqueId,
+        isAlsoAbove: alsoAbove === true,
+      })),
     ),
   ),
   answer(takeOffTasks, (context, ids) => takeOff(context, 'Task', ids)),
@@ -106,9 +116,7 @@ export const routes = [
   answer(takeOffActivities, (context, ids) => takeOff(context, 'SubTask', ids)),
   answer(previewTakingOffActivities, (context, ids) => previewTakingOff(context, 'SubTask', ids)),
 
-  answer(listCandidates, (context, body) =>
-    pageOfCandidates<Candidate>(context, body.level, body.TargetUniqueID, body, { withAssigned: true }),
-  ),
+  answer(listCandidates, (context, body) => pageToChooseFrom(context, body.level, body.TargetUniqueID, body)),
 
   answer(listReportees, pageOfRelations),
   answer(listUnsupervised, pageOfUnsupervised),

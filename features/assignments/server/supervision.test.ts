@@ -8,7 +8,9 @@ import {
   addRelation,
   addWorkOrder,
   assign,
+  scopeRole,
 } from '#database/seed/builders.ts'
+import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { addBranch, type Branch, personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
@@ -99,7 +101,11 @@ describe('saying who leads whom', () => {
   test('twice is once', async () => {
     const [id] = (await lead([[0, 1]])).data
     expect(await lead([[0, 1]])).toMatchObject({ status: 200, data: [id] })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => lead([[0, 2]])))
+    const answers = await atOnce(
+      server,
+      writesOf('employee_relation'),
+      Array.from({ length: 6 }, () => () => lead([[0, 2]])),
+    )
     expect(new Set(answers.map(({ data }) => data[0])).size).toBe(1)
     expect(await relations()).toHaveLength(2)
   })
@@ -109,7 +115,10 @@ describe('saying who leads whom', () => {
     const answer = await lead([[2, 1]])
     expect(answer).toMatchObject({ status: 409, errorCode: 'HAS_SUPERVISOR' })
     expect(answer.errorDescription).toMatch(/^First\d+ Last reports to First\d+ Last on this project already/)
-    const both = await Promise.all([lead([[0, 3]]), lead([[2, 3]])])
+    const both = await atOnce(server, writesOf('employee_relation'), [
+      () => lead([[0, 3]]),
+      () => lead([[2, 3]]),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
@@ -144,8 +153,9 @@ describe('saying who leads whom', () => {
   })
 
   test('two at the same time cannot close a circle together', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all([lead([[0, 1]]), lead([[1, 0]])])
+    for (const first of [0, 1]) {
+      const both = [() => lead([[0, 1]]), () => lead([[1, 0]])]
+      const answers = await atOnce(server, writesOf('employee_relation'), both, first)
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       const [one] = await relations()
       await server.call(endSupervision, {
@@ -258,5 +268,72 @@ describe('the pickers', () => {
     expect((await ask(branch.workOrderId, person(3))).data.items).toEqual([])
     const elsewhere = await addWorkOrder(db(), account, { title: 'Elsewhere' })
     expect(await ask(elsewhere.workOrderId, ann)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('without a work order', () => {
+  const reportees = (who: Person, TargetUniqueID?: string, more: object = {}) =>
+    server.call(listReportees, { body: { TargetUniqueID, ...more }, token: who.token })
+
+  test('who reports to somebody comes from all that the caller may read', async () => {
+    const elsewhere = await addWorkOrder(db(), account, { title: 'Elsewhere' })
+    const deleted = await addWorkOrder(db(), account, { title: 'Deleted' })
+    for (const place of [elsewhere, deleted])
+      for (const index of [0, 1]) await assign(db(), person(index), place)
+    await addRelation(db(), branch, person(0), person(1))
+    await addRelation(db(), branch, person(0), person(2))
+    await addRelation(db(), elsewhere, person(0), person(1))
+    await addRelation(db(), deleted, person(0), person(1))
+    await server.database.pool.query('update work_order set deleted_at = now() where id = $1', [
+      deleted.workOrderId,
+    ])
+    const ofAll = await reportees(ann, idOf(0))
+    expect(ofAll.data.totalCount).toBe(3)
+    expect(ofAll.data.items.map(({ WorkOrderUniqueId }) => WorkOrderUniqueId).sort()).toEqual(
+      [branch.workOrderId, branch.workOrderId, elsewhere.workOrderId].sort(),
+    )
+    for (const none of [null, '', '00000000-0000-0000-0000-000000000000'])
+      expect((await reportees(ann, idOf(0), { workOrderUniqueId: none })).data.totalCount).toBe(3)
+    // Nor need a supervisor be named.
+    expect((await reportees(ann)).data.totalCount).toBe(3)
+    const paged = await Promise.all(
+      [0, 1, 2].map((StartingPageNumber) =>
+        reportees(ann, idOf(0), { StartingPageNumber, NumberOfItemsPerPage: 1 }),
+      ),
+    )
+    expect(new Set(paged.map(({ data }) => data.items[0]?.employeeEmployeeRelationUniqueID)).size).toBe(3)
+    // Who is on one of them alone sees that one's.
+    expect((await reportees(person(2), idOf(0))).data.totalCount).toBe(2)
+    const stranger = await newPerson(server, await newAccount(server))
+    expect(await reportees(stranger, idOf(0))).toMatchObject({ status: 404 })
+    expect((await reportees(stranger)).data.totalCount).toBe(0)
+  })
+
+  test('those who are denied the assignments of one see those of the others', async () => {
+    const elsewhere = await addWorkOrder(db(), account, { title: 'Elsewhere' })
+    for (const index of [0, 1]) await assign(db(), person(index), elsewhere)
+    await addRelation(db(), branch, person(0), person(1))
+    await addRelation(db(), elsewhere, person(0), person(1))
+    const reader = await personWith(server, account, { Projects: 18, Assignments: 2 })
+    expect((await reportees(reader)).data.totalCount).toBe(2)
+    await scopeRole(db(), reader.role, branch, { Assignments: 0 })
+    expect((await reportees(reader)).data.items.map(({ WorkOrderUniqueId }) => WorkOrderUniqueId)).toEqual([
+      elsewhere.workOrderId,
+    ])
+  })
+
+  test("the caller's reportees who are not on a job are those of the job's", async () => {
+    await addRelation(db(), branch, person(0), person(1))
+    const body = { TargetUniqueID: branch.jobId }
+    const ask = async (more: object = {}) =>
+      (
+        await server.call(listReporteesNotOnJob, { body: { ...body, ...more }, token: person(0).token })
+      ).data.items.map(({ employeeUniqueID }) => employeeUniqueID)
+    expect(await ask()).toEqual([idOf(1)])
+    expect(await ask({ workOrderUniqueId: '' })).toEqual([idOf(1)])
+    const stranger = await newPerson(server, await newAccount(server))
+    expect(await server.call(listReporteesNotOnJob, { body, token: stranger.token })).toMatchObject({
+      status: 404,
+    })
   })
 })

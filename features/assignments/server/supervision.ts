@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import type { Paging } from '#contract/paging.ts'
 import { requireEmployees } from '#features/employees/server/public.ts'
-import { requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
-import { lockRecords } from '#server/db/hierarchy.ts'
+import { lockRecords, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { assignmentErrors, type NewEmployeeRelation } from '../contract.ts'
+import { namesOf } from './names.ts'
 import { hasEmployee, listMissingAbove } from './queries.ts'
 import {
   insertRelations,
@@ -19,7 +19,6 @@ import {
   reporteesNotOnJob,
   unsupervisedOn,
 } from './relation-queries.ts'
-import { namesOf } from './service.ts'
 
 type Search = Paging & { searchKey?: string | null | undefined }
 
@@ -28,7 +27,8 @@ async function requirePerson({ db, scope }: InAccount, id: string | null): Promi
 }
 
 /**
- * A page of who reports to a supervisor on a work order; without one, of all who report to anybody there.
+ * A page of who reports to a supervisor on a work order; without one, of all who report to anybody there. Without a work
+ * order, on all that the caller may read the assignments of.
  *
  * @throws AppError NOT_FOUND or WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -40,10 +40,10 @@ export async function pageOfRelations(
     ...search
   }: Search & {
     TargetUniqueID: string | null
-    workOrderUniqueId: string
+    workOrderUniqueId: string | null
   },
 ) {
-  await requireWorkOrders(context, [workOrderUniqueId], 'Assignments', 'Read')
+  if (workOrderUniqueId) await requireWorkOrders(context, [workOrderUniqueId], 'Assignments', 'Read')
   await requirePerson(context, TargetUniqueID)
   const { list, count } = relationsOf(context.db, context.scope, {
     workOrderId: workOrderUniqueId,
@@ -77,7 +77,7 @@ export async function pageOfUnsupervised(
 }
 
 /**
- * 001 §7: a page of the caller's reportees on a work order who are not on a job of it.
+ * 001 §7: a page of the caller's reportees on the work order of a job who are not on the job.
  *
  * @throws AppError NOT_FOUND (404) also where the job is not of the work order, FORBIDDEN (403)
  */
@@ -89,13 +89,14 @@ export async function pageOfReporteesNotOnJob(
     ...search
   }: Search & {
     TargetUniqueID: string
-    workOrderUniqueId: string
+    workOrderUniqueId: string | null
   },
 ) {
   const placed = await requireRecords(context, 'job', [TargetUniqueID], 'Read', 'Assignments')
-  if (placed.get(TargetUniqueID)?.workOrderId !== workOrderUniqueId) throw notFound()
+  const workOrderId = placed.get(TargetUniqueID)?.workOrderId
+  if (!workOrderId || (workOrderUniqueId ?? workOrderId) !== workOrderId) throw notFound()
   const { list, count } = reporteesNotOnJob(context.db, context.scope, {
-    workOrderId: workOrderUniqueId,
+    workOrderId,
     jobId: TargetUniqueID,
     searchKey: search.searchKey,
   })

@@ -1,6 +1,6 @@
 /** The people on an activity: /activities/employees/{id} (000 §2). */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { activityPlace, activityQuery } from '#features/activities/web/public.ts'
 import { jobQuery } from '#features/jobs/web/public.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
@@ -11,8 +11,6 @@ const route = '/signed-in/project/activities/employees/$activityid'
 
 export function ActivityPeopleScreen() {
   const { activityid } = useParams({ from: route })
-  const { search, page = 1 } = useSearch({ from: route })
-  const navigate = useNavigate({ from: '/activities/employees/$activityid' })
   const { data: activity } = useSuspenseQuery(activityQuery(activityid))
   const { workOrderUniqueId: woID, jobUniqueId: jobid, taskUniqueId: taskid } = activity
   const { data: job } = useSuspenseQuery(jobQuery(jobid))
@@ -24,8 +22,6 @@ export function ActivityPeopleScreen() {
       target={activityid}
       workOrder={woID}
       name={activity.subTaskTitle}
-      part={{ search, page }}
-      onPart={(part) => void navigate({ search: part, replace: true, resetScroll: false })}
       levelsAbove={[
         <LinkText key="project" to="/project/employees" search={{ obj: woID }} fz="sm">
           Project team
@@ -37,11 +33,7 @@ export function ActivityPeopleScreen() {
           {task.taskName}
         </LinkText>,
       ]}
-      wayUp={
-        <LinkButton {...ofTask} variant="default">
-          Employees on the task
-        </LinkButton>
-      }
+      titlesAbove={{ Job: job.jobTitle, Task: task.taskName }}
       back={
         <LinkButton
           to="/projects/details/$woID"

@@ -1,15 +1,19 @@
 /** What the screens fetch of assignments, and what they write. */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type { SheetFormat } from '#contract/file.ts'
 import type { PageOf } from '#contract/paging.ts'
-import { call } from '#web/api/client.ts'
-import { refreshModule } from '#web/api/live.ts'
-import { PAGE_SIZE } from '#web/ui/paged-list.tsx'
+import { assignToActivities } from '#features/activities/contract.ts'
+import type { RegisterSearch } from '#features/registers/web/public.ts'
+import { call, download } from '#web/api/client.ts'
+import { PAGE_SIZE, pageBody } from '#web/api/records.ts'
+import { refreshModule } from '#web/api/refresh.ts'
 import {
-  assignToActivities,
   assignToJobs,
   assignToTasks,
   assignToWorkOrders,
   endSupervision,
+  exportTeam,
   getActivityEmployees,
   type LevelName,
   listCandidates,
@@ -24,18 +28,19 @@ import {
   previewTakingOffTasks,
   previewTakingOffWorkOrders,
   superviseEmployees,
+  type TeamColumn,
   takeOffActivities,
   takeOffJobs,
   takeOffTasks,
   takeOffWorkOrders,
+  type teamColumns,
 } from '../contract.ts'
 import type { LowerLevel } from './levels.ts'
 
+export type TeamSearch = RegisterSearch<(typeof teamColumns)[number]>
+
 /** Which part of a list is shown; `page` counts from one, as it is shown. */
-export interface ListPart {
-  search?: string | undefined
-  page: number
-}
+export type ListPart = Pick<RegisterSearch, 'search' | 'page'>
 
 /** A person on a record, under the id of the assignment. */
 export interface Assigned extends Person {
@@ -43,11 +48,10 @@ export interface Assigned extends Person {
 }
 
 /** A page holds as many as this at most. */
-const MOST_AT_ONCE = 1000
+export const MOST_AT_ONCE = 1000
 
-const pageOf = ({ search, page }: ListPart) => ({
-  StartingPageNumber: page - 1,
-  NumberOfItemsPerPage: PAGE_SIZE,
+const pageOf = ({ search, page = 1 }: ListPart) => ({
+  ...pageBody(page),
   searchKey: search ?? null,
 })
 
@@ -68,7 +72,7 @@ const lists: Record<LowerLevel, Fetch> = {
       await call(listTaskEmployees, { body: { TargetUniqueID: target, ...pageOf(part) }, signal }),
       (item) => item.employeeTaskUniqueId,
     ),
-  SubTask: async (id, { search, page }, signal) =>
+  SubTask: async (id, { search, page = 1 }, signal) =>
     withIds(
       await call(getActivityEmployees, {
         params: { id, page: page - 1, size: PAGE_SIZE, filter: search ?? 'null' },
@@ -79,33 +83,58 @@ const lists: Record<LowerLevel, Fetch> = {
 }
 
 /** The people on a job, a task or an activity. */
-export function assignedQuery(level: LowerLevel, target: string, part: ListPart) {
+export function assignedQuery(level: LowerLevel, target: string, { search, page }: ListPart) {
   return queryOptions({
-    queryKey: ['Assignments', level, target, part],
-    queryFn: ({ signal }) => lists[level](target, part, signal),
+    queryKey: ['Assignments', level, target, search, page],
+    queryFn: ({ signal }) => lists[level](target, { search, page }, signal),
     placeholderData: (previous, query) => (query?.queryKey[2] === target ? previous : undefined),
   })
 }
 
 /** The people on a work order, with who leads them there. */
-export function teamQuery(workOrder: string, part: ListPart) {
+export function teamQuery(workOrder: string, { search, page, sort }: TeamSearch) {
   return queryOptions({
-    queryKey: ['Assignments', 'WorkOrder', workOrder, part],
+    queryKey: ['Assignments', 'WorkOrder', workOrder, search, sort, page],
     queryFn: ({ signal }) =>
-      call(listWorkOrderEmployees, { body: { TargetUniqueID: workOrder, ...pageOf(part) }, signal }),
+      call(listWorkOrderEmployees, {
+        body: { TargetUniqueID: workOrder, ...pageOf({ search, page }), ...(sort && { sort }) },
+        signal,
+      }),
     placeholderData: (previous, query) => (query?.queryKey[2] === workOrder ? previous : undefined),
   })
 }
 
-/** All people on a work order, for a list that is searched as one types. */
-export function wholeTeamQuery(workOrder: string) {
+/** Saves the people on a work order, as they are shown, as a file. */
+export function downloadTeam(
+  format: SheetFormat,
+  workOrder: string,
+  { search, sort }: TeamSearch,
+  columns: string[],
+): Promise<void> {
+  return download(exportTeam, {
+    body: {
+      TargetUniqueID: workOrder,
+      format,
+      columns: columns as TeamColumn[],
+      searchKey: search ?? null,
+      ...(sort && { sort }),
+    },
+  })
+}
+
+/** What a picker of people shows at a time: the others are found by name. */
+const PICKER_SIZE = 50
+
+/** The people on a work order, to choose one from, by a part of their name. */
+export function teamToChooseQuery(workOrder: string, searchKey: string, most = PICKER_SIZE) {
   return queryOptions({
-    queryKey: ['Assignments', 'whole team', workOrder],
+    queryKey: ['Assignments', 'to choose', workOrder, searchKey, most],
     queryFn: ({ signal }) =>
       call(listWorkOrderEmployees, {
-        body: { TargetUniqueID: workOrder, NumberOfItemsPerPage: MOST_AT_ONCE },
+        body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: most },
         signal,
       }),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -115,6 +144,19 @@ export function candidatesQuery(level: LevelName, target: string, part: ListPart
     queryKey: ['Assignments', 'candidates', level, target, part],
     queryFn: ({ signal }) =>
       call(listCandidates, { body: { TargetUniqueID: target, level, ...pageOf(part) }, signal }),
+    placeholderData: (previous, query) => (query?.queryKey[3] === target ? previous : undefined),
+  })
+}
+
+/** The people of the office who are not on the level above a record yet, with where they would be added. */
+export function othersQuery(level: LowerLevel, target: string, part: ListPart) {
+  return queryOptions({
+    queryKey: ['Assignments', 'others', level, target, part],
+    queryFn: ({ signal }) =>
+      call(listCandidates, {
+        body: { TargetUniqueID: target, level, group: 'others', ...pageOf(part) },
+        signal,
+      }),
     placeholderData: (previous, query) => (query?.queryKey[3] === target ? previous : undefined),
   })
 }
@@ -171,27 +213,39 @@ export function unsupervisedQuery(workOrder: string, part: ListPart, supervisor?
 
 const refresh = () => refreshModule('Assignments')
 
-type Assign = (target: string, employees: readonly string[], key: string) => Promise<string[]>
+/** Somebody who is put on a record, and, where they are not on it yet, on what that hangs below. */
+export interface Assigning {
+  id: string
+  isAlsoAbove: boolean
+}
+
+type Assign = (target: string, employees: readonly Assigning[], key: string) => Promise<string[]>
+
+/** The item of one person, for the calls of the levels that hang below another one. */
+const itemOf = ({ id, isAlsoAbove }: Assigning) => ({
+  employeeUniqueId: id,
+  ...(isAlsoAbove && { alsoAbove: true }),
+})
 
 const assign: Record<LevelName, Assign> = {
   WorkOrder: (workOrderUniqueId, employees, idempotencyKey) =>
     call(assignToWorkOrders, {
-      body: employees.map((employeeUniqueId) => ({ employeeUniqueId, workOrderUniqueId })),
+      body: employees.map(({ id }) => ({ employeeUniqueId: id, workOrderUniqueId })),
       idempotencyKey,
     }),
   Job: (jobUniqueId, employees, idempotencyKey) =>
     call(assignToJobs, {
-      body: employees.map((employeeUniqueId) => ({ employeeUniqueId, jobUniqueId })),
+      body: employees.map((employee) => ({ ...itemOf(employee), jobUniqueId })),
       idempotencyKey,
     }),
   Task: (taskUniqueId, employees, idempotencyKey) =>
     call(assignToTasks, {
-      body: employees.map((employeeUniqueId) => ({ employeeUniqueId, taskUniqueId })),
+      body: employees.map((employee) => ({ ...itemOf(employee), taskUniqueId })),
       idempotencyKey,
     }),
   SubTask: (subTaskUniqueId, employees, idempotencyKey) =>
     call(assignToActivities, {
-      body: employees.map((employeeUniqueId) => ({ employeeUniqueId, subTaskUniqueId })),
+      body: employees.map((employee) => ({ ...itemOf(employee), subTaskUniqueId })),
       idempotencyKey,
     }),
 }
@@ -199,7 +253,7 @@ const assign: Record<LevelName, Assign> = {
 /** Puts people on a record; the key makes a repeated try the same one. */
 export function useAssign(level: LevelName, target: string) {
   return useMutation({
-    mutationFn: ({ employees, key }: { employees: readonly string[]; key: string }) =>
+    mutationFn: ({ employees, key }: { employees: readonly Assigning[]; key: string }) =>
       assign[level](target, employees, key),
     onSuccess: refresh,
   })

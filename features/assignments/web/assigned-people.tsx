@@ -1,22 +1,22 @@
 /** The people on a job, a task or an activity: who is there, adding several of the level above, taking somebody off. */
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
+
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { type Column, pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { fullName } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
-import { RecordCount } from '#web/ui/record-count.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { Tip } from '#web/ui/tip.tsx'
 import type { LevelName } from '../contract.ts'
-import { type Assigned, assignedQuery, type ListPart } from './api.ts'
+import type { TitlesAbove } from './also-added.ts'
+import { type Assigned, assignedQuery } from './api.ts'
 import classes from './assigned-people.module.css'
 import { type LowerLevel, levelWords } from './levels.ts'
 import { PeoplePicker } from './people-picker.tsx'
-import { nameOf, PersonMark } from './person.tsx'
+import { PersonMark } from './person.tsx'
 import { type Taken, TakeOffDialog } from './take-off-dialog.tsx'
 
 export interface AssignedPeopleProps {
@@ -25,31 +25,37 @@ export interface AssignedPeopleProps {
   workOrder: string
   /** What the record is called. */
   name: string
-  part: ListPart
-  onPart: (part: ListPart) => void
   /** Links to the people of the levels above, the highest first. */
   levelsAbove: readonly ReactNode[]
-  /** The way to the level above, for whom the people there are too few. */
-  wayUp: ReactNode
+  titlesAbove: TitlesAbove
   /** The way back to the plan. */
   back: ReactNode
 }
 
+const columns: readonly Column<Assigned>[] = [
+  {
+    id: 'name',
+    title: 'Employee',
+    kind: 'name',
+    cell: (person) => <PersonMark name={fullName(person)} isActive={person.isActive} size="sm" />,
+  },
+  { id: 'role', title: 'Role', cell: ({ companyRoleName }) => companyRoleName },
+]
+
 export function AssignedPeople(props: AssignedPeopleProps) {
-  const { level, target, workOrder, name, part, onPart, levelsAbove, wayUp, back } = props
-  const list = useQuery(assignedQuery(level, target, part))
+  const { level, target, workOrder, name, levelsAbove, titlesAbove, back } = props
+  const address = useRegisterAddress('people')
+  const list = useQuery(assignedQuery(level, target, address.search))
   const may = useMay()
   const mayAdd = may('Assignments', 'Create', workOrder)
   const mayTakeOff = may('Assignments', 'Delete', workOrder)
   const { noun, above } = levelWords[level]
   const dialogs = usePeopleDialogs()
-  const { data, isError } = list
   const add = mayAdd && (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={dialogs.add}>
       Add employees
     </Button>
   )
-  const takeOff = (person: Assigned) => mayTakeOff && <TakeOffButton person={person} onTake={dialogs.take} />
   return (
     <PageBody>
       <nav aria-label="Employees on the levels above" className={classes.levels}>
@@ -61,69 +67,42 @@ export function AssignedPeople(props: AssignedPeopleProps) {
           </Fragment>
         ))}
       </nav>
-      <PageHeader
+      <RegisterSection
+        name="people"
         title={`Employees on ${name}`}
-        subtitle={
-          data ? <RecordCount shown={data.items.length} total={data.totalCount} /> : !isError && 'Loading'
-        }
-      >
-        <SearchField
-          label="Search by name or role"
-          value={part.search}
-          onSearch={(search) => onPart({ search, page: 1 })}
-        />
-        {back}
-        {add}
-      </PageHeader>
-      <PagedList
-        label="Employees"
-        list={list}
-        page={part.page}
-        onPage={(page) => onPart({ ...part, page })}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            title: 'Employee',
-            kind: 'name',
-            cell: (person) => <PersonMark name={nameOf(person)} isActive={person.isActive} size="sm" />,
-          },
-          { title: 'Role', cell: (person) => <Text fz="sm">{person.companyRoleName}</Text> },
-          {
-            title: 'Actions',
-            kind: 'actions',
-            cell: (person) => <Group justify="flex-end">{takeOff(person)}</Group>,
-          },
-        ]}
+        noun={{ one: 'employee', many: 'employees' }}
+        isFirst
+        address={address}
+        rows={pagesOf(list)}
+        recordOf={(person) => ({ id: person.id, name: fullName(person) })}
+        columns={columns}
+        actions={mayTakeOff ? (person) => <TakeOffButton person={person} onTake={dialogs.take} /> : undefined}
         card={(person) => (
-          <Group wrap="nowrap" justify="space-between">
-            <PersonMark name={nameOf(person)} caption={person.companyRoleName} isActive={person.isActive} />
-            {takeOff(person)}
-          </Group>
+          <PersonMark name={fullName(person)} caption={person.companyRoleName} isActive={person.isActive} />
         )}
-        empty={
-          part.search ? (
-            <NobodyMatches onClear={() => onPart({ page: 1 })} />
-          ) : (
-            <EmptyState
-              title={`Nobody is on this ${noun} yet`}
-              text={
-                mayAdd
-                  ? `Its people come from the ${above}. Whoever is missing there is added there first.`
-                  : 'Whoever plans the work has not put anybody on it yet.'
-              }
-              icon={<IconUsers size={22} stroke={1.5} />}
-            >
-              {mayAdd && (
-                <Group mt="xs" gap="sm" justify="center">
-                  {wayUp}
-                  <Button onClick={dialogs.add}>Add employees</Button>
-                </Group>
-              )}
-            </EmptyState>
-          )
+        search="Search by name or role"
+        primary={
+          <>
+            {back}
+            {add}
+          </>
         }
+        empty={
+          <EmptyState
+            title={`Nobody is on this ${noun} yet`}
+            text={
+              mayAdd
+                ? `Choose among the people of the ${above}, or of the office: those are added to the ${above}, too.`
+                : 'Whoever plans the work has not put anybody on it yet.'
+            }
+            icon={<IconUsers size={22} stroke={1.5} />}
+          >
+            {add}
+          </EmptyState>
+        }
+        noMatch={noMatch}
       />
-      <PeopleDialogs level={level} target={target} name={name} wayUp={wayUp} dialogs={dialogs} />
+      <PeopleDialogs level={level} target={target} name={name} titlesAbove={titlesAbove} dialogs={dialogs} />
     </PageBody>
   )
 }
@@ -158,14 +137,23 @@ export function PeopleDialogs(props: {
   level: LevelName
   target: string
   name: string
-  wayUp: ReactNode
+  titlesAbove?: TitlesAbove
+  /** The way to where more people can be added first. */
+  wayUp?: ReactNode
   dialogs: ReturnType<typeof usePeopleDialogs>
 }) {
-  const { level, target, name, wayUp, dialogs } = props
+  const { level, target, name, titlesAbove = {}, wayUp, dialogs } = props
   return (
     <>
       {dialogs.isAdding && (
-        <PeoplePicker level={level} target={target} name={name} wayUp={wayUp} onClose={dialogs.close} />
+        <PeoplePicker
+          level={level}
+          target={target}
+          name={name}
+          titlesAbove={titlesAbove}
+          wayUp={wayUp}
+          onClose={dialogs.close}
+        />
       )}
       <TakeOffDialog level={level} recordName={name} taken={dialogs.taken} onClose={dialogs.close} />
     </>
@@ -174,9 +162,9 @@ export function PeopleDialogs(props: {
 
 export function TakeOffButton(props: { person: Assigned; onTake: (taken: Taken) => void }) {
   const { person, onTake } = props
-  const name = nameOf(person)
+  const name = fullName(person)
   return (
-    <Tooltip label="Take off">
+    <Tip label="Take off">
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -186,29 +174,9 @@ export function TakeOffButton(props: { person: Assigned; onTake: (taken: Taken) 
       >
         <IconUserMinus size={18} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }
 
-export function NobodyMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="Nobody matches"
-      text="Try another name or role."
-      icon={<IconUsers size={22} stroke={1.5} />}
-    >
-      <Button variant="default" mt="xs" onClick={onClear}>
-        Show everybody
-      </Button>
-    </EmptyState>
-  )
-}
-
-/** The way to the people of a project. */
-export function TeamLink({ workOrder }: { workOrder: string }) {
-  return (
-    <LinkButton to="/project/employees" search={{ obj: workOrder }} variant="default">
-      Employees on the project
-    </LinkButton>
-  )
-}
+/** Said where a search among people finds nobody. */
+export const noMatch = { title: 'Nobody matches', text: 'Try another name or role.' }

@@ -1,16 +1,14 @@
 /** The people on a job: /jobs/employeeAdd/{id} (000 §2). */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { jobPlace, jobQuery } from '#features/jobs/web/public.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
-import { AssignedPeople, TeamLink } from './assigned-people.tsx'
+import { AssignedPeople } from './assigned-people.tsx'
 
 const route = '/signed-in/project/jobs/employeeAdd/$jobid'
 
 export function JobPeopleScreen() {
   const { jobid } = useParams({ from: route })
-  const { search, page = 1 } = useSearch({ from: route })
-  const navigate = useNavigate({ from: '/jobs/employeeAdd/$jobid' })
   const { data: job } = useSuspenseQuery(jobQuery(jobid))
   const woID = job.workOrderUniqueId
   return (
@@ -19,14 +17,12 @@ export function JobPeopleScreen() {
       target={jobid}
       workOrder={woID}
       name={job.jobTitle}
-      part={{ search, page }}
-      onPart={(part) => void navigate({ search: part, replace: true, resetScroll: false })}
       levelsAbove={[
         <LinkText key="project" to="/project/employees" search={{ obj: woID }} fz="sm">
           Project team
         </LinkText>,
       ]}
-      wayUp={<TeamLink workOrder={woID} />}
+      titlesAbove={{}}
       back={
         <LinkButton
           to="/projects/details/$woID"

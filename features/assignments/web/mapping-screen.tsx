@@ -1,4 +1,5 @@
 /** Who leads whom on a project: /project/mapping (000 §2). */
+
 import { Group, Pagination, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconPlus, IconSitemap, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { projectFrameRoute } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { fullName } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
@@ -17,7 +19,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { relationsQuery, unsupervisedQuery, useEndSupervision } from './api.ts'
 import classes from './mapping-screen.module.css'
-import { nameOf, PersonMark } from './person.tsx'
+import { PersonMark } from './person.tsx'
 import { matching, treesOf } from './supervision.ts'
 import { AddReportees, type Ended, TeamTree } from './team-tree.tsx'
 import { TeamViews } from './team-views.tsx'
@@ -115,7 +117,7 @@ function Unsupervised({ woID, search, page, onPage, mayAdd }: UnsupervisedProps)
         <Title order={2} fz="sm">
           Without a supervisor
         </Title>
-        <Text fz="xs" c="dimmed" className="tabular" aria-live="polite">
+        <Text fz="xs" c="dimmed" aria-live="polite">
           {data ? <RecordCount shown={data.count} total={data.totalCount} /> : 'Loading'}
         </Text>
       </div>
@@ -137,13 +139,13 @@ function Unsupervised({ woID, search, page, onPage, mayAdd }: UnsupervisedProps)
           {data.items.map((person) => (
             <li key={person.employeeUniqueID} className={classes.person}>
               <PersonMark
-                name={nameOf(person)}
+                name={fullName(person)}
                 caption={person.companyRoleName}
                 isActive={person.isActive}
                 size="sm"
               />
               {mayAdd && person.isActive && (
-                <AddReportees woID={woID} supervisor={person.employeeUniqueID} name={nameOf(person)} />
+                <AddReportees woID={woID} supervisor={person.employeeUniqueID} name={fullName(person)} />
               )}
             </li>
           ))}

@@ -1,30 +1,31 @@
 /** Chooses several people of a list that is searched and paged. Who is there already is shown, and cannot be chosen. */
+
 import { Checkbox, Group, Pagination, Paper, Pill, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
+import type { PageOf } from '#contract/paging.ts'
 import { texts } from '#web/api/texts.ts'
+import { fullName } from '#web/ui/format.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
-import type { PageOf } from '#web/ui/paged-list.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import type { Several } from '#web/ui/several.ts'
-import type { Candidate, Person } from '../contract.ts'
+import type { Chosen, Several } from '#web/ui/several.ts'
+import type { Candidate, LevelName, Person } from '../contract.ts'
 import type { ListPart } from './api.ts'
 import classes from './people-chooser.module.css'
-import { nameOf, PersonMark } from './person.tsx'
+import { PersonMark } from './person.tsx'
 
-export interface PeopleChooserProps {
-  /** What the list is: 'People of the project'. */
-  label: string
-  people: UseQueryResult<PageOf<Person & Partial<Candidate>>>
+type People = UseQueryResult<PageOf<Person & Partial<Candidate>>>
+
+export interface PeopleChooserProps extends Pick<PeopleListProps, 'label' | 'people' | 'empty'> {
   part: ListPart
   onPart: (part: ListPart) => void
   chosen: Several
-  /** Nobody is there, without any search. */
-  empty: ReactNode
+  /** More of those who can be chosen. */
+  children?: ReactNode
 }
 
-export function PeopleChooser({ label, people, part, onPart, chosen, empty }: PeopleChooserProps) {
-  const { data, error, refetch, isPlaceholderData } = people
+export function PeopleChooser(props: PeopleChooserProps) {
+  const { label, people, part, onPart, chosen, empty, children } = props
   return (
     // The keys of a list are not those of the form around it.
     <Stack gap="sm" onKeyDown={keepEnter}>
@@ -33,7 +34,39 @@ export function PeopleChooser({ label, people, part, onPart, chosen, empty }: Pe
         value={part.search}
         onSearch={(search) => onPart({ search, page: 1 })}
       />
-      <Chosen chosen={chosen} />
+      <ChosenPeople chosen={chosen} />
+      <PeopleList
+        label={label}
+        people={people}
+        part={part}
+        onPage={(page) => onPart({ ...part, page })}
+        has={chosen.has}
+        onToggle={chosen.toggle}
+        empty={empty}
+      />
+      {children}
+    </Stack>
+  )
+}
+
+export interface PeopleListProps {
+  /** What the list is: 'People of the project'. */
+  label: string
+  people: People
+  part: ListPart
+  onPage: (page: number) => void
+  has: (id: string) => boolean
+  /** `alsoAddedTo`: the levels above that they are not on yet. */
+  onToggle: (chosen: Chosen, alsoAddedTo: readonly LevelName[]) => void
+  /** Nobody is there, without any search. */
+  empty: ReactNode
+}
+
+/** A page of people to choose from. */
+export function PeopleList({ label, people, part, onPage, has, onToggle, empty }: PeopleListProps) {
+  const { data, error, refetch, isPlaceholderData } = people
+  return (
+    <>
       {!data && (
         <Paper withBorder>
           {error ? (
@@ -48,7 +81,12 @@ export function PeopleChooser({ label, people, part, onPart, chosen, empty }: Pe
       {data && data.items.length > 0 && (
         <ul className={classes.list} aria-label={label} aria-busy={isPlaceholderData || undefined}>
           {data.items.map((person) => (
-            <PersonChoice key={person.employeeUniqueID} person={person} chosen={chosen} />
+            <PersonChoice
+              key={person.employeeUniqueID}
+              person={person}
+              isChosen={has(person.employeeUniqueID)}
+              onToggle={onToggle}
+            />
           ))}
         </ul>
       )}
@@ -58,14 +96,14 @@ export function PeopleChooser({ label, people, part, onPart, chosen, empty }: Pe
             size="sm"
             total={data.totalPages}
             value={part.page}
-            onChange={(page) => onPart({ ...part, page })}
+            onChange={onPage}
             siblings={1}
             getItemProps={(number) => ({ 'aria-label': `${label}, page ${number}` })}
             getControlProps={(control) => ({ 'aria-label': `${label}, ${control} page` })}
           />
         </Group>
       )}
-    </Stack>
+    </>
   )
 }
 
@@ -75,7 +113,7 @@ function keepEnter(event: KeyboardEvent): void {
 }
 
 /** Those that were chosen, over all pages and searches. */
-function Chosen({ chosen }: { chosen: Several }) {
+function ChosenPeople({ chosen }: { chosen: Several }) {
   return (
     <>
       <VisuallyHidden role="status">{`${chosen.items.length} chosen`}</VisuallyHidden>
@@ -100,17 +138,20 @@ function Chosen({ chosen }: { chosen: Several }) {
   )
 }
 
-function PersonChoice({ person, chosen }: { person: Person & Partial<Candidate>; chosen: Several }) {
+function PersonChoice(
+  props: Pick<PeopleListProps, 'onToggle'> & { person: Person & Partial<Candidate>; isChosen: boolean },
+) {
+  const { person, isChosen, onToggle } = props
   const { employeeUniqueID: id, companyRoleName, isAssigned = false } = person
-  const name = nameOf(person)
+  const name = fullName(person)
   return (
     <li className={classes.item} data-there={isAssigned || undefined}>
       <label className={classes.row}>
         <Checkbox
           size="sm"
-          checked={isAssigned || chosen.has(id)}
+          checked={isAssigned || isChosen}
           disabled={isAssigned}
-          onChange={() => chosen.toggle({ id, name })}
+          onChange={() => onToggle({ id, name }, person.alsoAddedTo ?? [])}
           aria-label={isAssigned ? `${name}, already here` : name}
         />
         <PersonMark name={name} caption={companyRoleName} size="sm" />

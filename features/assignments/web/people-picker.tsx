@@ -1,17 +1,18 @@
 /** The dialog that adds several people to a record at once. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { InputDialog } from '#web/ui/input-dialog.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
-import { EmptyState } from '#web/ui/list-states.tsx'
 import { useSeveral } from '#web/ui/several.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LevelName } from '../contract.ts'
-import { candidatesQuery, type ListPart, useAssign } from './api.ts'
-import { levelWords } from './levels.ts'
-import { PeopleChooser } from './people-chooser.tsx'
+import { alsoAddedSentences, type TitlesAbove } from './also-added.ts'
+import { candidatesQuery, type ListPart, othersQuery, useAssign } from './api.ts'
+import { type LowerLevel, levelWords } from './levels.ts'
+import { PeopleChooser, PeopleList, type PeopleListProps } from './people-chooser.tsx'
 import classes from './people-picker.module.css'
 
 export interface PeoplePickerProps {
@@ -19,23 +20,26 @@ export interface PeoplePickerProps {
   target: string
   /** What the record is called. */
   name: string
-  /** The way to the level above, where more people can be added first. */
-  wayUp: ReactNode
+  titlesAbove: TitlesAbove
+  /** The way to where more people can be added first. */
+  wayUp?: ReactNode
   onClose: () => void
 }
 
 /** On the two that are wide enough it stands in the middle; a phone has no room to spare. */
-export function PeoplePicker({ level, target, name, wayUp, onClose }: PeoplePickerProps) {
+export function PeoplePicker({ level, target, name, titlesAbove, wayUp, onClose }: PeoplePickerProps) {
   const isPhone = useIsPhone()
   const [part, setPart] = useState<ListPart>({ page: 1 })
   const chosen = useSeveral()
+  // Where each of those who were chosen is to be added, too.
+  const [also, setAlso] = useState<ReadonlyMap<string, readonly LevelName[]>>(new Map())
   const people = useQuery(candidatesQuery(level, target, part))
   const assign = useAssign(level, target)
   const { keyOf } = useKeyOfTry()
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
   // What is rendered lags behind a second click, this does not.
   const isBusy = useRef(false)
-  const { noun, above, added } = levelWords[level]
+  const { above, added } = levelWords[level]
   const count = chosen.items.length
   const { data } = people
   const isAllThere =
@@ -45,11 +49,16 @@ export function PeoplePicker({ level, target, name, wayUp, onClose }: PeoplePick
     data.totalPages === 1 &&
     data.items.every(({ isAssigned }) => isAssigned)
 
+  const alsoOf = (id: string) => also.get(id) ?? []
+  const toggle: PeopleListProps['onToggle'] = (item, alsoAddedTo) => {
+    setAlso((present) => new Map(present).set(item.id, alsoAddedTo))
+    chosen.toggle(item)
+  }
   const save = async () => {
     if (count === 0 || isBusy.current) return
     isBusy.current = true
     setFailure(undefined)
-    const employees = chosen.items.map(({ id }) => id)
+    const employees = chosen.items.map(({ id }) => ({ id, isAlsoAbove: alsoOf(id).length > 0 }))
     try {
       await assign.mutateAsync({ employees, key: keyOf(employees) })
       toast.success(added)
@@ -68,54 +77,114 @@ export function PeoplePicker({ level, target, name, wayUp, onClose }: PeoplePick
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
   }
   return (
-    <Modal
-      opened
-      onClose={() => {
-        if (!isBusy.current) onClose()
-      }}
+    <InputDialog
+      isDirty={count > 0}
+      isBusy={assign.isPending}
+      onClose={onClose}
       title={`Add employees to ${name}`}
       size="lg"
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': 'Close', iconSize: 18 }}
-      styles={{ title: { fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' } }}
     >
-      {/* The keys are a short cut; the button below is the way for everybody. */}
-      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
-        <Stack gap="sm">
-          {failure && <FormError {...failure} />}
-          <PeopleChooser
-            label={`People of the ${above}`}
-            people={people}
-            part={part}
-            onPart={setPart}
-            chosen={chosen}
-            empty={
-              <EmptyState
-                title={`Nobody is on the ${above} yet`}
-                text={`The people of ${article(noun)} come from its ${above}. Add them there first.`}
-              />
-            }
-          />
-          {(isAllThere || wayUp) && (
-            <Group gap="xs" justify="space-between">
-              <Text fz="sm" c="dimmed" role={isAllThere ? 'status' : undefined}>
-                {isAllThere ? `Everybody on the ${above} is here already.` : 'Somebody is missing?'}
-              </Text>
-              {wayUp}
-            </Group>
-          )}
-          <Group justify="flex-end" className={classes.foot}>
-            <Button variant="default" onClick={onClose} disabled={assign.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={count === 0} loading={assign.isPending} title="Ctrl + Enter">
-              {count === 0 ? 'Add' : `Add ${count} ${count === 1 ? 'employee' : 'employees'}`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {(cancel) => (
+        // The keys are a short cut; the button below is the way for everybody.
+        <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+          <Stack gap="sm">
+            {failure && <FormError {...failure} />}
+            <PeopleChooser
+              label={`People of the ${above}`}
+              people={people}
+              part={part}
+              onPart={setPart}
+              chosen={{ ...chosen, toggle: (item) => toggle(item, []) }}
+              empty={
+                <Text fz="sm" c="dimmed">
+                  {`Nobody is on the ${above} yet.`}
+                </Text>
+              }
+            >
+              {level !== 'WorkOrder' && (
+                <Others
+                  // Another search begins at its first page.
+                  key={part.search}
+                  level={level}
+                  target={target}
+                  search={part.search}
+                  has={chosen.has}
+                  onToggle={toggle}
+                />
+              )}
+            </PeopleChooser>
+            {(isAllThere || wayUp) && (
+              <Group gap="xs" justify="space-between">
+                <Text fz="sm" c="dimmed" role={isAllThere ? 'status' : undefined}>
+                  {isAllThere ? `Everybody on the ${above} is here already.` : 'Somebody is missing?'}
+                </Text>
+                {wayUp}
+              </Group>
+            )}
+            <Stack gap="xs" className={classes.foot}>
+              <div role="status">
+                {alsoAddedSentences(
+                  chosen.items.map((item) => ({ name: item.name, to: alsoOf(item.id) })),
+                  titlesAbove,
+                ).map((sentence) => (
+                  <Text key={sentence} fz="sm">
+                    {sentence}
+                  </Text>
+                ))}
+              </div>
+              <Group justify="flex-end">
+                <Button variant="default" onClick={cancel} disabled={assign.isPending}>
+                  Cancel
+                </Button>
+                <Button type="submit" disabled={count === 0} loading={assign.isPending} title="Ctrl + Enter">
+                  {count === 0 ? 'Add' : `Add ${count} ${count === 1 ? 'employee' : 'employees'}`}
+                </Button>
+              </Group>
+            </Stack>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
   )
 }
 
-const article = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+interface OthersProps extends Pick<PeopleListProps, 'has' | 'onToggle'> {
+  level: LowerLevel
+  target: string
+  search: string | undefined
+}
+
+/** The people of the office who are not on the level above yet. */
+function Others({ level, target, search, has, onToggle }: OthersProps) {
+  const [page, setPage] = useState(1)
+  const part = { search, page }
+  const others = useQuery(othersQuery(level, target, part))
+  const { above } = levelWords[level]
+  const title = `Not on the ${above} yet`
+  return (
+    <>
+      <div>
+        <Text component="h3" fz="sm" fw={600}>
+          {title}
+        </Text>
+        <Text fz="xs" c="dimmed">
+          Whoever you choose here is added there, too.
+        </Text>
+      </div>
+      <PeopleList
+        label={title}
+        people={others}
+        part={part}
+        onPage={setPage}
+        has={has}
+        onToggle={onToggle}
+        empty={
+          <Text fz="sm" c="dimmed">
+            {`Everybody of the office is on the ${above}.`}
+          </Text>
+        }
+      />
+    </>
+  )
+}

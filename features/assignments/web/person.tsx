@@ -2,16 +2,6 @@
 import { Avatar, Badge, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface Named {
-  employeeFirstName: string
-  employeeLastName: string
-}
-
-/** First and last name. */
-export function nameOf({ employeeFirstName, employeeLastName }: Named): string {
-  return `${employeeFirstName} ${employeeLastName}`.trim()
-}
-
 export interface PersonMarkProps {
   name: string
   /** Below the name: their role. */

@@ -1,5 +1,6 @@
 /** Says who reports to a supervisor: /project/supervisors/{id}, the project's (000 §2). */
-import { Select, Text } from '@mantine/core'
+
+import { type ComboboxItem, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,19 +8,18 @@ import { projectFrameRoute } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
 import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { fullName } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
 import { useSeveral } from '#web/ui/several.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type ListPart, unsupervisedQuery, useSupervise, wholeTeamQuery } from './api.ts'
+import { type ListPart, MOST_AT_ONCE, teamToChooseQuery, unsupervisedQuery, useSupervise } from './api.ts'
 import { PeopleChooser } from './people-chooser.tsx'
-import { nameOf } from './person.tsx'
 
 const FORM_WIDTH = 860
-/** More are found by typing. */
-const MOST_SHOWN = 50
 
 interface Failure {
   title: string
@@ -35,7 +35,6 @@ export function SupervisorAddScreen() {
   const chosen = useSeveral()
   const [failure, setFailure] = useState<Failure>()
   const [isSaved, setSaved] = useState(false)
-  const team = useQuery(wholeTeamQuery(woID))
   const people = useQuery(unsupervisedQuery(woID, part, supervisor ?? undefined))
   const supervise = useSupervise(woID)
   const { keyOf } = useKeyOfTry()
@@ -76,21 +75,8 @@ export function SupervisorAddScreen() {
         onCancel={() => void leave()}
       >
         <FormSection title="Supervisor">
-          <Select
-            label="Who leads"
-            description="One of the people on this project"
-            required
-            searchable
-            limit={MOST_SHOWN}
-            placeholder={team.isPending ? 'Loading' : 'Choose a person'}
-            nothingFoundMessage="Nobody matches"
-            data={(team.data?.items ?? [])
-              .filter(({ isActive, employeeUniqueID }) => isActive || employeeUniqueID === supervisor)
-              .map((person) => ({
-                value: person.employeeUniqueID,
-                label: [nameOf(person), person.companyRoleName].filter(Boolean).join(', '),
-              }))}
-            error={team.error?.message}
+          <SupervisorSelect
+            workOrder={woID}
             value={supervisor}
             onChange={(id) => {
               setSupervisor(id)
@@ -101,7 +87,7 @@ export function SupervisorAddScreen() {
             }}
           />
         </FormSection>
-        <FormSection title="Reportees">
+        <FormSection title="Reportees" isRequired>
           <Text fz="sm" c="dimmed">
             Those on the project who have no supervisor there. Whoever the supervisor reports to is not among
             them.
@@ -126,5 +112,48 @@ export function SupervisorAddScreen() {
         </FormSection>
       </FormFrame>
     </PageBody>
+  )
+}
+
+interface SupervisorSelectProps {
+  workOrder: string
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+function SupervisorSelect({ workOrder, value, onChange }: SupervisorSelectProps) {
+  const [chosen, setChosen] = useState<ComboboxItem>()
+  const typing = useTyping(chosen?.label)
+  const offered = useQuery(teamToChooseQuery(workOrder, typing.search))
+  const people = offered.data?.items ?? []
+  const isNamed = value !== null && !chosen && !people.some((person) => person.employeeUniqueID === value)
+  // Whom the address names may come later in a very large team.
+  const whole = useQuery({
+    ...teamToChooseQuery(workOrder, '', MOST_AT_ONCE),
+    enabled: isNamed && offered.isSuccess,
+  })
+  const named = whole.data?.items.filter((person) => person.employeeUniqueID === value) ?? []
+  const found = [...people, ...(isNamed ? named : [])]
+    .filter(({ isActive, employeeUniqueID }) => isActive || employeeUniqueID === value)
+    .map((person) => ({
+      value: person.employeeUniqueID,
+      label: [fullName(person), person.companyRoleName].filter(Boolean).join(', '),
+    }))
+  return (
+    <SearchedSelect
+      label="Who leads"
+      description="One of the people on this project"
+      required
+      placeholder={offered.isPending ? 'Loading' : 'Choose a person'}
+      typing={typing}
+      offered={offered}
+      found={found}
+      chosen={chosen}
+      nothing="Nobody matches"
+      error={offered.error?.message}
+      value={value}
+      onChosen={setChosen}
+      onChange={onChange}
+    />
   )
 }

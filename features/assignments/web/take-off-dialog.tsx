@@ -46,7 +46,8 @@ function Asked(props: TakeOffDialogProps & { taken: Taken; isOpen: boolean }) {
       isReady={data !== undefined || error !== null}
       onConfirm={async () => {
         await takeOff.mutateAsync(taken.id)
-        toast.success('Removed!')
+        // 000 §8
+        toast.success('Employee was Deleted')
       }}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 /** The people on a task: /tasks/employeeAdd/{woid}/{id} (000 §2). */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { jobQuery } from '#features/jobs/web/public.ts'
 import { taskPlace, taskQuery } from '#features/tasks/web/public.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
@@ -10,8 +10,6 @@ const route = '/signed-in/project/tasks/employeeAdd/$woid/$id'
 
 export function TaskPeopleScreen() {
   const { id } = useParams({ from: route })
-  const { search, page = 1 } = useSearch({ from: route })
-  const navigate = useNavigate({ from: '/tasks/employeeAdd/$woid/$id' })
   const { data: task } = useSuspenseQuery(taskQuery(id))
   const { data: job } = useSuspenseQuery(jobQuery(task.jobUniqueId))
   const woID = task.workOrderUniqueId
@@ -22,8 +20,6 @@ export function TaskPeopleScreen() {
       target={id}
       workOrder={woID}
       name={task.taskName}
-      part={{ search, page }}
-      onPart={(part) => void navigate({ search: part, replace: true, resetScroll: false })}
       levelsAbove={[
         <LinkText key="project" to="/project/employees" search={{ obj: woID }} fz="sm">
           Project team
@@ -32,11 +28,7 @@ export function TaskPeopleScreen() {
           {job.jobTitle}
         </LinkText>,
       ]}
-      wayUp={
-        <LinkButton to="/jobs/employeeAdd/$jobid" params={{ jobid }} variant="default">
-          Employees on the job
-        </LinkButton>
-      }
+      titlesAbove={{ Job: job.jobTitle }}
       back={
         <LinkButton
           to="/projects/details/$woID"

@@ -1,9 +1,12 @@
 /** A supervisor, those who report to them, and those who report to these. */
-import { ActionIcon, Menu, Paper, Tooltip } from '@mantine/core'
-import { IconDots, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+
+import { Paper } from '@mantine/core'
+import { IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMay } from '#web/session/session.ts'
 import { LinkIcon } from '#web/ui/link-button.tsx'
+import { RecordMenu } from '#web/ui/record-menu.tsx'
+import { Tip } from '#web/ui/tip.tsx'
 import { PersonMark } from './person.tsx'
 import type { TeamMember } from './supervision.ts'
 import classes from './team-tree.module.css'
@@ -64,42 +67,32 @@ function ReporteeMenu(props: TreeProps & { reportee: TeamMember; supervisor: str
   const { reportee, supervisor, woID, onEnd } = props
   const may = useMay()
   const navigate = useNavigate()
-  const mayAdd = may('Assignments', 'Create', woID)
-  const mayEnd = may('Assignments', 'Delete', woID)
-  if (!mayAdd && !mayEnd) return null
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${reportee.name}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayAdd && (
-          <Menu.Item
-            leftSection={<IconUserPlus size={16} aria-hidden />}
-            onClick={() =>
+    <RecordMenu
+      name={reportee.name}
+      groups={[
+        [
+          may('Assignments', 'Create', woID) && {
+            label: 'Add reportees',
+            icon: IconUserPlus,
+            onClick: () =>
               navigate({
                 to: '/project/supervisors/$woid',
                 params: { woid: woID },
                 search: { supervisor: reportee.id },
-              })
-            }
-          >
-            Add reportees
-          </Menu.Item>
-        )}
-        {mayEnd && (
-          <Menu.Item
-            c="var(--plumb-late)"
-            leftSection={<IconUserMinus size={16} aria-hidden />}
-            onClick={() => onEnd({ reportee, supervisor })}
-          >
-            Remove
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+              }),
+          },
+        ],
+        [
+          may('Assignments', 'Delete', woID) && {
+            label: 'Remove',
+            icon: IconUserMinus,
+            isDangerous: true,
+            onClick: () => onEnd({ reportee, supervisor }),
+          },
+        ],
+      ]}
+    />
   )
 }
 
@@ -107,7 +100,7 @@ function ReporteeMenu(props: TreeProps & { reportee: TeamMember; supervisor: str
 export function AddReportees(props: { woID: string; supervisor: string; name: string }) {
   const { woID, supervisor, name } = props
   return (
-    <Tooltip label={`Add reportees to ${name}`}>
+    <Tip label={`Add reportees to ${name}`}>
       <LinkIcon
         to="/project/supervisors/$woid"
         params={{ woid: woID }}
@@ -119,6 +112,6 @@ export function AddReportees(props: { woID: string; supervisor: string; name: st
       >
         <IconUserPlus size={17} aria-hidden />
       </LinkIcon>
-    </Tooltip>
+    </Tip>
   )
 }

@@ -1,8 +1,10 @@
 /** All SQL on which records carry which codes: the same at the three levels. */
 import { sql } from 'kysely'
-import type { LowerLevel } from '#server/db/hierarchy.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
+
+/** What carries codes. */
+export type CodedLevel = 'job' | 'task' | 'activity'
 
 /** Where a level keeps its codes, the codes of the level above that they hang below, and who below uses them. */
 const tables = {
@@ -17,7 +19,7 @@ const users = {
 } as const
 
 /** The column of a link that names the link above: `task_code.job_code_id`. */
-function linkAbove(level: LowerLevel, alias: string) {
+function linkAbove(level: CodedLevel, alias: string) {
   return level === 'job'
     ? sql<string | null>`null::uuid`
     : sql<string | null>`${sql.ref(`${alias}.${tables[tables[level].above].link}_id`)}`
@@ -37,7 +39,7 @@ export interface CodeLink {
 export async function listCodeLinks(
   db: Db,
   scope: Scope,
-  level: LowerLevel,
+  level: CodedLevel,
   recordIds: readonly string[],
 ): Promise<CodeLink[]> {
   const { link, code } = tables[level]
@@ -64,7 +66,7 @@ export interface OfferedCode {
 export async function listOfferedCodes(
   db: Db,
   scope: Scope,
-  level: LowerLevel,
+  level: CodedLevel,
   parentIds: readonly string[],
   codeIds: readonly string[] | null,
 ): Promise<OfferedCode[]> {
@@ -97,7 +99,7 @@ export async function listOfferedCodes(
 export async function listKnownCodes(
   db: Db,
   scope: Scope,
-  level: LowerLevel,
+  level: CodedLevel,
   codeIds: readonly string[],
 ): Promise<{ codeId: string; label: string }[]> {
   const { rows } = await sql<{ codeId: string; label: string }>`
@@ -110,7 +112,7 @@ export async function listKnownCodes(
 export async function lockCodeLinks(
   db: Db,
   scope: Scope,
-  level: LowerLevel,
+  level: CodedLevel,
   linkIds: readonly string[],
 ): Promise<void> {
   await sql`
@@ -130,7 +132,7 @@ export interface CodeUse {
 export async function listCodeUses(
   db: Db,
   scope: Scope,
-  level: LowerLevel,
+  level: CodedLevel,
   linkIds: readonly string[],
 ): Promise<CodeUse[]> {
   if (level === 'activity') return []
@@ -172,7 +174,7 @@ export interface NewCodeLink {
 export async function insertCodeLinks(
   db: Db,
   scope: Scope,
-  level: LowerLevel,
+  level: CodedLevel,
   links: readonly NewCodeLink[],
 ): Promise<void> {
   if (links.length === 0) return
@@ -192,7 +194,7 @@ export async function insertCodeLinks(
 export async function deleteCodeLinks(
   db: Db,
   scope: Scope,
-  level: LowerLevel,
+  level: CodedLevel,
   linkIds: readonly string[],
 ): Promise<void> {
   await sql`

@@ -11,6 +11,7 @@ import {
   scopeRole,
 } from '#database/seed/builders.ts'
 import { addCodeTrees, type CodeTrees, codesIn } from '#tests/harness/codes.ts'
+import { atOnce, row, writesOf } from '#tests/harness/overlap.ts'
 import {
   addBranch,
   auditOf,
@@ -344,13 +345,15 @@ describe.each(['job', 'task', 'activity'] as const)('codes of a %s', (level) => 
 
 describe('at once', () => {
   test('taking off a job code and putting its task code on a task: one of the two happens', async () => {
-    for (let round = 0; round < 12; round += 1) {
+    for (const first of [0, 1]) {
       const { taskId } = await addTask(db(), branch, { name: 'Some' })
       const [job = ''] = (await put('job', [onJob(codes.concrete)])).data
-      const [taken, used] = await Promise.all([
-        take('job', [onJob(codes.concrete)]),
-        put('task', [onTask(job, codes.cast, taskId)]),
-      ])
+      const [taken, used] = await atOnce(
+        server,
+        writesOf('audit_entry'),
+        [() => take('job', [onJob(codes.concrete)]), () => put('task', [onTask(job, codes.cast, taskId)])],
+        first,
+      )
       expect([taken.status, used.status].filter((status) => status === 200)).toHaveLength(1)
       expect([taken.status, used.status].every((status) => [200, 404, 409].includes(status))).toBe(true)
       const { rows } = await server.database.pool.query(
@@ -365,12 +368,17 @@ describe('at once', () => {
 
   test('taking off a task code and putting its activity code on an activity: one of the two happens', async () => {
     const [job = ''] = (await put('job', [onJob(codes.concrete)])).data
-    for (let round = 0; round < 12; round += 1) {
+    for (const first of [0, 1]) {
       const [task = ''] = (await put('task', [onTask(job, codes.cast)])).data
-      const [taken, used] = await Promise.all([
-        take('task', [onTask(job, codes.cast)]),
-        put('activity', [onActivity(task, codes.pour)]),
-      ])
+      const [taken, used] = await atOnce(
+        server,
+        writesOf('audit_entry'),
+        [
+          () => take('task', [onTask(job, codes.cast)]),
+          () => put('activity', [onActivity(task, codes.pour)]),
+        ],
+        first,
+      )
       expect([taken.status, used.status].filter((status) => status === 200)).toHaveLength(1)
       if (used.status === 200) await take('activity', [onActivity(task, codes.pour)])
       await take('task', [onTask(job, codes.cast)])
@@ -379,19 +387,28 @@ describe('at once', () => {
   })
 
   test('putting the same code on is on once', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => put('job', [onJob(codes.concrete)])))
+    const answers = await atOnce(
+      server,
+      writesOf('job_code'),
+      Array.from({ length: 5 }, () => () => put('job', [onJob(codes.concrete)])),
+    )
     expect(new Set(answers.map(({ data }) => data[0])).size).toBe(1)
     expect(await carried()).toMatchObject({ job: [codes.concrete] })
   })
 
   test('taking off a code and taking back what used it leaves nothing without the code that it hangs below', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (const first of [0, 1]) {
       const { job } = await codeAll()
       await callAt(server, 'task', 'remove', [branch.taskId], ann)
-      const [taken] = await Promise.all([
-        take('job', [onJob(codes.concrete)]),
-        callAt(server, 'task', 'restore', [branch.taskId], ann),
-      ])
+      const [taken] = await atOnce(
+        server,
+        row('job', { id: branch.jobId }),
+        [
+          () => take('job', [onJob(codes.concrete)]),
+          () => callAt(server, 'task', 'restore', [branch.taskId], ann),
+        ],
+        first,
+      )
       expect([200, 409]).toContain(taken.status)
       const { task, taskDefault } = await carried()
       expect(task).toEqual(taken.status === 200 ? [] : [codes.cast])

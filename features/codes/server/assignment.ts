@@ -4,11 +4,10 @@
  */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, type ErrorKind, invalidInput, notFound } from '#contract/errors.ts'
-import { jobErrors } from '#features/jobs/contract.ts'
-import { taskErrors } from '#features/tasks/contract.ts'
-import type { LowerLevel } from '#server/db/hierarchy.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { codeErrors } from '../contract.ts'
 import {
+  type CodedLevel,
   type CodeLink,
   type CodeUse,
   deleteCodeLinks,
@@ -45,24 +44,24 @@ export interface CodesChosen {
 }
 
 const inUse: Record<'job' | 'task', [code: string, kind: ErrorKind, noun: string]> = {
-  job: ['JOB_CODE_IN_USE', jobErrors.JOB_CODE_IN_USE, 'task'],
-  task: ['TASK_CODE_IN_USE', taskErrors.TASK_CODE_IN_USE, 'activity'],
+  job: ['JOB_CODE_IN_USE', codeErrors.JOB_CODE_IN_USE, 'task'],
+  task: ['TASK_CODE_IN_USE', codeErrors.TASK_CODE_IN_USE, 'activity'],
 }
 
-const notOffered: Record<LowerLevel, string> = {
+const notOffered: Record<CodedLevel, string> = {
   job: "is not one of the account's job codes",
   task: "is not below one of the job's codes",
   activity: "is not below one of the task's codes",
 }
 
 /** In words: who uses a code. */
-export function describeUse(level: LowerLevel, label: string, { name, total }: CodeUse): string {
+export function describeUse(level: CodedLevel, label: string, { name, total }: CodeUse): string {
   const noun = level === 'job' ? 'task' : 'activity'
   const others = total > 1 ? ` and ${total - 1} more` : ''
   return `The code ${label} is used by the ${noun} '${name}'${others}.`
 }
 
-function isOffered(level: LowerLevel, { parentId, choice }: { parentId: string; choice: CodeChoice }) {
+function isOffered(level: CodedLevel, { parentId, choice }: { parentId: string; choice: CodeChoice }) {
   return (offered: OfferedCode) =>
     offered.codeId === choice.codeId &&
     (level === 'job' || offered.parentId === parentId) &&
@@ -70,19 +69,17 @@ function isOffered(level: LowerLevel, { parentId, choice }: { parentId: string; 
 }
 
 /**
- * Puts codes on records; one that is there already stays. Answers the links in the order of the choices.
+ * Checks that what is chosen is there: the codes, and those of the level above that they are to hang below. Answers
+ * what the parents offer.
  *
- * @throws AppError NOT_FOUND (404) for a code or a code above that is not there or not theirs, INVALID_INPUT (400) for
- *   one that the record cannot carry
+ * @throws AppError NOT_FOUND (404)
  */
-export async function addCodes(
+export async function requireChoices(
   { db, scope }: Doing,
-  level: LowerLevel,
-  chosen: readonly CodesChosen[],
-): Promise<string[]> {
-  const all = chosen.flatMap(({ recordId, parentId, choices, pathOf }) =>
-    choices.map((choice, index) => ({ recordId, parentId, choice, path: pathOf(index) })),
-  )
+  level: CodedLevel,
+  chosen: readonly Pick<CodesChosen, 'parentId' | 'choices'>[],
+): Promise<OfferedCode[]> {
+  const all = chosen.flatMap(({ parentId, choices }) => choices.map((choice) => ({ parentId, choice })))
   if (all.length === 0) return []
   const codeIds = [...new Set(all.map(({ choice }) => choice.codeId))]
   const parentIds = [...new Set(all.map(({ parentId }) => parentId))]
@@ -94,6 +91,25 @@ export async function addCodes(
       offered.some((offer) => offer.parentId === parentId && offer.aboveId === choice.aboveId)
     if (!known.has(choice.codeId) || !isAboveThere) throw notFound()
   }
+  return offered
+}
+
+/**
+ * Puts codes on records; one that is there already stays. Answers the links in the order of the choices.
+ *
+ * @throws AppError NOT_FOUND (404) for a code or a code above that is not there or not theirs, INVALID_INPUT (400) for
+ *   one that the record cannot carry
+ */
+export async function addCodes(
+  { db, scope }: Doing,
+  level: CodedLevel,
+  chosen: readonly CodesChosen[],
+): Promise<string[]> {
+  const all = chosen.flatMap(({ recordId, parentId, choices, pathOf }) =>
+    choices.map((choice, index) => ({ recordId, parentId, choice, path: pathOf(index) })),
+  )
+  if (all.length === 0) return []
+  const offered = await requireChoices({ db, scope }, level, chosen)
   const recordIds = [...new Set(all.map(({ recordId }) => recordId))]
   const keyOf = (recordId: string, codeId: string) => `${recordId} ${codeId}`
   const links = new Map(
@@ -137,7 +153,7 @@ export async function addCodes(
  */
 export async function removeCodes(
   doing: Doing,
-  level: LowerLevel,
+  level: CodedLevel,
   choices: readonly (CodeChoice & { recordId: string })[],
 ): Promise<string[]> {
   const { db, scope } = doing
@@ -161,7 +177,7 @@ export async function removeCodes(
   return found.map(({ linkId }) => linkId)
 }
 
-async function takeOff({ db, scope }: Doing, level: LowerLevel, links: readonly CodeLink[]): Promise<void> {
+async function takeOff({ db, scope }: Doing, level: CodedLevel, links: readonly CodeLink[]): Promise<void> {
   if (links.length === 0) return
   const linkIds = links.map(({ linkId }) => linkId)
   await lockCodeLinks(db, scope, level, linkIds)
@@ -180,7 +196,7 @@ async function takeOff({ db, scope }: Doing, level: LowerLevel, links: readonly 
 }
 
 /** The records that lose codes with these: deleted ones, which may be taken back and need another default then. */
-async function listRecordsBelow({ db, scope }: Doing, level: LowerLevel, linkIds: readonly string[]) {
+async function listRecordsBelow({ db, scope }: Doing, level: CodedLevel, linkIds: readonly string[]) {
   const found: { level: 'task' | 'activity'; recordIds: string[] }[] = []
   let above = { level, linkIds }
   while (above.level !== 'activity' && above.linkIds.length > 0) {
@@ -195,7 +211,7 @@ async function listRecordsBelow({ db, scope }: Doing, level: LowerLevel, linkIds
 /** Makes the chosen codes those that each record carries, and no others. The errors are those of adding and removing. */
 export async function replaceCodes(
   doing: Doing,
-  level: LowerLevel,
+  level: CodedLevel,
   chosen: readonly CodesChosen[],
 ): Promise<void> {
   // Of a record that is named twice, the later choice holds.

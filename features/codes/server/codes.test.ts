@@ -65,8 +65,10 @@ async function softDelete(
 const NOT_FOUND = { status: 404, errorCode: 'NOT_FOUND' }
 
 describe('the job codes of the account', () => {
-  const list = (body: { StartingPageNumber?: number; NumberOfItemsPerPage?: number } = {}, person = ann) =>
-    server.call(listJobCodesOfAccount, { body, token: person.token })
+  const list = (
+    body: { StartingPageNumber?: number; NumberOfItemsPerPage?: number; searchKey?: string } = {},
+    person = ann,
+  ) => server.call(listJobCodesOfAccount, { body, token: person.token })
 
   test('are those of all its types, by code', async () => {
     await addJobCodeType(db(), account, 2, 'Sections')
@@ -83,6 +85,19 @@ describe('the job codes of the account', () => {
       statusId: 1,
     })
     expect(data).toMatchObject({ count: 3, totalCount: 3, totalPages: 1 })
+  })
+
+  test('are found by a part of the code and the name together, in any letter case', async () => {
+    await addJobCode(db(), account, { typeId: 1, code: '03 30 00', name: 'Cast-in-place 100% concrete' })
+    await jobCode('26')
+    const found = async (searchKey: string) =>
+      (await list({ searchKey })).data.items.map((item) => item.companyJobCode)
+    expect(await found('00 CAST')).toEqual(['03 30 00'])
+    expect(await found('name of')).toEqual(['26'])
+    expect(await found('100% c')).toEqual(['03 30 00'])
+    expect(await found('0_ 30')).toEqual([])
+    expect((await list({ searchKey: 'cast' })).data).toMatchObject({ count: 1, totalCount: 1 })
+    expect(await found('')).toHaveLength(2)
   })
 
   test('are not those of a type that is mapped to another account of the company', async () => {
@@ -290,4 +305,17 @@ describe('the activity codes of task codes', () => {
     const { data } = await bodies.activityCodes({ TargetUniqueID: walls })
     expect(data).toMatchObject({ count: 1, totalCount: 1 })
   })
+})
+
+test('task and activity codes are searched below the codes that are named', async () => {
+  const [first, second] = [await jobCode('03'), await jobCode('05')]
+  const form = await taskCode(first, 'Form walls')
+  await taskCode(first, 'Strike')
+  await taskCode(second, 'Form stairs')
+  await activityCode(form, 'Oil')
+  await activityCode(form, 'Set')
+  const tasks = await bodies.taskCodes({ companyJobCodeUniqueIds: [first], searchKey: 'form' })
+  expect(tasks.data).toMatchObject({ totalCount: 1, items: [{ companyTaskCode: 'Form walls' }] })
+  const activities = await bodies.activityCodes({ companyTaskCodeUniqueIds: [form], searchKey: 'OIL' })
+  expect(activities.data).toMatchObject({ totalCount: 1, items: [{ companySubTaskCode: 'Oil' }] })
 })

@@ -7,5 +7,6 @@ export {
   listParentsOffering,
   removeCodes,
   replaceCodes,
+  requireChoices,
 } from './assignment.ts'
 export { listCodeLinks, listCodeUses, listKnownCodes, listOfferedCodes } from './assignment-queries.ts'

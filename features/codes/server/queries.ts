@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
+import { isSought } from '#server/db/search.ts'
 import type { Scope } from '#server/scope.ts'
 import type { CompanyJobCode, CompanySubTaskCode, CompanyTaskCode } from '../contract.ts'
 
@@ -48,8 +49,20 @@ export async function isTypeOfAccount(db: Db, scope: Scope, type: number): Promi
   return row !== undefined
 }
 
+/** Which codes of a list are meant. */
+export interface Wanted {
+  /** Those that have this in their code and name; all, where nothing is said. */
+  search?: string | null | undefined
+}
+
+/** True for the codes that have a part in their code and name. */
+const reads = (table: CodeTable, { search }: Wanted) =>
+  search ? isSought(table, search) : sql<boolean>`true`
+
+type CodeTable = 'company_job_code' | 'company_task_code' | 'company_sub_task_code'
+
 /** The live job codes of the types that are mapped to the caller's account, or of one of these types. */
-function jobCodes(db: Db, scope: Scope, type: number | null) {
+function jobCodes(db: Db, scope: Scope, type: number | null, wanted: Wanted) {
   const ofAccount = db
     .selectFrom('company_job_code')
     .innerJoin('account_job_code_type as mapped', (join) =>
@@ -60,6 +73,7 @@ function jobCodes(db: Db, scope: Scope, type: number | null) {
     .where('company_job_code.company_id', '=', scope.companyId)
     .where('mapped.account_id', '=', scope.accountId)
     .where('company_job_code.deleted_at', 'is', null)
+    .where(reads('company_job_code', wanted))
   return type === null ? ofAccount : ofAccount.where('company_job_code.job_code_type_id', '=', type)
 }
 
@@ -68,9 +82,9 @@ export function listJobCodes(
   db: Db,
   scope: Scope,
   type: number | null,
-  { offset, limit }: Range,
+  { offset, limit, ...wanted }: Range & Wanted,
 ): Promise<CompanyJobCode[]> {
-  return jobCodes(db, scope, type)
+  return jobCodes(db, scope, type, wanted)
     .select(aliased('company_job_code', jobCodeColumns))
     .orderBy('company_job_code.code')
     .orderBy('company_job_code.id')
@@ -80,8 +94,13 @@ export function listJobCodes(
 }
 
 /** How many there are in all. */
-export async function countJobCodes(db: Db, scope: Scope, type: number | null): Promise<number> {
-  return (await jobCodes(db, scope, type).select(total).executeTakeFirstOrThrow()).total
+export async function countJobCodes(
+  db: Db,
+  scope: Scope,
+  type: number | null,
+  wanted: Wanted,
+): Promise<number> {
+  return (await jobCodes(db, scope, type, wanted).select(total).executeTakeFirstOrThrow()).total
 }
 
 /** How many of these ids are live codes of the caller's company; an id that is named twice counts once. */
@@ -102,12 +121,13 @@ export async function countLive(
 }
 
 /** The live task codes of these job codes. */
-function taskCodes(db: Db, scope: Scope, jobCodeIds: readonly string[]) {
+function taskCodes(db: Db, scope: Scope, jobCodeIds: readonly string[], wanted: Wanted) {
   return db
     .selectFrom('company_task_code')
     .where('company_task_code.company_id', '=', scope.companyId)
     .where('company_task_code.company_job_code_id', '=', sql<string>`any(${jobCodeIds}::uuid[])`)
     .where('company_task_code.deleted_at', 'is', null)
+    .where(reads('company_task_code', wanted))
 }
 
 /** A page of them, by code. */
@@ -115,9 +135,9 @@ export function listTaskCodes(
   db: Db,
   scope: Scope,
   jobCodeIds: readonly string[],
-  { offset, limit }: Range,
+  { offset, limit, ...wanted }: Range & Wanted,
 ): Promise<CompanyTaskCode[]> {
-  return taskCodes(db, scope, jobCodeIds)
+  return taskCodes(db, scope, jobCodeIds, wanted)
     .select(aliased('company_task_code', taskCodeColumns))
     .orderBy('company_task_code.code')
     .orderBy('company_task_code.id')
@@ -127,17 +147,23 @@ export function listTaskCodes(
 }
 
 /** How many there are in all. */
-export async function countTaskCodes(db: Db, scope: Scope, jobCodeIds: readonly string[]): Promise<number> {
-  return (await taskCodes(db, scope, jobCodeIds).select(total).executeTakeFirstOrThrow()).total
+export async function countTaskCodes(
+  db: Db,
+  scope: Scope,
+  jobCodeIds: readonly string[],
+  wanted: Wanted,
+): Promise<number> {
+  return (await taskCodes(db, scope, jobCodeIds, wanted).select(total).executeTakeFirstOrThrow()).total
 }
 
 /** The live activity codes of these task codes. */
-function activityCodes(db: Db, scope: Scope, taskCodeIds: readonly string[]) {
+function activityCodes(db: Db, scope: Scope, taskCodeIds: readonly string[], wanted: Wanted) {
   return db
     .selectFrom('company_sub_task_code')
     .where('company_sub_task_code.company_id', '=', scope.companyId)
     .where('company_sub_task_code.company_task_code_id', '=', sql<string>`any(${taskCodeIds}::uuid[])`)
     .where('company_sub_task_code.deleted_at', 'is', null)
+    .where(reads('company_sub_task_code', wanted))
 }
 
 /** A page of them, by code. */
@@ -145,9 +171,9 @@ export function listActivityCodes(
   db: Db,
   scope: Scope,
   taskCodeIds: readonly string[],
-  { offset, limit }: Range,
+  { offset, limit, ...wanted }: Range & Wanted,
 ): Promise<CompanySubTaskCode[]> {
-  return activityCodes(db, scope, taskCodeIds)
+  return activityCodes(db, scope, taskCodeIds, wanted)
     .select(aliased('company_sub_task_code', activityCodeColumns))
     .orderBy('company_sub_task_code.code')
     .orderBy('company_sub_task_code.id')
@@ -161,6 +187,7 @@ export async function countActivityCodes(
   db: Db,
   scope: Scope,
   taskCodeIds: readonly string[],
+  wanted: Wanted,
 ): Promise<number> {
-  return (await activityCodes(db, scope, taskCodeIds).select(total).executeTakeFirstOrThrow()).total
+  return (await activityCodes(db, scope, taskCodeIds, wanted).select(total).executeTakeFirstOrThrow()).total
 }

@@ -16,20 +16,22 @@ import {
   listTaskCodes,
 } from './queries.ts'
 
+type Search = Paging & { searchKey?: string | null | undefined }
+
 function pageOfJobCodes(
   { db, scope }: InAccount,
-  paging: Paging,
+  { searchKey: search, ...paging }: Search,
   type: number | null,
 ): Promise<PageOf<CompanyJobCode>> {
   return fetchPage(
     paging,
-    (range) => listJobCodes(db, scope, type, range),
-    () => countJobCodes(db, scope, type),
+    (range) => listJobCodes(db, scope, type, { ...range, search }),
+    () => countJobCodes(db, scope, type, { search }),
   )
 }
 
 /** A page of the job codes that the account may use: those of the types that are mapped to it. */
-export function pageOfAccount(context: InAccount, paging: Paging): Promise<PageOf<CompanyJobCode>> {
+export function pageOfAccount(context: InAccount, paging: Search): Promise<PageOf<CompanyJobCode>> {
   return pageOfJobCodes(context, paging, null)
 }
 
@@ -66,14 +68,14 @@ async function requireParents(
 /** A page of the task codes of job codes. */
 export async function pageOfTaskCodes(
   context: InAccount,
-  { TargetUniqueID, companyJobCodeUniqueIds, ...paging }: Paging & JobCodesNamed,
+  { TargetUniqueID, companyJobCodeUniqueIds, searchKey: search, ...paging }: Search & JobCodesNamed,
 ): Promise<PageOf<CompanyTaskCode>> {
   const { db, scope } = context
   const parents = await requireParents(context, 'company_job_code', TargetUniqueID, companyJobCodeUniqueIds)
   return fetchPage(
     paging,
-    (range) => listTaskCodes(db, scope, parents, range),
-    () => countTaskCodes(db, scope, parents),
+    (range) => listTaskCodes(db, scope, parents, { ...range, search }),
+    () => countTaskCodes(db, scope, parents, { search }),
   )
 }
 
@@ -85,14 +87,14 @@ interface JobCodesNamed {
 /** A page of the activity codes of task codes. */
 export async function pageOfActivityCodes(
   context: InAccount,
-  { TargetUniqueID, companyTaskCodeUniqueIds, ...paging }: Paging & TaskCodesNamed,
+  { TargetUniqueID, companyTaskCodeUniqueIds, searchKey: search, ...paging }: Search & TaskCodesNamed,
 ): Promise<PageOf<CompanySubTaskCode>> {
   const { db, scope } = context
   const parents = await requireParents(context, 'company_task_code', TargetUniqueID, companyTaskCodeUniqueIds)
   return fetchPage(
     paging,
-    (range) => listActivityCodes(db, scope, parents, range),
-    () => countActivityCodes(db, scope, parents),
+    (range) => listActivityCodes(db, scope, parents, { ...range, search }),
+    () => countActivityCodes(db, scope, parents, { search }),
   )
 }
 

@@ -1,7 +1,7 @@
 /** Chooses codes: a searchable list of checkboxes in groups, and which of the chosen ones stands for the record. */
 import { Alert, Badge, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { EmptyState, LoadingRows } from '#web/ui/list-states.tsx'
 import type { ChosenCodes } from './chosen-codes.ts'
 import classes from './code-picker.module.css'
@@ -52,10 +52,10 @@ export function CodePicker({ offer, chosen, hasDefault = false, empty, error }: 
     )
   }
   if (!groups) return <LoadingRows rows={5} height={38} />
-  if (groups.length === 0) return empty
+  if (offer.isEmpty && chosen.ids.length === 0) return empty
   return (
     <Stack gap="sm">
-      <FilteredList groups={groups} chosen={chosen} hasDefault={hasDefault} />
+      <FilteredList offer={offer} groups={groups} chosen={chosen} hasDefault={hasDefault} />
       {error && (
         <Text fz="sm" c="var(--mantine-color-error)" role="alert">
           {error}
@@ -65,16 +65,27 @@ export function CodePicker({ offer, chosen, hasDefault = false, empty, error }: 
   )
 }
 
-function FilteredList(props: { groups: readonly CodeGroup[]; chosen: ChosenCodes; hasDefault: boolean }) {
-  const { groups, chosen, hasDefault } = props
-  const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const shown = groups
-    .map((group) => ({
-      ...group,
-      codes: group.codes.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted)),
-    }))
-    .filter(({ codes }) => codes.length > 0)
+interface ListProps {
+  offer: CodeOffer
+  groups: readonly CodeGroup[]
+  chosen: ChosenCodes
+  hasDefault: boolean
+}
+
+/** What is chosen can be taken off, also when it is not among those that are shown, or offered no more. */
+function chosenBeside({ groups, offer, chosen }: ListProps): CodeGroup[] {
+  if (offer.search.trim() !== '') return []
+  const shown = new Set(groups.flatMap(({ codes }) => codes.map(({ id }) => id)))
+  const codes = chosen.ids.filter((id) => !shown.has(id)).flatMap((id) => offer.find(id) ?? [])
+  const label = offer.more > 0 ? 'Also chosen' : 'No longer offered'
+  return codes.length > 0 ? [{ label, parent: null, codes }] : []
+}
+
+function FilteredList(props: ListProps) {
+  const { offer, groups, chosen, hasDefault } = props
+  const { search, setSearch, more } = offer
+  const beside = chosenBeside(props)
+  const shown = more > 0 ? [...beside, ...groups] : [...groups, ...beside]
   return (
     <>
       <TextInput
@@ -91,6 +102,7 @@ function FilteredList(props: { groups: readonly CodeGroup[]; chosen: ChosenCodes
       <Text fz="xs" c="dimmed" className="tabular" aria-live="polite">
         {chosen.ids.length === 0 ? 'None chosen' : `${chosen.ids.length} chosen`}
         {chosen.isSavedAtOnce && ' · each is saved as you choose it'}
+        {more > 0 && ` · ${more.toLocaleString('en-US')} more: type to narrow`}
       </Text>
       {shown.length === 0 ? (
         <EmptyState
@@ -101,7 +113,13 @@ function FilteredList(props: { groups: readonly CodeGroup[]; chosen: ChosenCodes
       ) : (
         <div className={classes.list}>
           {shown.map((group) => (
-            <Group key={group.label} group={group} chosen={chosen} hasDefault={hasDefault} />
+            <Group
+              key={group.label}
+              group={group}
+              isWhole={more === 0 && search.trim() === ''}
+              chosen={chosen}
+              hasDefault={hasDefault}
+            />
           ))}
         </div>
       )}
@@ -109,8 +127,8 @@ function FilteredList(props: { groups: readonly CodeGroup[]; chosen: ChosenCodes
   )
 }
 
-function Group(props: { group: CodeGroup; chosen: ChosenCodes; hasDefault: boolean }) {
-  const { group, chosen, hasDefault } = props
+function Group(props: { group: CodeGroup; isWhole: boolean; chosen: ChosenCodes; hasDefault: boolean }) {
+  const { group, isWhole, chosen, hasDefault } = props
   const heading = useId()
   const count = group.codes.filter(({ id }) => chosen.ids.includes(id)).length
   return (
@@ -120,7 +138,7 @@ function Group(props: { group: CodeGroup; chosen: ChosenCodes; hasDefault: boole
           {group.label}
         </Text>
         <Text fz="xs" c="dimmed" className="tabular">
-          {count > 0 && `${count} of ${group.codes.length}`}
+          {count > 0 && (isWhole ? `${count} of ${group.codes.length}` : `${count} chosen`)}
         </Text>
       </div>
       {group.codes.map((code) => (

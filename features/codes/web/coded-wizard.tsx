@@ -2,7 +2,9 @@
 import { Button, Stack, Stepper } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { firstField } from '#web/ui/first-field.ts'
 import { FormFrame, type FormFrameProps } from '#web/ui/form-frame.tsx'
+import { schemasHere } from '#web/ui/schema-form.ts'
 import classes from './coded-wizard.module.css'
 
 export interface CodedWizardProps extends Omit<FormFrameProps, 'children'> {
@@ -18,12 +20,18 @@ export interface CodedWizardProps extends Omit<FormFrameProps, 'children'> {
 }
 
 export function CodedWizard(props: CodedWizardProps) {
-  const { record, step, onStep, chosenCount, form, codes, ...frame } = props
+  const { record, step, chosenCount, form, codes, ...frame } = props
+  // The record is checked before one leaves it.
+  const goTo = async (next: number) => {
+    await schemasHere()
+    props.onStep(next)
+  }
   const content = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {
     // What had the focus went with the step before. A summary of what is wrong keeps it.
-    if (shown.current !== step && !document.activeElement?.closest('[role="alert"]')) content.current?.focus()
+    if (shown.current !== step && !document.activeElement?.closest('[role="alert"]'))
+      (firstField(content.current) ?? content.current)?.focus()
     shown.current = step
   }, [step])
   return (
@@ -32,7 +40,7 @@ export function CodedWizard(props: CodedWizardProps) {
       actions={
         <Button
           variant="default"
-          onClick={() => onStep(step === 0 ? 1 : 0)}
+          onClick={() => void goTo(step === 0 ? 1 : 0)}
           {...(step === 0
             ? { rightSection: <IconChevronRight size={18} aria-hidden /> }
             : { leftSection: <IconChevronLeft size={18} aria-hidden /> })}
@@ -41,7 +49,13 @@ export function CodedWizard(props: CodedWizardProps) {
         </Button>
       }
     >
-      <Stepper active={step} onStepClick={onStep} size="sm" wrap={false} classNames={{ step: classes.step }}>
+      <Stepper
+        active={step}
+        onStepClick={(next) => void goTo(next)}
+        size="sm"
+        wrap={false}
+        classNames={{ step: classes.step }}
+      >
         <Stepper.Step label={record} description="What and when" />
         <Stepper.Step
           label="Codes"

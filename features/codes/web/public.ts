@@ -3,6 +3,7 @@ export { type ChosenCodes, useNewCodes, useSavedCodes } from './chosen-codes.ts'
 export { CodePicker } from './code-picker.tsx'
 export { CodedWizard } from './coded-wizard.tsx'
 export {
+  type Code,
   type CodeOffer,
   codeByText,
   parentOf,

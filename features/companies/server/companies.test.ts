@@ -8,6 +8,7 @@ import { activate, getSession, signIn } from '#features/identity/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { createWorkOrders } from '#features/projects/contract.ts'
 import { defaultRoles } from '#features/roles/default-roles.ts'
+import { uploaded } from '#tests/harness/files.ts'
 import { lastLinkTo, linkIn, mailsTo } from '#tests/harness/mail-links.ts'
 import {
   newAccount,
@@ -72,7 +73,10 @@ const accountsOf = async (companyId: string) =>
 async function comeIn(address: string): Promise<string> {
   const { code } = await lastLinkTo(server, address)
   const body = { token: code, userid: address, newPassword: PASSWORD }
-  expect((await server.call(activate, { body })).data).toEqual({ activated: true, needsPassword: false })
+  expect((await server.call(activate, { body })).data).toMatchObject({
+    activated: true,
+    needsPassword: false,
+  })
   return signInAs(server, address)
 }
 
@@ -200,7 +204,10 @@ describe('accounts', () => {
         accountStateId: null,
         zipCode: '',
         adminEmail,
+        timeZone: 'UTC',
         statusId: statuses.Active,
+        storageLimitMegabytes: null,
+        storedBytes: 0,
         createdDate: expect.any(String),
         rowVersion: 1,
       },
@@ -234,6 +241,27 @@ describe('accounts', () => {
     expect((await server.call(updateAccounts, { body, token })).status).toBe(404)
   })
 
+  test('may store as much as a site administrator says, who sees what they do', async () => {
+    const account = await newAccount(server)
+    const person = await newPerson(server, account)
+    await uploaded(server, person, { content: 'twelve bytes' })
+    const { companyId: companyUniqueID, accountId: accountUniqueID } = account
+    const setLimit = (storageLimitMegabytes: number | null, as = token) =>
+      server.call(updateAccounts, { body: [{ accountUniqueID, storageLimitMegabytes }], token: as })
+    const shown = async () => (await accountsOf(companyUniqueID))[0]
+    expect(await shown()).toMatchObject({ storageLimitMegabytes: null, storedBytes: 12 })
+    expect((await setLimit(2500)).status).toBe(200)
+    expect(await shown()).toMatchObject({ storageLimitMegabytes: 2500, storedBytes: 12 })
+    for (const wrong of [0, -1, 1.5]) expect((await setLimit(wrong)).status).toBe(400)
+    // What is left out stays.
+    const body = [{ accountUniqueID, accountName: 'Another name' }]
+    await server.call(updateAccounts, { body, token })
+    expect((await setLimit(9999, person.token)).status).toBe(401)
+    expect(await shown()).toMatchObject({ accountName: 'Another name', storageLimitMegabytes: 2500 })
+    expect((await setLimit(null)).status).toBe(200)
+    expect(await shown()).toMatchObject({ storageLimitMegabytes: null })
+  })
+
   test('are searched in all companies, in one, or by their id', async () => {
     const mark = randomUUID()
     const ids = [await found(), await found()]
@@ -261,6 +289,75 @@ describe('accounts', () => {
       status: 409,
       errorCode: 'COMPANY_INACTIVE',
     })
+  })
+})
+
+describe('the time zone of an account', () => {
+  const NEW_YORK = 84_000_862
+  const US = { companyCountryId: 840 }
+  const GERMANY = 276
+
+  test.each<[string, object, object, string]>([
+    ['where nothing is known', {}, {}, 'UTC'],
+    ['of its country', {}, { accountCountryId: GERMANY }, 'Europe/Berlin'],
+    ['of its state', {}, { accountCountryId: 840, accountStateId: CALIFORNIA }, 'America/Los_Angeles'],
+    ["of its company's country", { companyCountryId: GERMANY }, {}, 'Europe/Berlin'],
+    ["of its company's state", { ...US, companyStateId: CALIFORNIA }, {}, 'America/Los_Angeles'],
+    [
+      'of its own place before',
+      { ...US, companyStateId: CALIFORNIA },
+      { accountCountryId: GERMANY },
+      'Europe/Berlin',
+    ],
+    ['of a country with several', US, { accountCountryId: 840 }, 'UTC'],
+    ['that is chosen', { companyCountryId: GERMANY }, { timeZone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
+  ])('%s', async (_which, companyPlace, accountPlace, timeZone) => {
+    const both = await found({ ...companyPlace, account: { ...firstAccount(), ...accountPlace } })
+    const companyUniqueID = await found(companyPlace)
+    const body = [{ ...firstAccount(), ...accountPlace, companyUniqueID }]
+    expect((await server.call(createAccounts, { body, token })).status).toBe(200)
+    for (const id of [both, companyUniqueID]) expect(await accountsOf(id)).toMatchObject([{ timeZone }])
+  })
+
+  test('is changed by a site administrator, to one that there is or back to that of the place', async () => {
+    const place = { accountCountryId: 840, accountStateId: NEW_YORK }
+    const companyUniqueID = await found({ account: { ...firstAccount(), ...place } })
+    const zone = async () => (await accountsOf(companyUniqueID))[0]?.timeZone
+    const { accountUniqueID = '' } = (await accountsOf(companyUniqueID))[0] ?? {}
+    const change = (fields: object) =>
+      server.call(updateAccounts, { body: [{ accountUniqueID, ...fields }], token })
+    expect(await zone()).toBe('America/New_York')
+    expect((await change({ timeZone: 'Pacific/Kiritimati' })).status).toBe(200)
+    // It is the administrator's: another place does not move it.
+    expect((await change({ accountStateId: CALIFORNIA })).status).toBe(200)
+    expect(await zone()).toBe('Pacific/Kiritimati')
+    expect(await change({ timeZone: 'Mars/Olympus' })).toMatchObject({
+      status: 400,
+      fields: [{ path: '0.timeZone' }],
+    })
+    expect((await change({ timeZone: null })).status).toBe(200)
+    expect(await zone()).toBe('America/Los_Angeles')
+  })
+
+  test('can be said in a registration', async () => {
+    const given = {
+      companyName: newName(),
+      employeeFirstName: 'Ada',
+      employeeLastName: 'Admin',
+      employeeUserName: newAddress(),
+    }
+    const registered = async (fields: object) => {
+      const { status, data } = await server.call(register, {
+        body: { ...given, companyName: newName(), employeeUserName: newAddress(), ...fields },
+      })
+      if (status !== 200) return status
+      const found = await server.call(searchAccounts, { body: { onlyAccountUniqueID: data[0] }, token })
+      return found.data.items[0]?.timeZone
+    }
+    expect(await registered({ timeZone: 'Asia/Kolkata' })).toBe('Asia/Kolkata')
+    expect(await registered({ companyCountryId: GERMANY })).toBe('Europe/Berlin')
+    expect(await registered({})).toBe('UTC')
+    expect(await registered({ timeZone: 'Mars/Olympus' })).toBe(400)
   })
 })
 
@@ -315,7 +412,9 @@ describe('a visitor', () => {
     const { status, data } = await server.call(createCompanies, { body })
     expect(status).toBe(200)
     const [mail] = await mailsTo(server, address)
-    expect(mail?.text).toContain(`You have been added to Main office of ${companyName}`)
+    expect(mail?.text).toContain(
+      `There is a place for you in the account Main office of the company ${companyName} in Plumbline. Your role there is Account administrator,`,
+    )
     expect(linkIn(mail ?? {})).toMatchObject({ page: '/verify-email', email: address })
     const session = (await server.call(getSession, { token: await comeIn(address) })).data
     expect(session).toMatchObject({

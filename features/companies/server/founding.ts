@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { giveLogins, type Inviting, insertEmployees } from '#features/employees/server/public.ts'
-import { requirePlace } from '#features/reference/server/public.ts'
+import { type Place, requirePlace, requireTimeZone, timeZoneOf } from '#features/reference/server/public.ts'
 import { companyErrors, type FirstAccount, type NewCompany } from '../contract.ts'
 import {
   findAdministratorRole,
@@ -40,7 +40,10 @@ export async function foundCompany(
   })
   await insertDefaultRoles(context.db, companyId)
   await insertJobCodeTypes(context.db, companyId)
-  const accountId = account ? await foundAccount(context, companyId, account, `${path}account.`) : null
+  const place = { countryId: company.companyCountryId, stateId: company.companyStateId }
+  const accountId = account
+    ? await foundAccount(context, { companyId, ...place }, account, `${path}account.`)
+    : null
   return { companyId, accountId }
 }
 
@@ -51,15 +54,17 @@ export async function foundCompany(
  */
 export async function foundAccount(
   context: Inviting,
-  companyId: string,
+  { companyId, ...companyPlace }: { companyId: string } & Place,
   account: FirstAccount,
   path: string,
 ): Promise<string> {
   const { db } = context
-  requirePlace(
-    { countryId: account.accountCountryId, stateId: account.accountStateId },
-    { country: `${path}accountCountryId`, state: `${path}accountStateId` },
-  )
+  const accountPlace = { countryId: account.accountCountryId, stateId: account.accountStateId }
+  requirePlace(accountPlace, {
+    country: `${path}accountCountryId`,
+    state: `${path}accountStateId`,
+  })
+  if (account.timeZone) await requireTimeZone(db, account.timeZone, `${path}timeZone`)
   const role = await findAdministratorRole(db, companyId)
   if (!role) {
     throw new AppError('COMPANY_WITHOUT_ADMINISTRATOR_ROLE', companyErrors.COMPANY_WITHOUT_ADMINISTRATOR_ROLE)
@@ -73,6 +78,7 @@ export async function foundAccount(
     accountStateId: account.accountStateId ?? null,
     zipCode: account.zipCode ?? '',
     adminEmail: account.adminEmail,
+    timeZone: account.timeZone ?? (await timeZoneOf(db, [accountPlace, companyPlace])),
     statusId: account.statusId ?? statuses.Active,
   })
   await mapJobCodeTypes(db, companyId, place.accountId)
@@ -91,12 +97,7 @@ export async function foundAccount(
   }
   await insertEmployees(db, place, [administrator])
   await giveLogins(context, place, [
-    {
-      employeeId: administrator.employeeUniqueID,
-      firstName: administrator.employeeFirstName,
-      lastName: administrator.employeeLastName,
-      username: account.adminEmail,
-    },
+    { employeeId: administrator.employeeUniqueID, username: account.adminEmail },
   ])
   return place.accountId
 }

@@ -1,8 +1,13 @@
 /** SQL on `company` and `account`. Site administrators see all of them, through views made for that. */
 import { sql } from 'kysely'
+import { statusOrder } from '#features/reference/server/public.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Account, Company } from '../contract.ts'
+import { orderOf } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { isSought } from '#server/db/search.ts'
+import type { Account, AccountSort, Company, CompanySort } from '../contract.ts'
 
 const companyColumns = {
   companyName: 'name',
@@ -23,16 +28,16 @@ const accountColumns = {
   accountStateId: 'state_id',
   zipCode: 'zip_code',
   adminEmail: 'admin_email',
+  timeZone: 'time_zone',
+  storageLimitMegabytes: 'storage_limit_megabytes',
   statusId: 'status_id',
 } as const
 
 export type CompanyRow = Pick<Company, keyof typeof companyColumns>
 export type AccountRow = Pick<Account, keyof typeof accountColumns>
 
-interface Range {
-  offset: number
-  limit: number
-}
+/** Where nothing is said of the city, that is no place before all others. */
+const cityOrder = (table: 'a' | 'c') => sql`nullif(lower(${sql.ref(`${table}.city`)}), '')`
 
 /** Which companies: one, or those whose name or city contains a text. */
 export interface CompanyFilter {
@@ -40,74 +45,96 @@ export interface CompanyFilter {
   searchKey: string | null
 }
 
-function companies(db: Db, { companyId, searchKey }: CompanyFilter) {
-  let query = db.selectFrom('company_directory as c')
-  if (companyId) query = query.where('c.company_id', '=', companyId)
-  if (searchKey)
-    query = query.where(sql<boolean>`strpos(lower(c.name || ' ' || c.city), lower(${searchKey})) > 0`)
-  return query
-}
+const companyList = listOf({
+  id: 'c.company_id',
+  found: (db, { companyId, searchKey }: CompanyFilter) => {
+    let query = db.selectFrom('company_directory as c')
+    if (companyId !== null) query = query.where('c.company_id', '=', companyId)
+    if (searchKey !== null) query = query.where(isSought('c', searchKey))
+    return query
+  },
+  facts: (db, _all: object, ids) =>
+    db
+      .selectFrom('company_directory as c')
+      .where('c.company_id', '=', ids)
+      .select(aliased('c', companyColumns))
+      .select([
+        'c.company_id as companyUniqueID',
+        'c.accounts as accountCount',
+        'c.created_at as createdDate',
+        'c.row_version as rowVersion',
+      ])
+      .$castTo<Company>(),
+  orders: () => ({
+    name: sql`lower(c.name)`,
+    city: cityOrder('c'),
+    accounts: sql`c.accounts`,
+    status: statusOrder('c.status_id'),
+  }),
+  usual: () => [sql`lower(c.name)`, sql`c.company_id`],
+})
 
-/** A page of companies by name. */
-export function listCompanies(db: Db, filter: CompanyFilter, { offset, limit }: Range): Promise<Company[]> {
-  return companies(db, filter)
-    .select(aliased('c', companyColumns))
-    .select(['c.company_id as companyUniqueID', 'c.accounts as accountCount', 'c.created_at as createdDate'])
-    .select('c.row_version as rowVersion')
-    .orderBy(sql`lower(c.name)`)
-    .orderBy('c.company_id')
-    .limit(limit)
-    .offset(offset)
-    .$castTo<Company>()
-    .execute()
+/** A page of companies, in their usual order by name. */
+export function listCompanies(
+  db: Db,
+  filter: CompanyFilter,
+  sort: CompanySort | null | undefined,
+  range: Range,
+): Promise<Company[]> {
+  return companyList.page(db, filter, orderOf(sort), range)
 }
 
 /** How many there are in all. */
-export async function countCompanies(db: Db, filter: CompanyFilter): Promise<number> {
-  const { total } = await companies(db, filter)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function countCompanies(db: Db, filter: CompanyFilter): Promise<number> {
+  return companyList.count(db, filter)
 }
 
 /** Which accounts: of a company, one, or those whose name, city or administrator's address contains a text. */
 export interface AccountFilter {
-  companyId?: string | null
-  accountId?: string | null
-  searchKey?: string | null
+  companyId: string | null
+  accountId: string | null
+  searchKey: string | null
 }
 
-function accounts(db: Db, { companyId, accountId, searchKey }: AccountFilter) {
-  let query = db.selectFrom('account_directory as a')
-  if (companyId) query = query.where('a.company_id', '=', companyId)
-  if (accountId) query = query.where('a.account_id', '=', accountId)
-  if (searchKey) {
-    const searched = sql`lower(a.name || ' ' || a.city || ' ' || a.admin_email)`
-    query = query.where(sql<boolean>`strpos(${searched}, lower(${searchKey})) > 0`)
-  }
-  return query
-}
+const accountList = listOf({
+  id: 'a.account_id',
+  found: (db, { companyId, accountId, searchKey }: AccountFilter) => {
+    let query = db.selectFrom('account_directory as a')
+    if (companyId !== null) query = query.where('a.company_id', '=', companyId)
+    if (accountId !== null) query = query.where('a.account_id', '=', accountId)
+    if (searchKey !== null) query = query.where(isSought('a', searchKey))
+    return query
+  },
+  facts: (db, _all: object, ids) =>
+    db
+      .selectFrom('account_directory as a')
+      .where('a.account_id', '=', ids)
+      .select(aliased('a', accountColumns))
+      .select([
+        'a.account_id as accountUniqueID',
+        'a.company_id as companyUniqueID',
+        'a.created_at as createdDate',
+        'a.row_version as rowVersion',
+      ])
+      .select(sql<number>`a.stored_bytes::float8`.as('storedBytes'))
+      .$castTo<Account>(),
+  orders: () => ({ name: sql`lower(a.name)`, city: cityOrder('a'), status: statusOrder('a.status_id') }),
+  usual: () => [sql`lower(a.name)`, sql`a.account_id`],
+})
 
-/** A page of accounts by name. */
-export function listAccounts(db: Db, filter: AccountFilter, { offset, limit }: Range): Promise<Account[]> {
-  return accounts(db, filter)
-    .select(aliased('a', accountColumns))
-    .select(['a.account_id as accountUniqueID', 'a.company_id as companyUniqueID'])
-    .select(['a.created_at as createdDate', 'a.row_version as rowVersion'])
-    .orderBy(sql`lower(a.name)`)
-    .orderBy('a.account_id')
-    .limit(limit)
-    .offset(offset)
-    .$castTo<Account>()
-    .execute()
+/** A page of accounts, in their usual order by name. */
+export function listAccounts(
+  db: Db,
+  filter: AccountFilter,
+  sort: AccountSort | null | undefined,
+  range: Range,
+): Promise<Account[]> {
+  return accountList.page(db, filter, orderOf(sort), range)
 }
 
 /** How many there are in all. */
-export async function countAccounts(db: Db, filter: AccountFilter): Promise<number> {
-  const { total } = await accounts(db, filter)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function countAccounts(db: Db, filter: AccountFilter): Promise<number> {
+  return accountList.count(db, filter)
 }
 
 /** What of these companies decides about a change, by their ids. */
@@ -158,7 +185,7 @@ export async function insertCompany(
 export async function insertAccount(
   db: Db,
   { companyId, accountId }: { companyId: string; accountId: string },
-  { accountName, statusId, ...row }: AccountRow,
+  { accountName, statusId, ...row }: Omit<AccountRow, 'storageLimitMegabytes'>,
 ): Promise<void> {
   await db
     .insertInto('account')

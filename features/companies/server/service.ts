@@ -2,9 +2,10 @@
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { endSessionsIn } from '#features/employees/server/public.ts'
-import { requirePlace } from '#features/reference/server/public.ts'
+import { endSessionsIn, findRoleKind } from '#features/employees/server/public.ts'
+import { type Place, requirePlace, requireTimeZone, timeZoneOf } from '#features/reference/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
+import type { Db } from '#server/db/open.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Limiter } from '#server/http/limiter.ts'
@@ -12,8 +13,10 @@ import type { Context, SignedIn } from '#server/http/mount.ts'
 import {
   type Account,
   type AccountChange,
+  type AccountSort,
   type Company,
   type CompanyChange,
+  type CompanySort,
   companyErrors,
   type NewAccount,
   type NewCompany,
@@ -38,32 +41,35 @@ export interface CompanyPorts {
   registrations: Limiter
 }
 
-/** A page of all companies by name; with a target, that one. */
+interface CompanySearch {
+  TargetUniqueID: string | null
+  searchKey?: string | null | undefined
+  sort?: CompanySort | null | undefined
+}
+
+/** A page of all companies; with a target, that one. */
 export function pageOfCompanies(
   { db }: SignedIn,
-  {
-    TargetUniqueID: companyId,
-    searchKey,
-    ...paging
-  }: Paging & { TargetUniqueID: string | null; searchKey?: string | null | undefined },
+  { TargetUniqueID: companyId, searchKey, sort, ...paging }: Paging & CompanySearch,
 ): Promise<PageOf<Company>> {
   const filter = { companyId, searchKey: searchKey ?? null }
   return fetchPage(
     paging,
-    (range) => listCompanies(db, filter, range),
+    (range) => listCompanies(db, filter, sort, range),
     () => countCompanies(db, filter),
   )
 }
 
-/** A page of accounts by name. */
+/** A page of accounts. */
 export function pageOfAccounts(
   { db }: SignedIn,
   filter: AccountFilter,
   paging: Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>,
+  sort?: AccountSort | null,
 ): Promise<PageOf<Account>> {
   return fetchPage(
     paging,
-    (range) => listAccounts(db, filter, range),
+    (range) => listAccounts(db, filter, sort, range),
     () => countAccounts(db, filter),
   )
 }
@@ -89,7 +95,7 @@ export async function addCompanies(
     const ids: string[] = []
     for (const [index, input] of inputs.entries()) {
       const company = isAdmin ? input : asVisitor(input)
-      ids.push((await foundCompany(inside, company, `${index}.`)).companyId)
+      ids.push((await foundCompany(invitedByCaller(inside), company, `${index}.`)).companyId)
     }
     return ids
   })
@@ -111,7 +117,7 @@ function asVisitor({ account, ...company }: NewCompany): NewCompany {
  */
 export async function registerCompany(
   context: Context,
-  { accountName, employeeFirstName, employeeLastName, employeeUserName, ...company }: Registration,
+  { accountName, employeeFirstName, employeeLastName, employeeUserName, timeZone, ...company }: Registration,
   ports: CompanyPorts,
 ): Promise<string[]> {
   await countRegistration(context, ports)
@@ -122,17 +128,25 @@ export async function registerCompany(
     accountCountryId: company.companyCountryId,
     accountStateId: company.companyStateId,
     zipCode: company.zipCode,
+    timeZone,
     adminEmail: employeeUserName,
     adminFirstName: employeeFirstName,
     adminLastName: employeeLastName,
   }
-  const { accountId } = await writing(context, (inside) => foundCompany(inside, { ...company, account }, ''))
+  const { accountId } = await writing(context, (inside) =>
+    foundCompany(invitedByCaller(inside), { ...company, account }, ''),
+  )
   return accountId ? [accountId] : []
 }
 
 async function countRegistration({ address }: Context, { registrations }: CompanyPorts): Promise<void> {
   if (!(await registrations.take(address)))
     throw new AppError('REGISTRATION_THROTTLED', companyErrors.REGISTRATION_THROTTLED)
+}
+
+/** Whoever founds a company for themselves is invited by nobody. */
+function invitedByCaller<T extends Context>(context: T): T & { invitedBy: string | null } {
+  return { ...context, invitedBy: context.caller?.isAdmin ? 'The administrator of this site' : null }
 }
 
 /** Counting attempts must not hold a transaction open, so the endpoints that count write in one of their own. */
@@ -202,7 +216,14 @@ export async function addAccounts(context: SignedIn, inputs: NewAccount[]): Prom
     if (!company) throw notFound()
     if (company.statusId !== statuses.Active)
       throw new AppError('COMPANY_INACTIVE', companyErrors.COMPANY_INACTIVE)
-    ids.push(await foundAccount(context, companyUniqueID, account, `${index}.`))
+    ids.push(
+      await foundAccount(
+        invitedByCaller(context),
+        { companyId: companyUniqueID, countryId: company.countryId, stateId: company.stateId },
+        account,
+        `${index}.`,
+      ),
+    )
   }
   return ids
 }
@@ -229,14 +250,45 @@ export async function changeAccounts(context: SignedIn, changes: AccountChange[]
       { countryId, stateId },
       { country: `${index}.accountCountryId`, state: `${index}.accountStateId` },
     )
-    const row = clearTexts(change, ['accountAddress', 'accountCity', 'zipCode'])
+    const { timeZone: wanted, ...rest } = clearTexts(change, ['accountAddress', 'accountCity', 'zipCode'])
+    if (wanted) await requireTimeZone(db, wanted, `${index}.timeZone`)
+    const timeZone =
+      wanted === null
+        ? await timeZoneOf(db, [{ countryId, stateId }, await placeOf(db, place.companyId)])
+        : wanted
+    const row = { ...rest, ...(timeZone && { timeZone }) }
     if (!(await updateAccount(db, place, row, rowVersion))) throw platformError('ROW_VERSION_STALE')
+    if (timeZone) context.afterCommit(() => context.events.publishDay(place))
     if (change.statusId === statuses.InActive) {
       await endSessionsIn(db, place.companyId, place.accountId)
       context.afterCommit(() => context.events.endSessions(place))
     }
   }
   return ids
+}
+
+async function placeOf(db: Db, companyId: string): Promise<Place> {
+  const company = (await listCompaniesById(db, [companyId])).get(companyId)
+  return { countryId: company?.countryId, stateId: company?.stateId }
+}
+
+/**
+ * Sets the time zone of the caller's own account. It may be another day there then, so its open screens are told.
+ *
+ * @throws AppError FORBIDDEN or ONLY_ADMINISTRATORS (403), INVALID_INPUT (400)
+ */
+export async function setOwnTimeZone(
+  { db, caller: { scope }, events, afterCommit }: SignedIn,
+  timeZone: string,
+): Promise<string[]> {
+  if (!scope) throw platformError('FORBIDDEN')
+  if ((await findRoleKind(db, scope)) !== 'administrator')
+    throw new AppError('ONLY_ADMINISTRATORS', companyErrors.ONLY_ADMINISTRATORS)
+  await requireTimeZone(db, timeZone, 'timeZone')
+  const { companyId, accountId } = scope
+  await updateAccount(db, { companyId, accountId }, { timeZone })
+  afterCommit(() => events.publishDay({ companyId, accountId }))
+  return [accountId]
 }
 
 /**

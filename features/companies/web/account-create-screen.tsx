@@ -2,6 +2,7 @@
 import { useForm } from '@mantine/form'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
 import { useFormSaving, useKeyOfTry } from '#web/ui/form-saving.ts'
@@ -24,7 +25,7 @@ export function AccountCreateScreen() {
   const form = useForm({
     initialValues: accountValues(),
     validate: accountErrors,
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
   const leave = () =>
     navigate({ to: '/company-details/$companyid', params: { companyid: company.companyUniqueID } })
@@ -32,7 +33,9 @@ export function AccountCreateScreen() {
     form,
     labels: accountLabels,
     save: async (values) => {
-      const account = { ...accountInput(values), companyUniqueID: company.companyUniqueID }
+      // A limit is set once it is there.
+      const { storageLimitMegabytes: _none, ...input } = accountInput(values)
+      const account = { ...input, companyUniqueID: company.companyUniqueID }
       await add.mutateAsync({ account, key: keyOf(account) })
       toast.success(`${account.accountName.trim()} has been added`)
     },
@@ -51,7 +54,10 @@ export function AccountCreateScreen() {
         onCancel={() => void leave()}
       >
         <FormSection title="Account">
-          <AccountInputs form={form} />
+          <AccountInputs
+            form={form}
+            companyPlace={{ countryId: company.companyCountryId, stateId: company.companyStateId }}
+          />
         </FormSection>
         <FormSection title="Administrator">
           <AdministratorInputs form={form} isNew note="Gets a mail with a link that activates the account." />

@@ -1,17 +1,18 @@
 /** Edits an account: /account-edit (000 §2). */
 import { useForm } from '@mantine/form'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '#web/api/texts.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form-saving.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AccountInputs, AdministratorInputs } from './account-inputs.tsx'
+import { AccountInputs, AdministratorInputs, StorageInput } from './account-inputs.tsx'
 import { accountErrors, accountInput, accountLabels, accountValues } from './account-values.ts'
-import { accountQuery, useChangeAccount } from './api.ts'
+import { accountQuery, companyQuery, useChangeAccount } from './api.ts'
 
 const FORM_WIDTH = 860
 const route = getRouteApi('/signed-in/account-edit')
@@ -21,12 +22,13 @@ export function AccountEditScreen() {
   const { data } = useSuspenseQuery(accountQuery(id))
   // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
   const [account] = useState(data)
+  const company = useQuery(companyQuery(data.companyUniqueID))
   const navigate = useNavigate()
   const change = useChangeAccount()
   const form = useForm({
     initialValues: accountValues(account),
     validate: accountErrors,
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
   const leave = () =>
     navigate({ to: '/company-details/$companyid', params: { companyid: account.companyUniqueID } })
@@ -52,7 +54,18 @@ export function AccountEditScreen() {
         onCancel={() => void leave()}
       >
         <FormSection title="Account">
-          <AccountInputs form={form} />
+          <AccountInputs
+            form={form}
+            companyPlace={
+              company.data && {
+                countryId: company.data.companyCountryId,
+                stateId: company.data.companyStateId,
+              }
+            }
+          />
+        </FormSection>
+        <FormSection title="Storage">
+          <StorageInput form={form} account={account} />
         </FormSection>
         <FormSection title="Administrator">
           <AdministratorInputs

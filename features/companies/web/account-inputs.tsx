@@ -1,10 +1,25 @@
 /** The fields of an account, and of its administrator. */
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { formatSize } from '#contract/sizes.ts'
+import {
+  idOrNone,
+  nameOfZone,
+  PlaceInputs,
+  TimeZoneSelect,
+  timeZoneOfPlaceQuery,
+} from '#features/reference/web/public.ts'
+import type { Account } from '../contract.ts'
 import { type AccountValues, accountLabels } from './account-values.ts'
-import { PlaceInputs } from './place-inputs.tsx'
 
-export function AccountInputs({ form }: { form: UseFormReturnType<AccountValues> }) {
+interface AccountInputsProps {
+  form: UseFormReturnType<AccountValues>
+  /** Where its company is: what counts where the account's own place says nothing. */
+  companyPlace?: { countryId: number | null; stateId: number | null } | undefined
+}
+
+export function AccountInputs({ form, companyPlace }: AccountInputsProps) {
   return (
     <>
       <TextInput
@@ -22,7 +37,45 @@ export function AccountInputs({ form }: { form: UseFormReturnType<AccountValues>
         state={form.getInputProps('accountStateId')}
         onPlace={({ country, state }) => form.setValues({ accountCountryId: country, accountStateId: state })}
       />
+      <ZoneInput form={form} companyPlace={companyPlace} />
     </>
+  )
+}
+
+/** Left empty it is the zone of the place, as the server would take it. */
+function ZoneInput({ form, companyPlace }: AccountInputsProps) {
+  const { accountCountryId, accountStateId } = form.values
+  const own = useQuery(timeZoneOfPlaceQuery(idOrNone(accountCountryId), idOrNone(accountStateId)))
+  const company = useQuery(
+    timeZoneOfPlaceQuery(companyPlace?.countryId ?? null, companyPlace?.stateId ?? null),
+  )
+  const ofPlace = own.data?.timeZone ?? company.data?.timeZone
+  return (
+    <TimeZoneSelect
+      label={accountLabels.timeZone}
+      description="Decides which day it is for all that belongs to the account."
+      placeholder={ofPlace ? `${nameOfZone(ofPlace)}, by its place` : 'UTC, until you choose another one'}
+      clearable
+      {...form.getInputProps('timeZone')}
+    />
+  )
+}
+
+/** How much the account has in the storage, and may have. */
+export function StorageInput({ form, account }: Pick<AccountInputsProps, 'form'> & { account: Account }) {
+  return (
+    <NumberInput
+      label={accountLabels.storageLimitMegabytes}
+      description={
+        `${formatSize(account.storedBytes)} are in use, with older versions and deleted files until those are removed ` +
+        'for good. Left empty there is no limit but the room on the server.'
+      }
+      placeholder="No limit"
+      min={1}
+      allowDecimal={false}
+      thousandSeparator=","
+      {...form.getInputProps('storageLimitMegabytes')}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 /** What the forms hold of an account, and what the calls take of that. */
-import { schemaErrors } from '#web/ui/schema-form.ts'
-import { type Account, FirstAccount } from '../contract.ts'
-import { idOrNone, idText } from './place-inputs.tsx'
+import { idOrNone, idText } from '#features/reference/web/public.ts'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import type { Account } from '../contract.ts'
 
 export interface AccountValues {
   accountName: string
@@ -10,7 +10,11 @@ export interface AccountValues {
   zipCode: string
   accountCountryId: string | null
   accountStateId: string | null
+  /** Null: the one of its place. */
+  timeZone: string | null
   adminEmail: string
+  /** Of one that is there; empty: none. */
+  storageLimitMegabytes: number | string
   adminFirstName: string
   adminLastName: string
 }
@@ -24,24 +28,33 @@ export function accountValues(account?: Account): AccountValues {
     zipCode: account?.zipCode ?? '',
     accountCountryId: idText(account?.accountCountryId ?? null),
     accountStateId: idText(account?.accountStateId ?? null),
+    timeZone: account?.timeZone ?? null,
     adminEmail: account?.adminEmail ?? '',
+    storageLimitMegabytes: account?.storageLimitMegabytes ?? '',
     adminFirstName: '',
     adminLastName: '',
   }
 }
 
-/** What the calls take: no choice is null. */
+/** What the calls take: no choice is null, and so is no limit. */
 export function accountInput(values: AccountValues) {
   return {
     ...values,
     accountCountryId: idOrNone(values.accountCountryId),
     accountStateId: idOrNone(values.accountStateId),
+    storageLimitMegabytes: values.storageLimitMegabytes === '' ? null : Number(values.storageLimitMegabytes),
   }
 }
 
+const checked = laterSchema(async () => {
+  const { AccountChange, FirstAccount } = await import('../contract.ts')
+  const { storageLimitMegabytes } = AccountChange.shape
+  return FirstAccount.extend({ storageLimitMegabytes })
+})
+
 /** What the server would refuse, by field. */
 export function accountErrors(values: AccountValues): Record<string, string> {
-  return schemaErrors(FirstAccount, accountInput(values))
+  return schemaErrors(checked, accountInput(values))
 }
 
 export const accountLabels = {
@@ -51,7 +64,9 @@ export const accountLabels = {
   zipCode: 'ZIP code',
   accountCountryId: 'Country',
   accountStateId: 'State',
+  timeZone: 'Time zone',
   adminEmail: "Administrator's e-mail address",
+  storageLimitMegabytes: 'Storage limit in MB',
   adminFirstName: 'First name',
   adminLastName: 'Last name',
 }

@@ -1,94 +1,103 @@
 /** The accounts of a company, ten at a time. */
 import { Group, Stack, Text } from '@mantine/core'
-import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
+import type { SheetFormat } from '#contract/file.ts'
+import { formatSize, MEGABYTE } from '#contract/sizes.ts'
+import { nameOfZone } from '#features/reference/web/public.ts'
+import type { Column } from '#features/registers/web/public.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { type Column, PagedList, type PageOf } from '#web/ui/paged-list.tsx'
 import type { Account, Company } from '../contract.ts'
 import { AccountActions } from './account-actions.tsx'
 import { ActivityMark } from './activity-mark.tsx'
+import { type AccountFilter, downloadAccounts } from './api.ts'
 
-export interface AccountsListProps {
-  company: Company
-  list: UseQueryResult<PageOf<Account>>
-  page: number
-  search: string | undefined
-  onPage: (page: number) => void
+/** What the register of a company's accounts is made of, on each screen that has one. */
+export function useAccountsRegister(company: Company, filter: AccountFilter) {
+  const navigate = useNavigate()
+  const { companyUniqueID } = company
+  return {
+    name: 'accounts',
+    noun: { one: 'account', many: 'accounts' },
+    recordOf: ({ accountUniqueID: id, accountName: name }: Account) => ({ id, name }),
+    columns,
+    open: ({ accountUniqueID: obj }: Account) => void navigate({ to: '/account-edit', search: { obj } }),
+    actions: (account: Account) => <AccountActions account={account} />,
+    card: (account: Account) => <AccountCard account={account} />,
+    download: (format: SheetFormat, shown: string[]) =>
+      downloadAccounts(format, companyUniqueID, filter, shown),
+    empty: (
+      <EmptyState
+        title="No accounts yet"
+        text="People sign in to an account: the company needs one to begin with."
+        icon={<IconUsersGroup size={22} stroke={1.5} />}
+      >
+        <NewAccountLink company={company} />
+      </EmptyState>
+    ),
+  }
 }
 
-export function AccountsList({ company, list, page, search, onPage }: AccountsListProps) {
-  const navigate = useNavigate()
+export function NewAccountLink({ company }: { company: Company }) {
   return (
-    <PagedList
-      label="Accounts"
-      list={list}
-      page={page}
-      onPage={onPage}
-      keyOf={({ accountUniqueID }) => accountUniqueID}
-      columns={columns}
-      open={({ accountUniqueID: obj }) => void navigate({ to: '/account-edit', search: { obj } })}
-      card={(account) => <AccountCard account={account} />}
-      empty={
-        search ? (
-          <EmptyState title="No account matches" text="Try another word." icon={<IconSearch />} />
-        ) : (
-          <EmptyState
-            title="No accounts yet"
-            text="People sign in to an account: the company needs one to begin with."
-            icon={<IconUsersGroup size={22} stroke={1.5} />}
-          >
-            <LinkButton
-              to="/account-create/$companyid"
-              params={{ companyid: company.companyUniqueID }}
-              mt="xs"
-            >
-              New account
-            </LinkButton>
-          </EmptyState>
-        )
-      }
-    />
+    <LinkButton
+      to="/account-create/$companyid"
+      params={{ companyid: company.companyUniqueID }}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      New account
+    </LinkButton>
   )
 }
 
 function AccountLink({ account }: { account: Account }) {
   return (
-    <LinkText
-      to="/account-edit"
-      search={{ obj: account.accountUniqueID }}
-      c="var(--mantine-color-text)"
-      fw={600}
-      fz="sm"
-      style={{ overflowWrap: 'anywhere' }}
-    >
+    <RecordLink to="/account-edit" search={{ obj: account.accountUniqueID }}>
       {account.accountName}
-    </LinkText>
+    </RecordLink>
   )
 }
 
 const columns: readonly Column<Account>[] = [
-  { title: 'Account', kind: 'name', cell: (account) => <AccountLink account={account} /> },
-  { title: 'City', cell: ({ accountCity }) => accountCity || '–' },
-  { title: 'Administrator', cell: ({ adminEmail }) => adminEmail || '–' },
-  { title: 'Status', kind: 'short', cell: ({ statusId }) => <ActivityMark statusId={statusId} /> },
-  { title: 'Actions', kind: 'actions', cell: (account) => <AccountActions account={account} /> },
+  {
+    id: 'name',
+    title: 'Account',
+    kind: 'name',
+    isSorted: true,
+    cell: (account) => <AccountLink account={account} />,
+  },
+  { id: 'city', title: 'City', isSorted: true, cell: ({ accountCity }) => accountCity || '–' },
+  { id: 'timeZone', title: 'Time zone', cell: ({ timeZone }) => nameOfZone(timeZone) },
+  { id: 'adminEmail', title: 'Administrator', cell: ({ adminEmail }) => adminEmail || '–' },
+  { id: 'stored', title: 'Storage', cell: storageOf },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ statusId }) => <ActivityMark statusId={statusId} />,
+  },
 ]
+
+/** `1.4 GB of 10 GB`. */
+export function storageOf({ storedBytes, storageLimitMegabytes }: Account): string {
+  const used = formatSize(storedBytes)
+  return storageLimitMegabytes === null ? used : `${used} of ${formatSize(storageLimitMegabytes * MEGABYTE)}`
+}
 
 function AccountCard({ account }: { account: Account }) {
   return (
-    <Group wrap="nowrap" align="flex-start" gap="sm">
-      <Stack gap={6} flex={1} miw={0}>
-        <AccountLink account={account} />
-        <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {[account.accountCity, account.adminEmail].filter(Boolean).join(' · ')}
-        </Text>
-        <Group>
-          <ActivityMark statusId={account.statusId} />
-        </Group>
-      </Stack>
-      <AccountActions account={account} />
-    </Group>
+    <Stack gap={6}>
+      <AccountLink account={account} />
+      <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[account.accountCity, nameOfZone(account.timeZone), account.adminEmail, storageOf(account)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Group>
+        <ActivityMark statusId={account.statusId} />
+      </Group>
+    </Stack>
   )
 }

@@ -1,12 +1,11 @@
 /** Whether a company or an account is in use: in a word, with a colour beside it. */
-import { Badge } from '@mantine/core'
 import { statuses } from '#contract/statuses.ts'
+import { StatusMark } from '#web/ui/status-mark.tsx'
 
 export function ActivityMark({ statusId }: { statusId: number }) {
-  const isActive = statusId === statuses.Active
-  return (
-    <Badge variant="outline" tt="none" color={isActive ? 'green' : 'gray'} style={{ flex: 'none' }}>
-      {isActive ? 'Active' : 'Inactive'}
-    </Badge>
+  return statusId === statuses.Active ? (
+    <StatusMark look={{ label: 'Active', color: 'green' }} />
+  ) : (
+    <StatusMark look={{ label: 'Inactive', color: 'gray' }} />
   )
 }

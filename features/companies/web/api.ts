@@ -1,16 +1,25 @@
 /** What the screens of companies and accounts fetch and write. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
+import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
-import { CallError, call } from '#web/api/client.ts'
-import { PAGE_SIZE } from '#web/ui/paged-list.tsx'
+import type { RegisterSearch } from '#features/registers/web/public.ts'
+import { call, download } from '#web/api/client.ts'
+import { oneQuery, PAGE_SIZE } from '#web/api/records.ts'
 import {
   type AccountChange,
+  type AccountColumn,
+  type accountOrders,
   type CompanyChange,
+  type CompanyColumn,
+  type companyOrders,
   createAccounts,
   createCompanies,
   deleteAccounts,
   deleteCompanies,
+  exportAccounts,
+  exportCompanies,
   findCompanies,
   type NewAccount,
   type NewCompany,
@@ -21,19 +30,21 @@ import {
   updateCompanies,
 } from '../contract.ts'
 
-/** A page of a list, from one, and the words that it is filtered by. */
-export interface ListFilter {
-  search?: string | undefined
-  page?: number | undefined
-}
+export type CompanyFilter = RegisterSearch<(typeof companyOrders)[number]>
+export type AccountFilter = RegisterSearch<(typeof accountOrders)[number]>
 
-const pageOf = ({ page = 1, search }: ListFilter) => ({
-  StartingPageNumber: page - 1,
-  NumberOfItemsPerPage: PAGE_SIZE,
+const filterOf = <Filter extends RegisterSearch>({ search, sort }: Filter) => ({
   searchKey: search ?? null,
+  sort: (sort ?? null) as NonNullable<Filter['sort']> | null,
 })
 
-export function companiesQuery(filter: ListFilter) {
+const pageOf = <Filter extends RegisterSearch>(filter: Filter) => ({
+  StartingPageNumber: (filter.page ?? 1) - 1,
+  NumberOfItemsPerPage: PAGE_SIZE,
+  ...filterOf(filter),
+})
+
+export function companiesQuery(filter: CompanyFilter) {
   return queryOptions({
     queryKey: ['companies', 'list', filter],
     queryFn: ({ signal }) => call(findCompanies, { body: pageOf(filter), signal }),
@@ -43,17 +54,14 @@ export function companiesQuery(filter: ListFilter) {
 
 /** @throws CallError 404 where there is none */
 export function companyQuery(id: string) {
-  return queryOptions({
-    queryKey: ['companies', 'details', id],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(findCompanies, { body: { TargetUniqueID: id }, signal })
-      if (!items[0]) throw new CallError(404, 'NOT_FOUND', 'There is no such company.')
-      return items[0]
-    },
-  })
+  return oneQuery(
+    ['companies', 'details', id],
+    (signal) => call(findCompanies, { body: { TargetUniqueID: id }, signal }),
+    'There is no such company.',
+  )
 }
 
-export function accountsQuery(company: string, filter: ListFilter) {
+export function accountsQuery(company: string, filter: AccountFilter) {
   return queryOptions({
     queryKey: ['companies', 'accounts', company, filter],
     queryFn: ({ signal }) =>
@@ -64,13 +72,33 @@ export function accountsQuery(company: string, filter: ListFilter) {
 
 /** @throws CallError 404 where there is none */
 export function accountQuery(id: string) {
-  return queryOptions({
-    queryKey: ['companies', 'account', id],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(searchAccounts, { body: { onlyAccountUniqueID: id }, signal })
-      if (!items[0]) throw new CallError(404, 'NOT_FOUND', 'There is no such account.')
-      return items[0]
-    },
+  return oneQuery(
+    ['companies', 'account', id],
+    (signal) => call(searchAccounts, { body: { onlyAccountUniqueID: id }, signal }),
+    'There is no such account.',
+  )
+}
+
+/** Saves the companies, as they are shown, as a file. */
+export function downloadCompanies(
+  format: SheetFormat,
+  filter: CompanyFilter,
+  columns: string[],
+): Promise<void> {
+  return download(exportCompanies, {
+    body: { format, columns: columns as CompanyColumn[], ...filterOf(filter) },
+  })
+}
+
+/** Saves the accounts of a company, as they are shown, as a file. */
+export function downloadAccounts(
+  format: SheetFormat,
+  company: string,
+  filter: AccountFilter,
+  columns: string[],
+): Promise<void> {
+  return download(exportAccounts, {
+    body: { TargetUniqueID: company, format, columns: columns as AccountColumn[], ...filterOf(filter) },
   })
 }
 

@@ -1,146 +1,112 @@
 /** All companies: /companies (000 §2). For site administrators. */
-import { Badge, Group, Stack, Text } from '@mantine/core'
-import { IconBuildings, IconPlus, IconSearch, IconShieldCheck } from '@tabler/icons-react'
+import { Group, Stack, Text } from '@mantine/core'
+import { IconBuildings, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { type Column, pagesOf, Register, useRegisterAddress } from '#features/registers/web/public.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { type Column, PagedList } from '#web/ui/paged-list.tsx'
-import { RecordCount } from '#web/ui/record-count.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { StatusMark } from '#web/ui/status-mark.tsx'
 import type { Company } from '../contract.ts'
 import { ActivityMark } from './activity-mark.tsx'
-import { companiesQuery } from './api.ts'
+import { type CompanyFilter, companiesQuery, downloadCompanies } from './api.ts'
 import { CompanyActions } from './company-actions.tsx'
 
 export function CompaniesScreen() {
-  const filter = useSearch({ from: '/signed-in/companies' })
-  const navigate = useNavigate({ from: '/companies' })
-  const list = useQuery(companiesQuery(filter))
-  const onPage = useCallback(
-    (page: number) => void navigate({ search: (present) => ({ ...present, page }) }),
-    [navigate],
+  const address = useRegisterAddress<CompanyFilter>('companies')
+  const navigate = useNavigate()
+  const list = useQuery(companiesQuery(address.search))
+  const add = (
+    <LinkButton to="/companies-wizard" leftSection={<IconPlus size={18} aria-hidden />}>
+      New company
+    </LinkButton>
   )
   return (
-    <PageBody>
-      <PageHeader
-        title="Companies"
-        subtitle={
-          list.data ? (
-            <RecordCount shown={list.data.items.length} total={list.data.totalCount} />
-          ) : (
-            !list.isError && 'Loading'
-          )
-        }
-      >
-        <SearchField
-          label="Search by name or city"
-          value={filter.search}
-          onSearch={(search) => void navigate({ search: { search }, replace: true })}
-        />
-        <LinkButton to="/companies-wizard" leftSection={<IconPlus size={18} aria-hidden />}>
-          New company
-        </LinkButton>
-      </PageHeader>
-      <PagedList
-        label="Companies"
-        list={list}
-        page={filter.page ?? 1}
-        onPage={onPage}
-        keyOf={({ companyUniqueID }) => companyUniqueID}
-        columns={columns}
-        open={({ companyUniqueID: companyid }) =>
-          void navigate({ to: '/company-details/$companyid', params: { companyid } })
-        }
-        card={(company) => <CompanyCard company={company} />}
-        empty={
-          filter.search ? (
-            <EmptyState title="No company matches" text="Try another word." icon={<IconSearch />}>
-              <LinkButton to="/companies" variant="default" mt="xs">
-                Show all companies
-              </LinkButton>
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No companies yet"
-              text="Create the first one together with its account and administrator."
-              icon={<IconBuildings size={22} stroke={1.5} />}
-            >
-              <LinkButton to="/companies-wizard" mt="xs">
-                New company
-              </LinkButton>
-            </EmptyState>
-          )
-        }
-      />
-    </PageBody>
+    <Register
+      name="companies"
+      title="Companies"
+      noun={{ one: 'company', many: 'companies' }}
+      address={address}
+      rows={pagesOf(list)}
+      recordOf={({ companyUniqueID: id, companyName: name }) => ({ id, name })}
+      columns={columns}
+      open={({ companyUniqueID: companyid }) =>
+        void navigate({ to: '/company-details/$companyid', params: { companyid } })
+      }
+      actions={(company) => <CompanyActions company={company} />}
+      card={(company) => <CompanyCard company={company} />}
+      search="Search by name or city"
+      primary={add}
+      download={(format, shown) => downloadCompanies(format, address.search, shown)}
+      empty={
+        <EmptyState
+          title="No companies yet"
+          text="Create the first one together with its account and administrator."
+          icon={<IconBuildings size={22} stroke={1.5} />}
+        >
+          {add}
+        </EmptyState>
+      }
+    />
   )
 }
 
 function CompanyLink({ company }: { company: Company }) {
   return (
-    <LinkText
-      to="/company-details/$companyid"
-      params={{ companyid: company.companyUniqueID }}
-      c="var(--mantine-color-text)"
-      fw={600}
-      fz="sm"
-      style={{ overflowWrap: 'anywhere' }}
-    >
+    <RecordLink to="/company-details/$companyid" params={{ companyid: company.companyUniqueID }}>
       {company.companyName}
-    </LinkText>
+    </RecordLink>
   )
 }
 
-function SecondFactorMark() {
-  return (
-    <Badge
-      variant="outline"
-      tt="none"
-      leftSection={<IconShieldCheck size={12} aria-hidden />}
-      style={{ flex: 'none' }}
-    >
-      Required
-    </Badge>
-  )
+function SecondFactorMark({ label }: { label: string }) {
+  return <StatusMark look={{ label, color: 'blueprint', icon: IconShieldCheck }} />
 }
 
 const accountCount = ({ accountCount: count }: Company) => `${count} ${count === 1 ? 'account' : 'accounts'}`
 
 const columns: readonly Column<Company>[] = [
-  { title: 'Company', kind: 'name', cell: (company) => <CompanyLink company={company} /> },
-  { title: 'City', cell: ({ companyCity }) => companyCity || '–' },
-  { title: 'Accounts', kind: 'short', cell: ({ accountCount: count }) => count },
   {
+    id: 'name',
+    title: 'Company',
+    kind: 'name',
+    isSorted: true,
+    cell: (company) => <CompanyLink company={company} />,
+  },
+  { id: 'city', title: 'City', isSorted: true, cell: ({ companyCity }) => companyCity || '–' },
+  {
+    id: 'accounts',
+    title: 'Accounts',
+    kind: 'figure',
+    isSorted: true,
+    cell: ({ accountCount: count }) => count,
+  },
+  {
+    id: 'secondFactor',
     title: 'Two-step sign-in',
     kind: 'short',
-    cell: ({ requiresSecondFactor }) => (requiresSecondFactor ? <SecondFactorMark /> : '–'),
+    cell: ({ requiresSecondFactor }) => (requiresSecondFactor ? <SecondFactorMark label="Required" /> : '–'),
   },
-  { title: 'Status', kind: 'short', cell: ({ statusId }) => <ActivityMark statusId={statusId} /> },
-  { title: 'Actions', kind: 'actions', cell: (company) => <CompanyActions company={company} /> },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ statusId }) => <ActivityMark statusId={statusId} />,
+  },
 ]
 
 function CompanyCard({ company }: { company: Company }) {
   return (
-    <Group wrap="nowrap" align="flex-start" gap="sm">
-      <Stack gap={6} flex={1} miw={0}>
-        <CompanyLink company={company} />
-        <Text fz="sm" c="dimmed">
-          {[company.companyCity, accountCount(company)].filter(Boolean).join(' · ')}
-        </Text>
-        <Group gap={6}>
-          <ActivityMark statusId={company.statusId} />
-          {company.requiresSecondFactor && (
-            <Badge variant="outline" tt="none" leftSection={<IconShieldCheck size={12} aria-hidden />}>
-              Two-step sign-in required
-            </Badge>
-          )}
-        </Group>
-      </Stack>
-      <CompanyActions company={company} />
-    </Group>
+    <Stack gap={6}>
+      <CompanyLink company={company} />
+      <Text fz="sm" c="dimmed">
+        {[company.companyCity, accountCount(company)].filter(Boolean).join(' · ')}
+      </Text>
+      <Group gap={6}>
+        <ActivityMark statusId={company.statusId} />
+        {company.requiresSecondFactor && <SecondFactorMark label="Two-step sign-in required" />}
+      </Group>
+    </Stack>
   )
 }

@@ -1,8 +1,6 @@
 /** What can be done with a company: its menu. */
-import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconBuilding,
-  IconDots,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -11,6 +9,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
+import { RecordMenu } from '#web/ui/record-menu.tsx'
 import type { Company } from '../contract.ts'
 import { useSwitchCompany } from './api.ts'
 import { SwitchDialog } from './switch-dialog.tsx'
@@ -23,42 +22,35 @@ export function CompanyActions({ company }: { company: Company }) {
   const isActive = company.statusId === statuses.Active
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconBuilding size={16} aria-hidden />}
-            onClick={() => navigate({ to: '/company-details/$companyid', params: { companyid: id } })}
-          >
-            Details
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => navigate({ to: '/company-edit', search: { obj: id } })}
-          >
-            Edit
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconUsersGroup size={16} aria-hidden />}
-            onClick={() => navigate({ to: '/account-details/$companyid', params: { companyid: id } })}
-          >
-            Accounts
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={
-              isActive ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
-            }
-            onClick={() => setAsked(true)}
-          >
-            {isActive ? 'Make inactive' : 'Make active'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RecordMenu
+        name={name}
+        groups={[
+          [
+            {
+              label: 'Details',
+              icon: IconBuilding,
+              onClick: () => navigate({ to: '/company-details/$companyid', params: { companyid: id } }),
+            },
+            {
+              label: 'Edit',
+              icon: IconPencil,
+              onClick: () => navigate({ to: '/company-edit', search: { obj: id } }),
+            },
+            {
+              label: 'Accounts',
+              icon: IconUsersGroup,
+              onClick: () => navigate({ to: '/account-details/$companyid', params: { companyid: id } }),
+            },
+          ],
+          [
+            {
+              label: isActive ? 'Make inactive' : 'Make active',
+              icon: isActive ? IconPlayerPause : IconPlayerPlay,
+              onClick: () => setAsked(true),
+            },
+          ],
+        ]}
+      />
       <SwitchDialog
         isOpen={isAsked}
         noun="company"

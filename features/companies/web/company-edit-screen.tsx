@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '#web/api/texts.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form-saving.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
@@ -27,7 +28,7 @@ export function CompanyEditScreen() {
   const form = useForm({
     initialValues: companyValues(company),
     validate: companyErrors,
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
   const leave = () => navigate({ to: '/company-details/$companyid', params: { companyid: id } })
   const saving = useFormSaving({

@@ -1,8 +1,8 @@
 /** The fields of a company. */
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { PlaceInputs } from '#features/reference/web/public.ts'
 import { type CompanyValues, companyLabels } from './company-values.ts'
-import { PlaceInputs } from './place-inputs.tsx'
 
 export function CompanyInputs({ form }: { form: UseFormReturnType<CompanyValues> }) {
   return (

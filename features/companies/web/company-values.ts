@@ -1,7 +1,9 @@
 /** What the forms hold of a company, and what the calls take of that. */
-import { schemaErrors } from '#web/ui/schema-form.ts'
-import { type Company, NewCompany } from '../contract.ts'
-import { idOrNone, idText } from './place-inputs.tsx'
+import { idOrNone, idText } from '#features/reference/web/public.ts'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import type { Company } from '../contract.ts'
+
+const newCompany = laterSchema(async () => (await import('../contract.ts')).NewCompany)
 
 export interface CompanyValues {
   companyName: string
@@ -37,7 +39,7 @@ export function companyInput(values: CompanyValues) {
 
 /** What the server would refuse, by field. */
 export function companyErrors(values: CompanyValues): Record<string, string> {
-  return schemaErrors(NewCompany, companyInput(values))
+  return schemaErrors(newCompany, companyInput(values))
 }
 
 export const companyLabels = {

@@ -1,53 +1,59 @@
 /** What the routes of companies load before their screens show; fetched with the first of them. */
 import { redirect } from '@tanstack/react-router'
+import type { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { load } from '#web/router/loading.ts'
+import { redirectMissing, saying } from '#web/router/redirect-with.ts'
 import { hasToken, sessionQuery } from '#web/session/session.ts'
-import { toast } from '#web/ui/toast.ts'
+import type { Company } from '../contract.ts'
 import { accountQuery, companyQuery } from './api.ts'
 
-interface LoaderContext {
-  preload: boolean
+/** Back to the list. */
+const instead = {
+  lost: ({ message }: CallError) => redirect({ to: '/companies', state: saying('error', message) }),
+  refused: () => redirect({ to: '/401' }),
 }
 
-/** Back to the list; nothing is said where nothing was asked for, or while a screen is only loaded in advance. */
-function toCompanies(error: unknown, { preload }: LoaderContext) {
-  if (error && !preload) toast.failure(error)
-  return redirect({ to: '/companies' })
-}
+const fetchCompany = (id: string) => load(companyQuery(id), instead)
 
-const fetchCompany = (id: string, context: LoaderContext) =>
-  queryClient.fetchQuery(companyQuery(id)).catch((error: unknown) => {
-    throw toCompanies(error, context)
-  })
+/** The company, where its accounts are listed. */
+function wayToCompany({ companyUniqueID, companyName }: Company) {
+  return { label: companyName, to: `/company-details/${companyUniqueID}` }
+}
 
 /** The company that the address names. */
-export async function loadCompany(id: string | undefined, context: LoaderContext) {
-  if (!id) throw toCompanies(undefined, context)
-  const company = await fetchCompany(id, context)
-  return { id, crumb: { label: company.companyName, to: `/company-details/${id}` } }
+export async function loadCompany(id: string | undefined) {
+  if (!id) throw redirectMissing('/companies')
+  const company = await fetchCompany(id)
+  return { id, crumb: wayToCompany(company) }
+}
+
+/** The company that is to be edited. */
+export async function loadEditedCompany(id: string | undefined) {
+  const { id: edited, crumb } = await loadCompany(id)
+  return { id: edited, crumbs: [crumb, { label: 'Edit' }] }
 }
 
 /** The company that is to get an account. */
-export async function loadNewAccount(id: string | undefined, context: LoaderContext) {
-  if (!id) throw toCompanies(undefined, context)
-  const company = await fetchCompany(id, context)
-  return { company, crumb: { label: `New account of ${company.companyName}` } }
+export async function loadNewAccount(id: string | undefined) {
+  if (!id) throw redirectMissing('/companies')
+  const company = await fetchCompany(id)
+  return { company, crumbs: [wayToCompany(company), { label: 'New account' }] }
 }
 
 /** The company whose accounts are listed. */
-export async function loadAccountsOf(id: string | undefined, context: LoaderContext) {
-  if (!id) throw toCompanies(undefined, context)
-  const company = await fetchCompany(id, context)
-  return { id, crumb: { label: `Accounts of ${company.companyName}` } }
+export async function loadAccountsOf(id: string | undefined) {
+  if (!id) throw redirectMissing('/companies')
+  const company = await fetchCompany(id)
+  return { id, crumbs: [wayToCompany(company), { label: 'Accounts' }] }
 }
 
 /** The account that is to be edited. */
-export async function loadAccount(id: string | undefined, context: LoaderContext) {
-  if (!id) throw toCompanies(undefined, context)
-  const account = await queryClient.fetchQuery(accountQuery(id)).catch((error: unknown) => {
-    throw toCompanies(error, context)
-  })
-  return { id, crumb: { label: account.accountName } }
+export async function loadAccount(id: string | undefined) {
+  if (!id) throw redirectMissing('/companies')
+  const account = await load(accountQuery(id), instead)
+  const company = await fetchCompany(account.companyUniqueID)
+  return { id, crumbs: [wayToCompany(company), { label: `Edit ${account.accountName}` }] }
 }
 
 /** Whether a site administrator goes through the wizard, or anybody else (000 §6). */

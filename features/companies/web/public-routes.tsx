@@ -1,12 +1,15 @@
 /** The ways to a company of one's own (000 §6, 002 §2), which need no session. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { rootRoute, titled } from '#web/router/root.tsx'
+
+const loaders = fetchedCode(() => import('./loaders.ts'))
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
   head: titled('Register'),
-  component: lazyRouteComponent(() => import('./register-screen.tsx'), 'RegisterScreen'),
+  component: lazyScreen(() => import('./register-screen.tsx'), 'RegisterScreen'),
 })
 
 /** 000 §2: outside the app the registration stands at company.html. */
@@ -22,9 +25,9 @@ const registerAlias = createRoute({
 const wizardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies-wizard',
-  loader: async () => (await import('./loaders.ts')).loadWizard(),
+  loader: async () => (await loaders()).loadWizard(),
   head: titled('New company'),
-  component: lazyRouteComponent(() => import('./wizard-screen.tsx'), 'WizardScreen'),
+  component: lazyScreen(() => import('./wizard-screen.tsx'), 'WizardScreen'),
 })
 
 export const publicRoutes = [registerRoute, registerAlias, wizardRoute] as const

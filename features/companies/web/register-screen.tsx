@@ -3,12 +3,14 @@ import { Alert, Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { TimeZoneSelect } from '#features/reference/web/public.ts'
 import { useKeyOfTry } from '#web/ui/form-saving.ts'
 import { FrontPage } from '#web/ui/front-page.tsx'
 import { LinkText } from '#web/ui/link-button.tsx'
-import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
-import { Registration } from '../contract.ts'
+import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/schema-form.ts'
 import { useRegister } from './api.ts'
+
+const registration = laterSchema(async () => (await import('../contract.ts')).Registration)
 
 export function RegisterScreen() {
   const navigate = useNavigate()
@@ -16,12 +18,21 @@ export function RegisterScreen() {
   const { keyOf } = useKeyOfTry()
   const [failure, setFailure] = useState<string>()
   const isActing = useRef(false)
+  useSchemas()
   const form = useForm({
-    initialValues: { companyName: '', employeeFirstName: '', employeeLastName: '', employeeUserName: '' },
-    validate: (values) => schemaErrors(Registration, values),
+    initialValues: {
+      companyName: '',
+      employeeFirstName: '',
+      employeeLastName: '',
+      employeeUserName: '',
+      // What is proposed: nothing else is known of where they are.
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    validate: (values) => schemaErrors(registration, values),
   })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    await schemasHere()
     if (form.validate().hasErrors) return
     const registration = form.getValues()
     if (isActing.current) return
@@ -93,6 +104,11 @@ export function RegisterScreen() {
             spellCheck={false}
             size="md"
             {...form.getInputProps('employeeUserName')}
+          />
+          <TimeZoneSelect
+            description="Decides which day it is in your account."
+            size="md"
+            {...form.getInputProps('timeZone')}
           />
           <Button type="submit" size="md" loading={register.isPending} fullWidth>
             Register

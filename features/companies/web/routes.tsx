@@ -1,17 +1,18 @@
 /** The screens of companies and accounts (000 §2), for site administrators (000 §6). */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { registerSearch } from '#features/registers/web/public.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { redirectMissing } from '#web/router/redirect-with.ts'
 import { titled } from '#web/router/root.tsx'
-import { idParam, pageParam, textParam } from '#web/router/search-params.ts'
+import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import type { SessionBasics } from '#web/session/session.ts'
-import type { ListFilter } from './api.ts'
+import { accountOrders, companyOrders } from '../contract.ts'
+import type { AccountFilter, CompanyFilter } from './api.ts'
+
+const loaders = fetchedCode(() => import('./loaders.ts'))
 
 const companies = { label: 'Companies', to: '/companies' }
-
-const listFilter = (search: Record<string, unknown>): ListFilter => ({
-  search: textParam(search.search),
-  page: pageParam(search.page),
-})
 
 /** 000 §6: for others the access-denied page is shown. */
 function forAdmins({ context }: { context: { session: SessionBasics } }): void {
@@ -21,11 +22,11 @@ function forAdmins({ context }: { context: { session: SessionBasics } }): void {
 const companiesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/companies',
-  validateSearch: listFilter,
+  validateSearch: (search): CompanyFilter => registerSearch(search, companyOrders),
   beforeLoad: forAdmins,
   head: titled('Companies'),
   staticData: { crumb: { label: 'Companies' } },
-  component: lazyRouteComponent(() => import('./companies-screen.tsx'), 'CompaniesScreen'),
+  component: lazyScreen(() => import('./companies-screen.tsx'), 'CompaniesScreen'),
 })
 
 const companyEditRoute = createRoute({
@@ -34,33 +35,31 @@ const companyEditRoute = createRoute({
   validateSearch: (search): { obj?: string | undefined } => ({ obj: idParam(search.obj) }),
   loaderDeps: ({ search }) => search,
   beforeLoad: forAdmins,
-  loader: async ({ deps: { obj }, preload }) => (await import('./loaders.ts')).loadCompany(obj, { preload }),
+  loader: async ({ deps: { obj } }) => (await loaders()).loadEditedCompany(obj),
   head: titled('Edit a company'),
   staticData: { crumb: companies },
-  component: lazyRouteComponent(() => import('./company-edit-screen.tsx'), 'CompanyEditScreen'),
+  component: lazyScreen(() => import('./company-edit-screen.tsx'), 'CompanyEditScreen'),
 })
 
 const companyDetailsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/company-details/$companyid',
-  validateSearch: listFilter,
+  validateSearch: (search): AccountFilter => registerSearch(search, accountOrders),
   beforeLoad: forAdmins,
-  loader: async ({ params: { companyid }, preload }) =>
-    (await import('./loaders.ts')).loadCompany(idParam(companyid), { preload }),
+  loader: async ({ params: { companyid } }) => (await loaders()).loadCompany(idParam(companyid)),
   head: titled('Company'),
   staticData: { crumb: companies },
-  component: lazyRouteComponent(() => import('./company-details-screen.tsx'), 'CompanyDetailsScreen'),
+  component: lazyScreen(() => import('./company-details-screen.tsx'), 'CompanyDetailsScreen'),
 })
 
 const accountCreateRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account-create/$companyid',
   beforeLoad: forAdmins,
-  loader: async ({ params: { companyid }, preload }) =>
-    (await import('./loaders.ts')).loadNewAccount(idParam(companyid), { preload }),
+  loader: async ({ params: { companyid } }) => (await loaders()).loadNewAccount(idParam(companyid)),
   head: titled('New account'),
   staticData: { crumb: companies },
-  component: lazyRouteComponent(() => import('./account-create-screen.tsx'), 'AccountCreateScreen'),
+  component: lazyScreen(() => import('./account-create-screen.tsx'), 'AccountCreateScreen'),
 })
 
 const accountEditRoute = createRoute({
@@ -69,22 +68,21 @@ const accountEditRoute = createRoute({
   validateSearch: (search): { obj?: string | undefined } => ({ obj: idParam(search.obj) }),
   loaderDeps: ({ search }) => search,
   beforeLoad: forAdmins,
-  loader: async ({ deps: { obj }, preload }) => (await import('./loaders.ts')).loadAccount(obj, { preload }),
+  loader: async ({ deps: { obj } }) => (await loaders()).loadAccount(obj),
   head: titled('Edit an account'),
   staticData: { crumb: companies },
-  component: lazyRouteComponent(() => import('./account-edit-screen.tsx'), 'AccountEditScreen'),
+  component: lazyScreen(() => import('./account-edit-screen.tsx'), 'AccountEditScreen'),
 })
 
 const accountDetailsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account-details/$companyid',
-  validateSearch: listFilter,
+  validateSearch: (search): AccountFilter => registerSearch(search, accountOrders),
   beforeLoad: forAdmins,
-  loader: async ({ params: { companyid }, preload }) =>
-    (await import('./loaders.ts')).loadAccountsOf(idParam(companyid), { preload }),
+  loader: async ({ params: { companyid } }) => (await loaders()).loadAccountsOf(idParam(companyid)),
   head: titled('Accounts'),
   staticData: { crumb: companies },
-  component: lazyRouteComponent(() => import('./account-details-screen.tsx'), 'AccountDetailsScreen'),
+  component: lazyScreen(() => import('./account-details-screen.tsx'), 'AccountDetailsScreen'),
 })
 
 /** Without the id that a path ends with. */
@@ -94,7 +92,7 @@ const withoutId = (['/company-details', '/account-create', '/account-details'] a
     path,
     beforeLoad: (given) => {
       forAdmins(given)
-      throw redirect({ to: '/companies' })
+      throw redirectMissing('/companies')
     },
   }),
 )

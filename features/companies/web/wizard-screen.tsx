@@ -5,14 +5,19 @@
 import { Button, Group, Stack, Stepper, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { idOrNone } from '#features/reference/web/public.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { firstField } from '#web/ui/first-field.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form-saving.ts'
 import { FrontPage } from '#web/ui/front-page.tsx'
-import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
+import { useLeaveGuard } from '#web/ui/leave-guard.tsx'
 import { LinkText } from '#web/ui/link-button.tsx'
+import { saveByKey } from '#web/ui/save-by-key.ts'
+import { schemasHere, useSchemas } from '#web/ui/schema-form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AccountInputs, AdministratorInputs } from './account-inputs.tsx'
 import { accountErrors, accountInput, accountLabels, accountValues } from './account-values.ts'
@@ -32,30 +37,25 @@ export function WizardScreen() {
   const company = useForm({
     initialValues: companyValues(),
     validate: companyErrors,
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
   const account = useForm({
     initialValues: accountValues(),
     validate: accountErrors,
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
   const [step, setStep] = useState(0)
   const [isAsked, setAsked] = useState(false)
   const [isDone, setDone] = useState(false)
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
   const isDirty = (company.isDirty() || account.isDirty()) && !isDone
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-    disabled: !isDirty,
-  })
+  const guard = useLeaveGuard(isDirty)
   const content = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
+  useSchemas()
+  // Each step begins with its first field; a summary of what is wrong keeps the focus.
+  // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => {
-    // What had the focus went with the step before.
-    if (shown.current !== step) content.current?.focus()
-    shown.current = step
+    if (!document.activeElement?.closest('[role="alert"]')) firstField(content.current)?.focus()
   }, [step])
 
   /** True when the step could be saved; else it is said what is wrong. */
@@ -68,7 +68,8 @@ export function WizardScreen() {
     setFailure(hasErrors ? { title: 'This cannot be saved yet', problems } : undefined)
     return !hasErrors
   }
-  const toAccount = () => {
+  const toAccount = async () => {
+    await schemasHere()
     if (!check(0)) return
     // Most companies have one account to begin with, of the same name and place.
     if (!account.isDirty()) {
@@ -89,10 +90,11 @@ export function WizardScreen() {
     }
     setStep(1)
   }
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (step === 0) toAccount()
-    else if (check(1)) setAsked(true)
+    if (step === 0) return toAccount()
+    await schemasHere()
+    if (check(1)) setAsked(true)
   }
   const save = async () => {
     const { requiresSecondFactor: _notAsked, ...input } = companyInput(company.getValues())
@@ -129,11 +131,11 @@ export function WizardScreen() {
         )
       }
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} onKeyDown={saveByKey} noValidate>
         <Stack gap="lg">
           <Stepper
             active={step}
-            onStepClick={(next) => (next === 0 ? setStep(0) : toAccount())}
+            onStepClick={(next) => (next === 0 ? setStep(0) : void toAccount())}
             size="sm"
             wrap={false}
             classNames={{ step: classes.step }}
@@ -142,12 +144,18 @@ export function WizardScreen() {
             <Stepper.Step label="Account" />
           </Stepper>
           {failure && <FormError {...failure} />}
-          <Stack ref={content} tabIndex={-1} gap="md" className={classes.content}>
+          <Stack ref={content} gap="md">
             {step === 0 ? (
               <CompanyInputs form={company} />
             ) : (
               <>
-                <AccountInputs form={account} />
+                <AccountInputs
+                  form={account}
+                  companyPlace={{
+                    countryId: idOrNone(company.values.companyCountryId),
+                    stateId: idOrNone(company.values.companyStateId),
+                  }}
+                />
                 <Text fw={600} fz="sm" mt="xs" component="h2" m={0}>
                   Its administrator
                 </Text>
@@ -192,11 +200,7 @@ export function WizardScreen() {
       >
         {`Its account ${account.values.accountName.trim()} is created with it, and ${account.values.adminEmail.trim()} gets a mail with a link to activate it.`}
       </ConfirmDialog>
-      <LeaveDialog
-        isOpen={blocker.status === 'blocked'}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
+      {guard.question}
     </FrontPage>
   )
 }

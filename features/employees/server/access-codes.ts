@@ -1,9 +1,11 @@
-/** What is mailed to prove that an address is somebody's: random, kept as a hash, good once and for an hour. */
+/** What is mailed to prove that an address is somebody's: random, kept as a hash, and good once. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 import { findCodeByHash, insertCodes, type Member, markCodeUsed } from './login-queries.ts'
 
-const LIFE_MILLISECONDS = 3_600_000
+const HOUR_MILLISECONDS = 3_600_000
+/** Decisions 'Sign-in and people': an invitation lives seven days, a reset one hour. */
+const LIFE_HOURS = { activate: 7 * 24, reset: 1 }
 
 function hashOf(code: string): Buffer {
   return createHash('sha256').update(code).digest()
@@ -16,10 +18,17 @@ export async function issueCodes(
   now: Date,
 ): Promise<string[]> {
   const codes = whom.map((one) => ({ ...one, code: randomBytes(32).toString('base64url') }))
+  const untilOf = (purpose: keyof typeof LIFE_HOURS) =>
+    new Date(now.getTime() + LIFE_HOURS[purpose] * HOUR_MILLISECONDS)
   await insertCodes(
     db,
-    codes.map(({ code, ...one }) => ({ ...one, hash: hashOf(code) })),
-    { now, until: new Date(now.getTime() + LIFE_MILLISECONDS) },
+    codes.map(({ code, member, ...one }) => ({
+      ...one,
+      ...(member && { member }),
+      hash: hashOf(code),
+      until: untilOf(member ? 'activate' : 'reset'),
+    })),
+    now,
   )
   return codes.map(({ code }) => code)
 }

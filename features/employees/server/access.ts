@@ -4,9 +4,9 @@ import { statuses } from '#contract/statuses.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import { type EmployeeChange, employeeErrors, USERNAME_MISSING } from '../contract.ts'
-import { giveLogins, type Invited, mailActivations } from './invitations.ts'
+import { giveLogins, type Invited, mailActivations, mailUsernameTaken } from './invitations.ts'
 import { endAccessOfEmployees, listInvitedEmployees, unlinkLogins } from './login-queries.ts'
-import type { KnownEmployee } from './queries.ts'
+import { findName, type KnownEmployee } from './queries.ts'
 import { type Rights, requireMayGive } from './rights.ts'
 
 /** What becomes of an employee's access. */
@@ -26,7 +26,8 @@ export interface AccessPlan {
 /**
  * Decides what a change makes of an employee's role, status and login.
  *
- * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN or ACTIVATION_NOT_ALLOWED (403), OWN_ROLE or OWN_ACCESS (409)
+ * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN, USERNAME_NOT_ALLOWED or ACTIVATION_NOT_ALLOWED (403), OWN_ROLE
+ *   or OWN_ACCESS (409)
  */
 export function planAccess(
   scope: Scope,
@@ -55,8 +56,10 @@ export function planAccess(
     const code = hasOtherRole ? 'OWN_ROLE' : 'OWN_ACCESS'
     throw new AppError(code, employeeErrors[code])
   }
-  // Whose username one can change, their rights one could take over.
+  // Whose username one can change, their rights one could take over: it is for administrators, and of nobody above oneself.
   requireMayGive(scope, rights, current.companyRoleUniqueID)
+  if (plan.takesUsername && !rights.isAdministrator)
+    throw new AppError('USERNAME_NOT_ALLOWED', employeeErrors.USERNAME_NOT_ALLOWED)
   if (hasOtherRole) requireMayGive(scope, rights, companyRoleUniqueID)
   return plan
 }
@@ -91,7 +94,7 @@ function statusOf(
   return current.isConfirmed ? statuses.Active : statuses.Pending
 }
 
-/** Carries a plan out: ends sessions, exchanges the login, mails the link. */
+/** Carries a plan out: ends sessions, exchanges the login, tells the old mailbox, mails the link. */
 export async function applyAccess(
   context: InAccount,
   plan: AccessPlan,
@@ -101,13 +104,31 @@ export async function applyAccess(
   const { db, scope, now } = context
   const ids = [current.employeeUniqueID]
   if (plan.endsSessions) await endAccess(context, ids)
-  if (plan.losesUsername) await unlinkLogins(db, scope, ids)
-  if (plan.takesUsername) {
-    // A link could not activate somebody who is InActive: they are mailed one when they come back.
-    await giveLogins(context, scope, [invited], { isMailed: plan.statusId !== statuses.InActive })
-  }
+  if (plan.losesUsername || plan.takesUsername) await exchangeLogin(context, plan, current, invited)
   if (plan.isInvitedAgain)
     await mailActivations(context, scope, await listInvitedEmployees(db, scope, ids, now))
+}
+
+async function exchangeLogin(
+  context: InAccount,
+  plan: AccessPlan,
+  current: KnownEmployee,
+  invited: Invited,
+): Promise<void> {
+  const { db, scope } = context
+  const inviting = { ...context, invitedBy: await findName(db, scope) }
+  if (plan.losesUsername) {
+    await unlinkLogins(db, scope, [current.employeeUniqueID])
+    await mailUsernameTaken(inviting, scope, {
+      firstName: current.employeeFirstName,
+      lastName: current.employeeLastName,
+      username: current.employeeUserName,
+    })
+  }
+  if (plan.takesUsername) {
+    // A link could not activate somebody who is InActive: they are mailed one when they come back.
+    await giveLogins(inviting, scope, [invited], { isMailed: plan.statusId !== statuses.InActive })
+  }
 }
 
 /** Ends the sessions of employees, their streams with them, and what was mailed to them to activate. */

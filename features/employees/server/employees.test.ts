@@ -1,6 +1,5 @@
 /** Employees: what is kept of them, how they are invited, and who may change whom. */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -16,6 +15,7 @@ import {
 import { activate, getSession } from '#features/identity/contract.ts'
 import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { lastLinkTo, linkIn, mailsTo } from '#tests/harness/mail-links.ts'
+import { atOnce, row, writesOf } from '#tests/harness/overlap.ts'
 import {
   newAccount,
   newPerson,
@@ -164,7 +164,7 @@ describe('a new employee', () => {
     expect(await server.mails()).toHaveLength(before)
   })
 
-  test('with login access is Pending and gets a link that works once, within an hour', async () => {
+  test('with login access is Pending and gets a link that works once, within seven days', async () => {
     const { id, username } = await invite()
     expect(await read(id)).toMatchObject({
       statusId: statuses.Pending,
@@ -173,8 +173,12 @@ describe('a new employee', () => {
       hasLoginAccess: true,
     })
     const [mail] = await mailsTo(server, username)
-    expect(mail?.subject).toBe('Your access to Some account')
-    expect(mail?.text).toContain('You have been added to Some account of Company of Some account')
+    const inviter = (await read(boss.employeeId))?.employeeFirstName
+    expect(mail?.subject).toBe(`${inviter} Last invites you to Some account`)
+    expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(
+      `${inviter} Last has invited you to work in the account Some account of the company Company of Some account in Plumbline. Your role there is Foreman, and your username is ${username}.`,
+    )
+    expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain('It works once, within seven days')
     const link = linkIn(mail ?? {})
     expect(link).toMatchObject({ page: '/verify-email', email: username })
     const kept = await query(
@@ -183,7 +187,7 @@ describe('a new employee', () => {
     )
     expect(kept).toHaveLength(1)
     expect(kept[0].code_hash.toString('utf8')).not.toContain(link.code)
-    expect(kept[0].life.hours).toBe(1)
+    expect({ ...kept[0].life }).toEqual({ days: 7 })
   })
 
   test.each([
@@ -229,8 +233,10 @@ describe('a new employee', () => {
       fields: [{ path: '1.employeeUserName' }],
     })
     const address = newAddress()
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => create({ hasLoginAccess: true, employeeUserName: address })),
+    const answers = await atOnce(
+      server,
+      writesOf('employee'),
+      Array.from({ length: 6 }, () => () => create({ hasLoginAccess: true, employeeUserName: address })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
@@ -258,7 +264,7 @@ describe('a new employee', () => {
     const answer = await server.call(activate, {
       body: { token: code, userid: username, newPassword: 'another password of mine' },
     })
-    expect(answer.data).toEqual({ activated: true, needsPassword: false })
+    expect(answer.data).toEqual({ activated: true, needsPassword: false, session: null })
     const again = (await server.call(getSession, { token: await signInAs(server, username) })).data
     expect(again.accounts.map(({ accountUniqueID }) => accountUniqueID)).toEqual([
       there.accountId,
@@ -353,6 +359,39 @@ describe('a change', () => {
     expect(await mailsTo(server, employeeUserName)).toHaveLength(1)
     const taken = await change((await invite()).id, { employeeUserName })
     expect(taken).toMatchObject({ status: 409, errorCode: 'USERNAME_TAKEN' })
+  })
+
+  test('of the username is told to the old mailbox: who did it, and where', async () => {
+    const somebody = await newPerson(server, account, 'Foreman')
+    const employeeUserName = newAddress()
+    await change(somebody.employeeId, { employeeUserName })
+    const told = await mailsTo(server, somebody.username)
+    const inviter = (await read(boss.employeeId))?.employeeFirstName
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `${somebody.username} is no longer your username in Some account`,
+    ])
+    const text = told[0]?.text?.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`${inviter} Last has taken the username ${somebody.username} off First`)
+    expect(text).toContain('in the account Some account of the company Company of Some account')
+    // Who has the new address is nothing for the old one.
+    expect(text).not.toContain(employeeUserName)
+    await change(somebody.employeeId, { employeeFirstName: 'Other' })
+    expect(await mailsTo(server, somebody.username)).toHaveLength(1)
+  })
+
+  test('of the username is for administrators of the account, in two steps, too', async () => {
+    const manager = await newPerson(server, account, 'Project manager')
+    const somebody = await newPerson(server, account, 'Foreman')
+    const NOT_ALLOWED = { status: 403, errorCode: 'USERNAME_NOT_ALLOWED' }
+    const employeeUserName = newAddress()
+    expect(await change(somebody.employeeId, { employeeUserName }, manager)).toMatchObject(NOT_ALLOWED)
+    expect((await change(somebody.employeeId, { hasLoginAccess: false }, manager)).status).toBe(200)
+    expect(await mailsTo(server, somebody.username)).toHaveLength(1)
+    const given = { hasLoginAccess: true, employeeUserName }
+    expect(await change(somebody.employeeId, given, manager)).toMatchObject(NOT_ALLOWED)
+    expect(await read(somebody.employeeId)).toMatchObject({ hasLoginAccess: false })
+    expect(await mailsTo(server, employeeUserName)).toEqual([])
+    expect((await change(somebody.employeeId, given)).status).toBe(200)
   })
 
   test('takes login access away at once', async () => {
@@ -505,45 +544,25 @@ describe('rights', () => {
   })
 
   test('the last administrator stays one, also when two unseat each other at once', async () => {
-    const unseatEachOther = async () => {
-      const place = await newAccount(server)
-      const [one, other] = [await newPerson(server, place), await newPerson(server, place)]
-      const companyRoleUniqueID = place.roles.Foreman ?? ''
-      return { one, other, companyRoleUniqueID }
-    }
-    // Several pairs, as luck may keep one pair apart.
-    const pairs = await Promise.all(Array.from({ length: 5 }, unseatEachOther))
-    const answers = await Promise.all(
-      pairs.map(({ one, other, companyRoleUniqueID }) =>
-        Promise.all([
-          change(other.employeeId, { companyRoleUniqueID }, one),
-          change(one.employeeId, { companyRoleUniqueID }, other),
-        ]),
-      ),
-    )
-    for (const pair of answers) expect(pair.filter(({ status }) => status === 200)).toHaveLength(1)
+    const place = await newAccount(server)
+    const [one, other] = [await newPerson(server, place), await newPerson(server, place)]
+    const companyRoleUniqueID = place.roles.Foreman ?? ''
+    const answers = await atOnce(server, row('account', { account_id: place.accountId }), [
+      () => change(other.employeeId, { companyRoleUniqueID }, one),
+      () => change(one.employeeId, { companyRoleUniqueID }, other),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('whoever changes roles of an account, or deletes its people, does it one after the other', async () => {
     const other = await newPerson(server, account, 'Foreman')
     const companyRoleUniqueID = account.roles['Field worker'] ?? ''
-    const client = await server.database.pool.connect()
-    try {
-      for (const act of [
-        () => change(other.employeeId, { companyRoleUniqueID }),
-        () => server.call(deleteEmployees, { body: [other.employeeId], token: boss.token }),
-      ]) {
-        await client.query('begin')
-        await client.query('select 1 from account where account_id = $1 for no key update', [
-          account.accountId,
-        ])
-        const acting = act()
-        expect(await Promise.race([acting.then(() => 'done'), sleep(700, 'waits')])).toBe('waits')
-        await client.query('rollback')
-        expect((await acting).status).toBe(200)
-      }
-    } finally {
-      client.release()
+    for (const act of [
+      () => change(other.employeeId, { companyRoleUniqueID }),
+      () => server.call(deleteEmployees, { body: [other.employeeId], token: boss.token }),
+    ]) {
+      const [answer] = await atOnce(server, row('account', { account_id: account.accountId }), [act])
+      expect(answer.status).toBe(200)
     }
   })
 

@@ -2,17 +2,18 @@
 import type { Context } from '#server/http/mount.ts'
 import { sendMails } from '#server/mail/mail.ts'
 import { codeLink, issueCodes } from './access-codes.ts'
-import { ensureLogins, linkLogins } from './login-queries.ts'
-import { findAccountNames, type Place } from './queries.ts'
+import { ensureLogins, type Invitation, linkLogins, listInvitations, type Place } from './login-queries.ts'
+import { findAccountNames } from './queries.ts'
 
 /** What an invitation needs: a request's context has it, and a job's. */
-export type Inviting = Pick<Context, 'db' | 'now' | 'publicUrl'>
+export type Mailing = Pick<Context, 'db' | 'now' | 'publicUrl'>
+
+/** An invitation that is new: `invitedBy` says in words who invites; null where nobody does. */
+export type Inviting = Mailing & { readonly invitedBy: string | null }
 
 /** Who is invited. */
 export interface Invited {
   employeeId: string
-  firstName: string
-  lastName: string
   username: string
 }
 
@@ -31,16 +32,21 @@ export async function giveLogins(
     context.db,
     invited.map(({ username }) => username),
   )
-  const links = invited.map((person) => ({ ...person, loginId: logins.get(person.username) ?? '' }))
-  await linkLogins(context.db, place, links)
-  if (isMailed) await mailActivations(context, place, links)
+  const links = invited.map(({ employeeId, username }) => ({
+    employeeId,
+    loginId: logins.get(username) ?? '',
+  }))
+  await linkLogins(context.db, place, links, context.invitedBy)
+  if (!isMailed) return
+  const ids = links.map(({ employeeId }) => employeeId)
+  await mailActivations(context, place, await listInvitations(context.db, place, ids))
 }
 
 /** Mails employees of an account links that activate them; each mail has a code of its own. */
 export async function mailActivations(
-  { db, now, publicUrl }: Inviting,
+  { db, now, publicUrl }: Mailing,
   { companyId, accountId }: Place,
-  invited: readonly (Invited & { loginId: string })[],
+  invited: readonly Invitation[],
 ): Promise<void> {
   if (invited.length === 0) return
   const { accountName, companyName } = await findAccountNames(db, { companyId, accountId })
@@ -51,19 +57,44 @@ export async function mailActivations(
   const codes = await issueCodes(db, members, now)
   await sendMails(
     db,
-    invited.map(({ firstName, lastName, username }, index) => ({
+    invited.map(({ employeeId, firstName, lastName, username, roleName, invitedBy }, index) => ({
       to: { name: `${firstName} ${lastName}`.trim(), address: username },
-      subject: `Your access to ${accountName}`,
+      subject: invitedBy ? `${invitedBy} invites you to ${accountName}` : `Your access to ${accountName}`,
       paragraphs: [
         `Hello ${firstName},`,
-        `You have been added to ${accountName} of ${companyName} in Plumbline, with ${username} as your username.`,
-        'Follow the link to confirm that this address is yours. It works once, within an hour; afterwards "Forgot password" on the sign-in page mails you a new one.',
+        invitedBy
+          ? `${invitedBy} has invited you to work in the account ${accountName} of the company ${companyName} in Plumbline. Your role there is ${roleName}, and your username is ${username}.`
+          : `There is a place for you in the account ${accountName} of the company ${companyName} in Plumbline. Your role there is ${roleName}, and your username is ${username}.`,
+        'Follow the link to confirm that this address is yours. It works once, within seven days; afterwards "Forgot your password?" on the sign-in page mails you a new one.',
         'If you do not know this company, you need not do anything.',
       ],
       action: {
         label: 'Activate my access',
         url: codeLink(publicUrl, 'verify-email', codes[index] ?? '', username),
       },
+      mendAt: `/employee/edit/${employeeId}`,
     })),
   )
+}
+
+/** Tells the mailbox of somebody's old username that it is none any more, and who did that. */
+export async function mailUsernameTaken(
+  { db, publicUrl, invitedBy }: Inviting,
+  place: Place,
+  { firstName, lastName, username }: { firstName: string; lastName: string; username: string },
+): Promise<void> {
+  const { accountName, companyName } = await findAccountNames(db, place)
+  const name = `${firstName} ${lastName}`.trim()
+  await sendMails(db, [
+    {
+      to: { name, address: username },
+      subject: `${username} is no longer your username in ${accountName}`,
+      paragraphs: [
+        `Hello ${firstName},`,
+        `${invitedBy ?? 'An administrator'} has taken the username ${username} off ${name} in the account ${accountName} of the company ${companyName} in Plumbline. With it you no longer get into this account, and you were signed out of it.`,
+        'If you do not know why, ask the administrators of the account.',
+      ],
+      action: { label: 'Open Plumbline', url: publicUrl },
+    },
+  ])
 }

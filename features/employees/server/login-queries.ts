@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Place } from './queries.ts'
+
+/** An account of a company. */
+export interface Place {
+  readonly companyId: string
+  readonly accountId: string
+}
 
 /** An employee of an account. */
 export interface Member extends Place {
@@ -27,11 +32,12 @@ export async function ensureLogins(db: Db, usernames: readonly string[]): Promis
   return new Map(rows.map(({ username, loginId }) => [username, loginId]))
 }
 
-/** Gives employees of an account their logins, which the persons have not confirmed yet. */
+/** Gives employees of an account their logins, which the persons have not confirmed yet; `invitedBy` is who did, in words. */
 export async function linkLogins(
   db: Db,
   { companyId, accountId }: Place,
   links: readonly { employeeId: string; loginId: string }[],
+  invitedBy: string | null,
 ): Promise<void> {
   await db
     .insertInto('login_employee')
@@ -42,25 +48,31 @@ export async function linkLogins(
         account_id: accountId,
         employee_id: employeeId,
         confirmed_at: null,
+        invited_by: invitedBy,
       })),
     )
     .execute()
 }
 
-/** Keeps that the person followed their link: from now on the employee is one of the places of their login. */
+/**
+ * Keeps that the person followed their link: from now on the employee is one of the places of their login. False where
+ * the employee has another login by now.
+ */
 export async function confirmLogin(
   db: Db,
   { companyId, accountId, employeeId }: Member,
+  loginId: string,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('login_employee')
-    .set({ confirmed_at: now })
+    .set({ confirmed_at: sql`coalesce(confirmed_at, ${now})` })
+    .where('login_id', '=', loginId)
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('employee_id', '=', employeeId)
-    .where('confirmed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Takes the logins off employees of an account; the logins stay. */
@@ -77,12 +89,24 @@ export async function unlinkLogins(
     .execute()
 }
 
-/** Ends the sessions of employees and what was mailed to them to activate; answers the keys of the sessions. */
+/**
+ * Ends what employees have open, and what was mailed to them to activate; answers the keys of the sessions. The links to
+ * their logins are taken first: who opens a session holds them, so none is opened past this.
+ */
 export async function endAccessOfEmployees(
   db: Db,
   { companyId, accountId }: Place,
   employeeIds: readonly string[],
 ): Promise<string[]> {
+  await db
+    .selectFrom('login_employee')
+    .select('employee_id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('employee_id', '=', sql<string>`any(${employeeIds}::uuid[])`)
+    .orderBy('employee_id')
+    .forNoKeyUpdate()
+    .execute()
   await db
     .deleteFrom('access_code')
     .where('company_id', '=', companyId)
@@ -96,62 +120,171 @@ export async function endAccessOfEmployees(
     .where('employee_id', '=', sql<string>`any(${employeeIds}::uuid[])`)
     .returning('token_hash')
     .execute()
+  await db
+    .deleteFrom('kept_device')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('employee_id', '=', sql<string>`any(${employeeIds}::uuid[])`)
+    .execute()
   return rows.map(({ token_hash }) => token_hash.toString('hex'))
 }
 
-/** Ends all sessions in a company, or in one of its accounts. */
+/** Ends all sessions in a company, or in one of its accounts, and keeps no device signed in there. */
 export async function endSessionsIn(db: Db, companyId: string, accountId?: string): Promise<void> {
-  let query = db.deleteFrom('session').where('company_id', '=', companyId)
-  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
-  await query.execute()
+  let held = db.selectFrom('login_employee').select('employee_id').where('company_id', '=', companyId)
+  let sessions = db.deleteFrom('session').where('company_id', '=', companyId)
+  let devices = db.deleteFrom('kept_device').where('company_id', '=', companyId)
+  if (accountId !== undefined) {
+    held = held.where('account_id', '=', accountId)
+    sessions = sessions.where('account_id', '=', accountId)
+    devices = devices.where('account_id', '=', accountId)
+  }
+  // As above: nobody opens a session there meanwhile.
+  await held.orderBy('employee_id').forNoKeyUpdate().execute()
+  await sessions.execute()
+  await devices.execute()
 }
 
-/** Employees to whom an activation can be mailed: those Pending, or Active before they followed their link. */
-function invited(db: Db) {
+/** The login of an employee, with whether they followed their link. */
+export interface LinkedLogin {
+  username: string
+  isConfirmed: boolean
+}
+
+/** Links between logins and employees. */
+function links(db: Db) {
+  return db.selectFrom('login_employee as le').innerJoin('login as l', 'l.login_id', 'le.login_id')
+}
+
+function linksIn(db: Db, { companyId, accountId }: Place) {
+  return links(db).where('le.company_id', '=', companyId).where('le.account_id', '=', accountId)
+}
+
+function linksOf(db: Db, place: Place, employeeIds: readonly string[]) {
+  return linksIn(db, place).where('le.employee_id', '=', sql<string>`any(${employeeIds}::uuid[])`)
+}
+
+/** The logins of these employees of an account, by the employee; none for who has none. */
+export async function listLinkedLogins(
+  db: Db,
+  place: Place,
+  employeeIds: readonly string[],
+): Promise<Map<string, LinkedLogin>> {
+  const rows = await linksOf(db, place, employeeIds)
+    .select([
+      'le.employee_id as employeeId',
+      'l.username',
+      sql<boolean>`le.confirmed_at is not null`.as('isConfirmed'),
+    ])
+    .execute()
+  return new Map(rows.map(({ employeeId, ...login }) => [employeeId, login]))
+}
+
+/** The usernames of an account's employees, all or those that contain `filter`, by the employee. */
+export async function listUsernames(
+  db: Db,
+  place: Place,
+  filter: string | null,
+): Promise<Map<string, string>> {
+  let query = linksIn(db, place)
+  if (filter !== null) query = query.where(sql<boolean>`strpos(l.username, lower(${filter})) > 0`)
+  const rows = await query.select(['le.employee_id as employeeId', 'l.username']).execute()
+  return new Map(rows.map(({ employeeId, username }) => [employeeId, username]))
+}
+
+/** The employees of an account who have one of these usernames: by it. */
+export async function listByUsername(
+  db: Db,
+  place: Place,
+  usernames: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await linksIn(db, place)
+    .where('l.username', '=', sql<string>`any(${usernames}::text[])`)
+    .select(['le.employee_id as employeeId', 'l.username'])
+    .execute()
+  return new Map(rows.map(({ username, employeeId }) => [username, employeeId]))
+}
+
+/** Somebody to whom an activation can be mailed. */
+export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
+
+const linkColumns = [
+  'le.login_id as loginId',
+  'le.company_id as companyId',
+  'le.account_id as accountId',
+  'le.employee_id as employeeId',
+  'le.invited_by as invitedBy',
+  'l.username',
+  sql<boolean>`le.confirmed_at is not null`.as('isConfirmed'),
+] as const
+
+type Link = Member & Pick<LinkedLogin, 'isConfirmed'>
+
+/** Of these links those to somebody Pending, or Active before they followed their link, in the same order. */
+async function withInvited<Of extends Link>(db: Db, found: readonly Of[]) {
+  const people = new Map<string, Awaited<ReturnType<typeof listWaiting>>[number]>()
+  for (const [companyId, there] of Map.groupBy(found, (link) => link.companyId))
+    for (const person of await listWaiting(db, companyId, there)) people.set(person.employeeId, person)
+  return found.flatMap((link) => {
+    const person = people.get(link.employeeId)
+    if (!person || (person.isActive && link.isConfirmed)) return []
+    const { firstName, lastName, roleName } = person
+    return [{ ...link, firstName, lastName, roleName }]
+  })
+}
+
+/** Those of these employees of a company, in whichever of its accounts, who are Pending or Active. */
+function listWaiting(db: Db, companyId: string, members: readonly Member[]) {
+  const accountIds = members.map(({ accountId }) => accountId)
+  const employeeIds = members.map(({ employeeId }) => employeeId)
   return db
-    .selectFrom('login_employee as le')
-    .innerJoin('login as l', 'l.login_id', 'le.login_id')
-    .innerJoin('employee as e', (join) =>
-      join
-        .onRef('e.company_id', '=', 'le.company_id')
-        .onRef('e.account_id', '=', 'le.account_id')
-        .onRef('e.id', '=', 'le.employee_id'),
+    .selectFrom('employee as e')
+    .innerJoin('company_role as r', (join) =>
+      join.onRef('r.company_id', '=', 'e.company_id').onRef('r.id', '=', 'e.company_role_id'),
     )
     .select([
-      'le.login_id as loginId',
-      'le.company_id as companyId',
-      'le.account_id as accountId',
-      'le.employee_id as employeeId',
+      'e.id as employeeId',
       'e.first_name as firstName',
       'e.last_name as lastName',
-      'l.username',
+      'r.name as roleName',
+      sql<boolean>`e.status_id = ${statuses.Active}`.as('isActive'),
     ])
+    .where('e.company_id', '=', companyId)
+    .where('e.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('e.id', '=', sql<string>`any(${employeeIds}::uuid[])`)
+    .where('e.status_id', 'in', [statuses.Pending, statuses.Active])
     .where('e.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('e.status_id', '=', statuses.Pending),
-        where.and([where('e.status_id', '=', statuses.Active), where('le.confirmed_at', 'is', null)]),
-      ]),
-    )
+    .execute()
 }
 
 /** Those of a login, in any account, the last invited first. */
-export function listInvitedOfLogin(db: Db, loginId: string, most: number) {
-  return invited(db).where('le.login_id', '=', loginId).orderBy('le.created_at', 'desc').limit(most).execute()
+export async function listInvitedOfLogin(db: Db, loginId: string, most: number): Promise<Invitation[]> {
+  const found = await links(db)
+    .select(linkColumns)
+    .where('le.login_id', '=', loginId)
+    .orderBy('le.created_at', 'desc')
+    .execute()
+  return (await withInvited(db, found)).slice(0, most)
+}
+
+/** Those among these employees of an account. */
+export async function listInvitations(db: Db, place: Place, ids: readonly string[]) {
+  return withInvited(db, await linksOf(db, place, ids).select(linkColumns).execute())
 }
 
 /** So many links are mailed to somebody within an hour: nobody's mailbox is flooded from here. */
 const MOST_LINKS_AN_HOUR = 5
 
 /** Those among these employees of an account who were not mailed too often within the last hour. */
-export function listInvitedEmployees(
+export async function listInvitedEmployees(
   db: Db,
-  { companyId, accountId }: Place,
+  place: Place,
   ids: readonly string[],
   now: Date,
-) {
+): Promise<Invitation[]> {
   const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString()
-  return invited(db)
+  const found = await linksOf(db, place, ids)
+    .select(linkColumns)
     .where(
       (where) =>
         where
@@ -165,22 +298,20 @@ export function listInvitedEmployees(
       '<',
       MOST_LINKS_AN_HOUR,
     )
-    .where('le.company_id', '=', companyId)
-    .where('le.account_id', '=', accountId)
-    .where('le.employee_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
+  return withInvited(db, found)
 }
 
 /** Keeps the hashes of codes: with a member they activate, without they reset. */
 export async function insertCodes(
   db: Db,
-  codes: readonly { hash: Buffer; loginId: string; member?: Member }[],
-  { now, until }: { now: Date; until: Date },
+  codes: readonly { hash: Buffer; loginId: string; member?: Member; until: Date }[],
+  now: Date,
 ): Promise<void> {
   await db
     .insertInto('access_code')
     .values(
-      codes.map(({ hash, loginId, member }) => ({
+      codes.map(({ hash, loginId, member, until }) => ({
         code_hash: hash,
         purpose: member ? 'activate' : 'reset',
         login_id: loginId,

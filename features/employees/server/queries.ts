@@ -1,16 +1,16 @@
 /** All SQL on `employee`. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { statusNameOf } from '#features/reference/server/public.ts'
+import { statusNameOf, statusOrder } from '#features/reference/server/public.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Order } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { recordTable } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
 import type { Employee } from '../contract.ts'
-
-/** An account of a company. */
-export interface Place {
-  readonly companyId: string
-  readonly accountId: string
-}
+import { listByUsername, listLinkedLogins, listUsernames, type Place } from './login-queries.ts'
 
 const columns = {
   employeeFirstName: 'first_name',
@@ -23,6 +23,8 @@ const columns = {
   subContractorTypeUniqueId: 'sub_contractor_type_id',
   subContractorUniqueId: 'sub_contractor_id',
 } as const
+
+export const employeeTable = recordTable('employee', columns)
 
 const readable = {
   ...columns,
@@ -38,80 +40,122 @@ export type EmployeeRow = Pick<Employee, keyof typeof columns>
 /** An employee with whether they followed their link. */
 export type KnownEmployee = Employee & { isConfirmed: boolean }
 
-function employees(db: Db, { companyId, accountId }: Place) {
+/** Whose employees, and what is known of them beside the company: the directory is asked by itself. */
+interface Asked extends Place {
+  /** The usernames in the account, where they are sorted by them. */
+  usernames: { ids: readonly string[]; names: readonly string[] }
+}
+
+const noUsernames = { ids: [], names: [] }
+
+/** The employees of an account. */
+function employees(db: Db, { companyId, accountId, usernames }: Asked) {
+  const given = sql<{ id: string; username: string }>`unnest(${usernames.ids}::uuid[],
+    ${usernames.names}::text[])`
   return db
     .selectFrom('employee as e')
     .innerJoin('company_role as r', (join) =>
       join.onRef('r.company_id', '=', 'e.company_id').onRef('r.id', '=', 'e.company_role_id'),
     )
-    .leftJoin('login_employee as le', (join) =>
-      join
-        .onRef('le.company_id', '=', 'e.company_id')
-        .onRef('le.account_id', '=', 'e.account_id')
-        .onRef('le.employee_id', '=', 'e.id'),
-    )
-    .leftJoin('login as l', 'l.login_id', 'le.login_id')
+    .leftJoin(given.as<'l'>(sql`l (id, username)`), 'l.id', 'e.id')
     .where('e.company_id', '=', companyId)
     .where('e.account_id', '=', accountId)
     .where('e.deleted_at', 'is', null)
 }
 
-/** Those whose name or username contains `filter`. */
-function matching(db: Db, place: Place, filter: string | null) {
-  const query = employees(db, place)
-  if (filter === null) return query
-  return query.where(
-    sql<boolean>`(strpos(lower(e.first_name || ' ' || e.last_name), lower(${filter})) > 0
-      or strpos(l.username, lower(${filter})) > 0)`,
-  )
+const orders = {
+  name: [sql`lower(e.first_name)`, sql`lower(e.last_name)`],
+  role: sql`lower(r.name)`,
+  status: statusOrder('e.status_id'),
+  login: sql`lower(l.username)`,
 }
 
-async function read(query: ReturnType<typeof employees>): Promise<KnownEmployee[]> {
-  const rows = await query
-    .select(aliased('e', readable))
-    .select([
-      'r.name as companyRoleName',
-      sql<string>`coalesce(l.username, '')`.as('employeeUserName'),
-      sql<boolean>`l.login_id is not null`.as('hasLoginAccess'),
-      sql<boolean>`le.confirmed_at is not null`.as('isConfirmed'),
-    ])
-    .execute()
-  return rows.map((row) => ({ ...row, statusName: statusNameOf(row.statusId) ?? '' }))
+/** Which employees, and in which order. */
+export interface EmployeeFilter {
+  searchKey: string | null
+  order: Order<keyof typeof orders> | null
 }
 
-/** A page of an account's employees by name. */
-export function listEmployeesByName(
+interface ListGiven extends Asked {
+  /** What is in the name of those who are looked for, and who has it in their username. */
+  search: { text: string; withUsername: readonly string[] } | null
+}
+
+async function givenFor(
+  db: Db,
+  { companyId, accountId }: Place,
+  { searchKey, order }: EmployeeFilter,
+): Promise<ListGiven> {
+  const place = { companyId, accountId }
+  const known = order?.by.login ? await listUsernames(db, place, null) : new Map<string, string>()
+  return {
+    ...place,
+    usernames: { ids: [...known.keys()], names: [...known.values()] },
+    search: searchKey
+      ? { text: searchKey, withUsername: [...(await listUsernames(db, place, searchKey)).keys()] }
+      : null,
+  }
+}
+
+const employeeList = listOf({
+  id: 'e.id',
+  found: (db, given: ListGiven) => {
+    const query = employees(db, given)
+    if (given.search === null) return query
+    const { text, withUsername } = given.search
+    return query.where(sql<boolean>`(${isSought('e', text)} or e.id = any(${withUsername}::uuid[]))`)
+  },
+  facts: (db, asked: Asked, ids) =>
+    employees(db, asked)
+      .where('e.id', '=', ids)
+      .select(aliased('e', readable))
+      .select('r.name as companyRoleName'),
+  orders: () => orders,
+  usual: () => [sql`lower(e.first_name)`, sql`lower(e.last_name)`, sql`e.id`],
+})
+
+type ListRow = Awaited<ReturnType<typeof employeeList.page>>[number]
+
+async function withLogins(db: Db, place: Place, rows: readonly ListRow[]): Promise<KnownEmployee[]> {
+  const ids = rows.map(({ employeeUniqueID }) => employeeUniqueID)
+  const logins = await listLinkedLogins(db, place, ids)
+  return rows.map((row) => {
+    const login = logins.get(row.employeeUniqueID)
+    return {
+      ...row,
+      employeeUserName: login?.username ?? '',
+      hasLoginAccess: login !== undefined,
+      isConfirmed: login?.isConfirmed ?? false,
+      statusName: statusNameOf(row.statusId) ?? '',
+    }
+  })
+}
+
+/** A page of an account's employees, in their usual order by name. */
+export async function listEmployees(
   db: Db,
   place: Place,
-  filter: string | null,
-  { offset, limit }: { offset: number; limit: number },
+  filter: EmployeeFilter,
+  range: Range,
 ): Promise<KnownEmployee[]> {
-  return read(
-    matching(db, place, filter)
-      .orderBy(sql`lower(e.first_name)`)
-      .orderBy(sql`lower(e.last_name)`)
-      .orderBy('e.id')
-      .limit(limit)
-      .offset(offset),
-  )
+  const given = await givenFor(db, place, filter)
+  return withLogins(db, place, await employeeList.page(db, given, filter.order, range))
 }
 
 /** How many there are in all. */
-export async function countEmployees(db: Db, place: Place, filter: string | null): Promise<number> {
-  const { total } = await matching(db, place, filter)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export async function countEmployees(db: Db, place: Place, filter: EmployeeFilter): Promise<number> {
+  return employeeList.count(db, await givenFor(db, place, { ...filter, order: null }))
 }
 
 /** Those of these employees that are there, by their ids. */
 export async function listEmployeesById(
   db: Db,
-  place: Place,
+  { companyId, accountId }: Place,
   ids: readonly string[],
 ): Promise<Map<string, KnownEmployee>> {
-  const rows = await read(employees(db, place).where('e.id', '=', sql<string>`any(${ids}::uuid[])`))
-  return new Map(rows.map((row) => [row.employeeUniqueID, row]))
+  const place = { companyId, accountId }
+  const rows = await employeeList.byIds(db, { ...place, usernames: noUsernames }, ids)
+  return new Map((await withLogins(db, place, rows)).map((row) => [row.employeeUniqueID, row]))
 }
 
 /** The ids of those of these employees who are Active. */
@@ -141,13 +185,17 @@ export async function lockAccount(db: Db, { companyId, accountId }: Place): Prom
 
 /** How many Active administrators of an account can sign in. */
 export async function countAdministrators(db: Db, place: Place): Promise<number> {
-  const { total } = await employees(db, place)
+  const rows = await employees(db, { ...place, usernames: noUsernames })
     .where('r.kind', '=', 'administrator')
     .where('e.status_id', '=', statuses.Active)
-    .where('le.confirmed_at', 'is not', null)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+    .select('e.id')
+    .execute()
+  const logins = await listLinkedLogins(
+    db,
+    place,
+    rows.map(({ id }) => id),
+  )
+  return [...logins.values()].filter(({ isConfirmed }) => isConfirmed).length
 }
 
 /** Those of these usernames that an employee of the account has. */
@@ -156,14 +204,19 @@ export async function listTakenUsernames(
   place: Place,
   usernames: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await employees(db, place)
-    .where('l.username', '=', sql<string>`any(${usernames}::text[])`)
-    .select('l.username')
+  const holders = await listByUsername(db, place, usernames)
+  const rows = await employees(db, { ...place, usernames: noUsernames })
+    .where('e.id', '=', sql<string>`any(${[...holders.values()]}::uuid[])`)
+    .select('e.id')
     .execute()
-  return new Set(rows.flatMap(({ username }) => (username === null ? [] : [username])))
+  const present = new Set(rows.map(({ id }) => id))
+  return new Set([...holders].flatMap(([username, id]) => (present.has(id) ? [username] : [])))
 }
 
-/** The types of those of these subcontractors that the account has. */
+/**
+ * The types of those of these subcontractors that the account has. None of them is deleted before the end of the
+ * transaction, in which somebody is put with it.
+ */
 export async function listSubContractorTypes(
   db: Db,
   { companyId, accountId }: Place,
@@ -176,6 +229,8 @@ export async function listSubContractorTypes(
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
     .execute()
   return new Map(rows.map(({ id, typeId }) => [id, typeId]))
 }
@@ -212,26 +267,6 @@ export async function insertEmployees(
     .execute()
 }
 
-/** Changes one employee, if its version is still `rowVersion` where one is given; answers whether it did. */
-export async function updateEmployee(
-  db: Db,
-  { companyId, accountId }: Place,
-  id: string,
-  row: Partial<EmployeeRow>,
-  rowVersion?: number,
-): Promise<boolean> {
-  let query = db
-    .updateTable('employee')
-    .set({ ...toRow(columns, row), row_version: sql`row_version + 1`, updated_at: sql`now()` })
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 /** Makes a Pending employee Active; answers whether they are Active now. */
 export async function activateEmployee(
   db: Db,
@@ -254,21 +289,19 @@ export async function activateEmployee(
   return numUpdatedRows === 1n
 }
 
-/** Marks employees as deleted. */
-export async function removeEmployees(
+/** What an employee is called: 'Dana Whitlock'. */
+export async function findName(
   db: Db,
-  { companyId, accountId }: Place,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('employee')
-    .set({ deleted_at: now, row_version: sql`row_version + 1`, updated_at: sql`now()` })
+  { companyId, accountId, employeeId }: Place & { employeeId: string },
+): Promise<string> {
+  const { firstName, lastName } = await db
+    .selectFrom('employee')
+    .select(['first_name as firstName', 'last_name as lastName'])
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .execute()
+    .where('id', '=', employeeId)
+    .executeTakeFirstOrThrow()
+  return `${firstName} ${lastName}`.trim()
 }
 
 /** The names of an account and its company. */

@@ -1,6 +1,6 @@
 /** Nobody gives away more than they have: who may give a role, and change who has it. */
 import { AppError, notFound } from '#contract/errors.ts'
-import { type Module, modules, type Permissions } from '#contract/modules.ts'
+import { bitsThere, modules } from '#contract/modules.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import { employeeErrors } from '../contract.ts'
@@ -42,20 +42,15 @@ export function requireMayGive(scope: Scope, { roles, isAdministrator }: Rights,
 }
 
 /** True when a role allows nothing that the caller may not do. */
-function allowsNoMore({ records }: RoleRights, { permissions, workOrderPermissions }: Scope): boolean {
-  const general = records.find(({ workOrder }) => workOrder === null)?.permissions ?? {}
-  const scoped = new Map(
-    records.flatMap((record) => (record.workOrder ? [[record.workOrder, record.permissions]] : [])),
-  )
-  const covers = (given: Permissions | undefined, own: Permissions | undefined) =>
-    modules.every((module) => {
-      const bitsOf = (over: Permissions | undefined, otherwise: Permissions, of: Module) =>
-        over?.[of] ?? otherwise[of] ?? 0
-      return (bitsOf(given, general, module) & ~bitsOf(own, permissions, module)) === 0
-    })
-  const workOrders = new Set([...scoped.keys(), ...workOrderPermissions.keys()])
-  return (
-    covers(undefined, undefined) &&
-    [...workOrders].every((id) => covers(scoped.get(id), workOrderPermissions.get(id)))
-  )
+function allowsNoMore({ held }: RoleRights, own: Scope): boolean {
+  const covers = (workOrder: string) => {
+    const [given, had] = [held, own].map((of) => of.workOrderPermissions.get(workOrder))
+    return modules.every(
+      (module) =>
+        (bitsThere(held.permissions, given, module) & ~bitsThere(own.permissions, had, module)) === 0,
+    )
+  }
+  const workOrders = [...held.workOrderPermissions.keys(), ...own.workOrderPermissions.keys()]
+  // Of none: what is held in general.
+  return ['', ...workOrders].every(covers)
 }

@@ -1,15 +1,14 @@
 /** Reads the company's roles and what they allow in an account. */
 import { sql } from 'kysely'
-import type { Permissions } from '#contract/modules.ts'
-import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
+import { countsIn, type Held, heldBy, type RoleRecord } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
-/** A role: the general permissions stand in the record without a work order. */
+/** A role, and what it allows in the account. */
 export interface RoleRights {
   id: string
   kind: string | null
-  records: { workOrder: string | null; permissions: Permissions }[]
+  held: Held
 }
 
 /** Those of these roles that the company has, by their ids. */
@@ -27,16 +26,10 @@ export async function listRoleRights(
         .selectFrom('iam')
         .where('iam.company_id', '=', companyId)
         .whereRef('iam.company_role_id', '=', 'r.id')
-        .where((where) =>
-          where.or([
-            where('iam.scope_account_id', 'is', null),
-            where('iam.scope_account_id', '=', accountId),
-          ]),
-        )
-        .where('iam.status_id', '=', statuses.Active)
+        .where(countsIn(sql`${accountId}`))
         .select(
-          sql<RoleRights['records']>`coalesce(json_agg(json_build_object(
-            'workOrder', iam.scope_work_order_id, 'permissions', iam.permissions)), '[]')`.as('records'),
+          sql<RoleRecord[]>`json_agg(json_build_object(
+            'workOrder', iam.scope_work_order_id, 'permissions', iam.permissions))`.as('records'),
         )
         .as('records'),
     ])
@@ -44,7 +37,7 @@ export async function listRoleRights(
     .where('r.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('r.deleted_at', 'is', null)
     .execute()
-  return new Map(rows.map((row) => [row.id, { ...row, records: row.records ?? [] }]))
+  return new Map(rows.map(({ id, kind, records }) => [id, { id, kind, held: heldBy(records) }]))
 }
 
 /** Which role with a meaning of its own an employee has. */

@@ -3,22 +3,28 @@ import {
   createEmployees,
   deleteEmployees,
   deleteEmployeesOfAccount,
+  exportEmployees,
   findEmployee,
   inviteAgain,
   listEmployees,
+  searchEmployees,
   updateEmployees,
 } from '../contract.ts'
+import { exportEmployeesSheet } from './export.ts'
 import {
   addEmployees,
   changeEmployees,
   deleteThem,
   inviteThemAgain,
   pageOfEmployees,
+  pageOfSearch,
   pageWithEmployee,
 } from './service.ts'
 
 export const routes = [
   answer(listEmployees, (context, _body, params) => pageOfEmployees(context, params)),
+  answer(searchEmployees, pageOfSearch),
+  answer(exportEmployees, exportEmployeesSheet),
   answer(findEmployee, pageWithEmployee),
   answer(createEmployees, addEmployees),
   answer(updateEmployees, changeEmployees),

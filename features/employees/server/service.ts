@@ -1,26 +1,34 @@
 /** The rules of employees. What a change of their access means stands in access.ts. */
 import { v7 as uuidv7 } from 'uuid'
-import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
+import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { remove, roundsOf, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { type Employee, type EmployeeChange, employeeErrors, type NewEmployee } from '../contract.ts'
+import {
+  type Employee,
+  type EmployeeChange,
+  type EmployeeSort,
+  employeeErrors,
+  type NewEmployee,
+} from '../contract.ts'
 import { applyAccess, endAccess, planAccess } from './access.ts'
 import { giveLogins, mailActivations } from './invitations.ts'
 import { listInvitedEmployees, unlinkLogins } from './login-queries.ts'
 import {
   countAdministrators,
   countEmployees,
+  employeeTable,
+  findName,
   insertEmployees,
   type KnownEmployee,
+  listEmployees,
   listEmployeesById,
-  listEmployeesByName,
   listSubContractorTypes,
   listTakenUsernames,
   lockAccount,
-  removeEmployees,
-  updateEmployee,
 } from './queries.ts'
 import { type Rights, readRights, requireMayGive } from './rights.ts'
 
@@ -32,14 +40,32 @@ const toEmployee = ({ isConfirmed: _of, ...employee }: KnownEmployee): Employee 
  * @throws AppError NOT_FOUND (404) where the path names another company or account
  */
 export async function pageOfEmployees(
-  { db, scope }: InAccount,
+  context: InAccount,
   given: { companyId: string; page: number; pageSize: number; filter: string },
 ): Promise<PageOf<Employee>> {
-  if (given.companyId !== scope.companyId && given.companyId !== scope.accountId) throw notFound()
-  const filter = given.filter.toLowerCase() === 'null' || given.filter === '' ? null : given.filter
+  const { companyId, accountId } = context.scope
+  if (given.companyId !== companyId && given.companyId !== accountId) throw notFound()
+  return pageOfSearch(context, {
+    StartingPageNumber: given.page,
+    NumberOfItemsPerPage: given.pageSize,
+    searchKey: given.filter.toLowerCase() === 'null' ? null : given.filter,
+  })
+}
+
+interface Search {
+  searchKey?: string | null | undefined
+  sort?: EmployeeSort | null | undefined
+}
+
+/** A page of the own account's employees. */
+export async function pageOfSearch(
+  { db, scope }: InAccount,
+  { searchKey, sort, ...paging }: Search & Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>,
+): Promise<PageOf<Employee>> {
+  const filter = { searchKey: searchKey || null, order: orderOf(sort) }
   const page = await fetchPage(
-    { StartingPageNumber: given.page, NumberOfItemsPerPage: given.pageSize },
-    (range) => listEmployeesByName(db, scope, filter, range),
+    paging,
+    (range) => listEmployees(db, scope, filter, range),
     () => countEmployees(db, scope, filter),
   )
   return { ...page, items: page.items.map(toEmployee) }
@@ -89,27 +115,20 @@ export async function addEmployees(context: InAccount, inputs: NewEmployee[]): P
     invited.map(({ employeeUserName }) => employeeUserName),
   )
   await insertEmployees(db, scope, rows)
-  await giveLogins(context, scope, invited.map(invitedOf))
+  await giveLogins({ ...context, invitedBy: await findName(db, scope) }, scope, invited.map(invitedOf))
   return rows.map(({ employeeUniqueID }) => employeeUniqueID)
 }
 
-const invitedOf = (employee: {
-  employeeUniqueID: string
-  employeeFirstName: string
-  employeeLastName: string
-  employeeUserName: string
-}) => ({
+const invitedOf = (employee: { employeeUniqueID: string; employeeUserName: string }) => ({
   employeeId: employee.employeeUniqueID,
-  firstName: employee.employeeFirstName,
-  lastName: employee.employeeLastName,
   username: employee.employeeUserName,
 })
 
 /**
  * Changes employees, all or none; fields that are left out stay.
  *
- * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN or ACTIVATION_NOT_ALLOWED (403), NOT_FOUND (404), OWN_ROLE,
- *   OWN_ACCESS, USERNAME_TAKEN, LAST_ADMINISTRATOR or ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), ROLE_ABOVE_OWN, USERNAME_NOT_ALLOWED or ACTIVATION_NOT_ALLOWED (403), NOT_FOUND
+ *   (404), OWN_ROLE, OWN_ACCESS, USERNAME_TAKEN, LAST_ADMINISTRATOR or ROW_VERSION_STALE (409)
  */
 export async function changeEmployees(context: InAccount, changes: EmployeeChange[]): Promise<string[]> {
   const { db, scope } = context
@@ -121,23 +140,28 @@ export async function changeEmployees(context: InAccount, changes: EmployeeChang
   const rights = await readRights(context, [...chosen, ...present], chosen)
   const types = await requireSubContractors(context, changes, [...found.values()])
   await keepingAnAdministrator(context, async () => {
-    for (const [index, change] of changes.entries()) {
-      const { employeeUniqueID: id, rowVersion } = change
-      const current = found.get(id)
-      if (!current) throw notFound()
-      const plan = planAccess(scope, rights, current, change, `${index}.`)
-      const contract = contractChange(current, change, plan.companyRoleUniqueID)
-      const row = {
-        ...namesOf(change),
-        companyRoleUniqueID: plan.companyRoleUniqueID,
-        statusId: plan.statusId,
-        ...(contract && contractOf(contract, rights, types, `${index}.`)),
+    // Where one is named twice, the second change is of what the first has made of them.
+    for (const round of roundsOf([...changes.entries()], ([, { employeeUniqueID }]) => employeeUniqueID)) {
+      const planned = round.map(([index, change]) => {
+        const current = found.get(change.employeeUniqueID)
+        if (!current) throw notFound()
+        const plan = planAccess(scope, rights, current, change, `${index}.`)
+        const contract = contractChange(current, change, plan.companyRoleUniqueID)
+        const row = {
+          ...namesOf(change),
+          companyRoleUniqueID: plan.companyRoleUniqueID,
+          statusId: plan.statusId,
+          ...(contract && contractOf(contract, rights, types, `${index}.`)),
+        }
+        return { index, id: change.employeeUniqueID, rowVersion: change.rowVersion, current, plan, row }
+      })
+      await updateAll(db, scope, employeeTable, planned)
+      for (const { index, id, current, plan, row } of planned) {
+        const next = { ...current, ...row, employeeUserName: plan.employeeUserName }
+        if (plan.takesUsername) await requireFreeUsernames(context, [plan.employeeUserName], `${index}.`)
+        await applyAccess(context, plan, current, invitedOf(next))
+        found.set(id, { ...next, hasLoginAccess: plan.employeeUserName !== '' })
       }
-      if (!(await updateEmployee(db, scope, id, row, rowVersion))) throw platformError('ROW_VERSION_STALE')
-      const next = { ...current, ...row, employeeUserName: plan.employeeUserName }
-      if (plan.takesUsername) await requireFreeUsernames(context, [plan.employeeUserName], `${index}.`)
-      await applyAccess(context, plan, current, invitedOf(next))
-      found.set(id, { ...next, hasLoginAccess: plan.employeeUserName !== '' })
     }
   })
   return ids
@@ -173,7 +197,7 @@ export async function deleteThem(context: InAccount, ids: readonly string[]): Pr
   if (ids.includes(scope.employeeId)) throw new AppError('OWN_ACCESS', employeeErrors.OWN_ACCESS)
   for (const role of roles) requireMayGive(scope, rights, role)
   await keepingAnAdministrator(context, async () => {
-    await removeEmployees(db, scope, ids, now)
+    await remove(db, scope, employeeTable, ids, now)
     await unlinkLogins(db, scope, ids)
   })
   await endAccess(context, ids)
@@ -187,6 +211,8 @@ export async function deleteThem(context: InAccount, ids: readonly string[]): Pr
  */
 export async function inviteThemAgain(context: InAccount, ids: readonly string[]): Promise<string[]> {
   const { db, scope, now } = context
+  // Who is given another username meanwhile gets the link at that one.
+  await lockAccount(db, scope)
   await requireAll(context, ids)
   const waiting = await listInvitedEmployees(db, scope, ids, now)
   await mailActivations(context, scope, waiting)

@@ -1,53 +1,64 @@
 /** What the screens of employees fetch and write. */
+
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
+import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
-import { CallError, call } from '#web/api/client.ts'
-import { refreshModule } from '#web/api/live.ts'
-import { PAGE_SIZE } from '#web/ui/paged-list.tsx'
+import type { RegisterSearch } from '#features/registers/web/public.ts'
+import { call, download } from '#web/api/client.ts'
+import { oneQuery, pageBody } from '#web/api/records.ts'
+import { refreshModule } from '#web/api/refresh.ts'
 import { toast } from '#web/ui/toast.ts'
 import {
   createEmployees,
   deleteEmployees,
   type Employee,
   type EmployeeChange,
+  type EmployeeColumn,
+  type employeeOrders,
+  exportEmployees,
   findEmployee,
   inviteAgain,
-  listEmployees,
   type NewEmployee,
+  searchEmployees,
   updateEmployees,
 } from '../contract.ts'
 
-export interface EmployeeFilter {
-  search?: string | undefined
-  page?: number | undefined
-}
+export type EmployeeFilter = RegisterSearch<(typeof employeeOrders)[number]>
 
-/** The word of the documents' path for 'no filter'. */
-const NO_FILTER = 'null'
+const filterOf = ({ search, sort }: EmployeeFilter) => ({ searchKey: search ?? null, ...(sort && { sort }) })
 
-export function employeesQuery(account: string, { search, page = 1 }: EmployeeFilter) {
+export function employeesQuery(account: string, filter: EmployeeFilter) {
+  const { search, sort, page = 1 } = filter
   return queryOptions({
-    queryKey: ['Employees', 'list', account, search, page],
+    queryKey: ['Employees', 'list', account, search, sort, page],
     queryFn: ({ signal }) =>
-      call(listEmployees, {
-        params: { companyId: account, page: page - 1, pageSize: PAGE_SIZE, filter: search ?? NO_FILTER },
+      call(searchEmployees, {
+        body: { ...pageBody(page), ...filterOf(filter) },
         signal,
       }),
     placeholderData: (before) => before,
   })
 }
 
+/** Saves the employees, as they are shown, as a file. */
+export function downloadEmployees(
+  format: SheetFormat,
+  filter: EmployeeFilter,
+  columns: string[],
+): Promise<void> {
+  return download(exportEmployees, {
+    body: { format, columns: columns as EmployeeColumn[], ...filterOf(filter) },
+  })
+}
+
 /** @throws CallError 404 where there is none */
 export function employeeQuery(id: string) {
-  return queryOptions({
-    queryKey: ['Employees', 'details', id],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(findEmployee, { body: { TargetUniqueID: id }, signal })
-      if (!items[0]) throw new CallError(404, 'NOT_FOUND', 'There is no such employee.')
-      return items[0]
-    },
-  })
+  return oneQuery(
+    ['Employees', 'details', id],
+    (signal) => call(findEmployee, { body: { TargetUniqueID: id }, signal }),
+    'There is no such employee.',
+  )
 }
 
 const refresh = () => refreshModule('Employees')
@@ -77,9 +88,21 @@ export function useActivateNow() {
   })
 }
 
-export function useDeleteEmployee() {
+/** Makes employees inactive, all or none: their sessions end. */
+export function useDeactivateEmployees() {
   return useMutation({
-    mutationFn: (id: string) => call(deleteEmployees, { body: [id] }),
+    mutationFn: (ids: string[]) =>
+      call(updateEmployees, {
+        body: ids.map((employeeUniqueID) => ({ employeeUniqueID, statusId: statuses.InActive })),
+      }),
+    onSuccess: refresh,
+  })
+}
+
+/** Deletes employees, all or none. */
+export function useDeleteEmployees() {
+  return useMutation({
+    mutationFn: (ids: string[]) => call(deleteEmployees, { body: ids }),
     onSuccess: refresh,
   })
 }

@@ -1,70 +1,43 @@
 /** What can be done with an employee in the list: a menu, of what the caller may do. */
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
+
+import { IconMailForward, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { useMay, useSession } from '#web/session/session.ts'
+import { fullName } from '#web/ui/format.ts'
+import { RecordMenu } from '#web/ui/record-menu.tsx'
 import type { Employee } from '../contract.ts'
 import { useInviteAgain } from './api.ts'
-import { DeleteEmployee } from './delete-employee.tsx'
-import { fullName } from './employee-name.ts'
+import { useDeletion } from './delete-employee.ts'
 
 export function EmployeeActions({ employee }: { employee: Employee }) {
   const may = useMay()
   const { employeeUniqueId } = useSession()
   const navigate = useNavigate()
   const [inviteAgain] = useInviteAgain()
-  const [isAsked, setAsked] = useState(false)
+  const deletion = useDeletion(employee)
   const { employeeUniqueID: id } = employee
   const mayUpdate = may('Employees', 'Update')
   const mayDelete = may('Employees', 'Delete') && id !== employeeUniqueId
-  if (!mayUpdate && !mayDelete) return null
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={`Actions for ${fullName(employee)}`}
-          >
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayUpdate && (
-            <Menu.Item
-              leftSection={<IconPencil size={16} aria-hidden />}
-              onClick={() => navigate({ to: '/employee/edit/$id', params: { id } })}
-            >
-              Edit
-            </Menu.Item>
-          )}
-          {mayUpdate && employee.statusId === statuses.Pending && (
-            <Menu.Item
-              leftSection={<IconMailForward size={16} aria-hidden />}
-              onClick={() => inviteAgain(employee)}
-            >
-              Send the invitation again
-            </Menu.Item>
-          )}
-          {mayDelete && (
-            <>
-              {mayUpdate && <Menu.Divider />}
-              <Menu.Item
-                leftSection={<IconTrash size={16} aria-hidden />}
-                c="var(--plumb-late)"
-                onClick={() => setAsked(true)}
-              >
-                Delete
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <DeleteEmployee employee={employee} isOpen={isAsked} onClose={() => setAsked(false)} />
-    </>
+    <RecordMenu
+      name={fullName(employee)}
+      groups={[
+        [
+          mayUpdate && {
+            label: 'Edit',
+            icon: IconPencil,
+            onClick: () => navigate({ to: '/employee/edit/$id', params: { id } }),
+          },
+          mayUpdate &&
+            employee.statusId === statuses.Pending && {
+              label: 'Send the invitation again',
+              icon: IconMailForward,
+              onClick: () => inviteAgain(employee),
+            },
+        ],
+        [mayDelete && deletion],
+      ]}
+    />
   )
 }

@@ -1,4 +1,5 @@
 /** Edits an employee: /employee/edit/{id} (001 §2, 002 §2). */
+
 import { Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
@@ -8,17 +9,19 @@ import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { texts } from '#web/api/texts.ts'
 import { sessionQuery, useMay, useSession } from '#web/session/session.ts'
+import { useAsk } from '#web/ui/ask.tsx'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form-saving.ts'
+import { fullName } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Employee, type EmployeeChange, USERNAME_MISSING } from '../contract.ts'
 import { employeeQuery, useChangeEmployee } from './api.ts'
-import { DeleteEmployee } from './delete-employee.tsx'
+import { useDeletion } from './delete-employee.ts'
 import { ContractInputs, LoginInputs, PersonInputs } from './employee-inputs.tsx'
-import { fullName } from './employee-name.ts'
 import { EmployeeStatus } from './employee-status.tsx'
 import { employeeErrors, employeeInput, employeeLabels, employeeValues } from './employee-values.ts'
 import { Verification } from './verification.tsx'
@@ -43,15 +46,20 @@ export function EmployeeEditScreen() {
   const [begun] = useState(employee)
   /** Another status than the present one, which may change by itself: an invitation is followed. */
   const [chosenStatus, setChosenStatus] = useState<EmployeeChange['statusId']>()
-  const [isDeleteAsked, setDeleteAsked] = useState(false)
   const [isGone, setGone] = useState(false)
   const isSelf = id === session.employeeUniqueId
   const form = useForm({
     initialValues: employeeValues(begun),
     validate: employeeErrors,
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
   const leave = () => navigate({ to: '/employee' })
+  const deletion = useDeletion(employee, () => {
+    setGone(true)
+    // The dialog closes first.
+    setTimeout(() => void leave())
+  })
+  const [ask, question] = useAsk()
   const saving = useFormSaving({
     form,
     labels: employeeLabels,
@@ -92,7 +100,7 @@ export function EmployeeEditScreen() {
               variant="outline"
               color="red"
               leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => setDeleteAsked(true)}
+              onClick={() => deletion.ask && ask(deletion.ask)}
             >
               Delete
             </Button>
@@ -110,7 +118,7 @@ export function EmployeeEditScreen() {
           <ContractInputs form={form} />
         </FormSection>
         <FormSection title="Sign-in">
-          <LoginInputs form={form} isSelf={isSelf} />
+          <LoginInputs form={form} isSelf={isSelf} mayGive={session.isAccountAdministrator} />
         </FormSection>
       </FormFrame>
       {employee.hasLoginAccess && !isSelf && session.isAccountAdministrator && (
@@ -130,16 +138,7 @@ export function EmployeeEditScreen() {
           </Group>
         </Paper>
       )}
-      <DeleteEmployee
-        employee={employee}
-        isOpen={isDeleteAsked}
-        onClose={() => setDeleteAsked(false)}
-        onDeleted={() => {
-          setGone(true)
-          // The dialog closes first.
-          setTimeout(() => void leave())
-        }}
-      />
+      {question}
     </PageBody>
   )
 }

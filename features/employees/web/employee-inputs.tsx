@@ -108,18 +108,25 @@ export function ContractInputs({ form }: InputsProps) {
   )
 }
 
+interface LoginInputsProps extends InputsProps {
+  isSelf?: boolean
+  /** False for who may take the username of somebody away, and not give one. */
+  mayGive?: boolean
+}
+
 /** Whether they sign in, and as whom. */
-export function LoginInputs({ form, isSelf = false }: InputsProps & { isSelf?: boolean }) {
+export function LoginInputs({ form, isSelf = false, mayGive = true }: LoginInputsProps) {
+  const description = isSelf
+    ? 'Another administrator can change your own.'
+    : mayGive
+      ? 'They get a mail with a link that activates them and has them choose a password.'
+      : 'Only an administrator of the account can give somebody a username, or another one.'
   return (
     <>
       <Switch
         label={labels.hasLoginAccess}
-        description={
-          isSelf
-            ? 'Another administrator can change your own.'
-            : 'They get a mail with a link that activates them and has them choose a password.'
-        }
-        disabled={isSelf}
+        description={description}
+        disabled={isSelf || (!mayGive && form.getInitialValues().employeeUserName === '')}
         {...form.getInputProps('hasLoginAccess', { type: 'checkbox' })}
       />
       {form.values.hasLoginAccess && (
@@ -128,7 +135,7 @@ export function LoginInputs({ form, isSelf = false }: InputsProps & { isSelf?: b
           description="Their e-mail address"
           type="email"
           required
-          disabled={isSelf}
+          disabled={isSelf || !mayGive}
           maxLength={254}
           autoComplete="off"
           autoCapitalize="none"

@@ -1,7 +1,9 @@
 /** What the forms hold of an employee, and what the calls take of that. */
-import { schemaErrors } from '#web/ui/schema-form.ts'
-import { DETAILS_MISSING, type Employee, NewEmployee } from '../contract.ts'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { DETAILS_MISSING, type Employee } from '../contract.ts'
 import { formatPhone, phoneDigits } from './phone.ts'
+
+const newEmployee = laterSchema(async () => (await import('../contract.ts')).NewEmployee)
 
 export interface EmployeeValues {
   employeeFirstName: string
@@ -61,7 +63,7 @@ export function employeeInput({ kind, ...values }: EmployeeValues) {
 
 /** What the server would refuse, by field. The documents' warning about details is for the form, not for a field. */
 export function employeeErrors(values: EmployeeValues): Record<string, string> {
-  const errors = schemaErrors(NewEmployee, employeeInput(values))
+  const errors = schemaErrors(newEmployee, employeeInput(values))
   for (const [field, problem] of Object.entries(errors))
     if (problem === DETAILS_MISSING) errors[field] = 'Must not be empty'
   if (!values.companyRoleUniqueID) errors.companyRoleUniqueID = 'Choose a role'

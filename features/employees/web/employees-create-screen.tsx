@@ -1,18 +1,21 @@
 /** Adds employees: /employee/create (001 §2). Several are queued in a list, then saved together. */
+
 import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
 import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { fullName } from '#web/ui/format.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { schemasHere } from '#web/ui/schema-form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DETAILS_MISSING } from '../contract.ts'
 import { useAddEmployees } from './api.ts'
 import { ContractInputs, LoginInputs, PersonInputs } from './employee-inputs.tsx'
-import { fullName } from './employee-name.ts'
 import {
   type EmployeeValues,
   employeeErrors,
@@ -36,7 +39,8 @@ export function EmployeesCreateScreen() {
     initialValues: employeeValues(),
     validate: employeeErrors,
     // Not the names: the first one is where one comes back to for the next, and may leave as it is.
-    validateInputOnBlur: ['phoneNumber', 'employeeUserName'],
+    enhanceGetInputProps: (given) =>
+      ['phoneNumber', 'employeeUserName'].includes(given.field) ? checkWhenLeft(given) : undefined,
   })
   const [queue, setQueue] = useState<readonly Queued[]>([])
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
@@ -78,7 +82,8 @@ export function EmployeesCreateScreen() {
     form.setInitialValues(next)
     form.reset()
   }
-  const addToList = () => {
+  const addToList = async () => {
+    await schemasHere()
     const next = queueWithForm()
     if (!next) return
     setQueue(next)
@@ -90,7 +95,7 @@ export function EmployeesCreateScreen() {
     // Enter in a picker chooses.
     if (!(event.target instanceof HTMLInputElement) || event.target.getAttribute('aria-haspopup')) return
     event.preventDefault()
-    addToList()
+    void addToList()
   }
   const saveAll = async () => {
     // What is still in the form belongs to it.
@@ -134,7 +139,11 @@ export function EmployeesCreateScreen() {
             <ContractInputs form={form} />
             <LoginInputs form={form} />
             <Group>
-              <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={addToList}>
+              <Button
+                variant="light"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={() => void addToList()}
+              >
                 Add to the list
               </Button>
             </Group>

@@ -1,90 +1,68 @@
 /** The employees of the account: /employee (001 §2). */
+
 import { Group, Stack, Text } from '@mantine/core'
-import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type Column, pagesOf, Register, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
+import { fullName } from '#web/ui/format.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { type Column, PagedList } from '#web/ui/paged-list.tsx'
-import { RecordCount } from '#web/ui/record-count.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { useSeveral } from '#web/ui/several.ts'
 import type { Employee } from '../contract.ts'
-import { employeesQuery } from './api.ts'
+import { downloadEmployees, type EmployeeFilter, employeesQuery } from './api.ts'
+import { ChosenEmployees } from './chosen-employees.tsx'
 import { EmployeeActions } from './employee-actions.tsx'
-import { fullName } from './employee-name.ts'
 import { EmployeeStatus } from './employee-status.tsx'
 import { formatPhone } from './phone.ts'
 
 export function EmployeesScreen() {
-  const filter = useSearch({ from: '/signed-in/employee' })
-  const { account } = useSession()
+  const address = useRegisterAddress<EmployeeFilter>('employees')
+  const { account, employeeUniqueId } = useSession()
   const may = useMay()
-  const navigate = useNavigate({ from: '/employee' })
-  const list = useQuery(employeesQuery(account?.accountUniqueID ?? '', filter))
-  const onPage = useCallback(
-    (page: number) => void navigate({ search: (present) => ({ ...present, page }) }),
-    [navigate],
-  )
+  const navigate = useNavigate()
+  const list = useQuery(employeesQuery(account?.accountUniqueID ?? '', address.search))
+  const several = useSeveral()
+  const mayChoose = may('Employees', 'Update') || may('Employees', 'Delete')
   const add = may('Employees', 'Create') && (
     <LinkButton to="/employee/create" leftSection={<IconUserPlus size={18} aria-hidden />}>
       Add employees
     </LinkButton>
   )
   return (
-    <PageBody>
-      <PageHeader
-        title="Employees"
-        subtitle={
-          list.data ? (
-            <RecordCount shown={list.data.items.length} total={list.data.totalCount} />
-          ) : (
-            !list.isError && 'Loading'
-          )
-        }
-      >
-        <SearchField
-          label="Search by name or e-mail"
-          value={filter.search}
-          onSearch={(search) => void navigate({ search: { search }, replace: true })}
-        />
-        {add}
-      </PageHeader>
-      <PagedList
-        label="Employees"
-        list={list}
-        page={filter.page ?? 1}
-        onPage={onPage}
-        keyOf={({ employeeUniqueID }) => employeeUniqueID}
-        columns={columns}
-        open={
-          may('Employees', 'Update')
-            ? ({ employeeUniqueID: id }) => void navigate({ to: '/employee/edit/$id', params: { id } })
-            : undefined
-        }
-        card={(employee) => <EmployeeCard employee={employee} />}
-        empty={
-          filter.search ? (
-            <EmptyState title="Nobody matches" text="Try another name." icon={<IconSearch />}>
-              <LinkButton to="/employee" variant="default" mt="xs">
-                Show all employees
-              </LinkButton>
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No employees yet"
-              text="Add the people of this account. Who is to sign in gets a mail with a link."
-              icon={<IconUsers size={22} stroke={1.5} />}
-            >
-              {add}
-            </EmptyState>
-          )
-        }
-      />
-    </PageBody>
+    <Register
+      name="employees"
+      title="Employees"
+      noun={{ one: 'employee', many: 'employees' }}
+      address={address}
+      rows={pagesOf(list)}
+      recordOf={(employee) => ({ id: employee.employeeUniqueID, name: fullName(employee) })}
+      columns={columns}
+      open={
+        may('Employees', 'Update')
+          ? ({ employeeUniqueID: id }) => void navigate({ to: '/employee/edit/$id', params: { id } })
+          : undefined
+      }
+      actions={(employee) => <EmployeeActions employee={employee} />}
+      card={(employee) => <EmployeeCard employee={employee} />}
+      search="Search by name or e-mail"
+      several={mayChoose ? several : undefined}
+      refusalOf={({ employeeUniqueID }) => (employeeUniqueID === employeeUniqueId ? 'This is you' : null)}
+      chosenActions={<ChosenEmployees several={several} />}
+      primary={add}
+      download={(format, shown) => downloadEmployees(format, address.search, shown)}
+      empty={
+        <EmptyState
+          title="No employees yet"
+          text="Add the people of this account. Who is to sign in gets a mail with a link."
+          icon={<IconUsers size={22} stroke={1.5} />}
+        >
+          {add}
+        </EmptyState>
+      }
+      noMatch={{ title: 'Nobody matches', text: 'Try another name.' }}
+    />
   )
 }
 
@@ -95,16 +73,9 @@ function EmployeeName({ employee }: { employee: Employee }) {
   return (
     <Stack gap={1}>
       {may('Employees', 'Update') ? (
-        <LinkText
-          to="/employee/edit/$id"
-          params={{ id }}
-          c="var(--mantine-color-text)"
-          fw={600}
-          fz="sm"
-          style={{ overflowWrap: 'anywhere' }}
-        >
+        <RecordLink to="/employee/edit/$id" params={{ id }}>
           {fullName(employee)}
-        </LinkText>
+        </RecordLink>
       ) : (
         <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {fullName(employee)}
@@ -123,40 +94,56 @@ const loginOf = ({ hasLoginAccess, employeeUserName }: Employee) =>
   hasLoginAccess ? employeeUserName : 'No sign-in'
 
 const columns: readonly Column<Employee>[] = [
-  { title: 'Name', kind: 'name', cell: (employee) => <EmployeeName employee={employee} /> },
-  { title: 'Role', cell: ({ companyRoleName }) => companyRoleName },
-  { title: 'Status', kind: 'short', cell: ({ statusId }) => <EmployeeStatus statusId={statusId} /> },
   {
+    id: 'name',
+    title: 'Name',
+    kind: 'name',
+    isSorted: true,
+    cell: (employee) => <EmployeeName employee={employee} />,
+  },
+  { id: 'role', title: 'Role', isSorted: true, cell: ({ companyRoleName }) => companyRoleName },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ statusId }) => <EmployeeStatus statusId={statusId} />,
+  },
+  {
+    id: 'login',
     title: 'Login access',
+    isSorted: true,
     cell: (employee) => (
-      <Text fz="sm" c={employee.hasLoginAccess ? undefined : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
+      // An address keeps its line; one that is longer than others is broken.
+      <Text
+        fz="sm"
+        c={employee.hasLoginAccess ? undefined : 'dimmed'}
+        maw={280}
+        style={{ overflowWrap: 'break-word' }}
+      >
         {loginOf(employee)}
       </Text>
     ),
   },
-  { title: 'Phone', kind: 'short', cell: ({ phoneNumber }) => formatPhone(phoneNumber) || '–' },
-  { title: 'Actions', kind: 'actions', cell: (employee) => <EmployeeActions employee={employee} /> },
+  { id: 'phone', title: 'Phone', kind: 'figure', cell: ({ phoneNumber }) => formatPhone(phoneNumber) || '–' },
 ]
 
 function EmployeeCard({ employee }: { employee: Employee }) {
   const { companyRoleName, phoneNumber, statusId } = employee
   return (
-    <Group wrap="nowrap" align="flex-start" gap="sm">
-      <Stack gap={6} flex={1} miw={0}>
-        <EmployeeName employee={employee} />
-        <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {[companyRoleName, loginOf(employee)].join(' · ')}
-        </Text>
-        <Group gap="sm">
-          <EmployeeStatus statusId={statusId} />
-          {phoneNumber && (
-            <Text component="a" href={`tel:${phoneNumber}`} fz="sm" c="var(--mantine-color-anchor)">
-              {formatPhone(phoneNumber)}
-            </Text>
-          )}
-        </Group>
-      </Stack>
-      <EmployeeActions employee={employee} />
-    </Group>
+    <Stack gap={6}>
+      <EmployeeName employee={employee} />
+      <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[companyRoleName, loginOf(employee)].join(' · ')}
+      </Text>
+      <Group gap="sm">
+        <EmployeeStatus statusId={statusId} />
+        {phoneNumber && (
+          <Text component="a" href={`tel:${phoneNumber}`} fz="sm" c="var(--mantine-color-anchor)">
+            {formatPhone(phoneNumber)}
+          </Text>
+        )}
+      </Group>
+    </Stack>
   )
 }

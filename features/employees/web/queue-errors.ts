@@ -1,6 +1,7 @@
 /** What the server refused of several new employees, by their place on the list. */
+
 import { CallError } from '#web/api/client.ts'
-import { fullName } from './employee-name.ts'
+import { fullName } from '#web/ui/format.ts'
 import { employeeLabels, type Queued } from './employee-values.ts'
 
 export interface QueueErrors {

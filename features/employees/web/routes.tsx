@@ -1,61 +1,52 @@
 /** The screens of employees (001 §2). */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { Action } from '#contract/modules.ts'
+import { createRoute } from '@tanstack/react-router'
+import { registerSearch } from '#features/registers/web/public.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { leadingAway, needs } from '#web/router/record-routes.ts'
+import { redirectMissing } from '#web/router/redirect-with.ts'
 import { titled } from '#web/router/root.tsx'
-import { idParam, pageParam, textParam } from '#web/router/search-params.ts'
+import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { may, type SessionBasics } from '#web/session/session.ts'
+import { employeeOrders } from '../contract.ts'
 import type { EmployeeFilter } from './api.ts'
 
-const employees = { label: 'Employees', to: '/employee' }
+const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Only for whoever has the bit. */
-function forThoseWho(action: Action) {
-  return ({ context }: { context: { session: SessionBasics } }) => {
-    if (!may(context.session, 'Employees', action)) throw redirect({ to: '/401' })
-  }
-}
+const employees = { label: 'Employees', to: '/employee' }
 
 const listRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employee',
-  validateSearch: (search): EmployeeFilter => ({
-    search: textParam(search.search),
-    page: pageParam(search.page),
-  }),
-  beforeLoad: forThoseWho('Read'),
+  validateSearch: (search): EmployeeFilter => registerSearch(search, employeeOrders),
+  beforeLoad: needs('Employees', 'Read'),
   head: titled('Employees'),
   staticData: { crumb: { label: 'Employees' } },
-  component: lazyRouteComponent(() => import('./employees-screen.tsx'), 'EmployeesScreen'),
+  component: lazyScreen(() => import('./employees-screen.tsx'), 'EmployeesScreen'),
 })
 
 const createRouteOfEmployees = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employee/create',
-  beforeLoad: forThoseWho('Create'),
+  beforeLoad: needs('Employees', 'Create'),
   head: titled('New employees'),
   loader: () => ({ crumb: { label: 'New employees' } }),
   staticData: { crumb: employees },
-  component: lazyRouteComponent(() => import('./employees-create-screen.tsx'), 'EmployeesCreateScreen'),
+  component: lazyScreen(() => import('./employees-create-screen.tsx'), 'EmployeesCreateScreen'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employee/edit/$id',
-  beforeLoad: forThoseWho('Update'),
-  loader: async ({ params: { id }, preload }) =>
-    (await import('./loaders.ts')).loadEmployee(idParam(id), { preload }),
+  beforeLoad: needs('Employees', 'Update'),
+  loader: async ({ params: { id } }) => (await loaders()).loadEmployee(idParam(id)),
   head: titled('Edit an employee'),
   staticData: { crumb: employees },
-  component: lazyRouteComponent(() => import('./employee-edit-screen.tsx'), 'EmployeeEditScreen'),
+  component: lazyScreen(() => import('./employee-edit-screen.tsx'), 'EmployeeEditScreen'),
 })
 
-const editWithoutIdRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/employee/edit',
-  beforeLoad: () => {
-    throw redirect({ to: '/employee' })
-  },
-})
-
-export const routes = [listRoute, createRouteOfEmployees, editRoute, editWithoutIdRoute] as const
+export const routes = [
+  listRoute,
+  createRouteOfEmployees,
+  editRoute,
+  leadingAway('/employee/edit', () => redirectMissing('/employee')),
+] as const

@@ -1,13 +1,14 @@
 /** Whether somebody has followed the link in their mail (002 §2, §4), and what to do where they have not. */
+
 import { Alert, Button, Group } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { fullName } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Employee } from '../contract.ts'
 import { useActivateNow, useInviteAgain } from './api.ts'
-import { fullName } from './employee-name.ts'
 
 export function Verification({ employee }: { employee: Employee }) {
   const { isAccountAdministrator } = useSession()
@@ -17,7 +18,7 @@ export function Verification({ employee }: { employee: Employee }) {
   const { employeeUniqueID: id, employeeUserName: username } = employee
   return (
     <Alert color="orange" variant="outline" mb="md" title="Not verified yet" icon={<IconMail aria-hidden />}>
-      {`An invitation was sent to ${username}. The link in it works once, within an hour.`}
+      {`An invitation was sent to ${username}. The link in it works once, within seven days.`}
       <Group gap="xs" mt="sm">
         <Button variant="default" size="xs" loading={isInviting} onClick={() => inviteAgain(employee)}>
           Send the invitation again

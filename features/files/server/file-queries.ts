@@ -1,9 +1,18 @@
 /** All SQL that writes `file` and `file_version`. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import { recordTable } from '#server/db/record.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Stage } from '../contract.ts'
 import { isReachable, liesAt, type Spot, type Target } from './place-queries.ts'
+
+export const fileTable = recordTable('file', {
+  name: 'name',
+  folderId: 'folder_id',
+  targetType: 'target_type',
+  targetId: 'target_id',
+  stage: 'stage',
+})
 
 export interface FileRow extends Spot {
   id: string
@@ -122,51 +131,6 @@ async function insertVersion(
       object_id: objectId,
       created_by_employee_id: scope.employeeId,
     })
-    .execute()
-}
-
-/** Changes a file, if its version is still `rowVersion` where one is given; answers whether it did. */
-export async function updateFile(
-  db: Db,
-  scope: Scope,
-  id: string,
-  { name, spot, stage }: { name: string; spot: Spot; stage: Stage | undefined },
-  rowVersion: number | undefined,
-): Promise<boolean> {
-  let query = db
-    .updateTable('file')
-    .set({
-      name,
-      folder_id: spot.folderId,
-      target_type: spot.targetType,
-      target_id: spot.targetId,
-      ...(stage !== undefined && { stage }),
-      row_version: sql`row_version + 1`,
-      updated_at: sql`now()`,
-    })
-    .where('company_id', '=', scope.companyId)
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Deletes files softly: their bytes stay. */
-export async function deleteFilesSoftly(
-  db: Db,
-  scope: Scope,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('file')
-    .set({ deleted_at: now, row_version: sql`row_version + 1`, updated_at: sql`now()` })
-    .where('company_id', '=', scope.companyId)
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .execute()
 }
 

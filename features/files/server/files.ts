@@ -1,10 +1,11 @@
 /** The rules of files: attaching uploads, new versions, renaming, moving and deleting. */
-import { AppError, notFound, platformError } from '#contract/errors.ts'
+import { AppError, notFound } from '#contract/errors.ts'
 import { executableRefused, isExecutableName } from '#contract/uploads.ts'
-import { requireWorkOrders } from '#features/projects/server/public.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { inBackground } from '#server/background/background.ts'
+import { remove, updateAll } from '#server/db/record.ts'
 import { lockUpload, type StoredObject } from '#server/db/stored-objects.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { addJob } from '#server/jobs/jobs.ts'
 import { canBeShown } from '#server/storage/previews.ts'
 import {
   type FileChange,
@@ -14,17 +15,20 @@ import {
   type Stage,
   type UploadFields,
 } from '../contract.ts'
-import {
-  deleteFilesSoftly,
-  type FileRow,
-  insertFile,
-  listTakenFiles,
-  replaceObject,
-  updateFile,
-} from './file-queries.ts'
-import { PREVIEW_JOB } from './jobs.ts'
+import { PREVIEW_JOB } from './background.ts'
+import { type FileRow, fileTable, insertFile, listTakenFiles, replaceObject } from './file-queries.ts'
+import type { FolderRow } from './folder-queries.ts'
 import type { Spot } from './place-queries.ts'
-import { claimPlaces, freeName, namesPlace, requireFiles, requireFolders, spotIn } from './places.ts'
+import {
+  claimPlaces,
+  freeName,
+  giveNames,
+  namesPlace,
+  readNames,
+  requireFiles,
+  requireFolders,
+  spotIn,
+} from './places.ts'
 
 interface Attaching {
   name: string
@@ -56,7 +60,7 @@ export async function attachUploads(context: InAccount, files: NewFile[]): Promi
     ids.push(await attach(context, spots[index] as Spot, upload, { name, stage, onSameName }))
     if (canBeShown(upload.contentType)) {
       const { companyId, accountId, id } = upload
-      await addJob(
+      await inBackground(
         context.db,
         PREVIEW_JOB,
         { companyId, accountId, id },
@@ -111,19 +115,38 @@ export async function changeFiles(context: InAccount, changes: FileChange[]): Pr
   const { db, scope } = context
   const ids = changes.map(({ fileUniqueId }) => fileUniqueId)
   const files = await requireFiles(context, ids, 'Update')
-  for (const { fileUniqueId, name: wanted, folderUniqueId, stage, rowVersion } of changes) {
-    const file = files.get(fileUniqueId) as FileRow
-    const spot = await moved(context, file, folderUniqueId)
-    const name = wanted ?? file.name
-    if (isExecutableName(name)) throw executableRefused()
-    const taken = await listTakenFiles(db, scope, spot, [name])
-    if (taken.some(({ id }) => id !== fileUniqueId)) throw nameTaken()
-    if (!(await updateFile(db, scope, fileUniqueId, { name, spot, stage }, rowVersion)))
-      throw platformError('ROW_VERSION_STALE')
+  const folders = await requireDestinations(
+    context,
+    changes.map(({ folderUniqueId }) => folderUniqueId),
+  )
+  const steps = changes.map(({ fileUniqueId: id, name, folderUniqueId, stage, rowVersion }) => {
+    const from = files.get(id) as FileRow
+    const to = { ...moved(from, folderUniqueId, folders), name: name ?? from.name }
+    if (isExecutableName(to.name)) throw executableRefused()
     // The same file may be named twice.
-    files.set(fileUniqueId, { ...file, ...spot, name })
-  }
+    files.set(id, { ...from, ...to })
+    return { id, from, to, row: { ...to, stage }, rowVersion }
+  })
+  const names = await readNames(
+    context,
+    'file',
+    steps.flatMap(({ from, to }) => [from, to]),
+  )
+  for (const part of giveNames(names, steps, nameTaken)) await updateAll(db, scope, fileTable, part)
   return ids
+}
+
+/**
+ * The folders that something is to come to lie in.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function requireDestinations(
+  context: InAccount,
+  folders: readonly (string | null | undefined)[],
+): Promise<Map<string, FolderRow>> {
+  const named = [...new Set(folders.filter((id) => id != null))]
+  return named.length > 0 ? requireFolders(context, named, 'Update') : new Map()
 }
 
 /**
@@ -131,27 +154,26 @@ export async function changeFiles(context: InAccount, changes: FileChange[]): Pr
  *
  * @throws AppError NOT_FOUND (404), OTHER_WORK_ORDER (409)
  */
-export async function moved(
-  context: InAccount,
-  from: Spot,
+export function moved(
+  { workOrderId, targetType, targetId, folderId }: Spot,
   folder: string | null | undefined,
-): Promise<Spot> {
-  const { workOrderId, targetType, targetId } = from
-  if (folder === undefined) return from
+  folders: ReadonlyMap<string, FolderRow>,
+): Spot {
+  if (folder === undefined) return { workOrderId, targetType, targetId, folderId }
   if (folder === null) return { workOrderId, targetType, targetId, folderId: null }
-  const to = (await requireFolders(context, [folder], 'Update')).get(folder)
+  const to = folders.get(folder)
   if (!to) throw notFound()
   if (to.workOrderId !== workOrderId) throw new AppError('OTHER_WORK_ORDER', fileErrors.OTHER_WORK_ORDER)
   return spotIn(to)
 }
 
 /**
- * Deletes files. Their bytes stay, for the audit trail.
+ * Deletes files. Their bytes stay for as long as the settings say.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
 export async function removeFiles(context: InAccount, ids: string[]): Promise<string[]> {
   await requireFiles(context, ids, 'Delete')
-  await deleteFilesSoftly(context.db, context.scope, ids, context.now)
+  await remove(context.db, context.scope, fileTable, ids, context.now)
   return ids
 }

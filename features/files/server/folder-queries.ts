@@ -1,8 +1,16 @@
 /** All SQL that writes `folder`, and that climbs up and down between folders. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import { recordTable } from '#server/db/record.ts'
 import type { Scope } from '#server/scope.ts'
 import { isReachable, liesAt, type Spot, type Target } from './place-queries.ts'
+
+export const folderTable = recordTable('folder', {
+  name: 'name',
+  folderId: 'parent_folder_id',
+  targetType: 'target_type',
+  targetId: 'target_id',
+})
 
 export interface FolderRow extends Target {
   id: string
@@ -80,6 +88,36 @@ export async function listBelow(
   return rows
 }
 
+/** Folders with what they lie in: all these, all that lies in them, and all above those and above `others`. */
+export async function listFamily(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  others: readonly string[],
+): Promise<{ id: string; parentId: string | null }[]> {
+  const { rows } = await sql<{ id: string; parentId: string | null }>`
+    with recursive below as (
+      select id, parent_folder_id from folder
+      where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${ids}::uuid[])
+        and deleted_at is null
+      union
+      select f.id, f.parent_folder_id
+      from below b join folder f on f.company_id = ${scope.companyId} and f.account_id = ${scope.accountId}
+        and f.parent_folder_id = b.id and f.deleted_at is null
+    ), above as (
+      select id, parent_folder_id from folder
+      where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+        and id = any(${[...ids, ...others]}::uuid[])
+      union
+      select f.id, f.parent_folder_id
+      from above a join folder f on f.company_id = ${scope.companyId} and f.account_id = ${scope.accountId}
+        and f.id = a.parent_folder_id
+    )
+    select id, parent_folder_id as "parentId" from below
+    union select id, parent_folder_id from above`.execute(db)
+  return rows
+}
+
 /** Which of these names, without regard to letter case, folders at a place have. */
 export async function listTakenFolders(
   db: Db,
@@ -123,33 +161,6 @@ export async function insertFolder(
     .execute()
 }
 
-/** Changes name and place of a folder, if its version is still `rowVersion` where one is given; answers whether it did. */
-export async function updateFolder(
-  db: Db,
-  scope: Scope,
-  id: string,
-  { name, spot }: { name: string; spot: Spot },
-  rowVersion: number | undefined,
-): Promise<boolean> {
-  let query = db
-    .updateTable('folder')
-    .set({
-      name,
-      parent_folder_id: spot.folderId,
-      target_type: spot.targetType,
-      target_id: spot.targetId,
-      row_version: sql`row_version + 1`,
-      updated_at: sql`now()`,
-    })
-    .where('company_id', '=', scope.companyId)
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 /** Gives folders, and the files in them, to another record. */
 export async function giveTo(
   db: Db,
@@ -163,24 +174,6 @@ export async function giveTo(
   ] as const) {
     await sql`
       update ${sql.table(table)} set target_type = ${target.targetType}, target_id = ${target.targetId}
-      where company_id = ${scope.companyId} and account_id = ${scope.accountId}
-        and ${sql.ref(hold)} = any(${folderIds}::uuid[]) and deleted_at is null`.execute(db)
-  }
-}
-
-/** Deletes folders softly with the files in them. */
-export async function deleteFoldersSoftly(
-  db: Db,
-  scope: Scope,
-  folderIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  for (const [table, hold] of [
-    ['folder', 'id'],
-    ['file', 'folder_id'],
-  ] as const) {
-    await sql`
-      update ${sql.table(table)} set deleted_at = ${now}, row_version = row_version + 1, updated_at = now()
       where company_id = ${scope.companyId} and account_id = ${scope.accountId}
         and ${sql.ref(hold)} = any(${folderIds}::uuid[]) and deleted_at is null`.execute(db)
   }

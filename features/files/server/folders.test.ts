@@ -12,6 +12,7 @@ import {
 import { addFile, addFolder } from '#database/seed/file-builders.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { uploaded } from '#tests/harness/files.ts'
+import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   createFiles,
@@ -137,7 +138,11 @@ describe('folders', () => {
     expect(await change({ folderUniqueId: id, name: 'x', rowVersion: 1 })).toMatchObject({
       errorCode: 'ROW_VERSION_STALE',
     })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => add('At once')))
+    const answers = await atOnce(
+      server,
+      writesOf('folder'),
+      Array.from({ length: 8 }, () => () => add('At once')),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
@@ -165,14 +170,12 @@ describe('folders', () => {
   })
 
   test('never come to lie in each other, moved at once', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [{ id: a }, { id: b }] = [await add(`a${round}`), await add(`b${round}`)]
-      const answers = await Promise.all([
-        change({ folderUniqueId: a, parentFolderUniqueId: b }),
-        change({ folderUniqueId: b, parentFolderUniqueId: a }),
-      ])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    }
+    const [{ id: a }, { id: b }] = [await add('a'), await add('b')]
+    const answers = await atOnce(server, writesOf('folder'), [
+      () => change({ folderUniqueId: a, parentFolderUniqueId: b }),
+      () => change({ folderUniqueId: b, parentFolderUniqueId: a }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test('nest thirty deep and no deeper', async () => {
@@ -189,7 +192,7 @@ describe('folders', () => {
     expect(await change({ folderUniqueId: other, parentFolderUniqueId: above })).toMatchObject({
       errorCode: 'FOLDER_TOO_DEEP',
     })
-  }, 20_000)
+  })
 
   test('take all that lies in them with them, to another record and to the end', async () => {
     const { id } = await add('Photos')
@@ -232,17 +235,62 @@ describe('folders', () => {
     expect(rows).toEqual([{ target_type: 'Job', target_id: job.jobId }])
   })
 
+  test('and files can take the names that others give up in the same call, in this order alone', async () => {
+    const [one, two] = [await add('one'), await add('two')]
+    const files = [
+      await addFile(db(), workOrder, { name: 'one.txt' }),
+      await addFile(db(), workOrder, { name: 'two.txt' }),
+    ]
+    const folderNames = [
+      { folderUniqueId: two.id, name: 'three' },
+      { folderUniqueId: one.id, name: 'TWO' },
+      { folderUniqueId: two.id, name: 'One' },
+    ]
+    const fileNames = [
+      { fileUniqueId: files[1] ?? '', name: 'three.txt' },
+      { fileUniqueId: files[0] ?? '', name: 'TWO.txt' },
+      { fileUniqueId: files[1] ?? '', name: 'One.txt' },
+    ]
+    const { token } = person
+    expect(await server.call(updateFolders, { token, body: folderNames.toReversed() })).toMatchObject({
+      errorCode: 'FOLDER_NAME_TAKEN',
+    })
+    expect(await server.call(updateFiles, { token, body: fileNames.toReversed() })).toMatchObject({
+      errorCode: 'FILE_NAME_TAKEN',
+    })
+    expect((await server.call(updateFolders, { token, body: folderNames })).status).toBe(200)
+    expect((await server.call(updateFiles, { token, body: fileNames })).status).toBe(200)
+    expect(await pathsAt(workOrder.workOrderId)).toEqual(['One', 'TWO', 'One.txt', 'TWO.txt'])
+  })
+
+  test('are counted and refused by where those before them in the call have come to lie', async () => {
+    const [one, two] = [await add('one'), await add('two')]
+    const into = (folderUniqueId: string, parentFolderUniqueId: string) => ({
+      folderUniqueId,
+      parentFolderUniqueId,
+    })
+    const ring = [into(one.id, two.id), into(two.id, one.id)]
+    expect(await server.call(updateFolders, { token: person.token, body: ring })).toMatchObject({
+      status: 409,
+      errorCode: 'FOLDER_INTO_ITSELF',
+    })
+    expect(await pathsAt(workOrder.workOrderId)).toEqual(['one', 'two'])
+  })
+
   test('take no file that arrives while they are deleted', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { id } = await add(`folder ${round}`)
+    for (const first of [0, 1]) {
+      const { id } = await add(`folder ${first}`)
       const waiting = await uploaded(server, person)
-      const [deleted, attached] = await Promise.all([
-        server.call(deleteFolders, { token: person.token, body: [id] }),
-        server.call(createFiles, {
-          token: person.token,
-          body: [{ fileUniqueId: waiting, folderUniqueId: id }],
-        }),
-      ])
+      const body = [{ fileUniqueId: waiting, folderUniqueId: id }]
+      const [deleted, attached] = await atOnce(
+        server,
+        writesOf('folder', 'file'),
+        [
+          () => server.call(deleteFolders, { token: person.token, body: [id] }),
+          () => server.call(createFiles, { token: person.token, body }),
+        ],
+        first,
+      )
       expect(deleted.status).toBe(200)
       expect([200, 404]).toContain(attached.status)
       const { rows } = await server.database.pool.query(
@@ -259,13 +307,19 @@ describe('folders', () => {
         token: who.token,
         body: { workOrderUniqueId: workOrder.workOrderId, reportDate, type },
       })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask('Incidents')))
+    const answers = await atOnce(
+      server,
+      writesOf('folder'),
+      Array.from({ length: 6 }, () => () => ask('Incidents')),
+    )
     expect(new Set(answers.map(({ data }) => data.folderUniqueId)).size).toBe(1)
     expect(answers[0]?.data).toMatchObject({ type: 'Folder', name: 'Daily report 2026-03-02' })
     expect((await ask('Observations')).data.name).toBe('Daily report 2026-03-02 Observations')
     expect((await ask('Incidents', '2026-03-03')).data.name).toBe('Daily report 2026-03-03')
     const stranger = await newPerson(server, await newAccount(server))
     expect((await ask('Incidents', '2026-03-02', stranger)).status).toBe(404)
+    for (const noDay of ['0000-01-01', '0000-00-00', '9999-99-99', '99999-01-01', 'infinity', '-infinity'])
+      expect(await ask('Incidents', noDay)).toMatchObject({ status: 400, errorCode: 'INVALID_INPUT' })
   })
 })
 

@@ -1,21 +1,33 @@
 /** The rules of folders. */
 import { v7 as uuidv7 } from 'uuid'
-import { AppError, notFound, platformError } from '#contract/errors.ts'
+import { AppError, notFound } from '#contract/errors.ts'
+import { remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { DEEPEST, type FolderChange, fileErrors, type NewFolder } from '../contract.ts'
-import { moved } from './files.ts'
+import { fileTable } from './file-queries.ts'
+import { moved, requireDestinations } from './files.ts'
 import {
-  deleteFoldersSoftly,
+  type FolderRow,
   findReportFolderId,
+  folderTable,
   giveTo,
   insertFolder,
   listAbove,
   listBelow,
-  listReachableFolders,
-  updateFolder,
+  listFamily,
 } from './folder-queries.ts'
 import { lockTrees, type Spot } from './place-queries.ts'
-import { claimPlaces, freeName, requireFolders, requireFreeFolder, requirePlace, spotIn } from './places.ts'
+import {
+  claimPlaces,
+  folderNameTaken,
+  freeName,
+  giveNames,
+  readNames,
+  requireFolders,
+  requireFreeFolder,
+  requirePlace,
+  spotIn,
+} from './places.ts'
 
 /**
  * Adds folders, each at the top of a record or in another folder.
@@ -33,7 +45,7 @@ export async function addFolders(context: InAccount, folders: NewFolder[]): Prom
   for (const [index, { name }] of folders.entries()) {
     const spot = spots[index] as Spot
     await requireFreeFolder(context, spot, name)
-    await requireDepth(context, spot, 1)
+    requireDepth(await depthOf(context, spot), 1)
     const id = uuidv7()
     await insertFolder(db, scope, spot, { id, name })
     ids.push(id)
@@ -41,10 +53,14 @@ export async function addFolders(context: InAccount, folders: NewFolder[]): Prom
   return ids
 }
 
-/** Refuses what would lie too deep: `height` levels below a place. */
-async function requireDepth({ db, scope }: InAccount, { folderId }: Spot, height: number): Promise<void> {
-  const above = folderId ? ((await listAbove(db, scope, [folderId])).get(folderId)?.length ?? 0) : 0
-  if (above + height > DEEPEST) throw new AppError('FOLDER_TOO_DEEP', fileErrors.FOLDER_TOO_DEEP)
+/** How many folders one is in at a place. */
+async function depthOf({ db, scope }: InAccount, { folderId }: Spot): Promise<number> {
+  return folderId ? ((await listAbove(db, scope, [folderId])).get(folderId)?.length ?? 0) : 0
+}
+
+/** Refuses what would lie too deep: `height` levels in so many folders. */
+function requireDepth(depth: number, height: number): void {
+  if (depth + height > DEEPEST) throw new AppError('FOLDER_TOO_DEEP', fileErrors.FOLDER_TOO_DEEP)
 }
 
 /**
@@ -56,31 +72,77 @@ async function requireDepth({ db, scope }: InAccount, { folderId }: Spot, height
 export async function changeFolders(context: InAccount, changes: FolderChange[]): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ folderUniqueId }) => folderUniqueId)
-  await requireFolders(context, ids, 'Update')
-  for (const { folderUniqueId: id, name: wanted, parentFolderUniqueId, rowVersion } of changes) {
-    // What stands before in the list may have moved it, or a folder above it to another record.
-    const folder = (await listReachableFolders(db, scope, [id])).get(id)
-    if (!folder) throw notFound()
-    const from = { ...spotIn(folder), folderId: folder.parentFolderId }
-    const spot = await moved(context, from, parentFolderUniqueId)
-    const name = wanted ?? folder.name
-    const below = await listBelow(db, scope, [id])
-    if (below.some((one) => one.id === spot.folderId))
+  const folders = await requireFolders(context, ids, 'Update')
+  const destinations = await requireDestinations(
+    context,
+    changes.map(({ parentFolderUniqueId }) => parentFolderUniqueId),
+  )
+  const tree = familyOf(await listFamily(db, scope, ids, [...destinations.keys()]))
+  // What stands before in the list may have moved a folder, or one above it to another record.
+  const present = new Map([...destinations, ...folders])
+  const given = new Map<string, Spot>()
+  const steps = changes.map(({ folderUniqueId: id, name, parentFolderUniqueId, rowVersion }) => {
+    const folder = present.get(id) as FolderRow
+    const from = { ...spotIn(folder), folderId: folder.parentFolderId, name: folder.name }
+    const to = { ...moved(from, parentFolderUniqueId, present), name: name ?? folder.name }
+    const below = tree.below(id)
+    if (to.folderId && below.has(to.folderId))
       throw new AppError('FOLDER_INTO_ITSELF', fileErrors.FOLDER_INTO_ITSELF)
-    await requireFreeFolder(context, spot, name, id)
-    if (spot.folderId !== from.folderId)
-      await requireDepth(context, spot, Math.max(...below.map(({ level }) => level)))
-    if (!(await updateFolder(db, scope, id, { name, spot }, rowVersion)))
-      throw platformError('ROW_VERSION_STALE')
-    if (spot.targetId !== folder.targetId)
+    if (to.folderId !== from.folderId) requireDepth(tree.depth(to.folderId), Math.max(...below.values()))
+    tree.move(id, to.folderId)
+    present.set(id, { ...folder, ...to, parentFolderId: to.folderId })
+    if (to.targetId !== from.targetId)
+      for (const one of below.keys()) {
+        given.set(one, to)
+        const row = present.get(one)
+        if (row) present.set(one, { ...row, targetType: to.targetType, targetId: to.targetId })
+      }
+    return { id, from, to, row: to, rowVersion }
+  })
+  const names = await readNames(
+    context,
+    'folder',
+    steps.flatMap(({ from, to }) => [from, to]),
+  )
+  for (const part of giveNames(names, steps, folderNameTaken)) await updateAll(db, scope, folderTable, part)
+  for (const [targetId, spots] of Map.groupBy(given, ([, spot]) => spot.targetId)) {
+    const [[, target] = []] = spots
+    if (target)
       await giveTo(
         db,
         scope,
-        below.map((one) => one.id),
-        spot,
+        spots.map(([id]) => id),
+        { ...target, targetId },
       )
   }
   return ids
+}
+
+/** Folders as they lie in each other, while one after the other is moved. */
+function familyOf(rows: readonly { id: string; parentId: string | null }[]) {
+  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]))
+  const children = new Map<string | null, Set<string>>()
+  const childrenOf = (id: string | null) => {
+    const known = children.get(id) ?? new Set<string>()
+    children.set(id, known)
+    return known
+  }
+  for (const { id, parentId } of rows) childrenOf(parentId).add(id)
+  const below = (id: string, level = 1): Map<string, number> =>
+    new Map([[id, level] as const, ...[...childrenOf(id)].flatMap((child) => [...below(child, level + 1)])])
+  return {
+    /** A folder and all that lie in it, with how deep below: 1 is the folder itself. */
+    below: (id: string) => below(id),
+    /** How many folders one is in something that lies in this one. */
+    depth(id: string | null): number {
+      return id === null ? 0 : 1 + this.depth(parents.get(id) ?? null)
+    },
+    move(id: string, to: string | null) {
+      childrenOf(parents.get(id) ?? null).delete(id)
+      childrenOf(to).add(id)
+      parents.set(id, to)
+    },
+  }
 }
 
 /**
@@ -91,13 +153,9 @@ export async function changeFolders(context: InAccount, changes: FolderChange[])
 export async function removeFolders(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
   await requireFolders(context, ids, 'Delete')
-  const below = await listBelow(db, scope, ids)
-  await deleteFoldersSoftly(
-    db,
-    scope,
-    below.map(({ id }) => id),
-    now,
-  )
+  const below = (await listBelow(db, scope, ids)).map(({ id }) => id)
+  await remove(db, scope, folderTable, below, now)
+  await remove(db, scope, fileTable, below, now, 'folder_id')
   return ids
 }
 

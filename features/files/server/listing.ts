@@ -1,16 +1,19 @@
 /** What lists of files and folders answer, with the links that come along. */
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
+import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { Links } from '#server/http/links.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { FileItem, FileLink, FilePaging, FileVersion, Place, Stage } from '../contract.ts'
+import { allRows } from '#server/sheets/sheet.ts'
+import type { FileItem, FileLink, FilePaging, FileSort, FileVersion, Place, Stage } from '../contract.ts'
 import { listTakenFiles } from './file-queries.ts'
 import { listAbove, listBelow } from './folder-queries.ts'
 import { requireFiles, requireFolders, requireListed, requirePlace, spotIn } from './places.ts'
 import {
   countFileVersions,
   countItems,
+  type FileOrder,
   findVersion,
   listFileVersions,
   listFolderItems,
@@ -23,46 +26,81 @@ type Item = Awaited<ReturnType<typeof listItems>>[number]
 interface Filters {
   searchKey?: string | null | undefined
   stage?: Stage | undefined
+  sort?: FileSort | null | undefined
+}
+
+type OfPlace = Pick<FilePaging, 'TargetUniqueID' | 'targetType' | 'workOrderUniqueId'> & Filters
+
+/** What of a place is listed, for which the caller has been found to be allowed, in which order. */
+type Sorted = Wanted & { order: FileOrder | null }
+
+async function wantedOf(
+  context: InAccount,
+  { TargetUniqueID, targetType, workOrderUniqueId, searchKey, stage, sort }: OfPlace,
+  kinds: Wanted['kinds'],
+): Promise<Sorted> {
+  const spot = await requireListed(context, TargetUniqueID, targetType)
+  if (workOrderUniqueId && workOrderUniqueId !== spot.workOrderId) throw notFound()
+  return withBelow(context, { spot, kinds, searchKey, stage, order: orderOf(sort) })
+}
+
+/** A search in a folder looks into those below as well. */
+async function withBelow({ db, scope }: InAccount, wanted: Sorted): Promise<Sorted> {
+  const { folderId } = wanted.spot
+  const below =
+    wanted.searchKey && folderId ? (await listBelow(db, scope, [folderId])).map(({ id }) => id) : []
+  return { ...wanted, below }
 }
 
 /** A page of what lies in a folder or at the top of a record. */
 export async function pageOfPlace(
   context: InAccount,
   links: Links,
-  { TargetUniqueID, targetType, searchKey, stage, ...paging }: FilePaging,
+  body: Paging & OfPlace,
   kinds: Wanted['kinds'] = ['Folder', 'File'],
 ): Promise<PageOf<FileItem>> {
-  const spot = await requireListed(context, TargetUniqueID, targetType)
-  return page(context, links, paging, { spot, kinds, searchKey, stage })
+  return page(context, links, body, await wantedOf(context, body, kinds))
+}
+
+/**
+ * All that lies in a folder or at the top of a record, each with its path.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
+ */
+export async function allOfPlace(
+  context: InAccount,
+  body: OfPlace,
+): Promise<{ wanted: Wanted; items: PlacedItem[] }> {
+  const { order, ...wanted } = await wantedOf(context, body, ['Folder', 'File'])
+  const { db, scope } = context
+  const items = await allRows((range) => listItems(db, scope, wanted, order, range))
+  return { wanted, items: await withFolders(context, items) }
 }
 
 /** A page of what lies in a folder. */
 export async function pageOfFolder(
   context: InAccount,
   links: Links,
-  { TargetUniqueID, searchKey, stage, ...paging }: Paging & Filters & { TargetUniqueID: string },
+  { TargetUniqueID, searchKey, stage, sort, ...paging }: Paging & Filters & { TargetUniqueID: string },
   kinds: Wanted['kinds'],
 ): Promise<PageOf<FileItem>> {
   const folder = (await requireFolders(context, [TargetUniqueID], 'Read')).get(TargetUniqueID)
   if (!folder) throw notFound()
-  return page(context, links, paging, { spot: spotIn(folder), kinds, searchKey, stage })
+  const wanted = { spot: spotIn(folder), kinds, searchKey, stage, order: orderOf(sort) }
+  return page(context, links, paging, await withBelow(context, wanted))
 }
 
 async function page(
   context: InAccount,
   links: Links,
   paging: Paging,
-  wanted: Wanted,
+  { order, ...wanted }: Sorted,
 ): Promise<PageOf<FileItem>> {
   const { db, scope } = context
-  const { folderId } = wanted.spot
-  const below =
-    wanted.searchKey && folderId ? (await listBelow(db, scope, [folderId])).map(({ id }) => id) : []
-  const given = { ...wanted, below }
   return fetchPage(
     paging,
-    async (range) => complete(context, links, await listItems(db, scope, given, range)),
-    () => countItems(db, scope, given),
+    async (range) => complete(context, links, await listItems(db, scope, wanted, order, range)),
+    () => countItems(db, scope, wanted),
   )
 }
 
@@ -82,18 +120,29 @@ export async function pageWithFolder(
   return pageOfOne(await findFolderItem(context, links, body.TargetUniqueID), body)
 }
 
-/** Adds to items the folders above them and the links to their pictures. */
-async function complete(context: InAccount, links: Links, items: readonly Item[]): Promise<FileItem[]> {
-  const { db, scope, caller, now } = context
+/** An item with its way down from the top of its record. */
+type PlacedItem = Item & Pick<FileItem, 'folders' | 'path'>
+
+/** Adds to items the folders above them. */
+async function withFolders({ db, scope }: InAccount, items: readonly Item[]): Promise<PlacedItem[]> {
   const parents = [...new Set(items.flatMap(({ parentFolderUniqueId }) => parentFolderUniqueId ?? []))]
   const above = parents.length > 0 ? await listAbove(db, scope, parents) : new Map()
-  return items.map(({ preview, ...item }) => {
+  return items.map((item) => {
     const folders = (above.get(item.parentFolderUniqueId) ?? []).map(
       ({ id, name }: { id: string; name: string }) => ({
         folderUniqueId: id,
         name,
       }),
     )
+    const path = [...folders.map(({ name }: { name: string }) => name), item.name].join('/')
+    return { ...item, folders, path }
+  })
+}
+
+/** Adds to items the folders above them and the links to their pictures. */
+async function complete(context: InAccount, links: Links, items: readonly Item[]): Promise<FileItem[]> {
+  const { scope, caller, now } = context
+  return (await withFolders(context, items)).map(({ preview, ...item }) => {
     const urlOf = (variant: 'thumbnail' | 'preview') =>
       preview === 'made' && item.fileUniqueId && item.version
         ? links.urlOf({ ...caller, scope }, now, {
@@ -105,8 +154,6 @@ async function complete(context: InAccount, links: Links, items: readonly Item[]
         : null
     return {
       ...item,
-      folders,
-      path: [...folders.map(({ name }: { name: string }) => name), item.name].join('/'),
       thumbnailUrl: urlOf('thumbnail'),
       previewUrl: urlOf('preview'),
       isPreviewPending: preview === 'pending',

@@ -1,6 +1,7 @@
 /** Where files and folders lie, and who sees them there: one condition for every list, count, link and download. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Action } from '#contract/modules.ts'
+import { NO_ID } from '#contract/values.ts'
 import type { Db } from '#server/db/open.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -65,6 +66,23 @@ export function isVisible(
     and ${isReachable(scope, table)})`
 }
 
+/**
+ * True while a record is there and may be read by the caller, who may look at files there. All that a list shows hangs on
+ * one record: so this is asked once, of the one table that it is in, and not for every row.
+ */
+export function isVisibleAt(
+  scope: Scope,
+  { workOrderId, targetType, targetId }: Target,
+): RawBuilder<boolean> {
+  const { module } = attachableOf(targetType)
+  return sql<boolean>`exists (select 1 from work_order place
+    where place.company_id = ${scope.companyId} and place.account_id = ${scope.accountId}
+      and place.id = ${workOrderId} and place.deleted_at is null and ${isSeen(scope, 'place.id')}
+      and ${visibleWorkOrder(scope, 'Files', 'Read', 'place.id')}
+      and ${visibleWorkOrder(scope, module, 'Read', 'place.id')}
+      and ${isLive(scope, targetType, sql`${targetId}::uuid`, sql.ref('place.id'))})`
+}
+
 /** A record that the caller may read, by its id; of any type where none is named. */
 export async function findTarget(
   db: Db,
@@ -96,13 +114,49 @@ export async function lockTrees(db: Db, workOrderIds: readonly string[]): Promis
     await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${id}`}, 0))`.execute(db)
 }
 
-/** The condition of lying directly at a place; `column` holds the folder above. */
-export function liesAt(
+/** The folder above, as the indexes of names write it, by which what lies at a place is found and ordered. */
+const folderAbove = (table: 'file' | 'folder') =>
+  sql`coalesce(${sql.ref(table === 'file' ? 'file.folder_id' : 'folder.parent_folder_id')}, ${sql.lit(NO_ID)})`
+
+/** The condition of hanging on a record, in whichever folder. */
+export function hangsOn(
   table: 'file' | 'folder',
-  { targetType, targetId, folderId }: Spot,
+  { workOrderId, targetType, targetId }: Target,
 ): RawBuilder<boolean> {
-  const parent = sql.ref(table === 'file' ? 'file.folder_id' : 'folder.parent_folder_id')
-  if (folderId) return sql<boolean>`(${parent} = ${folderId})`
-  return sql<boolean>`(${sql.ref(`${table}.target_id`)} = ${targetId}
-    and ${sql.ref(`${table}.target_type`)} = ${targetType} and ${parent} is null)`
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<boolean>`(${of('target_id')} = ${targetId} and ${of('target_type')} = ${targetType}
+    and ${of('work_order_id')} = ${workOrderId})`
+}
+
+/** The condition of lying directly at a place. */
+export function liesAt(table: 'file' | 'folder', spot: Spot): RawBuilder<boolean> {
+  return sql<boolean>`(${hangsOn(table, spot)} and ${folderAbove(table)} = ${spot.folderId ?? NO_ID})`
+}
+
+/** A name at a place. */
+export type Named = Spot & { name: string }
+
+/**
+ * For each of these names its form without regard to letter case, and which files or folders at its place have it. In
+ * one statement, however many they are.
+ */
+export async function listHolders(
+  db: Db,
+  scope: Scope,
+  table: 'file' | 'folder',
+  wanted: readonly Named[],
+): Promise<{ lower: string; ids: string[] }[]> {
+  const parent = sql.ref(table === 'file' ? 'f.folder_id' : 'f.parent_folder_id')
+  const holders = sql`select f.id from ${sql.table(table)} f
+    where f.company_id = ${scope.companyId} and f.account_id = ${scope.accountId} and f.deleted_at is null
+      and lower(f.name) = lower(w.name)`
+  const { rows } = await sql<{ lower: string; ids: string[] }>`
+    select lower(w.name) as lower, array(
+      ${holders} and ${parent} = w."folderId"
+      union all ${holders} and w."folderId" is null and ${parent} is null
+        and f.target_id = w."targetId" and f.target_type = w."targetType") as ids
+    from jsonb_to_recordset(${JSON.stringify(wanted.map((one, place) => ({ ...one, place })))}::jsonb)
+      as w (place integer, name text, "folderId" uuid, "targetType" text, "targetId" uuid)
+    order by w.place`.execute(db)
+  return rows
 }

@@ -1,15 +1,16 @@
 /** The rules of places: what a body names must be there, agree with itself, and be allowed. */
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { Action } from '#contract/modules.ts'
+import { cutText } from '#contract/texts.ts'
 import { splitName } from '#contract/uploads.ts'
-import { requireWorkOrders } from '#features/projects/server/public.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import { fileErrors, type Place, type TargetType } from '../contract.ts'
 import { type FileRow, listReachableFiles, listTakenFiles } from './file-queries.ts'
 import { type FolderRow, listReachableFolders, listTakenFolders } from './folder-queries.ts'
-import { findTarget, lockTrees, type Spot } from './place-queries.ts'
+import { findTarget, listHolders, lockTrees, type Named, type Spot } from './place-queries.ts'
 
 /** The place in a folder. */
 export function spotIn({ id, workOrderId, targetType, targetId }: FolderRow): Spot {
@@ -147,15 +148,73 @@ export async function claimPlaces(context: InAccount, places: readonly Place[]):
  *
  * @throws AppError FOLDER_NAME_TAKEN (409)
  */
-export async function requireFreeFolder(
-  { db, scope }: InAccount,
-  spot: Spot,
-  name: string,
-  except?: string,
-): Promise<void> {
+export async function requireFreeFolder({ db, scope }: InAccount, spot: Spot, name: string): Promise<void> {
   const taken = await listTakenFolders(db, scope, spot, [name])
-  if (taken.some(({ id }) => id !== except))
-    throw new AppError('FOLDER_NAME_TAKEN', fileErrors.FOLDER_NAME_TAKEN)
+  if (taken.length > 0) throw folderNameTaken()
+}
+
+/** Another folder at the place has the name. */
+export function folderNameTaken(): AppError {
+  return new AppError('FOLDER_NAME_TAKEN', fileErrors.FOLDER_NAME_TAKEN)
+}
+
+/** Who has which name at which place, while one change after the other is made of them. */
+export interface Names {
+  /** Gives a name to a file or folder instead of the one that it has; false where another one has it. */
+  give(id: string, from: Named, to: Named): boolean
+  /** True where somebody has given a name up since `settle`: the database would meet both at once. */
+  isGivenUp(named: Named): boolean
+  settle(): void
+}
+
+/** Reads who has these names; only they can be asked for and given. */
+export async function readNames(
+  { db, scope }: InAccount,
+  kind: 'file' | 'folder',
+  wanted: readonly Named[],
+): Promise<Names> {
+  const rows = await listHolders(db, scope, kind, wanted)
+  const lower = new Map(wanted.map(({ name }, index) => [name, rows[index]?.lower ?? name]))
+  const keyOf = ({ name, folderId, targetType, targetId }: Named) =>
+    `${folderId ?? `${targetType} ${targetId}`} ${lower.get(name)}`
+  const holders = new Map(wanted.map((named, index) => [keyOf(named), new Set(rows[index]?.ids)]))
+  const givenUp = new Set<string>()
+  return {
+    give(id, from, to) {
+      const [old, now] = [keyOf(from), keyOf(to)]
+      if ([...(holders.get(now) ?? [])].some((holder) => holder !== id)) return false
+      if (old !== now) givenUp.add(old)
+      holders.get(old)?.delete(id)
+      holders.get(now)?.add(id)
+      return true
+    },
+    isGivenUp: (named) => givenUp.has(keyOf(named)),
+    settle: () => givenUp.clear(),
+  }
+}
+
+/** One change of a file or folder: from which name and place to which. */
+interface Step {
+  id: string
+  from: Named
+  to: Named
+}
+
+/**
+ * Gives names and places one after the other. Answers what can be written in one statement each: nearly always all,
+ * and only where one takes what another has just given up, a part before and a part after it.
+ */
+export function giveNames<S extends Step>(names: Names, steps: readonly S[], taken: () => AppError): S[][] {
+  const parts: S[][] = [[]]
+  for (const step of steps) {
+    if (names.isGivenUp(step.to)) {
+      names.settle()
+      parts.push([])
+    }
+    if (!names.give(step.id, step.from, step.to)) throw taken()
+    parts.at(-1)?.push(step)
+  }
+  return parts
 }
 
 /** How many names are tried at once. */
@@ -173,7 +232,7 @@ export async function freeName(
   for (let first = 1; ; first += TRIES) {
     const names = Array.from({ length: TRIES }, (_none, index) => {
       const number = first + index === 1 ? '' : ` (${first + index})`
-      return `${stem.slice(0, 255 - number.length - ending.length)}${number}${ending}`
+      return `${cutText(stem, 255 - number.length - ending.length)}${number}${ending}`
     })
     const taken = new Set((await listTaken(db, scope, spot, names)).map((row) => row.name.toLowerCase()))
     const free = names.find((candidate) => !taken.has(candidate.toLowerCase()))

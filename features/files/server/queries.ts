@@ -1,9 +1,14 @@
 /** All SQL that lists files and folders, and that finds what a link leads to. */
 import { type RawBuilder, sql } from 'kysely'
+import { byId } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { byColumn, columnOf, type Order } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { isSought } from '#server/db/search.ts'
 import type { Scope } from '#server/scope.ts'
 import type { FileItem, FileVersion, Stage } from '../contract.ts'
-import { isVisible, liesAt, type Spot } from './place-queries.ts'
+import { fileKinds, OTHER_KIND } from '../file-kinds.ts'
+import { hangsOn, isVisible, isVisibleAt, liesAt, type Spot } from './place-queries.ts'
 
 /** What of a place is listed. */
 export interface Wanted {
@@ -26,22 +31,16 @@ function conditions(
   { spot, searchKey, stage, below }: Wanted,
 ): RawBuilder<boolean> {
   const place = searchKey ? liesBelow(table, spot, below ?? []) : liesAt(table, spot)
-  const pattern = `%${(searchKey ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
-  const isNamed = searchKey ? sql`and ${sql.ref(`${table}.name`)} ilike ${pattern}` : sql``
+  const isNamed = searchKey ? sql`and ${isSought(table, searchKey)}` : sql``
   const isOfStage = stage && table === 'file' ? sql`and file.stage = ${stage}` : sql``
   return sql<boolean>`${sql.ref(`${table}.deleted_at`)} is null
-    and ${place} ${isNamed} ${isOfStage} and ${isVisible(scope, table)}`
+    and ${place} ${isNamed} ${isOfStage} and ${isVisibleAt(scope, spot)}`
 }
 
-function liesBelow(
-  table: Table,
-  { targetType, targetId, folderId }: Spot,
-  below: readonly string[],
-): RawBuilder<boolean> {
+function liesBelow(table: Table, spot: Spot, below: readonly string[]): RawBuilder<boolean> {
   const parent = sql.ref(table === 'file' ? 'file.folder_id' : 'folder.parent_folder_id')
-  if (folderId) return sql<boolean>`(${parent} = any(${below}::uuid[]))`
-  return sql<boolean>`(${sql.ref(`${table}.target_id`)} = ${targetId}
-    and ${sql.ref(`${table}.target_type`)} = ${targetType})`
+  const isBelow = spot.folderId ? sql`and ${parent} = any(${below}::uuid[])` : sql``
+  return sql<boolean>`(${hangsOn(table, spot)} ${isBelow})`
 }
 
 /** Folders are only listed where no stage is asked for: they have none. */
@@ -52,28 +51,60 @@ function tablesOf({ kinds, stage }: Wanted): Table[] {
   return tables
 }
 
-/** A page of what lies at a place: folders first, then files, by name. */
+/** Something of the bytes of a row of `file`. */
+const ofObject = (scope: Scope, what: RawBuilder<unknown>) => sql`(select ${what} from stored_object o
+  where o.company_id = ${scope.companyId} and o.account_id = ${scope.accountId} and o.id = file.object_id)`
+
+const kindName = sql`case ${sql.join(
+  fileKinds.map(({ pattern, name }) => sql`when o.content_type ~ ${sql.lit(pattern)} then ${sql.lit(name)}`),
+  sql` `,
+)} else ${sql.lit(OTHER_KIND)} end`
+
+/** What rows of a table are sorted by; folders, which have neither size nor type, are sorted among themselves. */
+function orders(scope: Scope, table: Table) {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return {
+    name: sql`lower(${of('name')})`,
+    type: table === 'file' ? ofObject(scope, kindName) : sql`null::text`,
+    size: table === 'file' ? ofObject(scope, sql`o.size`) : sql`null::bigint`,
+    changed: of('updated_at'),
+    author: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e
+      where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId}
+        and e.id = ${of('created_by_employee_id')})`,
+  }
+}
+
+export type FileOrder = Order<keyof ReturnType<typeof orders>>
+
+/** A page of what lies at a place: folders first, then files, in their usual order by name. */
 export async function listItems(
   db: Db,
   scope: Scope,
   wanted: Wanted,
-  { offset, limit }: { offset: number; limit: number },
+  order: FileOrder | null,
+  { offset, limit }: Range,
 ): Promise<Item[]> {
   const tables = tablesOf(wanted)
   if (tables.length === 0) return []
+  const sorting = order
+    ? sql`${byColumn({ by: { sort: true }, isDown: order.isDown }, { sort: sql`sort` })},`
+    : sql``
+  // Of each no more than the page can hold, so that of very many only these are read, in the order of the index.
   const ofTables = tables.map(
-    (
-      table,
-    ) => sql`select ${table === 'folder' ? 0 : 1}::int as kind, id, lower(name) as sort from ${sql.table(table)}
+    (table) => sql`(select ${table === 'folder' ? 0 : 1}::int as kind, id, lower(name) as name
+        ${order ? sql`, ${orders(scope, table)[columnOf(order)]} as sort` : sql``}
+      from ${sql.table(table)}
       where company_id = ${scope.companyId} and account_id = ${scope.accountId}
-        and ${conditions(scope, table, wanted)}`,
+        and ${conditions(scope, table, wanted)}
+      order by ${sorting} name, id limit ${offset + limit})`,
   )
   const { rows } = await sql<{ kind: number; id: string }>`
     select kind, id from (${sql.join(ofTables, sql` union all `)}) found
-    order by kind, sort, id limit ${limit} offset ${offset}`.execute(db)
+    order by kind, ${sorting} name, id limit ${limit} offset ${offset}`.execute(db)
   const idsOf = (kind: number) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
-  const folders = await listFolderItems(db, scope, idsOf(0))
-  const files = await listFileItems(db, scope, idsOf(1))
+  const isSeen = isVisibleAt(scope, wanted.spot)
+  const folders = await listFolderItems(db, scope, idsOf(0), isSeen)
+  const files = await listFileItems(db, scope, idsOf(1), isSeen)
   const items = new Map(
     [...folders, ...files].map((item) => [item.fileUniqueId ?? item.folderUniqueId, item]),
   )
@@ -95,22 +126,22 @@ export async function countItems(db: Db, scope: Scope, wanted: Wanted): Promise<
 
 const creator = sql<string>`coalesce(trim(e.first_name || ' ' || e.last_name), '')`
 
-/** Folders that the caller sees, by their ids. */
-export async function listFolderItems(db: Db, scope: Scope, ids: readonly string[]): Promise<Item[]> {
+/** Folders that the caller sees, by their ids; `isSeen` where it is known what they hang on. */
+export async function listFolderItems(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  isSeen = isVisible(scope, 'folder'),
+): Promise<Item[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('folder')
-    .leftJoin('employee as e', (join) =>
-      join
-        .onRef('e.company_id', '=', 'folder.company_id')
-        .onRef('e.account_id', '=', 'folder.account_id')
-        .onRef('e.id', '=', 'folder.created_by_employee_id'),
-    )
+    .leftJoin('employee as e', byId('e', 'folder.created_by_employee_id'))
     .where('folder.company_id', '=', scope.companyId)
     .where('folder.account_id', '=', scope.accountId)
     .where('folder.deleted_at', 'is', null)
     .where('folder.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(isVisible(scope, 'folder'))
+    .where(isSeen)
     .select([
       'folder.name',
       sql<'Folder'>`'Folder'`.as('type'),
@@ -134,28 +165,23 @@ export async function listFolderItems(db: Db, scope: Scope, ids: readonly string
     .execute()
 }
 
-/** Files that the caller sees, by their ids. */
-async function listFileItems(db: Db, scope: Scope, ids: readonly string[]): Promise<Item[]> {
+/** Files of a list, by their ids. */
+async function listFileItems(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  isSeen: RawBuilder<boolean>,
+): Promise<Item[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('file')
-    .innerJoin('stored_object as o', (join) =>
-      join
-        .onRef('o.company_id', '=', 'file.company_id')
-        .onRef('o.account_id', '=', 'file.account_id')
-        .onRef('o.id', '=', 'file.object_id'),
-    )
-    .leftJoin('employee as e', (join) =>
-      join
-        .onRef('e.company_id', '=', 'file.company_id')
-        .onRef('e.account_id', '=', 'file.account_id')
-        .onRef('e.id', '=', 'file.created_by_employee_id'),
-    )
+    .innerJoin('stored_object as o', byId('o', 'file.object_id'))
+    .leftJoin('employee as e', byId('e', 'file.created_by_employee_id'))
     .where('file.company_id', '=', scope.companyId)
     .where('file.account_id', '=', scope.accountId)
     .where('file.deleted_at', 'is', null)
     .where('file.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(isVisible(scope, 'file'))
+    .where(isSeen)
     .select([
       'file.name',
       sql<'File'>`'File'`.as('type'),
@@ -189,12 +215,7 @@ function versions(db: Db, scope: Scope) {
         .onRef('v.account_id', '=', 'file.account_id')
         .onRef('v.file_id', '=', 'file.id'),
     )
-    .innerJoin('stored_object as o', (join) =>
-      join
-        .onRef('o.company_id', '=', 'v.company_id')
-        .onRef('o.account_id', '=', 'v.account_id')
-        .onRef('o.id', '=', 'v.object_id'),
-    )
+    .innerJoin('stored_object as o', byId('o', 'v.object_id'))
     .where('file.company_id', '=', scope.companyId)
     .where('file.account_id', '=', scope.accountId)
     .where('file.deleted_at', 'is', null)
@@ -206,15 +227,10 @@ export function listFileVersions(
   db: Db,
   scope: Scope,
   fileId: string,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit }: Range,
 ): Promise<FileVersion[]> {
   return versions(db, scope)
-    .leftJoin('employee as e', (join) =>
-      join
-        .onRef('e.company_id', '=', 'v.company_id')
-        .onRef('e.account_id', '=', 'v.account_id')
-        .onRef('e.id', '=', 'v.created_by_employee_id'),
-    )
+    .leftJoin('employee as e', byId('e', 'v.created_by_employee_id'))
     .where('file.id', '=', fileId)
     .select([
       'file.id as fileUniqueId',

@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as tus from 'tus-js-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { platformError } from '#contract/errors.ts'
 import { type AccountHandle, addRole, addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
 import { land, MOST_WAITING } from '#server/storage/landing.ts'
 import { keyOf } from '#server/storage/storage.ts'
@@ -83,10 +84,7 @@ describe('an upload that can be resumed', () => {
     expect(await attach(location)).toMatchObject({ status: 409, errorCode: 'UPLOAD_NOT_FINISHED' })
 
     await cutAfter(location, content, 1_000_000)
-    const offset = await offsetOf(location)
-    expect(offset).toBeGreaterThan(0)
-    expect(offset).toBeLessThanOrEqual(1_000_000)
-    const rest = await send(location, offset, content.subarray(offset))
+    const rest = await goOn(location, content)
     expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(content.length)])
 
     const { data } = await attach(location)
@@ -117,17 +115,20 @@ describe('an upload that can be resumed', () => {
         '',
       ].join('\r\n'),
     )
-    await new Promise((resolve) => socket.write(content.subarray(0, bytes), resolve))
-    await sleep(200)
+    socket.write(content.subarray(0, bytes))
+    const path = join(server.files.folder, 'uploads', 'resumable', idOf(location))
+    await vi.waitFor(async () => expect((await stat(path)).size).toBeGreaterThan(0), { timeout: 15_000 })
     socket.destroy()
   }
 
-  /** Where to go on, once the server has noticed that the connection is gone. */
-  async function offsetOf(location: string): Promise<number> {
-    for (let before = -1; ; await sleep(100)) {
-      const offset = Number((await ask(location, 'HEAD')).headers.get('upload-offset') ?? -1)
-      if (offset === before) return offset
-      before = offset
+  /** Asks where to go on, and does; again where the server has only then noticed that the connection is gone. */
+  async function goOn(location: string, content: Buffer): Promise<Response> {
+    for (;;) {
+      const offset = Number((await ask(location, 'HEAD')).headers.get('upload-offset'))
+      expect(offset).toBeGreaterThan(0)
+      expect(offset).toBeLessThanOrEqual(1_000_000)
+      const answer = await send(location, offset, content.subarray(offset))
+      if (answer.status !== 409) return answer
     }
   }
 
@@ -160,6 +161,28 @@ describe('an upload that can be resumed', () => {
     expect(heads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await rowsOf(location)).toEqual([{ state: 'stored' }])
     expect((await attach(location)).status).toBe(200)
+  })
+
+  test('is whole for whoever asks while another puts it into the storage', async () => {
+    const content = Buffer.from('all of it')
+    const location = (await begin(content.length)).headers.get('location') ?? ''
+    const path = join(server.files.folder, 'uploads', 'resumable', idOf(location))
+    await writeFile(path, content)
+    // What describes it is a pipe: whoever asks has seen its row, and waits here.
+    const described = await readFile(`${path}.json`)
+    await rm(`${path}.json`)
+    execFileSync('mkfifo', [`${path}.json`])
+    const asking = ask(location, 'HEAD')
+    const pipe = await open(`${path}.json`, 'w')
+    await rm(`${path}.json`)
+    const key = { companyId: account.companyId, accountId: account.accountId, id: idOf(location) }
+    const platform = { db: server.database.db, storage: server.storage, now: () => new Date() }
+    const measured = { size: content.length, sha256: Buffer.alloc(32) }
+    await land(platform, key, { path, name: 'a.txt', declaredType: '' }, measured)
+    await pipe.writeFile(described)
+    await pipe.close()
+    const head = await asking
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(content.length)])
   })
 
   test('is its uploader’s alone', async () => {
@@ -280,6 +303,198 @@ describe('an upload that can be resumed', () => {
     expect((await attach(whole)).status).toBe(200)
     expect((await ask(whole, 'DELETE')).status).toBe(404)
     expect((await fetchFile(server, person, { fileUniqueId: idOf(whole) })).body).toBe('text')
+  })
+
+  test('of an empty file is whole at once: it is attached, listed and fetched', async () => {
+    const started = await begin(0, 'empty.txt')
+    const location = started.headers.get('location') ?? ''
+    expect([started.status, location]).toEqual([
+      201,
+      expect.stringMatching(/^\/api\/uploads\/[0-9a-f-]{36}$/),
+    ])
+    expect(await rowsOf(location)).toEqual([{ state: 'stored' }])
+    expect(await kept(location)).toEqual([])
+    const head = await ask(location, 'HEAD')
+    expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
+      200,
+      '0',
+      '0',
+    ])
+    expect((await attach(location, 'empty.txt')).data).toEqual([idOf(location)])
+    const fetched = await fetchFile(server, person, { fileUniqueId: idOf(location) })
+    expect([fetched.statusCode, fetched.body, fetched.headers['content-length']]).toEqual([200, '', '0'])
+  })
+
+  test('may bring all of it with its beginning', async () => {
+    const started = await fetch(`${url}/api/uploads`, {
+      method: 'POST',
+      headers: {
+        ...base(person.token),
+        'upload-length': '4',
+        'upload-metadata': metadata('a.txt'),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: 'text',
+    })
+    const location = started.headers.get('location') ?? ''
+    expect([started.status, await rowsOf(location), await kept(location)]).toEqual([
+      201,
+      [{ state: 'stored' }],
+      [],
+    ])
+  })
+
+  test('by the client of browsers takes an empty file', async () => {
+    const sent = await new Promise<string>((resolve, reject) => {
+      const upload: tus.Upload = new tus.Upload(Buffer.alloc(0), {
+        endpoint: `${url}/api/uploads`,
+        uploadSize: 0,
+        headers: { authorization: person.token },
+        metadata: { filename: 'empty.bin' },
+        onSuccess: () => resolve(new URL(upload.url ?? '').pathname),
+        onError: reject,
+      })
+      upload.start()
+    })
+    expect((await attach(sent)).status).toBe(200)
+  })
+
+  const own = () => base(person.token)
+  const faults: [string, string, () => Record<string, string>, number][] = [
+    [
+      'asks for concatenation',
+      'POST',
+      () => ({ ...own(), 'upload-length': '4', 'upload-concat': 'partial' }),
+      400,
+    ],
+    ['ends parts that are none', 'POST', () => ({ ...own(), 'upload-concat': 'final;/api/uploads/a' }), 400],
+    ['says no version', 'POST', () => ({ authorization: person.token, 'upload-length': '4' }), 412],
+    [
+      'says another version',
+      'POST',
+      () => ({ ...own(), 'tus-resumable': '0.2.2', 'upload-length': '4' }),
+      400,
+    ],
+    ['says no length', 'POST', () => own(), 400],
+    ['says two lengths', 'POST', () => ({ ...own(), 'upload-length': '4', 'upload-defer-length': '1' }), 400],
+    ['defers by 2', 'POST', () => ({ ...own(), 'upload-defer-length': '2' }), 400],
+    ...['-1', '1e3', '0x10', 'NaN', '9'.repeat(40)].map((length): (typeof faults)[number] => [
+      `is ${length} long`,
+      'POST',
+      () => ({ ...own(), 'upload-length': length }),
+      400,
+    ]),
+    ...['filename', 'filename !', ',,', 'a b c', 'filename YQ==,filename YQ=='].map(
+      (text): (typeof faults)[number] => [
+        `says of itself ${text}`,
+        'POST',
+        () => ({ ...own(), 'upload-length': '4', 'upload-metadata': text }),
+        text === 'filename' ? 201 : 400,
+      ],
+    ),
+  ]
+  test.each(faults)('that %s is answered in the envelope', async (_name, method, headers, status) => {
+    const response = await fetch(`${url}/api/uploads`, { method, headers: headers() })
+    expect(response.status).toBe(status)
+    if (status < 400) return
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await response.json()).toEqual({
+      data: null,
+      errorCode: 'UPLOAD_REFUSED',
+      errorDescription: expect.stringMatching(/^[A-Z].*\.$/),
+      requestId: response.headers.get('x-request-id'),
+    })
+  })
+
+  test('that finds the database gone is told when to come back', async () => {
+    const own = await openTestApp({ losesConnections: true })
+    const holder = await own.database.pool.connect()
+    try {
+      const uploader = await newPerson(own, await newAccount(own))
+      await holder.query('begin')
+      await holder.query('lock table stored_object in share mode')
+      const started = own.app.inject({
+        method: 'POST',
+        url: '/api/uploads',
+        headers: { ...base(uploader.token), 'upload-length': '4' },
+      })
+      const end = () =>
+        holder.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where pg_backend_pid() = any(pg_blocking_pids(pid))`)
+      await expect.poll(async () => (await end()).rowCount).toBe(1)
+      const { statusCode, headers, body } = await started
+      expect([statusCode, headers['retry-after'], JSON.parse(body)]).toMatchObject([
+        503,
+        '2',
+        { errorCode: 'UNAVAILABLE' },
+      ])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+      await own.close()
+    }
+  })
+
+  test('that finds no room, at its beginning or on its way, is told when to come back, and can go on', async () => {
+    let room = 10
+    const requireRoom = (bytes: number) => {
+      if (bytes > room) throw platformError('STORAGE_FULL')
+    }
+    const space = { isFull: () => false, requireRoom, take: requireRoom }
+    const own = await openTestApp({ space })
+    try {
+      const { token } = await newPerson(own, await newAccount(own))
+      const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+      const call = (
+        path: string,
+        method: string,
+        headers: Record<string, string>,
+        body?: NonNullable<RequestInit['body']>,
+      ) =>
+        fetch(`${address}${path}`, {
+          method,
+          headers: { ...base(token), ...headers },
+          ...(body !== undefined && { body, duplex: 'half' }),
+        })
+      const started = (length: number) => call('/api/uploads', 'POST', { 'upload-length': String(length) })
+      const expectFull = async (answer: Response) => {
+        expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([
+          507,
+          '60',
+          { data: null, errorCode: 'STORAGE_FULL', requestId: answer.headers.get('x-request-id') },
+        ])
+      }
+      await expectFull(await started(11))
+      const location = (await started(10)).headers.get('location') ?? ''
+      const go = (offset: number, body: NonNullable<RequestInit['body']>) =>
+        call(
+          location,
+          'PATCH',
+          { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+          body,
+        )
+      room = 3
+      await expectFull(await go(0, '0123456789'))
+      // It does not say how much comes.
+      const pieces = new ReadableStream({
+        start(controller) {
+          controller.enqueue(Buffer.from('0123456789'))
+          controller.close()
+        },
+      })
+      await expectFull(await go(0, pieces))
+      room = 10
+      const head = await call(location, 'HEAD', {})
+      expect(head.headers.get('upload-offset')).toBe('0')
+      expect((await go(0, '0123456789')).status).toBe(204)
+      expect(own.log.filter((line) => line.includes('an upload failed'))).toEqual([])
+    } finally {
+      await own.close()
+    }
   })
 
   test('answers faults of the protocol in the envelope', async () => {

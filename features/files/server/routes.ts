@@ -7,6 +7,7 @@ import {
   deleteFile,
   deleteFiles,
   deleteFolders,
+  exportFiles,
   findFolder,
   findReportFolder,
   getFileLink,
@@ -20,6 +21,7 @@ import {
   updateFolders,
   uploadFile,
 } from '../contract.ts'
+import { exportFilesSheet } from './export.ts'
 import { attachUploads, changeFiles, receiveUpload, removeFiles } from './files.ts'
 import { addFolders, changeFolders, ensureReportFolder, removeFolders } from './folders.ts'
 import {
@@ -47,6 +49,7 @@ export function routes({ links }: FilePorts): Route[] {
     answer(deleteFile, (context, { fileUniqueId }) => removeFiles(context, [fileUniqueId])),
     answer(getFileLink, (context, body) => linkToFile(context, links, body)),
     answer(listFiles, (context, body) => pageOfPlace(context, links, body)),
+    answer(exportFiles, exportFilesSheet),
     answer(listFilesOfFolder, (context, body) => pageOfFolder(context, links, body, ['File'])),
     answer(findFolder, (context, body) => pageWithFolder(context, links, body)),
     answer(listInFolder, (context, body) => pageOfFolder(context, links, body, ['Folder', 'File'])),

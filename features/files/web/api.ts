@@ -1,18 +1,26 @@
 /** What the screens fetch of files and folders, and what they write. */
+
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { CallError, call } from '#web/api/client.ts'
-import { refreshModule } from '#web/api/live.ts'
+import type { SheetFormat } from '#contract/file.ts'
+import type { RegisterSearch } from '#features/registers/web/public.ts'
+import { CallError, call, download } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { pageBody } from '#web/api/records.ts'
+import { refreshModule } from '#web/api/refresh.ts'
+import { scrolledList } from '#web/api/scrolled-list.ts'
 import { type SessionBasics, sessionQuery } from '#web/session/session.ts'
 import type { AttachableType } from '../attachable.ts'
 import {
   createFolder,
   deleteFiles,
   deleteFolders,
+  exportFiles,
   type FileChange,
+  type FileColumn,
   type FileItem,
   type FolderChange,
+  type fileOrders,
   findFolder,
   getFileLink,
   listFiles,
@@ -24,12 +32,15 @@ import {
   updateFolders,
 } from '../contract.ts'
 
-/** 000 §9. */
-const BROWSED_PER_PAGE = 10
+/** `Parent` is the documents' name: the id of a folder or of a work order. */
+export interface Browsed extends RegisterSearch<(typeof fileOrders)[number]> {
+  Parent?: string | undefined
+}
+
 /** 001 §9. */
 const ATTACHED_PER_PAGE = 20
 /** What a picker of folders shows of one level. */
-const MOST_FOLDERS = 200
+const FOLDERS_PER_LOAD = 200
 const MOST_VERSIONS = 100
 
 /** The pictures of an image are made by a job: a list asks again until they are there. */
@@ -73,21 +84,39 @@ export function placeQuery(parent: string) {
 }
 
 /** A page of what lies in a folder or at the top of a work order; `page` counts from one, as it is shown. */
-export function browsedQuery(parent: string, page: number, searchKey = '') {
+export function browsedQuery(parent: string, { search: searchKey = '', sort, page = 1 }: Browsed) {
   return queryOptions({
-    queryKey: ['Files', 'browsed', parent, searchKey, page],
+    queryKey: ['Files', 'browsed', parent, searchKey, sort, page],
     queryFn: ({ signal }) =>
       call(listFiles, {
         body: {
           TargetUniqueID: parent,
           searchKey,
-          StartingPageNumber: page - 1,
-          NumberOfItemsPerPage: BROWSED_PER_PAGE,
+          ...(sort && { sort }),
+          ...pageBody(page),
         },
         signal,
       }),
     placeholderData: (previous, query) => (query?.queryKey[2] === parent ? previous : undefined),
     refetchInterval: ({ state }) => pendingInterval(state.data),
+  })
+}
+
+/** Saves what lies in a folder, as it is shown, as a file. */
+export function downloadFileList(
+  format: SheetFormat,
+  parent: string,
+  { search, sort }: Browsed,
+  columns: string[],
+): Promise<void> {
+  return download(exportFiles, {
+    body: {
+      TargetUniqueID: parent,
+      searchKey: search ?? '',
+      ...(sort && { sort }),
+      format,
+      columns: columns as FileColumn[],
+    },
   })
 }
 
@@ -101,8 +130,7 @@ export function attachedQuery(target: string, type: AttachableType, stage: Stage
           TargetUniqueID: target,
           targetType: type,
           ...(stage && { stage }),
-          StartingPageNumber: page - 1,
-          NumberOfItemsPerPage: ATTACHED_PER_PAGE,
+          ...pageBody(page, ATTACHED_PER_PAGE),
         },
         signal,
       }),
@@ -111,13 +139,31 @@ export function attachedQuery(target: string, type: AttachableType, stage: Stage
   })
 }
 
+/** That a record is there and one of the project that is named; 404 where it is not. */
+export function recordQuery(workOrder: string, target: string, type: AttachableType) {
+  return queryOptions({
+    queryKey: ['Files', 'record', workOrder, target, type],
+    queryFn: ({ signal }) =>
+      call(listFiles, {
+        body: {
+          TargetUniqueID: target,
+          targetType: type,
+          workOrderUniqueId: workOrder,
+          NumberOfItemsPerPage: 1,
+        },
+        signal,
+      }),
+  })
+}
+
 /** The folders of one level: at the top of a record, or in a folder. */
 export function foldersQuery(parent: string) {
-  return queryOptions({
+  return scrolledList({
     queryKey: ['Files', 'folders', parent],
-    queryFn: ({ signal }) =>
+    perLoad: FOLDERS_PER_LOAD,
+    fetchPage: (page, size, signal) =>
       call(listFoldersOfRecord, {
-        body: { TargetUniqueID: parent, NumberOfItemsPerPage: MOST_FOLDERS },
+        body: { TargetUniqueID: parent, StartingPageNumber: page, NumberOfItemsPerPage: size },
         signal,
       }),
   })

@@ -1,12 +1,15 @@
 /** What hangs on a record: what has a picture as tiles, the rest as rows; each opens, and has its menu. */
+
 import { Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { formatSize } from '#contract/sizes.ts'
+import { formatInstantDay } from '#web/ui/format.ts'
 import type { FileItem } from '../contract.ts'
 import classes from './attached-files.module.css'
 import { EntryDialogs, type EntryQuestion } from './entry-dialogs.tsx'
 import { EntryMenu } from './entry-menu.tsx'
-import { formatInstantDay, formatSize, kindOf } from './file-facts.ts'
+import { kindOf } from './file-facts.ts'
 import { FileMark } from './file-mark.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 

@@ -1,20 +1,18 @@
 /** The file browser of a project: /browse (000 §2). */
 import { Anchor, Breadcrumbs, Button, Group } from '@mantine/core'
-import { IconFolderOff, IconFolderPlus, IconSearch } from '@tabler/icons-react'
+import { IconFolderOff, IconFolderPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { RecordCount } from '#web/ui/record-count.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
 import { attachableOf } from '../attachable.ts'
 import type { FileItem } from '../contract.ts'
-import { type BrowsedPlace, browsedQuery, placeQuery } from './api.ts'
-import { BrowsedList } from './browsed-list.tsx'
+import { type Browsed, type BrowsedPlace, browsedQuery, downloadFileList, placeQuery } from './api.ts'
+import { useBrowsedRegister } from './browsed-list.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FolderCrumb } from './folder-crumb.tsx'
 import { NewFolderDialog } from './name-dialogs.tsx'
@@ -28,10 +26,11 @@ function uploadPlaceOf({ workOrder, folder }: BrowsedPlace): UploadPlace {
 }
 
 export function BrowseScreen() {
-  const { Parent: parent = '', page = 1, search } = useSearch({ from: '/signed-in/project/browse' })
+  const address = useRegisterAddress<Browsed>('files')
+  const { Parent: parent = '', search } = address.search
   const navigate = useNavigate({ from: '/browse' })
   const { data: browsed } = useSuspenseQuery(placeQuery(parent))
-  const list = useQuery(browsedQuery(parent, page, search))
+  const list = useQuery(browsedQuery(parent, address.search))
   const may = useMay()
   const isPhone = useIsPhone()
   const [isAdding, setAdding] = useState(false)
@@ -39,7 +38,10 @@ export function BrowseScreen() {
   const mayAdd = may('Files', 'Create', workOrder)
   const place = uploadPlaceOf(browsed)
   const upload = (files: File[]) => void addUploads(place, files)
-  const total = list.data?.totalCount ?? 0
+  const { dialogs, ...register } = useBrowsedRegister(list.data?.items ?? [], {
+    isSearch: Boolean(search),
+    onOpen: (item) => void navigate({ search: { Parent: item.folderUniqueId ?? '' } }),
+  })
   return (
     <PageBody>
       <DropArea
@@ -49,55 +51,44 @@ export function BrowseScreen() {
         onFiles={upload}
       >
         <FolderPath place={browsed} />
-        <PageHeader
+        <RegisterSection
+          // What is typed is looked for in this folder.
+          key={parent}
+          {...register}
+          name="files"
           title={folder?.name ?? 'Files'}
-          subtitle={
-            list.data ? (
-              <RecordCount shown={list.data.items.length} total={total} />
-            ) : (
-              !list.isError && 'Loading'
+          noun={{ one: 'file or folder', many: 'files and folders' }}
+          isFirst
+          address={address}
+          rows={pagesOf(list)}
+          search="Search by name"
+          primary={
+            mayAdd && (
+              <Group gap="xs">
+                <Button
+                  variant="default"
+                  px={isPhone ? 8 : undefined}
+                  leftSection={<IconFolderPlus size={16} aria-hidden />}
+                  onClick={() => setAdding(true)}
+                >
+                  New folder
+                </Button>
+                <UploadButtons isPrimary isTight={isPhone} onFiles={upload} />
+              </Group>
             )
           }
-        >
-          <SearchField
-            label="Search by name"
-            value={search}
-            onSearch={(next) => void navigate({ search: { Parent: parent, search: next }, replace: true })}
-          />
-          {mayAdd && (
-            <Group gap="xs">
-              <Button
-                variant="default"
-                px={isPhone ? 8 : undefined}
-                leftSection={<IconFolderPlus size={16} aria-hidden />}
-                onClick={() => setAdding(true)}
-              >
-                New folder
-              </Button>
-              <UploadButtons isPrimary isTight={isPhone} onFiles={upload} />
-            </Group>
-          )}
-        </PageHeader>
-        <BrowsedList
-          list={list}
-          page={page}
-          isSearch={Boolean(search)}
-          onPage={(next) =>
-            void navigate({ search: (present) => ({ ...present, page: next > 1 ? next : undefined }) })
-          }
-          onOpen={(item) => void navigate({ search: { Parent: item.folderUniqueId ?? '' } })}
-          empty={<Empty isSearch={Boolean(search)} mayAdd={mayAdd} isFolder={folder !== null} />}
+          download={(format, shown) => downloadFileList(format, parent, address.search, shown)}
+          empty={<Empty mayAdd={mayAdd} isFolder={folder !== null} />}
+          noMatch={{ title: 'Nothing matches', text: 'Try another word.' }}
         />
       </DropArea>
+      {dialogs}
       <NewFolderDialog place={place} isOpen={isAdding} onClose={() => setAdding(false)} />
     </PageBody>
   )
 }
 
-function Empty(props: { isSearch: boolean; mayAdd: boolean; isFolder: boolean }) {
-  if (props.isSearch) {
-    return <EmptyState title="Nothing matches" text="Try another word." icon={<IconSearch size={22} />} />
-  }
+function Empty(props: { mayAdd: boolean; isFolder: boolean }) {
   return (
     <EmptyState
       title={props.isFolder ? 'This folder is empty' : 'No files yet'}

@@ -1,93 +1,92 @@
 /** What lies in a folder: folders first, then files (000 §9). */
-import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+
+import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import type { PageOf } from '#contract/paging.ts'
+import { useState } from 'react'
+import { formatSize } from '#contract/sizes.ts'
+import type { Column } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
+import { formatInstantDay } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
 import type { FileItem } from '../contract.ts'
 import classes from './browsed-list.module.css'
 import { useDraggedItem, useDropOnFolder } from './dragged-items.ts'
 import { EntryDialogs, type EntryQuestion } from './entry-dialogs.tsx'
 import { EntryMenu } from './entry-menu.tsx'
-import { formatInstantDay, formatSize, kindNames, kindOf } from './file-facts.ts'
+import { kindNames, kindOf } from './file-facts.ts'
 import { FileMark } from './file-mark.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 
-export interface BrowsedListProps {
-  list: UseQueryResult<PageOf<FileItem>>
-  page: number
-  /** Found in folders below, too: then it is said where. */
-  isSearch: boolean
-  onPage: (page: number) => void
-  onOpen: (folder: FileItem) => void
-  empty: ReactNode
-}
-
 const idOf = (item: FileItem) => (item.type === 'File' ? item.fileUniqueId : item.folderUniqueId) ?? ''
 
-export function BrowsedList({ list, page, isSearch, onPage, onOpen, empty }: BrowsedListProps) {
+/**
+ * What the register of a folder is made of; `isSearch`: found in folders below, too, so it is said where. `dialogs` stand
+ * beside it.
+ */
+export function useBrowsedRegister(
+  items: readonly FileItem[],
+  { isSearch, onOpen }: { isSearch: boolean; onOpen: (folder: FileItem) => void },
+) {
   const [shown, setShown] = useState<string>()
   const [question, setQuestion] = useState<EntryQuestion>()
   const open = (item: FileItem) => (item.type === 'File' ? setShown(idOf(item)) : onOpen(item))
   const name = (item: FileItem) => <NameCell item={item} isSearch={isSearch} open={() => open(item)} />
-  const menu = (item: FileItem) => <EntryMenu item={item} open={() => open(item)} ask={setQuestion} mayMove />
-  return (
-    <>
-      <PagedList
-        label="Files and folders"
-        list={list}
-        page={page}
-        onPage={onPage}
-        keyOf={idOf}
-        open={open}
-        columns={[
-          { title: 'Name', kind: 'name', cell: name },
-          { title: 'Type', kind: 'short', cell: typeOf },
-          {
-            title: 'Size',
-            kind: 'short',
-            cell: ({ size }) => <span className="tabular">{size === null ? '–' : formatSize(size)}</span>,
-          },
-          {
-            title: 'Changed',
-            kind: 'short',
-            cell: ({ modifiedDate }) => formatInstantDay(modifiedDate),
-          },
-          { title: 'Added by', cell: ({ createdByEmployeeName: author }) => author || '–' },
-          { title: 'Actions', kind: 'actions', cell: menu },
-        ]}
-        card={(item) => (
-          <Group wrap="nowrap" gap="sm" align="center">
-            <Stack gap={2} flex={1} miw={0}>
-              {name(item)}
-              <Text fz="xs" c="dimmed" pl={48}>
-                {[
-                  typeOf(item),
-                  item.size !== null && formatSize(item.size),
-                  formatInstantDay(item.modifiedDate),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Text>
-            </Stack>
-            {menu(item)}
-          </Group>
-        )}
-        empty={empty}
-      />
-      <PreviewDialog
-        files={(list.data?.items ?? []).filter(({ type }) => type === 'File')}
-        shown={shown}
-        onShow={setShown}
-        onClose={() => setShown(undefined)}
-      />
-      <EntryDialogs question={question} onClose={() => setQuestion(undefined)} />
-    </>
-  )
+  const columns: readonly Column<FileItem>[] = [
+    { id: 'name', title: 'Name', kind: 'name', isSorted: true, cell: name },
+    ...factColumns,
+  ]
+  return {
+    recordOf: (item: FileItem) => ({ id: idOf(item), name: item.name }),
+    open,
+    columns,
+    actions: (item: FileItem) => <EntryMenu item={item} open={() => open(item)} ask={setQuestion} mayMove />,
+    card: (item: FileItem) => (
+      <Stack gap={2} miw={0}>
+        {name(item)}
+        <Text fz="xs" c="dimmed" pl={48}>
+          {[typeOf(item), item.size !== null && formatSize(item.size), formatInstantDay(item.modifiedDate)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Stack>
+    ),
+    dialogs: (
+      <>
+        <PreviewDialog
+          files={items.filter(({ type }) => type === 'File')}
+          shown={shown}
+          onShow={setShown}
+          onClose={() => setShown(undefined)}
+        />
+        <EntryDialogs question={question} onClose={() => setQuestion(undefined)} />
+      </>
+    ),
+  }
 }
+
+const factColumns: readonly Column<FileItem>[] = [
+  { id: 'type', title: 'Type', kind: 'short', isSorted: true, cell: typeOf },
+  {
+    id: 'size',
+    title: 'Size',
+    kind: 'figure',
+    isSorted: true,
+    cell: ({ size }) => (size === null ? '–' : formatSize(size)),
+  },
+  {
+    id: 'changed',
+    title: 'Changed',
+    kind: 'figure',
+    isSorted: true,
+    cell: ({ modifiedDate }) => formatInstantDay(modifiedDate),
+  },
+  {
+    id: 'author',
+    title: 'Added by',
+    isSorted: true,
+    cell: ({ createdByEmployeeName: author }) => author || '–',
+  },
+]
 
 function typeOf(item: FileItem): string {
   return item.type === 'Folder' ? 'Folder' : kindNames[kindOf(item.contentType)]

@@ -1,10 +1,13 @@
 /** What is known of a file or a folder. */
+
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatSize } from '#contract/sizes.ts'
+import { formatInstant } from '#web/ui/format.ts'
 import { attachableOf } from '../attachable.ts'
 import type { FileItem } from '../contract.ts'
 import { type EntryDialogProps, EntryModal } from './entry-modal.tsx'
-import { formatInstant, formatSize, kindNames, kindOf } from './file-facts.ts'
+import { kindNames, kindOf } from './file-facts.ts'
 
 export function DetailsDialog({ item, isOpen, onClose }: EntryDialogProps) {
   return (

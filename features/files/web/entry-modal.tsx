@@ -1,7 +1,8 @@
 /** A dialog about a file or a folder. The focus returns to what it was opened from, be it a menu that is gone. */
 import { Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { openerOf } from '#web/ui/confirm-dialog.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { InputDialog } from '#web/ui/input-dialog.tsx'
+import { openerOf } from '#web/ui/question.ts'
 import type { FileItem } from '../contract.ts'
 
 export interface EntryDialogProps {
@@ -26,8 +27,52 @@ export function EntryModal({ isOpen, title, onClose, ...props }: EntryModalProps
       title={title}
       centered
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Close', iconSize: 18 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
     />
+  )
+}
+
+/** What the form in a dialog tells it, and is told. */
+export interface EntryInput {
+  /** Whether there is something to lose; said with the change itself, so that a click right behind it asks. */
+  onDirty: (isDirty: boolean) => void
+  isBusy: boolean
+  /** Whether it is being saved; said as that begins and ends. */
+  onBusy: (isBusy: boolean) => void
+  onCancel: () => void
+  /** It is saved, or there was nothing to save. */
+  onDone: () => void
+}
+
+export interface EntryInputDialogProps extends Omit<EntryModalProps, 'children'> {
+  children: (form: EntryInput) => ReactNode
+}
+
+/** One with a form, which begins anew each time that it opens. */
+export function EntryInputDialog({ isOpen, title, onClose, children }: EntryInputDialogProps) {
+  useFocusBack(isOpen)
+  const [isDirty, setDirty] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    setDirty(false)
+    setBusy(false)
+  }
+  return (
+    <InputDialog
+      isOpen={isOpen}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      onClose={onClose}
+      title={title}
+      centered
+      returnFocus={false}
+    >
+      {(cancel) =>
+        children({ onDirty: setDirty, isBusy, onBusy: setBusy, onCancel: cancel, onDone: onClose })
+      }
+    </InputDialog>
   )
 }
 

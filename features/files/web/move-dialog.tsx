@@ -1,14 +1,14 @@
 /** Moves a file or a folder to another folder of the same record, chosen in the tree of its folders. */
 import { ActionIcon, Button, Group, Loader, Radio, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { attachableOf } from '../attachable.ts'
 import type { FileItem } from '../contract.ts'
 import { foldersQuery, useMoveItem } from './api.ts'
-import { type EntryDialogProps, EntryModal } from './entry-modal.tsx'
+import { type EntryDialogProps, type EntryInput, EntryInputDialog } from './entry-modal.tsx'
 import classes from './move-dialog.module.css'
 
 /** The top of the record, which is no folder. */
@@ -16,29 +16,37 @@ const TOP = 'top'
 
 export function MoveDialog({ item, isOpen, onClose }: EntryDialogProps) {
   return (
-    <EntryModal isOpen={isOpen} onClose={onClose} title={`Move ${item.name}`}>
-      <MoveForm item={item} onClose={onClose} />
-    </EntryModal>
+    <EntryInputDialog isOpen={isOpen} onClose={onClose} title={`Move ${item.name}`}>
+      {(form) => <MoveForm item={item} {...form} />}
+    </EntryInputDialog>
   )
 }
 
-function MoveForm({ item, onClose }: { item: FileItem; onClose: () => void }) {
+function MoveForm(props: { item: FileItem } & EntryInput) {
+  const { item, onDirty, isBusy, onBusy, onCancel, onDone } = props
   const here = item.parentFolderUniqueId ?? TOP
   const [chosen, setChosen] = useState(here)
   const move = useMoveItem()
+  const choose = (next: string) => {
+    setChosen(next)
+    onDirty(next !== here)
+  }
   const save = async () => {
-    if (move.isPending) return
+    if (isBusy) return
+    onBusy(true)
     try {
       await move.mutateAsync({ item, to: chosen === TOP ? null : chosen })
       toast.success(texts.updated)
-      onClose()
+      onDone()
     } catch (error) {
       toast.failure(error)
+    } finally {
+      onBusy(false)
     }
   }
   return (
     <>
-      <Radio.Group value={chosen} onChange={setChosen} aria-label="Move to">
+      <Radio.Group value={chosen} onChange={choose} aria-label="Move to">
         <ul className={classes.tree}>
           <li>
             <Group gap={4} wrap="nowrap" className={classes.row}>
@@ -54,10 +62,10 @@ function MoveForm({ item, onClose }: { item: FileItem; onClose: () => void }) {
         </ul>
       </Radio.Group>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
-        <Button disabled={chosen === here} loading={move.isPending} onClick={() => void save()}>
+        <Button disabled={chosen === here} loading={isBusy} onClick={() => void save()}>
           Move here
         </Button>
       </Group>
@@ -72,7 +80,8 @@ interface LevelProps {
 }
 
 function Level({ parent, moved, here }: LevelProps) {
-  const { data, error, refetch } = useQuery(foldersQuery(parent))
+  const list = useInfiniteQuery(foldersQuery(parent))
+  const { data, error, refetch } = list
   if (error && !data) {
     return (
       <Group gap="xs" className={classes.note}>
@@ -85,7 +94,9 @@ function Level({ parent, moved, here }: LevelProps) {
   }
   if (!data)
     return <Loader className={classes.note} size="xs" type="dots" role="img" aria-label="Loading folders" />
-  if (data.items.length === 0) {
+  const folders = data.pages.flatMap(({ items }) => items)
+  const more = (data.pages.at(-1)?.totalCount ?? 0) - folders.length
+  if (folders.length === 0) {
     return (
       <Text fz="xs" c="dimmed" className={classes.note}>
         No folders here
@@ -94,9 +105,22 @@ function Level({ parent, moved, here }: LevelProps) {
   }
   return (
     <ul className={classes.tree}>
-      {data.items.map((folder) => (
+      {folders.map((folder) => (
         <Branch key={folder.folderUniqueId} folder={folder} moved={moved} here={here} />
       ))}
+      {list.hasNextPage && (
+        <li>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            className={classes.note}
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {`${more.toLocaleString('en-US')} more: show the next`}
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

@@ -7,7 +7,7 @@ import { texts } from '#web/api/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { fileErrors } from '../contract.ts'
 import { useAddFolder, useChangeFile, useChangeFolder } from './api.ts'
-import { type EntryDialogProps, EntryModal } from './entry-modal.tsx'
+import { type EntryDialogProps, type EntryInput, EntryInputDialog } from './entry-modal.tsx'
 import type { UploadPlace } from './uploads.ts'
 
 interface NameDialogProps {
@@ -24,36 +24,35 @@ interface NameDialogProps {
 
 function NameDialog({ isOpen, title, onClose, ...props }: NameDialogProps) {
   return (
-    <EntryModal isOpen={isOpen} onClose={onClose} title={title}>
-      <NameForm {...props} onClose={onClose} />
-    </EntryModal>
+    <EntryInputDialog isOpen={isOpen} onClose={onClose} title={title}>
+      {(form) => <NameForm {...props} {...form} />}
+    </EntryInputDialog>
   )
 }
 
-function NameForm(props: Omit<NameDialogProps, 'isOpen' | 'title'>) {
-  const { label, saveLabel, initial, failure, save, onClose } = props
+function NameForm(props: Omit<NameDialogProps, 'isOpen' | 'title' | 'onClose'> & EntryInput) {
+  const { label, saveLabel, initial, failure, save, onDirty, isBusy, onBusy, onCancel, onDone } = props
   const [name, setName] = useState(initial)
   const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   // What is rendered lags behind a second click, this does not.
   const isActing = useRef(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isActing.current) return
     if (cleanName(name) === '') return setProblem('Give it a name')
-    if (name.trim() === initial) return onClose()
+    if (name.trim() === initial) return onDone()
     isActing.current = true
-    setBusy(true)
+    onBusy(true)
     try {
       await save(name.trim())
-      onClose()
+      onDone()
     } catch (error) {
       const said =
         error instanceof CallError ? (error.fields[0]?.message ?? error.message) : texts.unknownError
       setProblem(failure && !said.startsWith(failure) ? `${failure} ${said}` : said)
     } finally {
       isActing.current = false
-      setBusy(false)
+      onBusy(false)
     }
   }
   return (
@@ -63,18 +62,19 @@ function NameForm(props: Omit<NameDialogProps, 'isOpen' | 'title'>) {
         value={name}
         maxLength={LONGEST_NAME}
         error={problem}
-        data-autofocus
+        required
         // Typing replaces the name; the ending, by which programs know the file, stays.
         onFocus={({ currentTarget }) =>
           currentTarget.setSelectionRange(0, splitName(currentTarget.value).stem.length)
         }
         onChange={(event) => {
           setName(event.currentTarget.value)
+          onDirty(event.currentTarget.value !== initial)
           setProblem(undefined)
         }}
       />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} disabled={isBusy}>
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
         <Button type="submit" loading={isBusy}>
@@ -106,7 +106,7 @@ export function NewFolderDialog(props: { place: UploadPlace; isOpen: boolean; on
           name,
           ...(folderUniqueId && { parentFolderUniqueId: folderUniqueId }),
         })
-        toast.success(`${name} has been added`)
+        toast.success(`${cleanName(name)} has been added`)
       }}
     />
   )

@@ -1,9 +1,11 @@
 /** A PDF, page below page. What is in sight is drawn, the rest keeps its room. */
-import { ActionIcon, Center, Loader, Text, Tooltip } from '@mantine/core'
+
+import { ActionIcon, Center, Loader, Text } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconArrowsHorizontal, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Tip } from '#web/ui/tip.tsx'
 import { openPdf } from './pdf-document.ts'
 import { type PageSize, PdfPage } from './pdf-page.tsx'
 import classes from './pdf-view.module.css'
@@ -71,7 +73,7 @@ export function PdfView({ url, name, onFailure }: PdfViewProps) {
   return (
     <div className={classes.view} onKeyDown={zoomByKey} role="presentation">
       <div className={classes.bar}>
-        <Tooltip label="Smaller (−)">
+        <Tip label="Smaller (−)">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -82,8 +84,8 @@ export function PdfView({ url, name, onFailure }: PdfViewProps) {
           >
             <IconZoomOut size={18} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label="As wide as the window (0)">
+        </Tip>
+        <Tip label="As wide as the window (0)">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -93,8 +95,8 @@ export function PdfView({ url, name, onFailure }: PdfViewProps) {
           >
             <IconArrowsHorizontal size={18} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Larger (+)">
+        </Tip>
+        <Tip label="Larger (+)">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -105,7 +107,7 @@ export function PdfView({ url, name, onFailure }: PdfViewProps) {
           >
             <IconZoomIn size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
         <Text fz="sm" className={`${classes.count} tabular`} aria-live="polite">
           {count > 0 ? `Page ${page} of ${count}` : 'Loading'}
         </Text>

@@ -1,12 +1,13 @@
 /** A file as large as the window, and the ones before and behind it by the arrows. */
+
 import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react'
+import { formatSize } from '#contract/sizes.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { FileItem } from '../contract.ts'
 import { downloadFile } from './api.ts'
 import { useFocusBack } from './entry-modal.tsx'
-import { formatSize } from './file-facts.ts'
 import { FilePreview } from './file-preview.tsx'
 import classes from './preview-dialog.module.css'
 

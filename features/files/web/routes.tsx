@@ -1,18 +1,17 @@
 /** The screens of files (000 §2, 001 §2). */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/projects/web/public.ts'
-import { redirectHome } from '#web/router/redirect-with.ts'
+import { registerSearch } from '#features/registers/web/public.ts'
+import { denied } from '#web/router/denied.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { leadingAway, missing, needsInFrame } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
-import { idParam, pageParam, textParam } from '#web/router/search-params.ts'
-import { signedInRoute } from '#web/router/signed-in.tsx'
+import { idParam } from '#web/router/search-params.ts'
 import { may } from '#web/session/session.ts'
+import { fileOrders } from '../contract.ts'
+import type { Browsed } from './api.ts'
 
-/** `Parent` is the documents' name: the id of a folder or of a work order. */
-export interface Browsed {
-  Parent?: string | undefined
-  page?: number | undefined
-  search?: string | undefined
-}
+const loaders = fetchedCode(() => import('./loaders.ts'))
 
 /** Those in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {
@@ -21,41 +20,33 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/browse',
     validateSearch: (search): Browsed => ({
       Parent: idParam(search.Parent),
-      page: pageParam(search.page),
-      search: textParam(search.search),
+      ...registerSearch(search, fileOrders),
     }),
     loaderDeps: ({ search: { Parent } }) => ({ Parent }),
-    beforeLoad: ({ context, search: { Parent }, preload }) => {
-      if (!Parent) throw redirectHome({ preload }, 'info', 'Missing info, redirected to projects!')
-      if (!may(context.session, 'Files', 'Read')) throw redirect({ to: '/401' })
+    beforeLoad: ({ context, search: { Parent } }) => {
+      if (!Parent) throw missing()
+      if (!may(context.session, 'Files', 'Read')) throw denied()
     },
-    loader: async ({ deps: { Parent = '' } }) => (await import('./loaders.ts')).loadBrowsed(Parent),
+    loader: async ({ deps: { Parent = '' } }) => (await loaders()).loadBrowsed(Parent),
     head: titled('Files'),
-    component: lazyRouteComponent(() => import('./browse-screen.tsx'), 'BrowseScreen'),
+    staticData: {
+      projectOf: async ({ search }) => (await loaders()).workOrderOfParent(idParam(search.Parent)),
+    },
+    component: lazyScreen(() => import('./browse-screen.tsx'), 'BrowseScreen'),
   })
 
   const recordFilesRoute = createRoute({
     getParentRoute: () => frame,
     path: '/files/list/view/$wid/$guid/$type',
-    beforeLoad: ({ context, params: { wid } }) => {
-      if (!may(context.session, 'Files', 'Read', wid)) throw redirect({ to: '/401' })
-    },
-    loader: async ({ params: { type }, preload }) =>
-      (await import('./loaders.ts')).loadRecordFiles(type, { preload }),
+    beforeLoad: needsInFrame('Files', 'Read', 'wid'),
+    loader: async ({ params, parentMatchPromise }) =>
+      (await loaders()).loadRecordFiles(params, parentMatchPromise),
     head: titled('Files'),
-    component: lazyRouteComponent(() => import('./record-files-screen.tsx'), 'RecordFilesScreen'),
+    staticData: { projectOf: ({ params }) => params.wid },
+    component: lazyScreen(() => import('./record-files-screen.tsx'), 'RecordFilesScreen'),
   })
 
   return [browseRoute, recordFilesRoute] as const
 }
 
-/** The address names no record, or only a part of one. */
-const withoutRecordRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/files/list/view/$',
-  beforeLoad: ({ preload }) => {
-    throw redirectHome({ preload }, 'info', 'Missing info, redirected to projects!')
-  },
-})
-
-export const routes = [withoutRecordRoute] as const
+export const routes = [leadingAway('/files/list/view/$')] as const

@@ -29,7 +29,9 @@ export function SameNameDialog({ asked }: { asked: readonly Upload[] }) {
       onClose={() => answer('skip')}
       title={`There is a file named ${shown} here already`}
       centered
-      closeButtonProps={{ 'aria-label': 'Close without uploading', iconSize: 18 }}
+      // A click beside it is no answer: the files wait for one.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close without uploading' }}
     >
       <Stack gap="sm">
         <Text fz="sm">

@@ -1,8 +1,10 @@
 /** The uploads of this tab, at the foot of every screen while there are any. */
-import { ActionIcon, Group, Paper, Progress, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+
+import { ActionIcon, Group, Paper, Progress, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronUp, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { formatSize } from './file-facts.ts'
+import { formatSize } from '#contract/sizes.ts'
+import { Tip } from '#web/ui/tip.tsx'
 import { SameNameDialog } from './same-name-dialog.tsx'
 import classes from './upload-panel.module.css'
 import { cancelUpload, clearEnded, retryUpload, stopUploads, type Upload, useUploads } from './uploads.ts'
@@ -103,7 +105,7 @@ function UploadItem({ upload }: { upload: Upload }) {
           {file.name}
         </Text>
         {state === 'failed' && !problem?.isFinal && (
-          <Tooltip label="Try again">
+          <Tip label="Try again">
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -112,12 +114,12 @@ function UploadItem({ upload }: { upload: Upload }) {
             >
               <IconRefresh size={16} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
         {state === 'done' ? (
           <IconCheck size={18} className={classes.done} role="img" aria-label="Uploaded" />
         ) : (
-          <Tooltip label={state === 'failed' ? 'Put away' : 'Cancel'}>
+          <Tip label={state === 'failed' ? 'Put away' : 'Cancel'}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -126,7 +128,7 @@ function UploadItem({ upload }: { upload: Upload }) {
             >
               <IconX size={16} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
       </Group>
       {state === 'failed' ? (

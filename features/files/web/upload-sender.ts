@@ -2,7 +2,8 @@
 import { type DetailedError, Upload } from 'tus-js-client'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
-import { getToken } from '#web/session/token.ts'
+import { arrive, renew } from '#web/session/tabs.ts'
+import { callHeaders, getToken } from '#web/session/token.ts'
 
 const ENDPOINT = '/api/uploads'
 /** No proxy that lets our other calls through refuses a piece of this size. */
@@ -47,6 +48,9 @@ const isPassing = (status: number) => status === 0 || (status >= 502 && status <
 export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: SendOptions): Sending {
   const stopped = new AbortController()
   let wait = FIRST_WAIT
+  /** What the last piece was sent with, and whether that is another one since a piece was taken. */
+  let token: string | null = null
+  let isRenewed = false
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const upload = new Upload(file, {
     endpoint: ENDPOINT,
@@ -55,7 +59,12 @@ export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: Sen
     removeFingerprintOnSuccess: true,
     fingerprint: () => Promise.resolve(fingerprint),
     metadata: { filename: file.name, filetype: file.type },
-    onBeforeRequest: (request) => request.setHeader('authorization', `Bearer ${getToken() ?? ''}`),
+    onBeforeRequest: async (request) => {
+      // As for all calls: they may have signed in again in another tab.
+      if (getToken() === null) await arrive().catch(() => {})
+      token = getToken()
+      for (const [name, value] of Object.entries(callHeaders(token))) request.setHeader(name, value)
+    },
     onShouldRetry: (error) => {
       const { status } = refusalOf(error)
       // 409 and 423: the piece before is still being put away.
@@ -66,19 +75,33 @@ export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: Sen
       onWaiting(false)
       onProgress(sent)
     },
-    onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
-    onError: (error) => {
-      const refusal = refusalOf(error)
-      if (!isPassing(refusal.status)) return reject(refusal)
-      onWaiting(true)
-      whenBackOnline(wait, stopped.signal, () => upload.start())
-      wait = Math.min(wait * 2, LONGEST_WAIT)
+    onChunkComplete: () => {
+      isRenewed = false
     },
+    onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
+    onError: (error) => void goOn(refusalOf(error)),
   })
+  const start = () => {
+    if (!stopped.signal.aborted) upload.start()
+  }
+  const goOn = async (refusal: CallError): Promise<void> => {
+    if (refusal.status === 401 && !isRenewed) {
+      try {
+        isRenewed = await renew(token)
+      } catch (error) {
+        return goOn(error as CallError)
+      }
+      if (isRenewed) return start()
+    }
+    if (!isPassing(refusal.status)) return reject(refusal)
+    onWaiting(true)
+    whenBackOnline(wait, stopped.signal, start)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
   const begin = async () => {
     const [earlier] = await upload.findPreviousUploads().catch(() => [])
     if (earlier) upload.resumeFromPreviousUpload(earlier)
-    if (!stopped.signal.aborted) upload.start()
+    start()
   }
   void begin()
   return {
@@ -92,14 +115,14 @@ export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: Sen
 }
 
 /** Goes on after a while, or when the browser says that it is online again. */
-function whenBackOnline(milliseconds: number, signal: AbortSignal, goOn: () => void): void {
+function whenBackOnline(milliseconds: number, signal: AbortSignal, start: () => void): void {
   const stop = () => {
     clearTimeout(timer)
     removeEventListener('online', end)
   }
   const end = () => {
     stop()
-    if (!signal.aborted) goOn()
+    start()
   }
   const timer = setTimeout(end, milliseconds)
   addEventListener('online', end)

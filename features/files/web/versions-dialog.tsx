@@ -1,14 +1,16 @@
 /** The states that a file had; each can be downloaded. */
+
 import { ActionIcon, Badge, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { formatSize } from '#contract/sizes.ts'
 import { texts } from '#web/api/texts.ts'
+import { formatInstant } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { FileVersion } from '../contract.ts'
 import { downloadFile, versionsQuery } from './api.ts'
 import { type EntryDialogProps, EntryModal } from './entry-modal.tsx'
-import { formatInstant, formatSize } from './file-facts.ts'
 import classes from './versions-dialog.module.css'
 
 export function VersionsDialog({ item, isOpen, onClose }: EntryDialogProps) {
@@ -25,6 +27,11 @@ export function VersionsDialog({ item, isOpen, onClose }: EntryDialogProps) {
             <VersionItem key={version.version} version={version} />
           ))}
         </ul>
+      )}
+      {list.data && list.data.totalCount > list.data.items.length && (
+        <Text fz="xs" c="dimmed" mt="sm">
+          {`The newest ${list.data.items.length} of ${list.data.totalCount.toLocaleString('en-US')} versions are shown.`}
+        </Text>
       )}
     </EntryModal>
   )

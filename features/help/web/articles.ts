@@ -43,6 +43,51 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'lists',
+    title: 'Lists',
+    summary: 'Searching, filters, order, columns, views, choosing several, saving as a file, keys.',
+    alsoCalled: 'register table sort filter column view export excel csv bulk select keyboard shortcut',
+    parts: [
+      {
+        text: [
+          'All lists work alike. What you see of one stands in its address: send the link, and others see the same, of what they may see.',
+        ],
+        terms: [
+          ['Filter', 'Adds one; each that is on stands beside it, and goes with a click.'],
+          [
+            'Order',
+            'Press the heading of a column: up, down, and as it was. On a phone the order is under Show.',
+          ],
+          [
+            'Columns',
+            'Which ones, in which order, and how close the rows stand. It stays so for you, on each device.',
+          ],
+          [
+            'Views',
+            'Keep search, filters and order under a name, for you or for everybody in the account. A list can always open with one.',
+          ],
+          ['Export', 'Saves what is shown: the same filters, the same order, the same columns.'],
+        ],
+      },
+      {
+        heading: 'Several at once',
+        text: [
+          'Tick the rows, with Shift all between two, or all that are shown. At the foot of the list stands what can be done with them.',
+        ],
+      },
+      {
+        heading: 'By keyboard',
+        terms: [
+          ['j and k', 'The next record, and the one before.'],
+          ['Enter', 'Opens it.'],
+          ['x', 'Chooses it.'],
+          ['/', 'Searches.'],
+          ['?', 'Shows the keys. There, or under Columns, they can be turned off.'],
+        ],
+      },
+    ],
+  },
+  {
     slug: 'planning',
     title: 'Jobs, tasks and activities',
     summary: 'Planning the work, in order, with codes, many at once or from a spreadsheet.',
@@ -74,13 +119,14 @@ export const articles: readonly Article[] = [
     slug: 'progress-and-risk',
     title: 'Progress and risk',
     summary: 'What the ring counts, and why a project is high or critical.',
-    alsoCalled: 'gauge percent colour late behind',
+    alsoCalled: 'gauge percent colour late behind value hours price unit cost target weight',
     parts: [
       {
         text: [
-          'The ring is what was captured out of what was planned. Where every activity has a unit cost it is counted in money, else in hours where every activity has them, else each unit counts the same. More than the target never counts for more than the target.',
+          'The ring is what was captured out of what was planned. Square meters and pieces are never added: each activity counts by the share of its target that is captured. ‘By value’ says that an activity weighs what it is worth, target times unit cost, as every activity of the project has one. Else it is ‘by hours’ where every activity has hours, else ‘by activities’, where each weighs the same. Jobs and tasks are told in what their project is. More than the target never counts for more than the target.',
           'Point at the ring, or move to it with the Tab key, to read both figures.',
-          'Unless somebody set it by hand, risk is the share of time gone minus the share of work done:',
+          'Where activities have no price, hours or target, the overview and the list say how many: follow that to fill them in. The value of a project is that of the activities with a price.',
+          'Unless somebody set it by hand, risk is the share of time gone minus the share of work done. The reason stands below it. Set by hand, it says by whom, when, and what it would be; the overview has a button that takes it back.',
         ],
         terms: [
           ['Low', 'the work is level with the time, or ahead'],
@@ -101,11 +147,11 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'People are assigned level by level: the people of a task come from those of its job, the people of a job from those of the project. The project’s tab Team is where it begins.',
+          'People are assigned level by level: the people of a task come from those of its job, the people of a job from those of the project. The project’s section Team is where it begins.',
         ],
         steps: [
-          'Open the project’s tab Team and add people. You can search, and choose several at once.',
-          'In the menu of a job, a task or an activity choose Employees, and add from the people of the level above.',
+          'Open the project’s section Team and add people. You can search, and choose several at once.',
+          'In the menu of a job, a task or an activity choose Employees, and add from the people of the level above. Others of the office stand below them: whoever you choose there is added to the levels above, too, and it is said to which.',
           'Take somebody off at any level. It is said first what they lose with it: everything below. The time they have logged stays.',
         ],
       },
@@ -163,7 +209,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         steps: [
-          'Open a job’s punch lists from its menu, or the project’s tab Punch lists, and add a list.',
+          'Open a job’s punch lists from its menu, or the project’s section Punch lists, and add a list.',
           'Add an item: where it is, what is to be done, and who is to do it, one of your own people or a subcontractor. Add photos of how it is.',
           'Whoever is responsible is told. When it is done, add photos of how it is now and close the item; several can be closed at once.',
           'When all its items are closed, close the list.',
@@ -187,6 +233,7 @@ export const articles: readonly Article[] = [
         text: [
           'The bell shows the newest five and counts what you have not read; it moves by itself. A notice opens what it is about. You are never told about your own acts.',
           'In Settings, Notifications, choose for each kind whether you get a mail at once, one mail in the morning, or none.',
+          'When a mail that you caused cannot be sent, an invitation to a mistyped address for example, the bell tells you, with the way to correct it.',
         ],
       },
     ],
@@ -201,7 +248,7 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Under Company, Employees, add people: several can be put on the list and saved together.',
-          'Who shall sign in gets login access and an e-mail address. They are Pending until they open the link in the mail and choose a password; the link works for an hour, and can be sent again.',
+          'Who shall sign in gets login access and an e-mail address. They are Pending until they open the link in the mail and choose a password, which signs them in; the link works for seven days, and can be sent again. The mail says who invites them, to which account, and with which role. Later only an administrator of the account can give somebody another username, and the old address is told.',
           'A role says what somebody may do in each part of the app: create, read, update, delete, and whether they see all projects.',
         ],
       },
@@ -213,22 +260,71 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'subcontractors',
+    title: 'Subcontractors',
+    summary: 'The firms that work is handed to, and what activating one means.',
+    alsoCalled: 'vendor trade contractor firm activate verify supplier',
+    picture: { name: 'subcontractors', alt: 'The list of subcontractors with their types and places' },
+    parts: [
+      {
+        steps: [
+          'Under Company, Subcontractors, add a firm: a name and its type, the trade, are enough.',
+          'It is Pending at first: edit it, or delete it, as long as no employee and no open punch list item is with it.',
+          'When all of it is right, activate it, in its menu or with the last switch of its form. From then on it can neither be edited nor deleted.',
+        ],
+      },
+      {
+        text: [
+          'Both kinds can be chosen: for an employee who works for a subcontractor, and for a punch list item. Narrow the list by type or status, or take it along as a spreadsheet.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'your-account',
     title: 'Signing in and settings',
     summary: 'Password, second factor, devices, theme and time zone.',
-    alsoCalled: 'login profile totp authenticator recovery code session device forgot reset dark',
+    alsoCalled:
+      'login profile totp authenticator recovery code session device forgot reset dark keep remember tab locked',
     picture: { name: 'settings', alt: 'The settings page with signed-in devices' },
     parts: [
       {
         text: [
-          'Forgot your password? The sign-in page mails you a link that works once, for an hour.',
-          'In Settings you change your password, see the devices that are signed in and end any of them, choose light or dark, and set your time zone: it decides what is today for your time logs, and when your morning mail comes.',
+          'A tab that you open while another one is signed in is signed in, too; signing out in one signs all of them out. With “Keep me signed in on this device” you are still signed in the next morning, and after the browser was closed, until you sign out or do not come back for 30 days. Leave it off where others use the device.',
+          'Forgot your password? The sign-in page mails you a link that works once, for an hour. Ten wrong passwords make strangers wait a quarter of an hour; on a device on which you signed in before, only your own count.',
+          'In Settings you change your password, see the devices that are signed in, or stay so, and end any of them, choose light or dark, and set your time zone: times are shown by its clocks, and your daily mail comes in its morning. Until you choose one it is that of your browser.',
         ],
       },
       {
         heading: 'Second factor',
         text: [
-          'With a second factor, signing in takes a code from an app on your phone as well. Set it up in Settings, Two-step sign-in, and keep the recovery codes: each opens the account once when the phone is lost. A company can ask it of everybody.',
+          'With a second factor, signing in takes a code from an app on your phone as well. Set it up in Settings, Two-step sign-in, and keep the recovery codes: each opens the account once when the phone is lost. Setting it up signs your other devices out. A company can ask it of everybody.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'days-and-time-zones',
+    title: 'Days and time zones',
+    summary: 'Which day it is, and whose clocks you read.',
+    alsoCalled: 'today midnight timezone utc clock zone date deadline late yesterday tomorrow',
+    parts: [
+      {
+        text: [
+          'Which day it is, your account says, for everybody in it alike: wherever you are, today is today at the account’s place. Risk and days left go by it, so do the days that can be captured, time logs, the dates that begin today, and the end of bidding, which is the end of that day there.',
+          'When the day ends there, open screens follow by themselves.',
+        ],
+      },
+      {
+        heading: 'For administrators',
+        text: [
+          'In Settings, Account, you set the time zone of your account. It holds at once for everybody; days that were written down stay as they are. A new account takes the zone of its place, where that is in one alone, else UTC until you choose.',
+        ],
+      },
+      {
+        heading: 'Your own clocks',
+        text: [
+          'In Settings, Appearance, you choose by which clocks times are shown to you, and in whose morning your daily mail comes. It moves no day: where only a day is shown, it is the account’s.',
         ],
       },
     ],
@@ -237,7 +333,7 @@ export const articles: readonly Article[] = [
     slug: 'companies',
     title: 'Companies and accounts',
     summary: 'For site administrators: setting companies up and taking them out of use.',
-    alsoCalled: 'admin tenant office wizard inactive',
+    alsoCalled: 'admin tenant office wizard inactive storage quota limit',
     picture: { name: 'companies', alt: 'The list of companies' },
     parts: [
       {
@@ -245,6 +341,7 @@ export const articles: readonly Article[] = [
           'A company has accounts, its offices; no account sees another’s data. A new company has the usual roles and job code types, and the administrator of each account is invited by mail.',
           'Making a company or an account inactive signs everybody of it out at once. Nothing is erased; make it active again and they can sign in.',
           'A company can also set itself up, with the wizard that the sign-in page leads to.',
+          'How much an account has stored stands in the list of accounts. On its page you can set a limit: uploads beyond it are refused. Older versions and deleted files count until the server removes them for good.',
         ],
       },
     ],
@@ -264,7 +361,7 @@ export const articles: readonly Article[] = [
           ['Enter', 'Choose the row'],
           ['Alt ↑ ↓', 'Move the job, task or activity up or down'],
           ['Ctrl Z', 'Undo a deletion, for 30 seconds'],
-          ['Esc', 'Close a dialog or a menu, end choosing several'],
+          ['Esc', 'Close a dialog or a menu (what you filled in is asked about), end choosing several'],
         ],
       },
     ],

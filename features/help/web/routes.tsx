@@ -1,5 +1,6 @@
 /** The help (000 §2). */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { titled } from '#web/router/root.tsx'
 import { textParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
@@ -13,7 +14,7 @@ const helpRoute = createRoute({
   }),
   head: titled('Help'),
   staticData: { crumb: { label: 'Help' } },
-  component: lazyRouteComponent(() => import('./help-screen.tsx'), 'HelpScreen'),
+  component: lazyScreen(() => import('./help-screen.tsx'), 'HelpScreen'),
 })
 
 export const routes = [helpRoute] as const

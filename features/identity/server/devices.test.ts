@@ -52,6 +52,7 @@ describe('devices', () => {
       createdDate: expect.stringMatching(/Z$/),
       lastUsedDate: expect.stringMatching(/Z$/),
       isCurrent: true,
+      isKept: false,
     })
     expect(list[1]).toMatchObject({ isCurrent: false, userAgent: 'Another program' })
     expect(JSON.stringify(list)).not.toContain(token)
@@ -143,5 +144,18 @@ describe('the time zone', () => {
     expect((await choose('UTC')).status).toBe(200)
     expect(await choose('Mars/Olympus')).toMatchObject({ status: 400, fields: [{ path: 'timeZone' }] })
     expect(await zone()).toBe('UTC')
+  })
+
+  test('that was chosen stays, whatever the next browser says; else it follows the browser', async () => {
+    const choose = (timeZone: string, isChosen?: boolean) =>
+      server.call(setPreferences, { body: { timeZone, isChosen }, token: ann.token })
+    const isChosen = async () => (await server.call(getSession, { token: ann.token })).data.isTimeZoneChosen
+    await choose('Europe/Berlin')
+    await signInWith(FIREFOX, { timeZone: 'America/New_York' })
+    expect([await zone(), await isChosen()]).toEqual(['Europe/Berlin', true])
+    await choose('Asia/Tokyo', false)
+    expect([await zone(), await isChosen()]).toEqual(['Asia/Tokyo', false])
+    await signInWith(FIREFOX, { timeZone: 'America/New_York' })
+    expect([await zone(), await isChosen()]).toEqual(['America/New_York', false])
   })
 })

@@ -1,54 +1,66 @@
 /** Where somebody is signed in, and their preferences. */
+import { isTimeZone } from '#contract/days.ts'
 import { invalidInput } from '#contract/errors.ts'
 import type { SignedIn } from '#server/http/mount.ts'
-import type { Device } from '../contract.ts'
+import type { Device, Preferences } from '../contract.ts'
+import { forgetDevices, listKeptDevices } from './kept-device-queries.ts'
 import { storeTimeZone } from './login-queries.ts'
+import { lockOwnLogin } from './open-access.ts'
 import { endSessionsOf, listSessions } from './sessions.ts'
 
-/** The caller's devices, the last used first. */
+/** The caller's devices, the last used first. One that stays signed in stands for what is open in it. */
 export async function listOwnDevices({ db, caller, now }: SignedIn): Promise<Device[]> {
-  const sessions = await listSessions(db, caller.loginId, now)
-  return sessions.map(({ key, userAgent, ...session }) => {
-    const sessionId = key.toString('hex')
-    return {
-      ...session,
-      sessionId,
-      userAgent: nameOfDevice(userAgent),
-      isCurrent: sessionId === caller.sessionKey,
-    }
+  const sessions = (await listSessions(db, caller.loginId, now)).map(({ key, deviceKey, ...session }) => ({
+    ...session,
+    sessionId: key.toString('hex'),
+    deviceId: deviceKey?.toString('hex') ?? null,
+  }))
+  const devices = (await listKeptDevices(db, caller.loginId, now)).map(({ key, ...device }) => {
+    const deviceId = key.toString('hex')
+    const [newest] = sessions.filter((session) => session.deviceId === deviceId)
+    const { userAgent, address } = newest ?? device
+    const lastUsedDate = newest?.lastUsedDate ?? device.lastUsedDate
+    return { ...device, sessionId: deviceId, deviceId, userAgent, address, lastUsedDate }
   })
+  const own = sessions.find(({ sessionId }) => sessionId === caller.sessionKey)
+  return [...devices, ...sessions.filter(({ deviceId }) => deviceId === null)]
+    .toSorted((a, b) => Date.parse(b.lastUsedDate) - Date.parse(a.lastUsedDate))
+    .map(({ deviceId, ...device }) => ({
+      ...device,
+      userAgent: nameOfDevice(device.userAgent),
+      isCurrent: device.sessionId === (own?.deviceId ?? caller.sessionKey),
+      isKept: deviceId !== null,
+    }))
 }
 
 /** Signs the caller out on these devices, or on all others where none is named; answers on which. */
-export async function signOutElsewhere(context: SignedIn, sessionIds: readonly string[]): Promise<string[]> {
+export async function signOutElsewhere(context: SignedIn, ids: readonly string[]): Promise<string[]> {
   const { db, caller } = context
-  const which = sessionIds.length > 0 ? { keys: sessionIds } : { except: caller.sessionKey }
-  const ended = await endSessionsOf(db, caller.loginId, which)
+  const { loginId, sessionKey } = caller
+  const { session } = await lockOwnLogin(db, caller)
+  const isNamed = ids.length > 0
+  const others = (await listOwnDevices(context)).filter(({ isCurrent }) => !isCurrent)
+  const ended = await endSessionsOf(db, loginId, isNamed ? { keys: ids } : { except: sessionKey })
+  const forgotten = await forgetDevices(db, loginId, isNamed ? { keys: ids } : { except: session.deviceKey })
   context.afterCommit(() => {
-    for (const sessionKey of ended) context.events.endSessions({ sessionKey })
+    for (const key of ended) context.events.endSessions({ sessionKey: key })
   })
-  return ended
+  if (!isNamed) return others.map(({ sessionId }) => sessionId)
+  return ids.filter((id) => ended.includes(id) || forgotten.includes(id))
 }
 
 /**
- * Keeps the caller's time zone.
+ * Keeps the time zone that the caller chose, or that of their browser, which the next browser may change.
  *
  * @throws AppError INVALID_INPUT (400)
  */
 export async function setTimeZone(
   { db, caller }: SignedIn,
-  timeZone: string,
+  { timeZone, isChosen }: Preferences,
 ): Promise<Record<string, never>> {
   if (!isTimeZone(timeZone)) throw invalidInput('timeZone', 'is not a time zone')
-  await storeTimeZone(db, caller.loginId, timeZone)
+  await storeTimeZone(db, caller.loginId, timeZone, isChosen)
   return {}
-}
-
-const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
-
-/** True for a name of the IANA time zones. */
-export function isTimeZone(name: string): boolean {
-  return name === 'UTC' || timeZones.has(name)
 }
 
 /** In this order: most browsers say that they are several. */

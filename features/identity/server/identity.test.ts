@@ -17,6 +17,7 @@ import {
 } from '#database/seed/builders.ts'
 import { createWorkOrders, listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { getReference } from '#features/reference/contract.ts'
+import { atOnce, row } from '#tests/harness/overlap.ts'
 import {
   newAccount,
   newDatabase,
@@ -142,15 +143,17 @@ describe('signing in', () => {
   })
 
   test('takes as long for an unknown user as for a wrong password', async () => {
+    // The processor's time, of which other programs take nothing.
     const times: Record<'unknown' | 'wrong', number[]> = { unknown: [], wrong: [] }
     for (let round = 0; round < 9; round += 1) {
       for (const [kind, username] of [
         ['unknown', 'nobody@company.example'],
         ['wrong', ann.username],
       ] as const) {
-        const begun = performance.now()
+        const begun = process.cpuUsage()
         await tryToSignIn(username, 'another password')
-        times[kind].push(performance.now() - begun)
+        const { user, system } = process.cpuUsage(begun)
+        times[kind].push(user + system)
       }
     }
     const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] as number
@@ -253,13 +256,13 @@ describe('guessing a password', () => {
   })
 
   test('ten times at once over the limit is stopped, too', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        tryToSignIn(ann.username, `guess ${index}`, index % 2 ? server : second),
-      ),
+    for (let attempt = 1; attempt <= 8; attempt += 1) await tryToSignIn(ann.username, `guess ${attempt}`)
+    const answers = await atOnce(
+      server,
+      row('throttle', { key: `u:${ann.username}` }),
+      [server, second, server, second].map((at) => () => tryToSignIn(ann.username, 'another guess', at)),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 429, 429])
   })
 
   test('is forgotten with the right one', async () => {
@@ -352,7 +355,7 @@ describe('a token', () => {
   const after = (milliseconds: number, begun: number) => {
     for (const app of [server, second]) app.clock.now = new Date(begun + milliseconds)
   }
-  const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+  const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 
   test('ends after 12 idle hours', async () => {
     const begun = Date.now()
@@ -412,7 +415,9 @@ describe('a token', () => {
     const token = await tokenFor(ann)
     expect(await worksOn(token)).toEqual([200, 200])
     const [text, ...values] = change(ann)
-    await query(text, values)
+    await server.database.pool.query(text, values)
+    // The other server has it within a second (callers.test.ts).
+    second.clock.now = new Date(Date.now() + SECOND)
     expect(await worksOn(token)).toEqual([401, 401])
     expect((await server.call(listWorkOrdersOfEmployee, { body: {}, token })).status).toBe(401)
     expect(await tryToSignIn(ann.username, PASSWORD)).toMatchObject(FAILED)
@@ -512,12 +517,16 @@ describe('changing the password', () => {
       })
     }
     expect(await change()).toMatchObject(THROTTLED)
-    expect(await tryToSignIn(ann.username, PASSWORD)).toMatchObject(THROTTLED)
+    expect((await tryToSignIn(ann.username, PASSWORD)).status, 'the person is not locked out').toBe(200)
   })
 
   test('twice at once is won by exactly one', async () => {
     const wishes = ['a first new password', 'a second new password']
-    const answers = await Promise.all(wishes.map((newPassword) => change({ newPassword })))
+    const answers = await atOnce(
+      server,
+      row('login', { username: ann.username }),
+      wishes.map((newPassword) => () => change({ newPassword })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     const winner = wishes[answers.findIndex(({ status }) => status === 200)] as string
     expect((await tryToSignIn(ann.username, winner)).status).toBe(200)
@@ -549,11 +558,29 @@ describe('the session', () => {
           'employeeLastName',
           'isAdmin',
         ],
-        ...['companyRole', 'companyRoles', 'account', 'company', 'statusList', 'permissions', 'workOrders'],
+        ...[
+          'companyRole',
+          'companyRoles',
+          'account',
+          'company',
+          'statusList',
+          'permissions',
+          'registers',
+          'workOrders',
+        ],
         ...['jobCodeTypes', 'inventoryCategories', 'companyInventoryCategory', 'incidentTypes'],
         ...['incidentEmployeeTypeList', 'countryList'],
         // beside the documents': what the account switch and the permissions of the web app need
-        ...['accounts', 'workOrderPermissions', 'timeZone', 'hasSecondFactor', 'mustSetUpSecondFactor'],
+        ...[
+          'accounts',
+          'workOrderPermissions',
+          'timeZone',
+          'isTimeZoneChosen',
+          'today',
+          'dayEndsAt',
+          'hasSecondFactor',
+          'mustSetUpSecondFactor',
+        ],
         'isAccountAdministrator',
       ].sort(),
     )

@@ -13,6 +13,7 @@ export function findLogin(db: Db, username: string) {
       'status_id as statusId',
       'is_admin as isAdmin',
       'time_zone as timeZone',
+      'is_time_zone_chosen as isTimeZoneChosen',
     ])
     .where('username', '=', username)
     .executeTakeFirst()
@@ -27,6 +28,7 @@ export function findLoginById(db: Db, loginId: string) {
       'password_hash as passwordHash',
       'is_admin as isAdmin',
       'time_zone as timeZone',
+      'is_time_zone_chosen as isTimeZoneChosen',
       sql<boolean>`exists (select 1 from second_factor f
         where f.login_id = login.login_id and f.confirmed_at is not null)`.as('hasSecondFactor'),
     ])
@@ -34,19 +36,44 @@ export function findLoginById(db: Db, loginId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Stores a new password's hash, unless the old one was changed meanwhile; answers whether it did. */
-export async function storePassword(db: Db, loginId: string, from: string, to: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('login')
-    .set({ password_hash: to, updated_at: sql`now()` })
+/**
+ * Locks a login: whoever writes in its name, or ends what is open, does it one after the other. What was verified before
+ * is compared with what stands here now.
+ */
+export function lockLogin(db: Db, loginId: string) {
+  return db
+    .selectFrom('login')
+    .select([
+      'username',
+      'password_hash as passwordHash',
+      'status_id as statusId',
+      'is_admin as isAdmin',
+      'time_zone as timeZone',
+      'is_time_zone_chosen as isTimeZoneChosen',
+    ])
     .where('login_id', '=', loginId)
-    .where('password_hash', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
-/** Gives a login the password that was chosen by a reset, whatever it was before. */
-export async function replacePassword(db: Db, loginId: string, to: string): Promise<void> {
+/**
+ * The Active places of a login, held until the transaction ends: nobody is deactivated while a session is opened for
+ * them. Whoever ends access takes these rows first (employees, 'endAccessOfEmployees'); what they changed meanwhile is
+ * read after that.
+ */
+export async function holdPlaces(db: Db, loginId: string) {
+  await db
+    .selectFrom('login_employee')
+    .select('employee_id')
+    .where('login_id', '=', loginId)
+    .orderBy('employee_id')
+    .forShare()
+    .execute()
+  return listPlaces(db, loginId)
+}
+
+/** Gives a login another password. */
+export async function storePassword(db: Db, loginId: string, to: string): Promise<void> {
   await db
     .updateTable('login')
     .set({ password_hash: to, updated_at: sql`now()` })
@@ -65,11 +92,16 @@ export async function storeFirstPassword(db: Db, loginId: string, to: string): P
   return numUpdatedRows === 1n
 }
 
-/** Keeps a person's time zone. */
-export async function storeTimeZone(db: Db, loginId: string, timeZone: string): Promise<void> {
+/** Keeps a person's time zone: the one that they chose, or that of their browser. */
+export async function storeTimeZone(
+  db: Db,
+  loginId: string,
+  timeZone: string,
+  isChosen: boolean,
+): Promise<void> {
   await db
     .updateTable('login')
-    .set({ time_zone: timeZone, updated_at: sql`now()` })
+    .set({ time_zone: timeZone, is_time_zone_chosen: isChosen, updated_at: sql`now()` })
     .where('login_id', '=', loginId)
     .execute()
 }
@@ -110,33 +142,48 @@ export async function isSecondFactorDemanded(db: Db, loginId: string): Promise<b
 
 /** The Active places of a login that its person confirmed, the oldest first: the one where it signs in. */
 export async function listPlaces(db: Db, loginId: string) {
+  const links = await db
+    .selectFrom('login_employee')
+    .select(['company_id as companyId', 'account_id as accountId', 'employee_id as employeeId'])
+    .where('login_id', '=', loginId)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('employee_id')
+    .execute()
+  const active = new Map<string, Awaited<ReturnType<typeof listActivePlaces>>[number]>()
+  for (const [companyId, there] of Map.groupBy(links, (link) => link.companyId))
+    for (const place of await listActivePlaces(db, companyId, there)) active.set(place.employeeId, place)
+  return links.flatMap(({ employeeId }) => active.get(employeeId) ?? [])
+}
+
+/** Those of a login's places in a company, in whichever of its accounts, that are Active. */
+function listActivePlaces(
+  db: Db,
+  companyId: string,
+  places: readonly { accountId: string; employeeId: string }[],
+) {
+  const accountIds = places.map(({ accountId }) => accountId)
+  const employeeIds = places.map(({ employeeId }) => employeeId)
   return db
-    .selectFrom('login_employee as le')
-    .innerJoin('employee as e', (join) =>
-      join
-        .onRef('e.company_id', '=', 'le.company_id')
-        .onRef('e.account_id', '=', 'le.account_id')
-        .onRef('e.id', '=', 'le.employee_id'),
-    )
+    .selectFrom('employee as e')
     .innerJoin('account as a', (join) =>
-      join.onRef('a.company_id', '=', 'le.company_id').onRef('a.account_id', '=', 'le.account_id'),
+      join.onRef('a.company_id', '=', 'e.company_id').onRef('a.account_id', '=', 'e.account_id'),
     )
-    .innerJoin('company as c', 'c.company_id', 'le.company_id')
+    .innerJoin('company as c', 'c.company_id', 'e.company_id')
     .select([
-      'le.company_id as companyId',
-      'le.account_id as accountId',
-      'le.employee_id as employeeId',
+      'e.company_id as companyId',
+      'e.account_id as accountId',
+      'e.id as employeeId',
       'a.name as accountName',
       'c.name as companyName',
       'c.requires_second_factor as requiresSecondFactor',
     ])
-    .where('le.login_id', '=', loginId)
-    .where('le.confirmed_at', 'is not', null)
+    .where('e.company_id', '=', companyId)
+    .where('e.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('e.id', '=', sql<string>`any(${employeeIds}::uuid[])`)
     .where('e.status_id', '=', statuses.Active)
     .where('e.deleted_at', 'is', null)
     .where('a.status_id', '=', statuses.Active)
     .where('c.status_id', '=', statuses.Active)
-    .orderBy('le.created_at')
-    .orderBy('le.employee_id')
     .execute()
 }

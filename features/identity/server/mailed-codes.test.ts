@@ -5,6 +5,7 @@ import { statuses } from '#contract/statuses.ts'
 import type { AccountHandle } from '#database/seed/builders.ts'
 import { createEmployees, updateEmployees } from '#features/employees/contract.ts'
 import { lastLinkTo, linkIn, mailsTo } from '#tests/harness/mail-links.ts'
+import { atOnce, insertsInto, meanwhile, row } from '#tests/harness/overlap.ts'
 import {
   newAccount,
   newPerson,
@@ -167,8 +168,13 @@ describe('a new password', () => {
 
   test('is chosen once: of many at once one gets through', async () => {
     const code = await codeFor(ann.username)
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_none, index) => reset(code, ann.username, `${NEW_PASSWORD} ${index}`)),
+    const answers = await atOnce(
+      server,
+      row('login', { username: ann.username }),
+      Array.from(
+        { length: 8 },
+        (_none, index) => () => reset(code, ann.username, `${NEW_PASSWORD} ${index}`),
+      ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const winner = answers.findIndex(({ status }) => status === 200)
@@ -211,10 +217,83 @@ describe('a new password', () => {
 })
 
 describe('activating', () => {
+  const ASKED = { activated: false, needsPassword: true, session: null }
+
+  test('signs in whoever chose their password by it, as signing in would', async () => {
+    const { id, username, code } = await invite()
+    const { data, headers } = await follow(code, username, NEW_PASSWORD)
+    const { token = '', ...session } = data.session ?? {}
+    expect(session).toMatchObject({ employeeUniqueId: id, employeeUsername: username })
+    expect((await server.call(getSession, { token })).data).toEqual(session)
+    expect(String(headers['set-cookie'])).toMatch(/^plumbline_device_/)
+    expect((await tryToSignIn(username, NEW_PASSWORD)).data).toMatchObject(session)
+  })
+
+  test('signs in nobody who has a password: they sign in with it, and with their second factor', async () => {
+    const { username, code } = await invite()
+    await follow(code, username, NEW_PASSWORD)
+    account = await newAccount(server, 'Another')
+    boss = await newPerson(server, account)
+    const second = await invite(username)
+    expect((await follow(second.code, username, NEW_PASSWORD)).data).toEqual({
+      activated: true,
+      needsPassword: false,
+      session: null,
+    })
+  })
+
+  test('is for the mailbox of the present username alone, also by a link that was under way to another', async () => {
+    const { id, username } = await invite()
+    await ask(username)
+    const employeeUserName = `other-${randomUUID()}@company.example`
+    const body = [{ employeeUniqueID: id, employeeUserName }]
+    // The link is written behind the change that makes all links worth nothing.
+    const [, changed] = await meanwhile(
+      server,
+      insertsInto('access_code'),
+      () => server.runJobs(),
+      () => server.call(updateEmployees, { body, token: boss.token }),
+    )
+    expect(changed.status).toBe(200)
+    const toOld = await mailsTo(server, username)
+    const late = toOld.findLast(({ text = '' }) => text.includes('/verify-email'))
+    expect(await follow(linkIn(late ?? {}).code, username, NEW_PASSWORD)).toMatchObject(INVALID)
+    const { rows } = await server.database.pool.query(
+      'select confirmed_at from login_employee where employee_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ confirmed_at: null }])
+    const now = await lastLinkTo(server, employeeUserName)
+    expect((await follow(now.code, employeeUserName, NEW_PASSWORD)).data.activated).toBe(true)
+  })
+
+  test('in a company that asks for a second factor leads to nothing but setting it up', async () => {
+    const { username, code } = await invite()
+    await server.database.pool.query(
+      'update company set requires_second_factor = true where company_id = $1',
+      [account.companyId],
+    )
+    const { session } = (await follow(code, username, NEW_PASSWORD)).data
+    expect(session).toMatchObject({ mustSetUpSecondFactor: true, permissions: {} })
+  })
+
+  test('works for seven days, a reset for an hour', async () => {
+    const invited = await invite()
+    const code = await codeFor(ann.username)
+    server.clock.now = new Date(Date.now() + 3_590_000)
+    expect((await reset(code, ann.username)).status).toBe(200)
+    server.clock.now = new Date(Date.now() + 3_601_000)
+    expect(await reset(code, ann.username)).toMatchObject(INVALID)
+    server.clock.now = new Date(Date.now() + 7 * 86_400_000 - 60_000)
+    expect((await follow(invited.code, invited.username)).status).toBe(200)
+    server.clock.now = new Date(Date.now() + 7 * 86_400_000 + 1000)
+    expect(await follow(invited.code, invited.username)).toMatchObject(INVALID)
+  })
+
   test('asks for a password first, and then lets in', async () => {
     const { id, username, code } = await invite()
-    expect((await follow(code, username)).data).toEqual({ activated: false, needsPassword: true })
-    expect((await follow(code, username, NEW_PASSWORD)).data).toEqual({
+    expect((await follow(code, username)).data).toEqual(ASKED)
+    expect((await follow(code, username, NEW_PASSWORD)).data).toMatchObject({
       activated: true,
       needsPassword: false,
     })
@@ -225,8 +304,10 @@ describe('activating', () => {
 
   test('is done once: of many at once one gets through, with its password', async () => {
     const { username, code } = await invite()
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, (_none, index) => follow(code, username, `${NEW_PASSWORD} ${index}`)),
+    const answers = await atOnce(
+      server,
+      row('login', { username }),
+      Array.from({ length: 6 }, (_none, index) => () => follow(code, username, `${NEW_PASSWORD} ${index}`)),
     )
     const winner = answers.findIndex(({ status }) => status === 200)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -239,7 +320,7 @@ describe('activating', () => {
     expect(await follow(code, ann.username, NEW_PASSWORD)).toMatchObject(INVALID)
     expect(await reset(code, username)).toMatchObject(INVALID)
     expect(await follow(code, username, 'password1234')).toMatchObject({ errorCode: 'PASSWORD_COMMON' })
-    server.clock.now = new Date(Date.now() + 3_601_000)
+    server.clock.now = new Date(Date.now() + 7 * 86_400_000 + 1000)
     expect(await follow(code, username, NEW_PASSWORD)).toMatchObject(INVALID)
   })
 
@@ -262,8 +343,10 @@ describe('activating', () => {
     boss = await newPerson(server, account)
     const second = await invite(first.username)
     const codes = [first.code, second.code]
-    const answers = await Promise.all(
-      codes.map((code, index) => follow(code, first.username, `${NEW_PASSWORD} ${index}`)),
+    const answers = await atOnce(
+      server,
+      row('login', { username: first.username }),
+      codes.map((code, index) => () => follow(code, first.username, `${NEW_PASSWORD} ${index}`)),
     )
     const statusCodes = answers.map(({ status }) => status)
     expect([...statusCodes].sort()).toEqual([200, 409])
@@ -277,7 +360,7 @@ describe('activating', () => {
     const { id, username, code } = await invite()
     const body = [{ employeeUniqueID: id, statusId: statuses.Active }]
     await server.call(updateEmployees, { body, token: boss.token })
-    expect((await follow(code, username)).data).toEqual({ activated: false, needsPassword: true })
+    expect((await follow(code, username)).data).toEqual(ASKED)
     await ask(username)
     const again = (await lastLinkTo(server, username)).code
     expect((await follow(again, username, NEW_PASSWORD)).data.activated).toBe(true)
@@ -290,7 +373,7 @@ test('codes that are over are cleared away', async () => {
   const count = async () =>
     (await server.database.pool.query('select count(*)::int as n from access_code')).rows[0].n
   expect(await count()).toBeGreaterThan(0)
-  server.clock.now = new Date(Date.now() + 2 * 86_400_000)
+  server.clock.now = new Date(Date.now() + 8 * 86_400_000)
   await server.database.pool.query("select graphile_worker.add_job('removeOldCodes')")
   await server.runJobs()
   expect(await count()).toBe(0)

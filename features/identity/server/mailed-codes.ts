@@ -8,15 +8,17 @@ import {
   removeCodes,
   useUpCode,
 } from '#features/employees/server/public.ts'
+import { inBackground } from '#server/background/background.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Context } from '#server/http/mount.ts'
-import { addJob } from '#server/jobs/jobs.ts'
-import { identityErrors } from '../contract.ts'
-import { replacePassword, storeFirstPassword } from './login-queries.ts'
+import { identityErrors, type Session } from '../contract.ts'
+import { holdPlaces, lockLogin, storeFirstPassword, storePassword } from './login-queries.ts'
+import { endAll, openAccess } from './open-access.ts'
 import { hashPassword, requireUncommon } from './passwords.ts'
 import type { IdentityPorts } from './ports.ts'
+import { findSecondFactor } from './second-factor-queries.ts'
 import { mailPasswordChanged } from './security-mails.ts'
-import { endAllSessions } from './sessions.ts'
+import { describeNewSession } from './session-info.ts'
 
 /** The job that mails whoever asked. */
 export const RESET_REQUESTED = 'resetRequested'
@@ -34,8 +36,8 @@ export async function requestResetMail(
   username: string,
   { requestThrottle }: IdentityPorts,
 ): Promise<Record<string, never>> {
-  await requestThrottle.count(username, address)
-  await addJob(db, RESET_REQUESTED, { username })
+  await requestThrottle.count({ username, address })
+  await inBackground(db, RESET_REQUESTED, { username })
   return {}
 }
 
@@ -46,8 +48,8 @@ interface Mailed {
 }
 
 /**
- * Verifies a mailed code, which leaves it as it is; with a new password stores that, uses the code up and ends all
- * sessions of the login.
+ * Verifies a mailed code, which leaves it as it is; with a new password stores that, uses the code up and ends all that
+ * is open of the login.
  *
  * @throws AppError CODE_INVALID (400) for a wrong, used or old code, PASSWORD_COMMON (400)
  */
@@ -60,51 +62,65 @@ export async function resetByCode(
   const found = await findCode(db, { code: token, purpose: 'reset', username, now })
   if (!found || found.loginStatusId !== statuses.Active) throw invalid()
   if (!newPassword) return { verified: true, changed: false }
-  requireUncommon(newPassword)
+  await requireUncommon(newPassword)
   const { loginId } = found
   const hash = await hashPassword(newPassword)
   await inTransaction(db, { loginId, employeeId: null, requestId }, async (transaction) => {
-    if (!(await useUpCode(transaction, token, now))) throw invalid()
+    const { statusId } = await lockLogin(transaction, loginId)
+    if (statusId !== statuses.Active || !(await useUpCode(transaction, token, now))) throw invalid()
     // What else was mailed is worth nothing any more, also to whoever reads along.
     await removeCodes(transaction, loginId, 'reset')
-    await replacePassword(transaction, loginId, hash)
-    await endAllSessions(transaction, loginId)
+    await storePassword(transaction, loginId, hash)
+    await endAll(transaction, loginId)
     await mailPasswordChanged({ ...context, db: transaction }, username)
   })
   context.events.endSessions({ loginId })
-  await throttle.forgive(username, address)
+  await throttle.forgive({ username, address })
   return { verified: true, changed: true }
 }
 
 /**
- * Activates an employee by the code that was mailed to them. A login without a password must choose one with it; one
- * that has a password keeps it, whatever is sent.
+ * Activates an employee by the code that was mailed to them. A login without a password must choose one with it, and is
+ * signed in by that; one that has a password keeps it, whatever is sent, and signs in with it.
  *
  * @throws AppError CODE_INVALID (400), also for somebody who was deactivated meanwhile, PASSWORD_COMMON (400)
  */
 export async function activateByCode(
   context: Context,
-  { token, username, newPassword }: Mailed,
-): Promise<{ activated: boolean; needsPassword: boolean }> {
+  { token, username, newPassword, platform }: Mailed & { platform?: string | null | undefined },
+  { secrets }: IdentityPorts,
+): Promise<{ activated: boolean; needsPassword: boolean; session: Session | null }> {
   const { db, now, requestId } = context
   const found = await findCode(db, { code: token, purpose: 'activate', username, now })
   if (!found?.companyId || !found.accountId || !found.employeeId) throw invalid()
   const needsPassword = found.passwordHash === null
-  if (needsPassword && !newPassword) return { activated: false, needsPassword }
+  if (needsPassword && !newPassword) return { activated: false, needsPassword, session: null }
   const { loginId, companyId, accountId, employeeId } = found
+  const place = { companyId, accountId, employeeId }
   const hash = needsPassword && newPassword ? await hashUncommon(newPassword) : null
-  await inTransaction(db, { loginId, employeeId, requestId }, async (transaction) => {
+  const opened = await inTransaction(db, { loginId, employeeId, requestId }, async (transaction) => {
+    await lockLogin(transaction, loginId)
+    // The employee before the code: in this order others take them, too.
+    if (!(await activateEmployee(transaction, place, employeeId))) throw invalid()
     if (!(await useUpCode(transaction, token, now))) throw invalid()
-    if (!(await activateEmployee(transaction, { companyId, accountId }, employeeId))) throw invalid()
-    await confirmLogin(transaction, { companyId, accountId, employeeId }, now)
+    // What was mailed to the mailbox of another username is worth nothing.
+    if (!(await confirmLogin(transaction, place, loginId, now))) throw invalid()
+    if (!hash) return null
     // Another code was faster: with its password this one works without.
-    if (hash && !(await storeFirstPassword(transaction, loginId, hash))) throw platformError('BUSY')
+    if (!(await storeFirstPassword(transaction, loginId, hash))) throw platformError('BUSY')
+    // Who has a second factor is asked for it where they sign in.
+    if ((await findSecondFactor(transaction, loginId))?.confirmedAt) return null
+    const here = (await holdPlaces(transaction, loginId)).find((one) => one.employeeId === employeeId)
+    if (!here) return null
+    return openAccess(transaction, context, secrets, { loginId, username, place, platform, isKept: false })
   })
+  for (const cookie of opened?.cookies ?? []) context.setCookie(cookie)
   context.events.publish({ companyId, accountId, module: 'Employees', action: 'Update', ids: [employeeId] })
-  return { activated: true, needsPassword: false }
+  const session = opened && (await describeNewSession(db, opened.token, now))
+  return { activated: true, needsPassword: false, session }
 }
 
-function hashUncommon(password: string): Promise<string> {
-  requireUncommon(password)
+async function hashUncommon(password: string): Promise<string> {
+  await requireUncommon(password)
   return hashPassword(password)
 }

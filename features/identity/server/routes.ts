@@ -12,6 +12,7 @@ import {
   requestReset,
   resetPassword,
   resetSecondFactor,
+  resume,
   setPreferences,
   signIn,
   signInByPath,
@@ -22,6 +23,7 @@ import {
 import { listOwnDevices, setTimeZone, signOutElsewhere } from './devices.ts'
 import { activateByCode, requestResetMail, resetByCode } from './mailed-codes.ts'
 import type { IdentityPorts } from './ports.ts'
+import { resumeSession } from './resume.ts'
 import {
   beginFactor,
   confirmFactor,
@@ -36,18 +38,23 @@ import { describeSession } from './session-info.ts'
 /** The routes of sign-in; `hasLegacyLogin` offers the documents' older form too. */
 export function routes(ports: IdentityPorts, { hasLegacyLogin }: { hasLegacyLogin: boolean }): Route[] {
   return [
-    answer(signIn, (context, body) => signInWith(context, body, ports)),
+    answer(signIn, (context, body) => ports.gate.pass(() => signInWith(context, body, ports))),
     ...(hasLegacyLogin
-      ? [answer(signInByPath, (context, _body, params) => signInWith(context, params, ports))]
+      ? [
+          answer(signInByPath, (context, _body, params) =>
+            ports.gate.pass(() => signInWith(context, params, ports)),
+          ),
+        ]
       : []),
-    answer(signOut, signOutOf),
-    answer(getSession, ({ db, caller }) => describeSession(db, caller)),
+    answer(resume, (context) => resumeSession(context, ports)),
+    answer(signOut, (context) => signOutOf(context, ports)),
+    answer(getSession, ({ db, caller, now }) => describeSession(db, caller, now)),
     answer(switchAccount, (context, body) => moveTo(context, body.accountUniqueID)),
     answer(changePassword, (context, body) => changeOwnPassword(context, body, ports)),
     answer(requestReset, (context, { username }) => requestResetMail(context, username, ports)),
     answer(resetPassword, (context, body) => resetByCode(context, body, ports)),
     answer(activate, (context, { userid, ...body }) =>
-      activateByCode(context, { ...body, username: userid }),
+      activateByCode(context, { ...body, username: userid }, ports),
     ),
     answer(beginSecondFactor, (context) => beginFactor(context, ports)),
     answer(confirmSecondFactor, (context, { code }) => confirmFactor(context, code, ports)),
@@ -57,6 +64,6 @@ export function routes(ports: IdentityPorts, { hasLegacyLogin }: { hasLegacyLogi
     answer(removeSecondFactor, (context, { username }) => removeFactorOf(context, username)),
     answer(listDevices, listOwnDevices),
     answer(endDevices, signOutElsewhere),
-    answer(setPreferences, (context, { timeZone }) => setTimeZone(context, timeZone)),
+    answer(setPreferences, setTimeZone),
   ]
 }

@@ -1,5 +1,4 @@
 /** SQL on `second_factor` and `recovery_code`. */
-import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
 /** The second factor of a login, confirmed or begun. */
@@ -19,7 +18,7 @@ export async function storeSecret(db: Db, loginId: string, secret: Buffer): Prom
     .onConflict((conflict) =>
       conflict
         .column('login_id')
-        .doUpdateSet({ secret, last_step: 0, created_at: sql`now()` })
+        .doUpdateSet((set) => ({ secret, last_step: 0, created_at: set.ref('excluded.created_at') }))
         .where('second_factor.confirmed_at', 'is', null),
     )
     .executeTakeFirst()

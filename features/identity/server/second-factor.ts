@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { identityErrors, type Proof } from '../contract.ts'
+import { deviceCookies } from './device-cookies.ts'
 import {
   belongsElsewhere,
   findLogin,
@@ -13,6 +14,7 @@ import {
   findLoginOfEmployee,
   isSecondFactorDemanded,
   listPlaces,
+  lockLogin,
 } from './login-queries.ts'
 import {
   describeSecret,
@@ -22,6 +24,7 @@ import {
   newSecret,
   stepOf,
 } from './one-time-codes.ts'
+import { endAll, endOthers, lockOwnLogin } from './open-access.ts'
 import { isPassword } from './passwords.ts'
 import type { IdentityPorts } from './ports.ts'
 import {
@@ -34,7 +37,6 @@ import {
   takeStep,
 } from './second-factor-queries.ts'
 import { mailSecondFactorOff } from './security-mails.ts'
-import { endAllSessions } from './sessions.ts'
 
 const PURPOSE = 'second factor'
 
@@ -58,39 +60,44 @@ export async function beginFactor(
   const { db, caller } = context
   const { username } = await findLoginById(db, caller.loginId)
   const secret = newSecret()
-  const isStored = await inTransaction(db, actorOf(context), (transaction) =>
-    storeSecret(transaction, caller.loginId, secrets.encrypt(PURPOSE, secret)),
-  )
+  const isStored = await inTransaction(db, actorOf(context), async (transaction) => {
+    await lockOwnLogin(transaction, caller)
+    return storeSecret(transaction, caller.loginId, secrets.encrypt(PURPOSE, secret))
+  })
   if (!isStored) throw refuse('SECOND_FACTOR_ON')
   return describeSecret(secret, username)
 }
 
 /**
- * Puts the second factor in force by a first code of it; answers the recovery codes, which are shown this once.
+ * Puts the second factor in force by a first code of it, and ends what else is open: it was signed in without. Answers
+ * the recovery codes, which are shown this once.
  *
  * @throws AppError CODE_WRONG (400), SECOND_FACTOR_ON or SECOND_FACTOR_OFF (409), SIGN_IN_THROTTLED (429)
  */
 export async function confirmFactor(
   context: SignedIn,
   code: string,
-  { secrets, throttle }: IdentityPorts,
+  { secrets, proofThrottle }: IdentityPorts,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { db, caller, now, address } = context
+  const { db, caller, now, events, publicUrl } = context
   const factor = await findSecondFactor(db, caller.loginId)
   if (!factor) throw refuse('SECOND_FACTOR_OFF')
   if (factor.confirmedAt) throw refuse('SECOND_FACTOR_ON')
-  const { username } = await findLoginById(db, caller.loginId)
-  await throttle.count(username, address)
+  await proofThrottle.count(caller)
   const digits = digitsOf(code)
   const step = digits && stepOf(secrets.decrypt(PURPOSE, factor.secret), digits, now)
   if (!step) throw refuse('CODE_WRONG', 'code')
-  await throttle.forgive(username, address)
+  await proofThrottle.forgive(caller)
   const recoveryCodes = newRecoveryCodes()
-  await inTransaction(db, actorOf(context), async (transaction) => {
+  const kept = await inTransaction(db, actorOf(context), async (transaction) => {
+    const { session } = await lockOwnLogin(transaction, caller)
     if (!(await confirmSecret(transaction, caller.loginId, { secret: factor.secret, step, now })))
       throw refuse('SECOND_FACTOR_ON')
     await replaceRecoveryCodes(transaction, caller.loginId, recoveryCodes.map(hashOfRecoveryCode))
+    return endOthers(transaction, caller, session, now)
   })
+  if (kept) for (const cookie of deviceCookies(secrets, publicUrl).keep(kept)) context.setCookie(cookie)
+  events.endSessions({ loginId: caller.loginId, except: caller.sessionKey })
   return { recoveryCodes }
 }
 
@@ -136,8 +143,7 @@ export async function switchOff(
 ): Promise<Record<string, never>> {
   const { db, caller } = context
   if (await isSecondFactorDemanded(db, caller.loginId)) throw refuse('SECOND_FACTOR_DEMANDED')
-  const username = await requireProof(context, proof, ports)
-  await inTransaction(db, actorOf(context), async (transaction) => {
+  await withProof(context, proof, ports, async (transaction, username) => {
     await removeFactor(transaction, caller.loginId)
     await mailSecondFactorOff({ ...context, db: transaction }, username, 'yourself')
   })
@@ -154,32 +160,43 @@ export async function exchangeRecoveryCodes(
   proof: Proof,
   ports: IdentityPorts,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { db, caller } = context
-  await requireProof(context, proof, ports)
   const recoveryCodes = newRecoveryCodes()
-  await inTransaction(db, actorOf(context), (transaction) =>
-    replaceRecoveryCodes(transaction, caller.loginId, recoveryCodes.map(hashOfRecoveryCode)),
+  await withProof(context, proof, ports, (transaction) =>
+    replaceRecoveryCodes(transaction, context.caller.loginId, recoveryCodes.map(hashOfRecoveryCode)),
   )
   return { recoveryCodes }
 }
 
-/** Asks whoever has an open session for their password or a code; answers their username. */
-async function requireProof(
-  { db, caller, now, address }: SignedIn,
+/**
+ * Asks whoever has an open session for their password or a code, and does `work` in the transaction in which that still
+ * holds: a password that was changed meanwhile proves nothing, and a code is used up with the work or not at all.
+ */
+async function withProof(
+  context: SignedIn,
   { password, code }: Proof,
-  { secrets, throttle }: IdentityPorts,
-): Promise<string> {
-  const factor = await findSecondFactor(db, caller.loginId)
-  if (!factor?.confirmedAt) throw refuse('SECOND_FACTOR_OFF')
-  const { username, passwordHash } = await findLoginById(db, caller.loginId)
-  await throttle.count(username, address)
-  if (password) {
-    if (!(await isPassword(passwordHash, password))) throw refuse('PASSWORD_WRONG', 'password')
-  } else if (!(await takeCode(db, secrets, { ...caller, secret: factor.secret, code: code ?? '', now }))) {
-    throw refuse('CODE_WRONG', 'code')
-  }
-  await throttle.forgive(username, address)
-  return username
+  { secrets, proofThrottle }: IdentityPorts,
+  work: (transaction: Db, username: string) => Promise<void>,
+): Promise<void> {
+  const { db, caller, now } = context
+  const { loginId } = caller
+  if (!(await findSecondFactor(db, loginId))?.confirmedAt) throw refuse('SECOND_FACTOR_OFF')
+  const { passwordHash } = await findLoginById(db, loginId)
+  await proofThrottle.count(caller)
+  if (password && !(await isPassword(passwordHash, password))) throw refuse('PASSWORD_WRONG', 'password')
+  await inTransaction(db, actorOf(context), async (transaction) => {
+    const { login } = await lockOwnLogin(transaction, caller)
+    const factor = await findSecondFactor(transaction, loginId)
+    if (!factor?.confirmedAt) throw refuse('SECOND_FACTOR_OFF')
+    if (password) {
+      if (login.passwordHash !== passwordHash) throw refuse('PASSWORD_WRONG', 'password')
+    } else if (
+      !(await takeCode(transaction, secrets, { loginId, secret: factor.secret, code: code ?? '', now }))
+    ) {
+      throw refuse('CODE_WRONG', 'code')
+    }
+    await work(transaction, login.username)
+  })
+  await proofThrottle.forgive(caller)
 }
 
 /**
@@ -195,7 +212,8 @@ export async function resetFactorOf(context: InAccount, employeeId: string): Pro
   if ((await findRoleKind(db, scope)) !== 'administrator') throw refuse('ONLY_ADMINISTRATORS')
   const loginId = await findLoginOfEmployee(db, scope, employeeId)
   if (!loginId) return {}
-  const [{ isAdmin }, places] = [await findLoginById(db, loginId), await listPlaces(db, loginId)]
+  const { isAdmin } = await lockLogin(db, loginId)
+  const places = await listPlaces(db, loginId)
   if (loginId === scope.loginId) throw refuse('OWN_SECOND_FACTOR')
   const isHereAlone =
     places.some((place) => place.employeeId === employeeId) &&
@@ -218,9 +236,9 @@ export async function removeFactorOf(context: SignedIn, username: string): Promi
 
 async function takeOff(context: SignedIn, loginId: string): Promise<Record<string, never>> {
   const { db } = context
+  const { username } = await lockLogin(db, loginId)
   if (!(await removeFactor(db, loginId))) return {}
-  const { username } = await findLoginById(db, loginId)
-  await endAllSessions(db, loginId)
+  await endAll(db, loginId)
   await mailSecondFactorOff(context, username, 'an administrator')
   context.afterCommit(() => context.events.endSessions({ loginId }))
   return {}

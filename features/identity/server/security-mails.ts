@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { sendMail } from '#server/mail/mail.ts'
 
 const UNEXPECTED =
-  'If that was not you, choose a new password with "Forgot password" on the sign-in page and tell the administrator of your account.'
+  'If that was not you, choose a new password with "Forgot your password?" on the sign-in page and tell the administrator of your account.'
 
 /** What a mail needs: a request's context has it, and a job's. */
 interface Mailing {

@@ -1,4 +1,5 @@
 /** Signing in and out, changing account and password. */
+import { isTimeZone } from '#contract/days.ts'
 import { AppError, notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { removeCodes } from '#features/employees/server/public.ts'
@@ -11,60 +12,82 @@ import {
   type Session,
   type SessionInfo,
 } from '../contract.ts'
-import { isTimeZone } from './devices.ts'
-import { findLogin, findLoginById, listPlaces, storePassword, storeTimeZone } from './login-queries.ts'
+import { deviceCookies } from './device-cookies.ts'
+import { forgetBrowser, moveDevice } from './kept-device-queries.ts'
+import {
+  findLogin,
+  findLoginById,
+  holdPlaces,
+  lockLogin,
+  storePassword,
+  storeTimeZone,
+} from './login-queries.ts'
+import { endOthers, lockOwnLogin, openAccess } from './open-access.ts'
 import { hashPassword, isPassword, requireUncommon } from './passwords.ts'
 import type { IdentityPorts } from './ports.ts'
 import { actorOf, requireSecondFactor } from './second-factor.ts'
 import { mailPasswordChanged } from './security-mails.ts'
-import { describeSession } from './session-info.ts'
-import { endSession, endSessionsOf, findCaller, moveSession, openSession, sessionKeyOf } from './sessions.ts'
+import { describeNewSession, describeSession } from './session-info.ts'
+import { endSessionsHere, findCaller, holdSession, moveSession } from './sessions.ts'
 
 /**
  * Signs in. Who has several accounts starts in the oldest; who has none must be a site administrator.
+ *
+ * The password is hashed outside of the transaction, which takes long; so what was verified is compared with what the
+ * login has when the session is opened. Whoever changes the password, or ends sessions, waits for that.
  *
  * @throws AppError SIGN_IN_FAILED (401), the same for an unknown user, a wrong password and an inactive login;
  *   SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG (401), only behind the right password; SIGN_IN_THROTTLED (429)
  */
 export async function signInWith(
-  { db, now, address, userAgent }: Context,
-  { username, password, platform, code, timeZone }: Credentials,
+  context: Context,
+  { username, password, platform, code, timeZone, keepSignedIn }: Credentials,
   { throttle, secrets }: IdentityPorts,
 ): Promise<Session> {
+  const { db, now, address, requestId, cookies, publicUrl } = context
   const failed = () => new AppError('SIGN_IN_FAILED', identityErrors.SIGN_IN_FAILED)
-  await throttle.count(username, address)
+  const browserId = deviceCookies(secrets, publicUrl).knownBrowser(cookies, username, now)
+  const guess = { username, address, browserId }
+  await throttle.count(guess)
   const login = await findLogin(db, username)
   const isRight = await isPassword(login?.passwordHash, password)
-  if (!login || !isRight || login.statusId !== statuses.Active) throw failed()
-  const [place] = await listPlaces(db, login.loginId)
-  if (!place && !login.isAdmin) throw failed()
-  // Only now is the attempt forgiven, so that codes cannot be guessed behind a password that is known.
-  await requireSecondFactor(db, secrets, { loginId: login.loginId, code, now })
-  await throttle.forgive(username, address)
-  if (timeZone && timeZone !== login.timeZone && isTimeZone(timeZone))
-    await storeTimeZone(db, login.loginId, timeZone)
-  const token = await openSession(db, {
-    loginId: login.loginId,
-    place: place ?? null,
-    platform: platform ?? 'Web',
-    now,
-    userAgent,
-    address,
+  if (!login || !isRight) throw failed()
+  const { loginId, passwordHash } = login
+  const opened = await inTransaction(db, { loginId, employeeId: null, requestId }, async (transaction) => {
+    const present = await lockLogin(transaction, loginId)
+    if (present.passwordHash !== passwordHash || present.statusId !== statuses.Active) throw failed()
+    const [place = null] = await holdPlaces(transaction, loginId)
+    if (!place && !present.isAdmin) throw failed()
+    await requireSecondFactor(transaction, secrets, { loginId, code, now })
+    // What the browser says is the zone of whoever chose none.
+    if (timeZone && !present.isTimeZoneChosen && timeZone !== present.timeZone && isTimeZone(timeZone))
+      await storeTimeZone(transaction, loginId, timeZone, false)
+    const isKept = keepSignedIn === true
+    return openAccess(transaction, context, secrets, { loginId, username, place, platform, isKept })
   })
-  const caller = await findCaller(db, sessionKeyOf(token), now)
-  if (!caller) throw failed()
-  return { token, ...(await describeSession(db, caller)) }
+  // Only now is the attempt forgiven, so that codes cannot be guessed behind a password that is known.
+  await throttle.forgive(guess)
+  const session = await describeNewSession(db, opened.token, now)
+  if (!session) throw failed()
+  for (const cookie of opened.cookies) context.setCookie(cookie)
+  return session
 }
 
-/** Ends the caller's session, and the streams that are open with it. */
-export async function signOutOf({
-  db,
-  caller,
-  events,
-  afterCommit,
-}: SignedIn): Promise<Record<string, never>> {
-  await endSession(db, caller.sessionKey)
-  afterCommit(() => events.endSessions({ sessionKey: caller.sessionKey }))
+/** Signs the caller's browser out: their sessions in it end with their streams, and it stays signed in no more. */
+export async function signOutOf(
+  context: SignedIn,
+  { secrets }: IdentityPorts,
+): Promise<Record<string, never>> {
+  const { db, caller, events, afterCommit } = context
+  const { loginId, sessionKey } = caller
+  await lockLogin(db, loginId)
+  const { browserId = null } = (await holdSession(db, sessionKey)) ?? {}
+  const ended = await endSessionsHere(db, loginId, { sessionKey, browserId })
+  if (browserId) await forgetBrowser(db, loginId, browserId)
+  afterCommit(() => {
+    for (const cookie of deviceCookies(secrets, context.publicUrl).forget()) context.setCookie(cookie)
+    for (const key of ended) events.endSessions({ sessionKey: key })
+  })
   return {}
 }
 
@@ -72,23 +95,26 @@ export async function signOutOf({
  * Moves the session into another account of the same login. Its open stream of the old account ends; the app opens
  * one of the new account.
  *
- * @throws AppError NOT_FOUND (404) for an account that the login has no Active employee in
+ * @throws AppError NOT_FOUND (404) for an account that the login has no Active employee in, SIGN_IN_REQUIRED (401)
  */
 export async function moveTo(
   { db, caller, now, events, afterCommit }: SignedIn,
   accountId: string,
 ): Promise<SessionInfo> {
-  const place = (await listPlaces(db, caller.loginId)).find((candidate) => candidate.accountId === accountId)
+  const { session } = await lockOwnLogin(db, caller)
+  const places = await holdPlaces(db, caller.loginId)
+  const place = places.find((candidate) => candidate.accountId === accountId)
   if (!place) throw notFound()
   await moveSession(db, caller.sessionKey, place)
+  if (session.deviceKey) await moveDevice(db, session.deviceKey, place)
   const moved = await findCaller(db, caller.sessionKey, now)
   if (!moved) throw notFound()
   afterCommit(() => events.endSessions({ sessionKey: caller.sessionKey }))
-  return describeSession(db, moved)
+  return describeSession(db, moved, now)
 }
 
 /**
- * Changes the caller's own password, ends their other sessions and mails it to them.
+ * Changes the caller's own password, ends what else is open of their login and mails it to them.
  *
  * @throws AppError PASSWORD_WRONG, PASSWORD_COMMON, PASSWORD_UNCHANGED (400), NOT_FOUND (404) where the body names
  *   somebody else, SIGN_IN_THROTTLED (429)
@@ -96,9 +122,9 @@ export async function moveTo(
 export async function changeOwnPassword(
   context: SignedIn,
   { employeeUniqueID, currentPassword, newPassword }: PasswordChange,
-  { throttle }: IdentityPorts,
+  { proofThrottle, secrets }: IdentityPorts,
 ): Promise<Record<string, never>> {
-  const { db, caller, address, events } = context
+  const { db, caller, now, events, publicUrl } = context
   if (employeeUniqueID && employeeUniqueID !== caller.scope?.employeeId) throw notFound()
   const { username, passwordHash } = await findLoginById(db, caller.loginId)
   const wrong = () =>
@@ -106,20 +132,23 @@ export async function changeOwnPassword(
       { path: 'currentPassword', message: 'is not right' },
     ])
   // A stolen session must not be a way to guess the password.
-  await throttle.count(username, address)
+  await proofThrottle.count(caller)
   if (!passwordHash || !(await isPassword(passwordHash, currentPassword))) throw wrong()
-  await throttle.forgive(username, address)
+  await proofThrottle.forgive(caller)
   if (newPassword === currentPassword)
     throw new AppError('PASSWORD_UNCHANGED', identityErrors.PASSWORD_UNCHANGED)
-  requireUncommon(newPassword)
+  await requireUncommon(newPassword)
   const newHash = await hashPassword(newPassword)
-  await inTransaction(db, actorOf(context), async (transaction) => {
-    if (!(await storePassword(transaction, caller.loginId, passwordHash, newHash))) throw wrong()
+  const kept = await inTransaction(db, actorOf(context), async (transaction) => {
+    const { login, session } = await lockOwnLogin(transaction, caller)
+    if (login.passwordHash !== passwordHash) throw wrong()
+    await storePassword(transaction, caller.loginId, newHash)
     // A link that was mailed before, and that somebody may have read, is worth nothing any more.
     await removeCodes(transaction, caller.loginId, 'reset')
-    await endSessionsOf(transaction, caller.loginId, { except: caller.sessionKey })
     await mailPasswordChanged({ ...context, db: transaction }, username)
+    return endOthers(transaction, caller, session, now)
   })
+  if (kept) for (const cookie of deviceCookies(secrets, publicUrl).keep(kept)) context.setCookie(cookie)
   events.endSessions({ loginId: caller.loginId, except: caller.sessionKey })
   return {}
 }

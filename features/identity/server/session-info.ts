@@ -4,17 +4,22 @@ import { statuses } from '#contract/statuses.ts'
 import { listNewestWorkOrders } from '#features/projects/server/public.ts'
 import { incidentEmployeeTypes, incidentTypes, inventoryCategories } from '#features/reference/contract.ts'
 import { countries } from '#features/reference/server/public.ts'
+import { choicesOf } from '#features/registers/server/public.ts'
+import { endOfDay, NO_ZONE, todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/open.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Caller, Scope } from '#server/scope.ts'
-import type { SessionInfo } from '../contract.ts'
+import type { Session, SessionInfo } from '../contract.ts'
 import { findLoginById, listPlaces } from './login-queries.ts'
+import { findCaller, sessionKeyOf } from './sessions.ts'
 
 /** How many work orders the session carries (decisions 'Session'). */
 const WORK_ORDERS = 100
 
-/** The session of a caller. */
-export async function describeSession(db: Db, caller: Caller): Promise<SessionInfo> {
+/** The session of a caller, as of `now`. */
+export async function describeSession(db: Db, caller: Caller, now: Date): Promise<SessionInfo> {
   const { scope } = caller
+  const timeZone = scope?.timeZone ?? NO_ZONE
   const [login, places, person, workOrders] = [
     await findLoginById(db, caller.loginId),
     await listPlaces(db, caller.loginId),
@@ -36,6 +41,7 @@ export async function describeSession(db: Db, caller: Caller): Promise<SessionIn
             accountUniqueID: scope.accountId,
             companyUniqueId: scope.companyId,
             accountName: person.accountName,
+            timeZone,
           }
         : null,
     company: scope && person ? { companyUniqueID: scope.companyId, companyName: person.companyName } : null,
@@ -54,65 +60,81 @@ export async function describeSession(db: Db, caller: Caller): Promise<SessionIn
     incidentTypes: [...incidentTypes],
     incidentEmployeeTypeList: [...incidentEmployeeTypes],
     countryList: [...countries],
+    today: todayIn(timeZone, now),
+    dayEndsAt: endOfDay(timeZone, now).toISOString(),
     timeZone: login.timeZone,
+    isTimeZoneChosen: login.isTimeZoneChosen,
+    registers: person?.registers ?? {},
     hasSecondFactor: login.hasSecondFactor,
     mustSetUpSecondFactor: caller.mustSetUpSecondFactor,
   }
 }
 
-/** The employee with their role, account and company, and the company's lists, in one statement. */
-function findPerson(db: Db, { companyId, accountId, employeeId }: Scope) {
-  return db
-    .selectFrom('employee as e')
-    .innerJoin('company as c', 'c.company_id', 'e.company_id')
-    .innerJoin('account as a', (join) =>
-      join.onRef('a.company_id', '=', 'e.company_id').onRef('a.account_id', '=', 'e.account_id'),
-    )
-    .innerJoin('company_role as r', (join) =>
-      join.onRef('r.company_id', '=', 'e.company_id').onRef('r.id', '=', 'e.company_role_id'),
-    )
-    .select((select) => [
-      'e.first_name as firstName',
-      'e.last_name as lastName',
-      'c.name as companyName',
-      'a.name as accountName',
-      'r.name as companyRole',
-      'r.kind as roleKind',
-      jsonArrayFrom(
-        select
-          .selectFrom('company_role as cr')
-          .select(['cr.id as companyRoleUniqueId', 'cr.name as companyRoleName'])
-          .where('cr.company_id', '=', companyId)
-          .where('cr.deleted_at', 'is', null)
-          .orderBy('cr.id'),
-      ).as('companyRoles'),
-      jsonArrayFrom(
-        select
-          .selectFrom('account_job_code_type as at')
-          .innerJoin('job_code_type as t', (join) =>
-            join.onRef('t.company_id', '=', 'at.company_id').onRef('t.id', '=', 'at.job_code_type_id'),
-          )
-          .select(['t.id as jobCodeTypeId', 't.name as jobCodeTypeName'])
-          .where('at.company_id', '=', companyId)
-          .where('at.account_id', '=', accountId)
-          .orderBy('t.id'),
-      ).as('jobCodeTypes'),
-      jsonArrayFrom(
-        select
-          .selectFrom('company_inventory_category as ic')
-          .select([
-            'ic.id as companyInventoryCategoryUniqueId',
-            'ic.inventory_category_id as inventoryCategoryUniqueId',
-            'ic.code as companyInventoryCategoryCode',
-            'ic.name as companyInventoryCategoryCodeName',
-          ])
-          .where('ic.company_id', '=', companyId)
-          .where('ic.deleted_at', 'is', null)
-          .orderBy('ic.code'),
-      ).as('companyInventoryCategory'),
-    ])
-    .where('e.company_id', '=', companyId)
-    .where('e.account_id', '=', accountId)
-    .where('e.id', '=', employeeId)
-    .executeTakeFirst()
+/** A session that was just opened, with its token; null where it has ended again. */
+export async function describeNewSession(db: Db, token: string, now: Date): Promise<Session | null> {
+  const caller = await findCaller(db, sessionKeyOf(token), now)
+  return caller && { token, ...(await describeSession(db, caller, now)) }
+}
+
+/** An employee with their role, account and company, the company's lists, and what they chose, in one statement. */
+const listPersons = statement(
+  (db, { companyId, accountId, employeeId }: Pick<Scope, 'companyId' | 'accountId' | 'employeeId'>) =>
+    db
+      .selectFrom('employee as e')
+      .innerJoin('company as c', 'c.company_id', 'e.company_id')
+      .innerJoin('account as a', (join) =>
+        join.onRef('a.company_id', '=', 'e.company_id').onRef('a.account_id', '=', 'e.account_id'),
+      )
+      .innerJoin('company_role as r', (join) =>
+        join.onRef('r.company_id', '=', 'e.company_id').onRef('r.id', '=', 'e.company_role_id'),
+      )
+      .select((select) => [
+        'e.first_name as firstName',
+        'e.last_name as lastName',
+        'c.name as companyName',
+        'a.name as accountName',
+        'r.name as companyRole',
+        'r.kind as roleKind',
+        jsonArrayFrom(
+          select
+            .selectFrom('company_role as cr')
+            .select(['cr.id as companyRoleUniqueId', 'cr.name as companyRoleName'])
+            .where('cr.company_id', '=', companyId)
+            .where('cr.deleted_at', 'is', null)
+            .orderBy('cr.id'),
+        ).as('companyRoles'),
+        jsonArrayFrom(
+          select
+            .selectFrom('account_job_code_type as at')
+            .innerJoin('job_code_type as t', (join) =>
+              join.onRef('t.company_id', '=', 'at.company_id').onRef('t.id', '=', 'at.job_code_type_id'),
+            )
+            .select(['t.id as jobCodeTypeId', 't.name as jobCodeTypeName'])
+            .where('at.company_id', '=', companyId)
+            .where('at.account_id', '=', accountId)
+            .orderBy('t.id'),
+        ).as('jobCodeTypes'),
+        jsonArrayFrom(
+          select
+            .selectFrom('company_inventory_category as ic')
+            .select([
+              'ic.id as companyInventoryCategoryUniqueId',
+              'ic.inventory_category_id as inventoryCategoryUniqueId',
+              'ic.code as companyInventoryCategoryCode',
+              'ic.name as companyInventoryCategoryCodeName',
+            ])
+            .where('ic.company_id', '=', companyId)
+            .where('ic.deleted_at', 'is', null)
+            .orderBy('ic.code'),
+        ).as('companyInventoryCategory'),
+        choicesOf({ companyId, accountId, employeeId }).as('registers'),
+      ])
+      .where('e.company_id', '=', companyId)
+      .where('e.account_id', '=', accountId)
+      .where('e.id', '=', employeeId),
+)
+
+async function findPerson(db: Db, { companyId, accountId, employeeId }: Scope) {
+  const [person] = await listPersons(db, { companyId, accountId, employeeId })
+  return person
 }

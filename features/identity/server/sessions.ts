@@ -1,10 +1,10 @@
 /** Tokens and the sessions they open: all SQL of sign-in on `session`. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
+import { countsIn, heldBy, type RoleRecord } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
 
 const IDLE_HOURS = 12
@@ -34,7 +34,7 @@ function keyBytes(sessionKey: string): Buffer {
 }
 
 /** As much of what a browser says of itself is kept. */
-const LONGEST_USER_AGENT = 500
+export const LONGEST_USER_AGENT = 500
 
 export interface NewSession {
   loginId: string
@@ -44,12 +44,15 @@ export interface NewSession {
   /** Where from: shown to the person among their devices. */
   userAgent?: string
   address?: string
+  /** The browser that it is in, and the kept device that it comes from, where there is one. */
+  browserId?: string | null
+  deviceKey?: string | null
 }
 
 /** Opens a session and answers its token: 256 random bits, of which only the hash is kept. */
 export async function openSession(
   db: Db,
-  { loginId, place, platform, now, userAgent = '', address = '' }: NewSession,
+  { loginId, place, platform, now, userAgent = '', address = '', browserId, deviceKey }: NewSession,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -63,6 +66,8 @@ export async function openSession(
       platform,
       user_agent: userAgent.slice(0, LONGEST_USER_AGENT),
       address,
+      browser_id: browserId ?? null,
+      device_key: deviceKey ? keyBytes(deviceKey) : null,
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + LIFE_DAYS * 86_400_000),
@@ -71,59 +76,21 @@ export async function openSession(
   return token
 }
 
-/** The row of a session that is not over, with everything that permissions are decided by. */
+/** What the directory says of a session that is not over: its login and where it works. */
 const findSession = statement((db, given: { key: Buffer; now: string; idleSince: string }) =>
   db
     .selectFrom('session as s')
     .innerJoin('login as l', 'l.login_id', 's.login_id')
-    .leftJoin('employee as e', (join) =>
-      join
-        .onRef('e.company_id', '=', 's.company_id')
-        .onRef('e.account_id', '=', 's.account_id')
-        .onRef('e.id', '=', 's.employee_id')
-        .on('e.status_id', '=', statuses.Active)
-        .on('e.deleted_at', 'is', null),
-    )
-    .leftJoin('account as a', (join) =>
-      join
-        .onRef('a.company_id', '=', 's.company_id')
-        .onRef('a.account_id', '=', 's.account_id')
-        .on('a.status_id', '=', statuses.Active),
-    )
-    .leftJoin('company as c', (join) =>
-      join.onRef('c.company_id', '=', 's.company_id').on('c.status_id', '=', statuses.Active),
-    )
-    .select((select) => [
+    .select([
       's.login_id as loginId',
       's.company_id as companyId',
       's.account_id as accountId',
       's.employee_id as employeeId',
       's.last_used_at as lastUsed',
       'l.is_admin as isAdmin',
-      sql<boolean>`s.employee_id is null or (e.id is not null and a.account_id is not null and c.company_id is not null)`.as(
-        'isPlaceActive',
-      ),
-      sql<boolean>`coalesce(c.requires_second_factor, false) and not exists (
-        select 1 from second_factor f where f.login_id = s.login_id and f.confirmed_at is not null)`.as(
-        'mustSetUpSecondFactor',
-      ),
-      select
-        .selectFrom('iam')
-        .whereRef('iam.company_id', '=', 's.company_id')
-        .whereRef('iam.company_role_id', '=', 'e.company_role_id')
-        // A role is the company's: what it says of another account's work orders is not for this one to know.
-        .where((where) =>
-          where.or([
-            where('iam.scope_account_id', 'is', null),
-            where('iam.scope_account_id', '=', where.ref('s.account_id')),
-          ]),
-        )
-        .where('iam.status_id', '=', statuses.Active)
-        .select(
-          sql<{ workOrder: string | null; permissions: Permissions }[]>`json_agg(json_build_object(
-            'workOrder', iam.scope_work_order_id, 'permissions', iam.permissions))`.as('records'),
-        )
-        .as('iam'),
+      'l.time_zone as ownTimeZone',
+      sql<boolean>`exists (select 1 from second_factor f
+        where f.login_id = s.login_id and f.confirmed_at is not null)`.as('hasSecondFactor'),
     ])
     .where('s.token_hash', '=', given.key)
     .where('s.expires_at', '>', given.now)
@@ -131,37 +98,73 @@ const findSession = statement((db, given: { key: Buffer; now: string; idleSince:
     .where('l.status_id', '=', statuses.Active),
 )
 
+/** What the company says of a place, if all of it is Active: with everything that permissions are decided by. */
+const findActivePlace = statement((db, { companyId, accountId, employeeId }: Place) =>
+  db
+    .selectFrom('employee as e')
+    .innerJoin('account as a', (join) =>
+      join.onRef('a.company_id', '=', 'e.company_id').onRef('a.account_id', '=', 'e.account_id'),
+    )
+    .innerJoin('company as c', 'c.company_id', 'e.company_id')
+    .select((select) => [
+      'a.time_zone as timeZone',
+      'c.requires_second_factor as requiresSecondFactor',
+      select
+        .selectFrom('iam')
+        .whereRef('iam.company_id', '=', 'e.company_id')
+        .whereRef('iam.company_role_id', '=', 'e.company_role_id')
+        .where(countsIn(sql.ref('e.account_id')))
+        .select(
+          sql<RoleRecord[]>`json_agg(json_build_object(
+            'workOrder', iam.scope_work_order_id, 'permissions', iam.permissions))`.as('records'),
+        )
+        .as('iam'),
+    ])
+    .where('e.company_id', '=', companyId)
+    .where('e.account_id', '=', accountId)
+    .where('e.id', '=', employeeId)
+    .where('e.status_id', '=', statuses.Active)
+    .where('e.deleted_at', 'is', null)
+    .where('a.status_id', '=', statuses.Active)
+    .where('c.status_id', '=', statuses.Active),
+)
+
 /**
- * Who a session belongs to, with everything that permissions are decided by, in one statement. Null when there is no
- * such session, it is over, or the login, employee, account or company is not Active. Without the second factor that
- * the company asks for they have no place and no rights: only what concerns themselves works.
+ * Who a session belongs to, with everything that permissions are decided by. Null when there is no such session, it is
+ * over, or the login, employee, account or company is not Active. Without the second factor that the company asks for
+ * they have no place and no rights: only what concerns themselves works. `isUse` false: the session grows no younger by
+ * it.
+ *
+ * The company is asked after the directory, and has the last word: who is put out has their session deleted in the
+ * transaction that makes the place inactive, so a session read before that finds the place inactive after it
+ * (docs/decisions/0041).
  */
-export async function findCaller(db: Db, sessionKey: string, now: Date): Promise<Caller | null> {
+export async function findCaller(
+  db: Db,
+  sessionKey: string,
+  now: Date,
+  isUse = true,
+): Promise<Caller | null> {
   const given = { key: keyBytes(sessionKey), now: now.toISOString(), idleSince: idleSince(now) }
-  const [row] = await findSession(db, given)
-  if (!row?.isPlaceActive) return null
-  if (Date.parse(row.lastUsed) < now.getTime() - TOUCH_MINUTES * 60_000)
+  const [session] = await findSession(db, given)
+  if (!session) return null
+  const { loginId, companyId, accountId, employeeId, hasSecondFactor } = session
+  const place = companyId && accountId && employeeId ? { companyId, accountId, employeeId } : null
+  const [active] = place ? await findActivePlace(db, place) : []
+  if (place && !active) return null
+  if (isUse && Date.parse(session.lastUsed) < now.getTime() - TOUCH_MINUTES * 60_000)
     await touchSession(db, sessionKey, now)
 
-  const records = row.iam ?? []
-  const { companyId, accountId, employeeId, loginId, mustSetUpSecondFactor } = row
+  const mustSetUpSecondFactor = active?.requiresSecondFactor === true && !hasSecondFactor
   return {
     sessionKey,
     loginId,
-    isAdmin: row.isAdmin && !mustSetUpSecondFactor,
+    timeZone: session.ownTimeZone,
+    isAdmin: session.isAdmin && !mustSetUpSecondFactor,
     mustSetUpSecondFactor,
     scope:
-      companyId && accountId && employeeId && !mustSetUpSecondFactor
-        ? {
-            companyId,
-            accountId,
-            employeeId,
-            loginId,
-            permissions: records.find((record) => record.workOrder === null)?.permissions ?? {},
-            workOrderPermissions: new Map(
-              records.flatMap(({ workOrder, permissions }) => (workOrder ? [[workOrder, permissions]] : [])),
-            ),
-          }
+      place && active && !mustSetUpSecondFactor
+        ? { ...place, loginId, timeZone: active.timeZone, ...heldBy(active.iam) }
         : null,
   }
 }
@@ -174,9 +177,32 @@ async function touchSession(db: Db, sessionKey: string, now: Date): Promise<void
     .execute()
 }
 
-/** Ends one session. */
-export async function endSession(db: Db, sessionKey: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', keyBytes(sessionKey)).execute()
+/** Holds a session while something is written in its name; undefined where it has ended. */
+export async function holdSession(db: Db, sessionKey: string) {
+  const row = await db
+    .selectFrom('session')
+    .select(['browser_id as browserId', 'device_key as deviceKey'])
+    .where('token_hash', '=', keyBytes(sessionKey))
+    .forKeyShare()
+    .executeTakeFirst()
+  return row && { browserId: row.browserId, deviceKey: row.deviceKey?.toString('hex') ?? null }
+}
+
+/** Ends a session, and all others of its login in the same browser; answers which. */
+export async function endSessionsHere(
+  db: Db,
+  loginId: string,
+  { sessionKey, browserId }: { sessionKey: string; browserId: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('session')
+    .where('login_id', '=', loginId)
+    .where((where) =>
+      where.or([where('token_hash', '=', keyBytes(sessionKey)), where('browser_id', '=', browserId)]),
+    )
+    .returning('token_hash')
+    .execute()
+  return rows.map(({ token_hash }) => token_hash.toString('hex'))
 }
 
 /** Ends all sessions of a login. */
@@ -190,6 +216,7 @@ export function listSessions(db: Db, loginId: string, now: Date) {
     .selectFrom('session')
     .select([
       'token_hash as key',
+      'device_key as deviceKey',
       'user_agent as userAgent',
       'address',
       'platform',
@@ -204,17 +231,22 @@ export function listSessions(db: Db, loginId: string, now: Date) {
     .execute()
 }
 
-/** Ends those of these sessions that are the login's, or all but `except`; answers their keys. */
+/**
+ * Ends those of these sessions that are the login's, and those that came from these devices; or all but `except`.
+ * Answers which.
+ */
 export async function endSessionsOf(
   db: Db,
   loginId: string,
   which: { keys: readonly string[] } | { except: string },
 ): Promise<string[]> {
   let query = db.deleteFrom('session').where('login_id', '=', loginId)
-  query =
-    'keys' in which
-      ? query.where('token_hash', 'in', which.keys.map(keyBytes))
-      : query.where('token_hash', '<>', keyBytes(which.except))
+  if ('keys' in which) {
+    const keys = which.keys.map(keyBytes)
+    query = query.where((where) =>
+      where.or([where('token_hash', 'in', keys), where('device_key', 'in', keys)]),
+    )
+  } else query = query.where('token_hash', '<>', keyBytes(which.except))
   const rows = await query.returning('token_hash').execute()
   return rows.map(({ token_hash }) => token_hash.toString('hex'))
 }

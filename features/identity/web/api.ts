@@ -1,8 +1,10 @@
 /** What one's own settings fetch. */
+
 import { queryOptions } from '@tanstack/react-query'
 import { findEmployee } from '#features/employees/contract.ts'
 import { listChoices } from '#features/notifications/contract.ts'
-import { CallError, call } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
+import { oneQuery } from '#web/api/records.ts'
 import { listDevices } from '../contract.ts'
 
 export const devicesQuery = queryOptions({
@@ -19,12 +21,9 @@ export const choicesQuery = queryOptions({
 
 /** @throws CallError 404 where there is none */
 export function employeeOfResetQuery(id: string) {
-  return queryOptions({
-    queryKey: ['Employees', 'second factor', id],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(findEmployee, { body: { TargetUniqueID: id }, signal })
-      if (!items[0]) throw new CallError(404, 'NOT_FOUND', 'There is no such employee.')
-      return items[0]
-    },
-  })
+  return oneQuery(
+    ['Employees', 'second factor', id],
+    (signal) => call(findEmployee, { body: { TargetUniqueID: id }, signal }),
+    'There is no such employee.',
+  )
 }

@@ -39,6 +39,7 @@ export function CodeStep({ isBusy, failure, onCode, onBack }: CodeStepProps) {
             key={String(isRecovery)}
             name="code"
             label={isRecovery ? 'Recovery code' : 'Code'}
+            required
             inputMode={isRecovery ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             autoCapitalize="none"

@@ -1,15 +1,21 @@
 /** What the routes of sign-in load before their screens show; fetched with the first of them. */
+
 import { redirect } from '@tanstack/react-router'
-import { queryClient } from '#web/api/query-client.ts'
-import { toast } from '#web/ui/toast.ts'
+import { load } from '#web/router/loading.ts'
+import { redirectMissing, saying } from '#web/router/redirect-with.ts'
+import { fullName } from '#web/ui/format.ts'
 import { employeeOfResetQuery } from './api.ts'
 
 /** The employee whose second factor is to be taken off; without one, back to the list. */
-export async function loadReset(id: string | undefined, { preload }: { preload: boolean }) {
-  if (!id) throw redirect({ to: '/employee' })
-  await queryClient.fetchQuery(employeeOfResetQuery(id)).catch((error: unknown) => {
-    if (!preload) toast.failure(error)
-    throw redirect({ to: '/employee' })
+export async function loadReset(id: string | undefined) {
+  if (!id) throw redirectMissing('/employee')
+  const employee = await load(employeeOfResetQuery(id), {
+    lost: ({ message }) => redirect({ to: '/employee', state: saying('error', message) }),
+    refused: () => redirect({ to: '/401' }),
   })
-  return { obj: id }
+  const name = fullName(employee)
+  return {
+    obj: id,
+    crumbs: [{ label: name, to: `/employee/edit/${id}` }, { label: 'Take off two-step sign-in' }],
+  }
 }

@@ -1,20 +1,22 @@
 /** The sign-in: /login (002 §2); for whoever has a second factor, in two steps. */
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { texts } from '#web/api/texts.ts'
 import { sessionQuery } from '#web/session/present-session.ts'
-import { setToken, takeRememberedPath } from '#web/session/token.ts'
+import { onArrival, signedIn } from '#web/session/tabs.ts'
+import { passOf, takeRememberedPath } from '#web/session/token.ts'
 import { FrontPage } from '#web/ui/front-page.tsx'
 import { CodeStep } from './code-step.tsx'
 import classes from './login-screen.module.css'
 import { signInCall } from './references.ts'
 
-interface GivenNames {
+interface Given {
   username: string
   password: string
+  keepSignedIn: boolean
 }
 
 export function LoginScreen() {
@@ -24,10 +26,15 @@ export function LoginScreen() {
   const [isBusy, setBusy] = useState(false)
   const [missing, setMissing] = useState<{ username?: boolean; password?: boolean }>({})
   /** What was right, while the code of the second factor is asked for. */
-  const [accepted, setAccepted] = useState<GivenNames>()
+  const [accepted, setAccepted] = useState<Given>()
   const password = useRef<HTMLInputElement>(null)
 
-  const signIn = async (given: GivenNames, code?: string) => {
+  // Nothing is left of whoever was here before.
+  useEffect(() => queryClient.clear(), [])
+  // Somebody signs in in another tab: this one goes on as well.
+  useEffect(() => onArrival(() => router.history.replace(takeRememberedPath() ?? '/')), [router])
+
+  const signIn = async (given: Given, code?: string) => {
     setBusy(true)
     setFailure(undefined)
     try {
@@ -35,8 +42,7 @@ export function LoginScreen() {
       const { token, ...session } = await call(signInCall, {
         body: { ...given, platform: 'Web', timeZone, ...(code && { code }) },
       })
-      queryClient.clear()
-      setToken(token)
+      signedIn(passOf({ token, ...session }))
       queryClient.setQueryData(sessionQuery.queryKey, session)
       router.history.replace(takeRememberedPath() ?? '/')
     } catch (error) {
@@ -56,7 +62,11 @@ export function LoginScreen() {
     if (isBusy) return
     const { elements } = event.currentTarget
     const fieldOf = (name: string) => elements.namedItem(name) as HTMLInputElement
-    const given = { username: fieldOf('username').value.trim(), password: fieldOf('password').value }
+    const given = {
+      username: fieldOf('username').value.trim(),
+      password: fieldOf('password').value,
+      keepSignedIn: fieldOf('keepSignedIn').checked,
+    }
     setMissing({ username: given.username === '', password: given.password === '' })
     if (given.username === '') return fieldOf('username').focus()
     if (given.password === '') return fieldOf('password').focus()
@@ -94,7 +104,7 @@ export function LoginScreen() {
           {note && !failure && (
             <Alert variant="outline" role="status" title="Please look into your mail">
               We sent you a link. It activates your sign-in and has you choose a password; it works once,
-              within an hour.
+              within seven days.
             </Alert>
           )}
           {failure && (
@@ -105,6 +115,7 @@ export function LoginScreen() {
           <TextInput
             name="username"
             label="E-mail address"
+            required
             type="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -117,11 +128,13 @@ export function LoginScreen() {
             ref={password}
             name="password"
             label="Password"
+            required
             autoComplete="current-password"
             size="md"
             error={missing.password && 'Enter your password'}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           />
+          <Checkbox name="keepSignedIn" label="Keep me signed in on this device" />
           <Button type="submit" size="md" loading={isBusy} fullWidth>
             Sign in
           </Button>

@@ -2,10 +2,12 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
-import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
-import { PasswordChange, SHORTEST_PASSWORD } from '../contract.ts'
+import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/schema-form.ts'
+import { SHORTEST_PASSWORD } from '../contract.ts'
 
-const choice = PasswordChange.pick({ newPassword: true })
+const choice = laterSchema(async () =>
+  (await import('../contract.ts')).PasswordChange.pick({ newPassword: true }),
+)
 
 export interface NewPasswordFormProps {
   /** Whose password it is: for what keeps passwords. */
@@ -18,6 +20,7 @@ export function NewPasswordForm({ username, label, onSave }: NewPasswordFormProp
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const isSaving = useRef(false)
+  useSchemas()
   const form = useForm({
     initialValues: { newPassword: '', confirmation: '' },
     validate: (values) => ({
@@ -29,6 +32,7 @@ export function NewPasswordForm({ username, label, onSave }: NewPasswordFormProp
   })
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    await schemasHere()
     if (form.validate().hasErrors) return
     const { newPassword } = form.getValues()
     if (isSaving.current) return
@@ -52,6 +56,7 @@ export function NewPasswordForm({ username, label, onSave }: NewPasswordFormProp
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordInput
           label="New password"
+          required
           description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are good, and easy to keep in mind.`}
           autoComplete="new-password"
           autoFocus
@@ -65,6 +70,7 @@ export function NewPasswordForm({ username, label, onSave }: NewPasswordFormProp
         />
         <PasswordInput
           label="New password again"
+          required
           autoComplete="new-password"
           size="md"
           visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmation' }}

@@ -5,10 +5,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { useSession } from '#web/session/session.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
-import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
+import { fieldErrors, laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import { toast } from '#web/ui/toast.ts'
-import { changePassword, PasswordChange, SHORTEST_PASSWORD } from '../contract.ts'
+import { changePassword, SHORTEST_PASSWORD } from '../contract.ts'
+
+const passwordChange = laterSchema(async () => (await import('../contract.ts')).PasswordChange)
 
 const labels: Record<string, string> = {
   currentPassword: 'Current password',
@@ -22,9 +25,9 @@ export function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; o
   const [isSaved, setSaved] = useState(false)
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmation: '' },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
     validate: (values) => ({
-      ...schemaErrors(PasswordChange, values),
+      ...schemaErrors(passwordChange, values),
       ...(values.confirmation !== values.newPassword && {
         confirmation: 'Must be the same as the new password',
       }),

@@ -1,6 +1,7 @@
 /** Asks for the password before the sign-in itself is changed: the open session could be anybody's. */
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { InputDialog } from '#web/ui/input-dialog.tsx'
 
 export interface ProofDialogProps {
   isOpen: boolean
@@ -13,24 +14,40 @@ export interface ProofDialogProps {
 }
 
 export function ProofDialog({ isOpen, onClose, title, ...props }: ProofDialogProps) {
+  const [isDirty, setDirty] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const close = () => {
+    setDirty(false)
+    onClose()
+  }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <ProofForm {...props} onClose={onClose} />
-    </Modal>
+    <InputDialog isOpen={isOpen} isDirty={isDirty} isBusy={isBusy} onClose={close} title={title} centered>
+      {(cancel) => (
+        <ProofForm
+          {...props}
+          onDirty={setDirty}
+          isBusy={isBusy}
+          onBusy={setBusy}
+          onCancel={cancel}
+          onDone={close}
+        />
+      )}
+    </InputDialog>
   )
 }
 
-function ProofForm(props: Omit<ProofDialogProps, 'isOpen' | 'title'>) {
-  const { text, confirmLabel, isDangerous, onProof, onClose } = props
+interface ProofFormProps extends Omit<ProofDialogProps, 'isOpen' | 'title' | 'onClose'> {
+  onDirty: (isDirty: boolean) => void
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onCancel: () => void
+  onDone: () => void
+}
+
+function ProofForm(props: ProofFormProps) {
+  const { text, confirmLabel, isDangerous, onProof, onDirty, isBusy, onBusy, onCancel, onDone } = props
   const [failure, setFailure] = useState<string>()
   const [isMissing, setMissing] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const isActing = useRef(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -40,17 +57,17 @@ function ProofForm(props: Omit<ProofDialogProps, 'isOpen' | 'title'>) {
     setMissing(password === '')
     if (password === '') return field.focus()
     isActing.current = true
-    setBusy(true)
+    onBusy(true)
     setFailure(undefined)
     try {
       await onProof({ password })
-      onClose()
+      onDone()
     } catch (error) {
       setFailure((error as Error).message)
       field.select()
     } finally {
       isActing.current = false
-      setBusy(false)
+      onBusy(false)
     }
   }
   return (
@@ -62,12 +79,13 @@ function ProofForm(props: Omit<ProofDialogProps, 'isOpen' | 'title'>) {
           name="password"
           label="Your password"
           autoComplete="current-password"
-          data-autofocus
+          required
+          onChange={(event) => onDirty(event.currentTarget.value !== '')}
           error={isMissing && 'Enter your password'}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onCancel} disabled={isBusy}>
             Cancel
           </Button>
           <Button type="submit" color={isDangerous ? 'red.8' : undefined} loading={isBusy}>

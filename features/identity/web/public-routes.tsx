@@ -1,16 +1,30 @@
 /** The screens of sign-in (002 §2), which need no session. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { queryClient } from '#web/api/query-client.ts'
+import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { rootRoute, titled } from '#web/router/root.tsx'
 import { textParam, wordParam } from '#web/router/search-params.ts'
 import { requireSession } from '#web/router/signed-in.tsx'
+import { arrive, leaveToAnybody } from '#web/session/tabs.ts'
+import { takeRememberedPath } from '#web/session/token.ts'
+import { LoginScreen } from './login-screen.tsx'
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   /** A mail with a link is on its way to whoever comes here. */
   validateSearch: (search): { note?: 'mail' | undefined } => ({ note: wordParam(search.note, ['mail']) }),
+  beforeLoad: async ({ preload }) => {
+    if (!preload) leaveToAnybody()
+    // Whoever is signed in, in another tab or on this device, need not do it again.
+    if (!(await arrive().catch(() => false))) return
+    // It may be somebody else than before.
+    if (!preload) queryClient.clear()
+    throw redirect({ href: takeRememberedPath() ?? '/' })
+  },
   head: titled('Sign in'),
-  component: lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen'),
+  // Not lazy: whoever is not signed in waits for it, and nearly all of it is needed behind it too.
+  component: LoginScreen,
 })
 
 /** 002 §2: a login page exists at /home/login too, and outside the app at login.html. */
@@ -28,7 +42,7 @@ const accessDeniedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/401',
   head: titled('Access denied'),
-  component: lazyRouteComponent(() => import('./access-denied-screen.tsx'), 'AccessDeniedScreen'),
+  component: lazyScreen(() => import('#web/router/access-denied-screen.tsx'), 'AccessDeniedScreen'),
 })
 
 /** What a link in a mail carries. */
@@ -47,7 +61,7 @@ const resetPasswordRoute = createRoute({
   path: '/reset-password',
   validateSearch: mailedCode,
   head: titled('Password reset'),
-  component: lazyRouteComponent(() => import('./reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyScreen(() => import('./reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 
 const verifyEmailRoute = createRoute({
@@ -55,7 +69,7 @@ const verifyEmailRoute = createRoute({
   path: '/verify-email',
   validateSearch: mailedCode,
   head: titled('E-mail verification'),
-  component: lazyRouteComponent(() => import('./verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  component: lazyScreen(() => import('./verify-email-screen.tsx'), 'VerifyEmailScreen'),
 })
 
 /** Where every signed-in screen leads until it is done, for those whose company asks for a second factor. */
@@ -67,7 +81,7 @@ const secondFactorRoute = createRoute({
     if (!session.mustSetUpSecondFactor) throw redirect({ to: '/' })
   },
   head: titled('Set up two-step sign-in'),
-  component: lazyRouteComponent(() => import('./second-factor-screen.tsx'), 'SecondFactorScreen'),
+  component: lazyScreen(() => import('./second-factor-screen.tsx'), 'SecondFactorScreen'),
 })
 
 export const publicRoutes = [

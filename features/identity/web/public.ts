@@ -1,2 +1,2 @@
 /** What the app's platform may use of sign-in. */
-export { sessionCall } from './references.ts'
+export { resumeCall, sessionCall } from './references.ts'

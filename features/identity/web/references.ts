@@ -1,6 +1,6 @@
 /** The calls of the sign-in, without the schemas: see `Reference`. */
 import type { Reference } from '#web/api/client.ts'
-import type { getSession, signIn } from '../contract.ts'
+import type { getSession, resume, signIn, signOut } from '../contract.ts'
 
 export const signInCall: Reference<typeof signIn> = { method: 'POST', path: '/api/login', access: 'public' }
 
@@ -9,3 +9,11 @@ export const sessionCall: Reference<typeof getSession> = {
   path: '/api/session',
   access: 'self',
 }
+
+export const resumeCall: Reference<typeof resume> = {
+  method: 'POST',
+  path: '/api/session/resume',
+  access: 'public',
+}
+
+export const signOutCall: Reference<typeof signOut> = { method: 'POST', path: '/api/logout', access: 'self' }

@@ -3,7 +3,7 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { call } from '#web/api/client.ts'
+import { CallError, call } from '#web/api/client.ts'
 import { FrontPage } from '#web/ui/front-page.tsx'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -19,7 +19,7 @@ export function ResetPasswordScreen() {
 const backToSignIn = <LinkText to="/login">Back to the sign-in</LinkText>
 
 function RequestReset() {
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ title: string; text?: string }>()
   const [isMissing, setMissing] = useState(false)
   const [askedFor, setAskedFor] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -43,7 +43,10 @@ function RequestReset() {
       await call(requestReset, { body: { username, platform: 'Web' } })
       setAskedFor(username)
     } catch (error) {
-      setFailure((error as Error).message)
+      const { message } = error as Error
+      // 000 §8; where none was tried, as by somebody offline, no sending has failed.
+      const hasTried = error instanceof CallError && error.status >= 500
+      setFailure(hasTried ? { title: 'email sending failed', text: message } : { title: message })
     } finally {
       isActing.current = false
       setBusy(false)
@@ -69,14 +72,14 @@ function RequestReset() {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           {failure && (
-            // 000 §8
-            <Alert color="red" variant="outline" role="alert" title="email sending failed">
-              {failure}
+            <Alert color="red" variant="outline" role="alert" title={failure.title}>
+              {failure.text}
             </Alert>
           )}
           <TextInput
             name="username"
             label="E-mail address"
+            required
             type="email"
             autoComplete="username"
             autoCapitalize="none"

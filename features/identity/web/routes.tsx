@@ -1,23 +1,26 @@
 /** The screens of one's own settings and password (001 §2). */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { titled } from '#web/router/root.tsx'
 import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { may } from '#web/session/session.ts'
+
+const loaders = fetchedCode(() => import('./loaders.ts'))
 
 const changePasswordRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/change-password',
   head: titled('Change password'),
   staticData: { crumb: { label: 'Change password' } },
-  component: lazyRouteComponent(() => import('./change-password-screen.tsx'), 'ChangePasswordScreen'),
+  component: lazyScreen(() => import('./change-password-screen.tsx'), 'ChangePasswordScreen'),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
   staticData: { crumb: { label: 'Settings', to: '/settings' } },
-  component: lazyRouteComponent(() => import('./settings-frame.tsx'), 'SettingsFrame'),
+  component: lazyScreen(() => import('./settings-frame.tsx'), 'SettingsFrame'),
 })
 
 const settingsStartRoute = createRoute({
@@ -33,7 +36,7 @@ const settingsPasswordRoute = createRoute({
   path: '/password',
   head: titled('Password'),
   staticData: { crumb: { label: 'Password' } },
-  component: lazyRouteComponent(() => import('./settings-password.tsx'), 'SettingsPassword'),
+  component: lazyScreen(() => import('./settings-password.tsx'), 'SettingsPassword'),
 })
 
 const settingsSecurityRoute = createRoute({
@@ -41,7 +44,7 @@ const settingsSecurityRoute = createRoute({
   path: '/security',
   head: titled('Two-step sign-in'),
   staticData: { crumb: { label: 'Two-step sign-in' } },
-  component: lazyRouteComponent(() => import('./settings-security.tsx'), 'SettingsSecurity'),
+  component: lazyScreen(() => import('./settings-security.tsx'), 'SettingsSecurity'),
 })
 
 const settingsDevicesRoute = createRoute({
@@ -49,7 +52,7 @@ const settingsDevicesRoute = createRoute({
   path: '/devices',
   head: titled('Devices'),
   staticData: { crumb: { label: 'Devices' } },
-  component: lazyRouteComponent(() => import('./settings-devices.tsx'), 'SettingsDevices'),
+  component: lazyScreen(() => import('./settings-devices.tsx'), 'SettingsDevices'),
 })
 
 const settingsNotificationsRoute = createRoute({
@@ -61,7 +64,7 @@ const settingsNotificationsRoute = createRoute({
   },
   head: titled('Notification choices'),
   staticData: { crumb: { label: 'Notifications' } },
-  component: lazyRouteComponent(() => import('./settings-notifications.tsx'), 'SettingsNotifications'),
+  component: lazyScreen(() => import('./settings-notifications.tsx'), 'SettingsNotifications'),
 })
 
 const settingsAppearanceRoute = createRoute({
@@ -69,7 +72,18 @@ const settingsAppearanceRoute = createRoute({
   path: '/appearance',
   head: titled('Appearance'),
   staticData: { crumb: { label: 'Appearance' } },
-  component: lazyRouteComponent(() => import('./settings-appearance.tsx'), 'SettingsAppearance'),
+  component: lazyScreen(() => import('./settings-appearance.tsx'), 'SettingsAppearance'),
+})
+
+const settingsAccountRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/account',
+  beforeLoad: ({ context }) => {
+    if (!context.session.isAccountAdministrator) throw redirect({ to: '/401' })
+  },
+  head: titled('Account settings'),
+  staticData: { crumb: { label: 'Account' } },
+  component: lazyScreen(() => import('./settings-account.tsx'), 'SettingsAccount'),
 })
 
 const secondFactorResetRoute = createRoute({
@@ -82,10 +96,10 @@ const secondFactorResetRoute = createRoute({
     if (!session.isAccountAdministrator || !may(session, 'Employees', 'Update'))
       throw redirect({ to: '/401' })
   },
-  loader: async ({ deps: { obj }, preload }) => (await import('./loaders.ts')).loadReset(obj, { preload }),
+  loader: async ({ deps: { obj } }) => (await loaders()).loadReset(obj),
   head: titled('Take off two-step sign-in'),
-  staticData: { crumb: { label: 'Take off two-step sign-in' } },
-  component: lazyRouteComponent(() => import('./second-factor-reset-screen.tsx'), 'SecondFactorResetScreen'),
+  staticData: { crumb: { label: 'Employees', to: '/employee' } },
+  component: lazyScreen(() => import('./second-factor-reset-screen.tsx'), 'SecondFactorResetScreen'),
 })
 
 export const routes = [
@@ -98,5 +112,6 @@ export const routes = [
     settingsDevicesRoute,
     settingsNotificationsRoute,
     settingsAppearanceRoute,
+    settingsAccountRoute,
   ]),
 ] as const

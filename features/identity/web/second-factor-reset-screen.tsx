@@ -1,8 +1,11 @@
 /** Takes a lost second factor off an employee's sign-in: /second-factor-reset. By an administrator of the account. */
+
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { call } from '#web/api/client.ts'
+import { refreshModule } from '#web/api/refresh.ts'
+import { fullName } from '#web/ui/format.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -17,11 +20,12 @@ export function SecondFactorResetScreen() {
   const { data: employee } = useSuspenseQuery(employeeOfResetQuery(id))
   const navigate = useNavigate()
   const leave = () => navigate({ to: '/employee/edit/$id', params: { id } })
-  const name = `${employee.employeeFirstName} ${employee.employeeLastName}`
+  const name = fullName(employee)
   const reset = useMutation({
     mutationFn: () => call(resetSecondFactor, { body: { employeeUniqueID: id } }),
     onSuccess: async () => {
       toast.success(`${name} signs in with the password alone now`)
+      void refreshModule('Employees')
       await leave()
     },
   })

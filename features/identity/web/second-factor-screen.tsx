@@ -1,31 +1,22 @@
 /** The only screen of whoever must have a second factor and has none: /second-factor. */
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { call } from '#web/api/client.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { useSession } from '#web/session/session.ts'
-import { clearToken, takeRememberedPath } from '#web/session/token.ts'
+import { takeRememberedPath } from '#web/session/token.ts'
 import { FrontPage } from '#web/ui/front-page.tsx'
-import { signOut } from '../contract.ts'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { leaveAll } from './sign-out.ts'
 
 export function SecondFactorScreen() {
   const router = useRouter()
   const { company } = useSession()
-  const leave = async () => {
-    const ended = call(signOut)
-    clearToken()
-    await ended.catch(() => {})
-    await router.navigate({ to: '/login' })
-    queryClient.clear()
-  }
   return (
     <FrontPage
       title="Set up two-step sign-in"
       text={`${company?.companyName ?? 'Your company'} asks for it: beside your password, each sign-in asks for a code that an app on your phone shows.`}
       isWide
       foot={
-        <Button variant="subtle" color="gray" onClick={() => void leave()}>
+        <Button variant="subtle" color="gray" onClick={() => void leaveAll()}>
           Sign out
         </Button>
       }

@@ -123,6 +123,7 @@ function ConfirmCode({ onConfirmed, onCancel }: ConfirmCodeProps) {
         <TextInput
           name="code"
           label="Code"
+          required
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={40}

@@ -1,7 +1,8 @@
-/** How the app looks to oneself, and when one's day begins: /settings/appearance. */
-import { Paper, Radio, Select, Stack, useMantineColorScheme } from '@mantine/core'
+/** How the app looks to oneself, and what one's clocks show: /settings/appearance. */
+import { Paper, Radio, Stack, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { nameOfZone, TimeZoneSelect } from '#features/reference/web/public.ts'
 import { call } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { sessionQuery, useSession } from '#web/session/session.ts'
@@ -39,17 +40,22 @@ export function SettingsAppearance() {
   )
 }
 
+/** The value of the choice to go by whatever browser one sits at. */
+const BROWSER = 'browser'
+const SELECT_WIDTH = 360
+
 function TimeZone() {
-  const { timeZone } = useSession()
+  const { timeZone, isTimeZoneChosen, account } = useSession()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const zones = [...new Set([...(timeZone ? [timeZone] : []), here, ...Intl.supportedValuesOf('timeZone')])]
+  const chosen = isTimeZoneChosen ? timeZone : BROWSER
   const save = async (next: string | null) => {
-    if (!next || next === timeZone) return
+    if (!next || next === chosen) return
+    const isChosen = next !== BROWSER
     setBusy(true)
     try {
-      await call(setPreferences, { body: { timeZone: next } })
+      await call(setPreferences, { body: { timeZone: isChosen ? next : here, isChosen } })
       await queryClient.refetchQueries(sessionQuery)
       toast.success(texts.updated)
     } catch (error) {
@@ -59,19 +65,17 @@ function TimeZone() {
     }
   }
   return (
-    <Select
-      label="Time zone"
-      description="Your daily mail comes in the morning of this place."
-      searchable
-      allowDeselect={false}
+    <TimeZoneSelect
+      description={`Times are shown as clocks show them there, and your daily mail comes in the morning.${
+        account
+          ? ` Which day it is in ${account.accountName} is decided by ${nameOfZone(account.timeZone)}.`
+          : ''
+      }`}
+      first={{ value: BROWSER, label: `As this browser: ${nameOfZone(here)}` }}
       disabled={isBusy}
-      nothingFoundMessage="No such time zone"
-      limit={60}
-      data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-      placeholder="Not chosen yet"
-      value={timeZone}
+      value={chosen}
       onChange={(value) => void save(value)}
-      maw={360}
+      width={SELECT_WIDTH}
     />
   )
 }

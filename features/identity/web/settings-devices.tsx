@@ -29,7 +29,8 @@ export function SettingsDevices() {
     <Stack gap="md">
       <Group justify="space-between">
         <Text fz="sm" c="dimmed" maw={560}>
-          Something here that is not yours? Sign it out, and change your password.
+          Something here that is not yours? Sign it out, and change your password. A device that stays signed
+          in does so until 30 days after its last use.
         </Text>
         {others > 0 && (
           <Button variant="default" onClick={() => setAsked(true)}>
@@ -88,6 +89,11 @@ function DeviceRow({ device, end }: { device: Device; end: () => Promise<void> }
           {device.isCurrent && (
             <Badge variant="outline" tt="none" color="green">
               This device
+            </Badge>
+          )}
+          {device.isKept && (
+            <Badge variant="outline" tt="none" color="gray">
+              Stays signed in
             </Badge>
           )}
         </Group>

@@ -1,6 +1,7 @@
 /** The frame of one's own settings: /settings. Each part has an address of its own. */
 import {
   IconBell,
+  IconBuilding,
   IconDevices,
   IconKey,
   IconPalette,
@@ -20,10 +21,13 @@ interface SettingsSection {
     | '/settings/devices'
     | '/settings/notifications'
     | '/settings/appearance'
+    | '/settings/account'
   label: string
   icon: TablerIcon
   /** Only an employee is told of anything. */
   ofEmployees?: boolean
+  /** What is decided for all people of the account. */
+  ofAdministrators?: boolean
 }
 
 const sections: readonly SettingsSection[] = [
@@ -32,13 +36,17 @@ const sections: readonly SettingsSection[] = [
   { to: '/settings/devices', label: 'Devices', icon: IconDevices },
   { to: '/settings/notifications', label: 'Notifications', icon: IconBell, ofEmployees: true },
   { to: '/settings/appearance', label: 'Appearance', icon: IconPalette },
+  { to: '/settings/account', label: 'Account', icon: IconBuilding, ofAdministrators: true },
 ]
 
 const WIDTH = 1040
 
 export function SettingsFrame() {
-  const { employeeUsername, employeeUniqueId } = useSession()
-  const shown = sections.filter(({ ofEmployees }) => !ofEmployees || employeeUniqueId)
+  const { employeeUsername, employeeUniqueId, isAccountAdministrator } = useSession()
+  const shown = sections.filter(
+    ({ ofEmployees, ofAdministrators }) =>
+      (!ofEmployees || employeeUniqueId) && (!ofAdministrators || isAccountAdministrator),
+  )
   return (
     <PageBody width={WIDTH}>
       <PageHeader title="Settings" subtitle={`You are signed in as ${employeeUsername}.`} />

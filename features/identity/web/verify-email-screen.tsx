@@ -1,9 +1,11 @@
 /** The e-mail verification: /verify-email (002 §2). Activates by the code in a mail, with a password where none is. */
 import { Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
+import { signedIn } from '#web/session/tabs.ts'
+import { passOf } from '#web/session/token.ts'
 import { FrontPage } from '#web/ui/front-page.tsx'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
 import { activate } from '../contract.ts'
@@ -17,6 +19,8 @@ export function VerifyEmailScreen() {
 }
 
 function Verification({ code, email }: { code: string; email: string }) {
+  const queryClient = useQueryClient()
+  const [isSignedIn, setSignedIn] = useState(false)
   const [isActivated, setActivated] = useState(false)
   const given = { token: code, userid: email, platform: 'Web' }
   // A code works once, so this is asked once.
@@ -41,7 +45,11 @@ function Verification({ code, email }: { code: string; email: string }) {
     return (
       <FrontPage title="Your address is verified">
         <Stack gap="lg">
-          <FrontState kind="success">You are in: sign in with {email} and your password.</FrontState>
+          <FrontState kind="success">
+            {isSignedIn
+              ? `You are signed in as ${email}.`
+              : `You are in: sign in with ${email} and your password.`}
+          </FrontState>
           <LinkButton to="/" size="md" fullWidth>
             Go home
           </LinkButton>
@@ -55,7 +63,12 @@ function Verification({ code, email }: { code: string; email: string }) {
         username={email}
         label="Save and activate"
         onSave={async (newPassword) => {
-          await call(activate, { body: { ...given, newPassword } })
+          const { session } = await call(activate, { body: { ...given, newPassword } })
+          if (session) {
+            queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'identity' })
+            signedIn(passOf(session))
+            setSignedIn(true)
+          }
           setActivated(true)
         }}
       />

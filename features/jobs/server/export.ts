@@ -1,10 +1,12 @@
 /** The jobs of a work order as a spreadsheet. */
+import { percentOf } from '#contract/figures.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
-import { measureOf, requireWorkOrders } from '#features/projects/server/public.ts'
+import { handRiskReason } from '#features/hierarchy/risk-words.ts'
+import { findTitle, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { basisOf, valueOf } from '#features/hierarchy/totals-words.ts'
 import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
-import { findTitle } from '#server/db/titles.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, percentOf, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import { allRows, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
 import type { Job } from '../contract.ts'
 import { listJobs } from './queries.ts'
 
@@ -25,10 +27,18 @@ const columns: SheetColumn<Job>[] = [
   },
   { header: 'Days left', type: 'number', width: 10, value: (row) => row.remainingDays },
   { header: 'Risk', type: 'text', width: 10, value: (row) => riskNameOf(row.riskLevel) },
+  {
+    header: 'Risk because',
+    type: 'text',
+    width: 40,
+    value: (row) => handRiskReason({ ...row, start: row.jobStartDate, end: row.jobEndDate }),
+  },
   { header: 'Progress', type: 'percent', value: (row) => percentOf(row.completedTotal, row.estimatedTotal) },
   { header: 'Completed', type: 'number', value: (row) => row.completedTotal },
   { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
-  { header: 'Measured in', type: 'text', width: 12, value: measureOf },
+  { header: 'Totals', type: 'text', width: 14, value: basisOf },
+  { header: 'Value', type: 'number', value: valueOf },
+  { header: 'Without a price', type: 'number', width: 15, value: (row) => row.withoutPriceCount },
   { header: 'Description', type: 'text', width: 60, value: (row) => row.jobDescription },
 ]
 

@@ -69,6 +69,44 @@ describe('a new job', () => {
     expect(await titles()).toEqual(['Some job'])
   })
 
+  test('may be sent as jobs are read, and the codes in it count where there is no list of ids', async () => {
+    const { data } = await create(
+      { jobCodes: [{ companyJobCodeUniqueId: codes.steel, companyJobCode: '05' }] },
+      { jobCodes: [codes.concrete] },
+      { companyJobCodeUniqueIds: [codes.concrete], jobCodes: [codes.steel] },
+    )
+    const kept = await Promise.all(data.map(async (id) => (await read(id))?.companyJobCodeUniqueIds))
+    expect(kept).toEqual([[codes.steel], [codes.concrete], [codes.concrete]])
+  })
+
+  test.each([
+    ['that is unknown', () => [uuidv7()]],
+    ['that is unknown, as it is read', () => [{ companyJobCodeUniqueId: uuidv7() }]],
+    ["that is another company's", async () => [(await addCodeTrees(server, await newAccount(server))).steel]],
+    ["that is a task's", () => [codes.cast]],
+    [
+      'that was deleted',
+      async () => {
+        await server.database.pool.query('update company_job_code set deleted_at = now() where id = $1', [
+          codes.steel,
+        ])
+        return [codes.steel]
+      },
+    ],
+  ])(
+    'with a code %s among those as they are read is refused, whatever stands beside it',
+    async (_name, given) => {
+      const jobCodes = await given()
+      const entries = await auditOf(server, account.companyId, async () => {
+        for (const change of [{ jobCodes }, { jobCodes, companyJobCodeUniqueIds: [codes.concrete] }]) {
+          expect(await create({}, change)).toMatchObject({ status: 404, errorCode: 'NOT_FOUND' })
+          expect(await update({ jobTitle: 'Other', ...change })).toMatchObject({ status: 404 })
+        }
+      })
+      expect(entries).toEqual([])
+    },
+  )
+
   test('keeps a risk that is set by hand', async () => {
     const { data } = await create({ riskLevel: 'high' })
     expect(await read(data[0])).toMatchObject({ riskLevel: 'high', isRiskSetByHand: true })
@@ -117,7 +155,7 @@ describe('a change of a job', () => {
     await update({ jobTitle: 'Other' })
     expect(await read()).toMatchObject({ riskLevel: 'critical', isRiskSetByHand: true })
     await update({ riskLevel: null })
-    expect(await read()).toMatchObject({ riskLevel: 'low', isRiskSetByHand: false })
+    expect(await read()).toMatchObject({ riskLevel: 'low', isRiskSetByHand: false, riskSetBy: null })
     expect(await update({ riskLevel: 'huge' })).toMatchObject({ status: 400 })
   })
 })

@@ -163,11 +163,20 @@ describe('a job', () => {
           jobCodes: [],
           riskLevel: 'low',
           isRiskSetByHand: false,
+          computedRiskLevel: 'low',
+          riskSetByEmployeeUniqueId: null,
+          riskSetBy: null,
+          riskSetDate: null,
           remainingDays: Math.round((Date.parse('2030-03-01') - Date.parse(day(0))) / 86_400_000),
           isOutsideParentDates: false,
           estimatedTotal: '0.0',
           completedTotal: '0.0',
-          totalWeight: 'none',
+          totalsBasis: 'count',
+          activityCount: 0,
+          valueTotal: '0.00',
+          withoutPriceCount: 0,
+          withoutHoursCount: 0,
+          withoutTargetCount: 0,
           rowVersion: 1,
         },
       ],
@@ -204,27 +213,41 @@ describe('a job', () => {
     })
   })
 
-  test('adds up what lies below it, and not below its neighbour', async () => {
+  test('adds up what lies below it, and not below its neighbour, by what its work order is measured in', async () => {
     const job = await addJob(db(), workOrder, { title: 'Some' })
     const neighbour = await addJob(db(), workOrder, { title: 'Neighbour' })
     const [one, two] = [await addTask(db(), job, { name: 'one' }), await addTask(db(), job, { name: 'two' })]
     const first = await addActivity(db(), one, { title: 'a', target_metric: '10', bid_unit_cost: '2' })
     await addActivity(db(), two, { title: 'b', target_metric: '5', bid_unit_cost: '4' })
-    await addActivity(db(), await addTask(db(), neighbour, { name: 'three' }), {
+    const third = await addActivity(db(), await addTask(db(), neighbour, { name: 'three' }), {
       title: 'c',
       target_metric: '1',
     })
     await addCapture(db(), first, { employeeId: ann.employeeId, metric: '12', date: day(0) })
     expect(await read(job)).toMatchObject({
-      estimatedTotal: '40.0',
-      completedTotal: '20.0',
-      totalWeight: 'cost',
+      estimatedTotal: '2.0',
+      completedTotal: '1.0',
+      totalsBasis: 'count',
+      activityCount: 2,
+      valueTotal: '40.00',
+      withoutPriceCount: 0,
     })
     expect(await read(neighbour)).toMatchObject({
       estimatedTotal: '1.0',
       completedTotal: '0.0',
-      totalWeight: 'one',
+      totalsBasis: 'count',
+      valueTotal: '0.00',
+      withoutPriceCount: 1,
     })
+    await server.database.pool.query('update activity set bid_unit_cost = 7 where id = $1', [
+      third.activityId,
+    ])
+    expect(await read(job)).toMatchObject({
+      estimatedTotal: '40.0',
+      completedTotal: '20.0',
+      totalsBasis: 'value',
+    })
+    expect(await read(neighbour)).toMatchObject({ estimatedTotal: '7.0', totalsBasis: 'value' })
   })
 
   test.each([

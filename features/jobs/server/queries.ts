@@ -4,13 +4,18 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import {
   isOutsideParentDates,
   remainingDaysOf,
-  riskOf,
+  riskColumns,
   totalColumns,
-} from '#features/projects/server/public.ts'
+} from '#features/hierarchy/server/public.ts'
 import type { RiskLevel } from '#features/reference/contract.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Range } from '#server/db/page.ts'
+import { recordTable } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
+import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Job } from '../contract.ts'
 
@@ -23,6 +28,8 @@ const writable = {
   jobDescription: 'description',
 } as const
 
+export const jobTable = recordTable('job', { ...writable, riskLevel: 'risk_level' })
+
 const readable = {
   ...writable,
   jobUniqueId: 'id',
@@ -34,37 +41,37 @@ const readable = {
 export type JobRow = Partial<Pick<Job, keyof typeof writable>> & { riskLevel?: RiskLevel | null }
 
 /** The jobs that the caller sees. */
-function jobs(db: Db, scope: Scope) {
+function jobs(db: Db, sight: Sight) {
   return db
     .selectFrom('job')
-    .where('job.company_id', '=', scope.companyId)
-    .where('job.account_id', '=', scope.accountId)
+    .where('job.company_id', '=', sight.companyId)
+    .where('job.account_id', '=', sight.accountId)
     .where('job.deleted_at', 'is', null)
-    .where(visibleWorkOrder(scope, 'Jobs', 'Read', 'job.work_order_id'))
+    .where(isVisible(sight, 'job.work_order_id'))
 }
 
-function select(query: ReturnType<typeof jobs>, scope: Scope, today: string) {
+function select(query: ReturnType<typeof jobs>, sight: Sight, today: string) {
   return query
-    .innerJoin('work_order as parent', (join) =>
-      join
-        .onRef('parent.company_id', '=', 'job.company_id')
-        .onRef('parent.account_id', '=', 'job.account_id')
-        .onRef('parent.id', '=', 'job.work_order_id'),
-    )
+    .innerJoin('work_order as parent', byId('parent', 'job.work_order_id'))
     .leftJoin('progress as p', (join) =>
       join
         .onRef('p.company_id', '=', 'job.company_id')
         .onRef('p.account_id', '=', 'job.account_id')
         .onRef('p.record_id', '=', 'job.id'),
     )
+    .leftJoin('progress as w', (join) =>
+      join
+        .onRef('w.company_id', '=', 'job.company_id')
+        .onRef('w.account_id', '=', 'job.account_id')
+        .onRef('w.record_id', '=', 'job.work_order_id'),
+    )
     .select(aliased('job', readable))
     .select([
-      riskOf('job', today).as('riskLevel'),
+      ...riskColumns('job', sight, today),
       remainingDaysOf('job', today).as('remainingDays'),
       isOutsideParentDates('job').as('isOutsideParentDates'),
-      sql<boolean>`job.risk_level is not null`.as('isRiskSetByHand'),
     ])
-    .select(totalColumns)
+    .select(totalColumns('w'))
     .select((select) => [
       jsonArrayFrom(
         select
@@ -78,8 +85,8 @@ function select(query: ReturnType<typeof jobs>, scope: Scope, today: string) {
             'c.code as companyJobCode',
             'c.name as companyJobCodeName',
           ])
-          .where('jc.company_id', '=', scope.companyId)
-          .where('jc.account_id', '=', scope.accountId)
+          .where('jc.company_id', '=', sight.companyId)
+          .where('jc.account_id', '=', sight.accountId)
           .whereRef('jc.job_id', '=', 'job.id')
           .orderBy('c.code'),
       ).as('jobCodes'),
@@ -91,42 +98,61 @@ const withIds = (row: Omit<Job, 'companyJobCodeUniqueIds'>): Job => ({
   companyJobCodeUniqueIds: row.jobCodes.map((code) => code.companyJobCodeUniqueId),
 })
 
-/** A page of the jobs of a work order in their order. */
+interface Caller {
+  sight: Sight
+  today: string
+}
+
+interface Given extends Caller {
+  workOrder: string
+  /** Of their titles; null: all. */
+  search: string | null
+}
+
+/** The jobs of a work order in their order. */
+const jobList = listOf({
+  id: 'job.id',
+  found: (db, { sight, workOrder, search }: Given) => {
+    const ofWorkOrder = jobs(db, sight).where('job.work_order_id', '=', workOrder)
+    return search === null ? ofWorkOrder : ofWorkOrder.where(isSought('job', search))
+  },
+  facts: (db, { sight, today }: Caller, ids) =>
+    select(jobs(db, sight), sight, today).where('job.id', '=', ids),
+  usual: () => [sql`job.position`, sql`job.id`],
+})
+
+const sightOfJobs = (scope: Scope) => sightOf(scope, 'Jobs', 'Read')
+
+function givenFor(scope: Scope, today: string, workOrder: string, search?: string | null): Given {
+  return { sight: sightOfJobs(scope), today, workOrder, search: search || null }
+}
+
+/** A page of the jobs of a work order, or of those whose titles have a part in them. */
 export async function listJobs(
   db: Db,
   scope: Scope,
   today: string,
   workOrder: string,
-  { offset, limit }: { offset: number; limit: number },
+  range: Range,
+  search?: string | null,
 ): Promise<Job[]> {
-  // The page first, and then what belongs to its rows: not to those before it, too.
-  const page = jobs(db, scope)
-    .where('job.work_order_id', '=', workOrder)
-    .select('job.id')
-    .orderBy('job.position')
-    .orderBy('job.id')
-    .limit(limit)
-    .offset(offset)
-  const rows = await select(jobs(db, scope), scope, today)
-    .where('job.id', '=', sql<string>`any(array(${page}))`)
-    .orderBy('job.position')
-    .orderBy('job.id')
-    .execute()
-  return rows.map(withIds)
+  return (await jobList.page(db, givenFor(scope, today, workOrder, search), null, range)).map(withIds)
 }
 
 /** How many there are in all. */
-export async function countJobs(db: Db, scope: Scope, workOrder: string): Promise<number> {
-  const { total } = await jobs(db, scope)
-    .where('job.work_order_id', '=', workOrder)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function countJobs(
+  db: Db,
+  scope: Scope,
+  today: string,
+  workOrder: string,
+  search?: string | null,
+): Promise<number> {
+  return jobList.count(db, givenFor(scope, today, workOrder, search))
 }
 
 /** One job that the caller sees. */
 export async function findJobById(db: Db, scope: Scope, today: string, id: string): Promise<Job | undefined> {
-  const row = await select(jobs(db, scope), scope, today).where('job.id', '=', id).executeTakeFirst()
+  const row = await jobList.byId(db, { sight: sightOfJobs(scope), today }, id)
   return row && withIds(row)
 }
 
@@ -137,9 +163,7 @@ export async function listJobsById(
   today: string,
   ids: readonly string[],
 ): Promise<Map<string, Job>> {
-  const rows = await select(jobs(db, scope), scope, today)
-    .where('job.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
+  const rows = await jobList.byIds(db, { sight: sightOfJobs(scope), today }, ids)
   return new Map(rows.map((row) => [row.jobUniqueId, withIds(row)]))
 }
 
@@ -167,29 +191,4 @@ export async function insertJobs(
       })),
     )
     .execute()
-}
-
-/** Changes one job, if its version is still `rowVersion` where one is given; answers whether it did. */
-export async function updateJob(
-  db: Db,
-  scope: Scope,
-  id: string,
-  { riskLevel, ...row }: JobRow,
-  rowVersion?: number,
-): Promise<boolean> {
-  let query = db
-    .updateTable('job')
-    .set({
-      ...toRow(writable, row),
-      ...(riskLevel !== undefined && { risk_level: riskLevel }),
-      row_version: sql`row_version + 1`,
-      updated_at: sql`now()`,
-    })
-    .where('company_id', '=', scope.companyId)
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows === 1n
 }

@@ -7,7 +7,8 @@ import {
   removeRecords,
   restoreRecords,
   takeCodesOff,
-} from '#features/projects/server/public.ts'
+} from '#features/hierarchy/server/public.ts'
+import { updateAll } from '#server/db/record.ts'
 import { answer, type InAccount } from '#server/http/mount.ts'
 import {
   addJobCodes,
@@ -25,13 +26,21 @@ import {
   updateJobs,
 } from '../contract.ts'
 import { exportJobsSheet } from './export.ts'
-import { updateJob } from './queries.ts'
+import { jobTable } from './queries.ts'
 import { addJobs, changeJobs, pageOfJobs, pageWithJob } from './service.ts'
 
 const write =
   ({ db, scope }: InAccount) =>
-  (id: string, { startDate, endDate, statusId }: ManyRow) =>
-    updateJob(db, scope, id, { jobStartDate: startDate, jobEndDate: endDate, statusId })
+  (rows: readonly { id: string; row: ManyRow }[]) =>
+    updateAll(
+      db,
+      scope,
+      jobTable,
+      rows.map(({ id, row: { startDate, endDate, statusId } }) => ({
+        id,
+        row: { jobStartDate: startDate, jobEndDate: endDate, statusId },
+      })),
+    )
 
 /** The code of a record, as every level calls it. */
 const codeOf = ({ jobUniqueId: recordId, companyJobCodeUniqueId: codeId }: JobCodeChoice) => ({

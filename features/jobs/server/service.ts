@@ -3,33 +3,35 @@ import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { addCodes, type CodesChosen, replaceCodes } from '#features/codes/server/public.ts'
+import { addCodes, type CodesChosen, replaceCodes, requireChoices } from '#features/codes/server/public.ts'
 import {
   chosenRisk,
+  lastPositions,
+  lockRecords,
   requireDates,
   requireRecords,
   requireWorkOrders,
-} from '#features/projects/server/public.ts'
+} from '#features/hierarchy/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
-import { lastPositions, lockRecords } from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { type Change, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Job, JobChange, NewJob } from '../contract.ts'
-import { countJobs, findJobById, insertJobs, listJobs, listJobsById, updateJob } from './queries.ts'
+import { countJobs, findJobById, insertJobs, jobTable, listJobs, listJobsById } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
 
 /** A page of the jobs of a work order. */
 export async function pageOfJobs(
   context: InAccount,
-  { TargetUniqueID, ...paging }: Target,
+  { TargetUniqueID, searchKey, ...paging }: Target & { searchKey?: string | null | undefined },
 ): Promise<PageOf<Job>> {
   const { db, scope, today } = context
   await requireWorkOrders(context, [TargetUniqueID], 'Jobs', 'Read')
   return fetchPage(
     paging,
-    (range) => listJobs(db, scope, today, TargetUniqueID, range),
-    () => countJobs(db, scope, TargetUniqueID),
+    (range) => listJobs(db, scope, today, TargetUniqueID, range, searchKey),
+    () => countJobs(db, scope, today, TargetUniqueID, searchKey),
   )
 }
 
@@ -45,8 +47,21 @@ async function requireJobRead({ db, scope, today }: InAccount, id: string): Prom
 }
 
 const datePath = (index: number) => `${index}.jobEndDate`
-const codePath = (index: number) => (code: number) => `${index}.companyJobCodeUniqueIds.${code}`
 const choicesOf = (codeIds: readonly string[] = []) => codeIds.map((codeId) => ({ codeId }))
+
+/** Where a code stands: in the list of ids, or among the codes as they are read where there is no such list. */
+const codePath =
+  (index: number, { companyJobCodeUniqueIds }: Pick<JobChange, 'companyJobCodeUniqueIds'>) =>
+  (code: number) =>
+    `${index}.${companyJobCodeUniqueIds ? 'companyJobCodeUniqueIds' : 'jobCodes'}.${code}`
+
+/** What is said of codes that do not count must be true, too. */
+const requireNamedCodes = (context: InAccount, inputs: readonly Pick<JobChange, 'jobCodes'>[]) =>
+  requireChoices(
+    context,
+    'job',
+    inputs.map(({ jobCodes }) => ({ parentId: '', choices: choicesOf(jobCodes) })),
+  )
 
 /**
  * Adds jobs with their codes, all or none. They come last in their work order.
@@ -57,6 +72,7 @@ export async function addJobs(context: InAccount, inputs: NewJob[]): Promise<str
   const { db, scope } = context
   const workOrders = inputs.map((input) => input.workOrderUniqueId)
   await requireWorkOrders(context, workOrders, 'Jobs', 'Create')
+  await requireNamedCodes(context, inputs)
   await lockRecords(db, scope, 'work_order', workOrders)
   const last = await lastPositions(db, scope, 'job', workOrders)
   const rows = inputs.map((input, index) => {
@@ -67,6 +83,7 @@ export async function addJobs(context: InAccount, inputs: NewJob[]): Promise<str
       ...input,
       jobDescription: input.jobDescription ?? '',
       statusId: input.statusId ?? statuses.Active,
+      riskLevel: chosenRisk(input),
       jobUniqueId: uuidv7(),
       position,
     }
@@ -75,8 +92,8 @@ export async function addJobs(context: InAccount, inputs: NewJob[]): Promise<str
   const chosen = rows.map((row, index) => ({
     recordId: row.jobUniqueId,
     parentId: row.workOrderUniqueId,
-    choices: choicesOf(row.companyJobCodeUniqueIds),
-    pathOf: codePath(index),
+    choices: choicesOf(row.companyJobCodeUniqueIds ?? row.jobCodes),
+    pathOf: codePath(index, row),
   }))
   await addCodes(context, 'job', chosen)
   return rows.map((row) => row.jobUniqueId)
@@ -91,11 +108,15 @@ export async function changeJobs(context: InAccount, changes: JobChange[]): Prom
   const { db, scope } = context
   const ids = changes.map((change) => change.jobUniqueId)
   const placed = await requireRecords(context, 'job', ids, 'Update')
+  await requireNamedCodes(context, changes)
   await lockRecords(db, scope, 'job', ids)
   const found = await listJobsById(db, scope, context.today, ids)
+  const written: Change<typeof jobTable.columns>[] = []
   const chosen: CodesChosen[] = []
   for (const [index, change] of changes.entries()) {
-    const { jobUniqueId, workOrderUniqueId, rowVersion, companyJobCodeUniqueIds, ...fields } = change
+    const { jobUniqueId, workOrderUniqueId, rowVersion, companyJobCodeUniqueIds, jobCodes, ...fields } =
+      change
+    const codeIds = companyJobCodeUniqueIds ?? jobCodes
     const workOrderId = placed.get(jobUniqueId)?.workOrderId ?? ''
     if (workOrderUniqueId && workOrderUniqueId !== workOrderId) {
       await requireWorkOrders(context, [workOrderUniqueId], 'Jobs', 'Read')
@@ -108,18 +129,19 @@ export async function changeJobs(context: InAccount, changes: JobChange[]): Prom
     requireDates(next.jobStartDate, next.jobEndDate, datePath(index))
     const row = {
       ...clearTexts(fields, ['jobDescription']),
-      riskLevel: chosenRisk(current, fields.riskLevel),
+      riskLevel: chosenRisk(fields, current),
     }
-    if (!(await updateJob(db, scope, jobUniqueId, row, rowVersion))) throw platformError('ROW_VERSION_STALE')
-    if (companyJobCodeUniqueIds) {
+    written.push({ id: jobUniqueId, row, rowVersion })
+    if (codeIds) {
       chosen.push({
         recordId: jobUniqueId,
         parentId: workOrderId,
-        choices: choicesOf(companyJobCodeUniqueIds),
-        pathOf: codePath(index),
+        choices: choicesOf(codeIds),
+        pathOf: codePath(index, change),
       })
     }
   }
+  await updateAll(db, scope, jobTable, written)
   await replaceCodes(context, 'job', chosen)
   return ids
 }

@@ -1,11 +1,13 @@
 /** What the screens fetch of jobs, and what they write. */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
 import type { PageOf } from '#contract/paging.ts'
 import { call, download } from '#web/api/client.ts'
-import { refreshModule } from '#web/api/live.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { oneQuery, pageBody } from '#web/api/records.ts'
+import { refreshModule } from '#web/api/refresh.ts'
 import {
   addJobCodes,
   changeManyJobs,
@@ -36,8 +38,7 @@ export function jobsQuery(workOrder: string, page: number) {
       call(listJobsOfWorkOrder, {
         body: {
           TargetUniqueID: workOrder,
-          StartingPageNumber: page - 1,
-          NumberOfItemsPerPage: JOBS_PER_PAGE,
+          ...pageBody(page, JOBS_PER_PAGE),
         },
         signal,
       }),
@@ -45,18 +46,19 @@ export function jobsQuery(workOrder: string, page: number) {
   })
 }
 
-/** What a picker of jobs shows at most. */
-const MOST_TO_CHOOSE = 1000
+/** What a picker of jobs shows at a time: the others are found by their titles. */
+const PICKER_SIZE = 50
 
-/** The jobs of a work order, to choose one from. */
-export function jobsToChooseQuery(workOrder: string) {
+/** The jobs of a work order, to choose one from, by a part of the title. */
+export function jobsToChooseQuery(workOrder: string, searchKey: string) {
   return queryOptions({
-    queryKey: ['Jobs', 'to choose', workOrder],
+    queryKey: ['Jobs', 'to choose', workOrder, searchKey],
     queryFn: ({ signal }) =>
       call(listJobsOfWorkOrder, {
-        body: { TargetUniqueID: workOrder, NumberOfItemsPerPage: MOST_TO_CHOOSE },
+        body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: PICKER_SIZE },
         signal,
       }),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -79,15 +81,9 @@ export async function lastJobPlace(workOrder: string, job: string) {
 
 /** One job. */
 export function jobQuery(id: string) {
-  return queryOptions({
-    queryKey: ['Jobs', 'details', id],
-    queryFn: async ({ signal }) => {
-      const page = await call(findJob, { body: { TargetUniqueID: id }, signal })
-      const [job] = page.items
-      if (!job) throw new Error('The answer holds no job')
-      return job
-    },
-  })
+  return oneQuery(['Jobs', 'details', id], (signal) =>
+    call(findJob, { body: { TargetUniqueID: id }, signal }),
+  )
 }
 
 const refresh = () => refreshModule('Jobs')

@@ -28,7 +28,7 @@ export function JobAddScreen() {
         hasCodesToSave={codes.ids.length > 0}
         saveLabel="Add job"
         isSaving={add.isPending}
-        save={async ({ statusId: _status, riskLevel: _risk, ...input }) => {
+        save={async ({ statusId: _status, riskLevel: _risk, isRiskSetByHand: _byHand, ...input }) => {
           const jobs = [{ ...input, workOrderUniqueId: woID, companyJobCodeUniqueIds: [...codes.ids] }]
           const [job = ''] = await add.mutateAsync({ jobs, key: keyOf(jobs) })
           toast.success(`${input.jobTitle.trim()} has been added`)

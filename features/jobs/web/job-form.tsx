@@ -6,14 +6,18 @@ import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { type ChosenCodes, CodedWizard, CodePicker, useJobCodes } from '#features/codes/web/public.ts'
 import type { WorkOrder } from '#features/projects/contract.ts'
-import { RiskLevel, riskLevels } from '#features/reference/contract.ts'
+import { riskLevels } from '#features/reference/contract.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { dayProblems } from '#web/ui/day-rules.ts'
 import { FormSection } from '#web/ui/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form-saving.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { PlanDates } from '#web/ui/plan-dates.tsx'
-import { schemaErrors } from '#web/ui/schema-form.ts'
+import { PlanDates, spanLimits } from '#web/ui/plan-dates.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import { StatusSelect } from '#web/ui/status-select.tsx'
-import { type Job, NewJob } from '../contract.ts'
+import type { Job } from '../contract.ts'
+
+const newJob = laterSchema(async () => (await import('../contract.ts')).NewJob)
 
 /** The form's values: texts and days as the inputs hold them. */
 interface JobValues {
@@ -47,7 +51,8 @@ function toInput(values: JobValues) {
   return {
     ...values,
     statusId: Number(values.statusId),
-    riskLevel: RiskLevel.safeParse(values.riskLevel).data ?? null,
+    riskLevel: riskLevels.find(({ riskLevel }) => riskLevel === values.riskLevel)?.riskLevel ?? null,
+    isRiskSetByHand: values.riskLevel !== '',
   }
 }
 
@@ -80,13 +85,14 @@ export function JobForm({ job, project, codes, saveLabel, isSaving, ...props }: 
   const form = useForm<JobValues>({
     initialValues: valuesOf(job),
     validate: (values) => {
-      const { jobStartDate: start, jobEndDate: end } = values
       const input = { workOrderUniqueId: project.workOrderUniqueID, ...toInput(values) }
-      const errors = schemaErrors(NewJob, input)
-      if (start && end && end < start) errors.jobEndDate ??= 'Must not be before the start date'
-      return errors
+      const { start, end } = spanLimits(values.jobStartDate)
+      return {
+        ...schemaErrors(newJob, input),
+        ...dayProblems(values, { jobStartDate: start, jobEndDate: end }),
+      }
     },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
   const offer = useJobCodes(
     (job?.jobCodes ?? []).map((code) => ({

@@ -1,13 +1,16 @@
 /** The first level of the drill-down: the jobs of a work order. */
-import { Menu } from '@mantine/core'
+
 import { IconHammer, IconListCheck, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useJobCodes } from '#features/codes/web/public.ts'
-import { explainTotals, ManyDialog, RiskMark } from '#features/projects/web/public.ts'
+import { handRiskReason } from '#features/hierarchy/risk-words.ts'
+import { basisOfAll } from '#features/hierarchy/totals-words.ts'
+import { explainTotals, ManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { dueOf, formatSpan, percentOf } from '#web/ui/format.ts'
+import { dueOf, formatInstantDay, formatSpan, percentOf } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { MenuItem } from '#web/ui/menu-parts.tsx'
 import { PlanColumn } from '#web/ui/plan-column.tsx'
 import { RecordLinkRow } from '#web/ui/record-row.tsx'
 import type { Job } from '../contract.ts'
@@ -57,12 +60,14 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
   return (
     <PlanColumn
       title="Jobs"
+      of={workOrder}
       noun={noun}
       fetched={fetched}
       page={page}
       onPage={onPage}
       pageSize={JOBS_PER_PAGE}
       isDeepest={isDeepest}
+      basis={basisOfAll(fetched.data?.items)}
       failure="Could not get job info"
       empty={{ text: 'A project is made of jobs, a job of tasks.', icon: <IconHammer size={20} /> }}
       rights={rights}
@@ -85,6 +90,10 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
             percent={percent}
             risk={<RiskMark level={job.riskLevel} isSmall />}
             explanation={explainTotals(job)}
+            reason={handRiskReason(
+              { ...job, start: job.jobStartDate, end: job.jobEndDate },
+              job.riskSetDate && formatInstantDay(job.riskSetDate),
+            )}
             warning={job.isOutsideParentDates ? "Outside the project's dates" : undefined}
           />
         )
@@ -105,25 +114,25 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
         (rights.update || mayReadPeople || mayReadPunchLists) && (
           <>
             {rights.update && (
-              <Menu.Item
+              <MenuItem
                 leftSection={<IconPencil size={16} aria-hidden />}
                 onClick={() => navigate({ to: '/jobs/edit/$jobid', params: { jobid: job.jobUniqueId } })}
               >
                 Edit
-              </Menu.Item>
+              </MenuItem>
             )}
             {mayReadPeople && (
-              <Menu.Item
+              <MenuItem
                 leftSection={<IconUsers size={16} aria-hidden />}
                 onClick={() =>
                   navigate({ to: '/jobs/employeeAdd/$jobid', params: { jobid: job.jobUniqueId } })
                 }
               >
                 Employees
-              </Menu.Item>
+              </MenuItem>
             )}
             {mayReadPunchLists && (
-              <Menu.Item
+              <MenuItem
                 leftSection={<IconListCheck size={16} aria-hidden />}
                 onClick={() =>
                   navigate({
@@ -133,7 +142,7 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
                 }
               >
                 Punch lists
-              </Menu.Item>
+              </MenuItem>
             )}
           </>
         )

@@ -1,4 +1,5 @@
 /** What the web parts of other modules may use of jobs. */
-export { jobPlace, jobQuery, jobsToChooseQuery } from './api.ts'
+export { jobPlace, jobQuery } from './api.ts'
+export { JobSelect } from './job-select.tsx'
 export { JobsColumn, useJobName } from './jobs-column.tsx'
-export { loadJob } from './loaders.ts'
+export { loadJob, projectOfJob, wayToJob } from './loaders.ts'

@@ -3,16 +3,22 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
+/** Somebody for whom something waits, and since when. */
+interface Waiting {
+  companyId: string
+  accountId: string
+  employeeId: string
+  since: string
+}
+
 /**
  * The people of all companies for whom something waits: a job's question, answered to nobody. What is then read of each
  * is read as theirs.
  */
-export async function listWaiting(
-  db: Db,
-): Promise<{ companyId: string; accountId: string; employeeId: string }[]> {
-  const { rows } = await sql<{ companyId: string; accountId: string; employeeId: string }>`
-    select distinct company_id as "companyId", account_id as "accountId", employee_id as "employeeId"
-    from notification where is_for_digest order by 1, 2, 3`.execute(db)
+export async function listWaiting(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select company_id as "companyId", account_id as "accountId", employee_id as "employeeId", min(created_at) as since
+    from notification where is_for_digest group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   return rows
 }
 

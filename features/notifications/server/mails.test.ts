@@ -8,11 +8,11 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { tell as tellPeople } from '#tests/harness/notices.ts'
+import { type About, about, assignedTo, tell as tellPeople } from '#tests/harness/notices.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { changeChoices, listChoices, listNotifications } from '../contract.ts'
 import { kindNames, notificationKinds } from '../kinds.ts'
-import { type NewNotice, notify } from './notify.ts'
+import { notify } from './notify.ts'
 
 let server: TestApp
 let account: AccountHandle
@@ -34,20 +34,17 @@ beforeEach(async () => {
 })
 
 /** Tells people of the work order what `actor` did. */
-const tell = (actor: EmployeeHandle | null, ...notices: Partial<NewNotice>[]) =>
-  tellPeople(
-    server,
-    account,
-    actor,
-    notices.map((notice) => ({
-      kind: 'assigned',
-      employeeIds: [ann.employeeId],
-      workOrderId: workOrder.workOrderId,
-      title: 'Told',
-      link: '/somewhere',
-      ...notice,
-    })),
-  )
+const tell = (actor: EmployeeHandle | null, ...notices: Partial<About>[]) =>
+  tellPeople(server, account, actor, notices.map(aboutIt))
+
+const aboutIt = (notice: Partial<About>) =>
+  about({
+    kind: 'assigned',
+    employeeIds: [ann.employeeId],
+    workOrderId: workOrder.workOrderId,
+    title: 'Told',
+    ...notice,
+  })
 
 const titlesOf = async ({ token }: Person) =>
   (await server.call(listNotifications, { body: {}, token })).data.items.map(({ title }) => title)
@@ -88,34 +85,40 @@ describe('choices', () => {
   })
 
   test('decide about the mail', async () => {
-    await choose(bob, 'assigned', 'none')
+    await choose(bob, 'activityDatesChanged', 'none')
     const carl = await newPerson(server, account)
-    await choose(carl, 'assigned', 'daily')
+    await choose(carl, 'activityDatesChanged', 'daily')
+    await choose(ann, 'activityDatesChanged', 'at once')
     const employeeIds = [ann.employeeId, bob.employeeId, carl.employeeId]
-    const mails = await mailsOf(() => tell(null, { employeeIds, title: 'Söme <title>', body: 'Some text' }))
+    const title = 'The dates of Söme <title> changed'
+    const mails = await mailsOf(() =>
+      tell(null, { kind: 'activityDatesChanged', employeeIds, title: 'Söme <title>' }),
+    )
+    const [notice] = (await server.call(listNotifications, { body: {}, token: ann.token })).data.items
+    expect(notice?.link).toContain(`/projects/details/${workOrder.workOrderId}?job=`)
     expect(mails.map(({ recipients }) => recipients)).toEqual([[ann.username]])
-    expect(mails[0]).toMatchObject({ subject: 'Söme <title>' })
+    expect(mails[0]).toMatchObject({ subject: title })
     expect(mails[0]?.text?.trim()).toBe(
       [
-        'Söme <title>',
-        'Some text',
+        title,
+        'Starting Jun 1, 2030; until now without dates.',
         'Project: Library',
-        'Open in Plumbline:\nhttps://plumbline.example/somewhere',
+        `Open in Plumbline:\nhttps://plumbline.example${notice?.link}`,
         '-- \nAll notifications: https://plumbline.example/notifications\nChoose what you are written to about: https://plumbline.example/settings/notifications',
       ].join('\n\n'),
     )
-    for (const person of [ann, bob, carl]) expect(await titlesOf(person)).toEqual(['Söme <title>'])
+    for (const person of [ann, bob, carl]) expect(await titlesOf(person)).toEqual([title])
   })
 })
 
 describe('mail', () => {
   test('tells of several things at once in one', async () => {
-    const mails = await mailsOf(() =>
-      tell(bob, { title: 'One', link: '/one' }, { title: 'Two', link: '/two' }),
-    )
+    const mails = await mailsOf(() => tell(bob, { title: 'One' }, { title: 'Two' }))
     expect(mails.map(({ subject }) => subject)).toEqual(['2 notifications'])
-    expect(mails[0]?.text).toContain('One\nProject: Library\nhttps://plumbline.example/one')
-    expect(mails[0]?.text).toContain('Two\nProject: Library\nhttps://plumbline.example/two')
+    const { data } = await server.call(listNotifications, { body: {}, token: ann.token })
+    expect(data.items.map(({ title }) => title)).toEqual([assignedTo('Two'), assignedTo('One')])
+    for (const { title, link } of data.items)
+      expect(mails[0]?.text).toContain(`${title}\nProject: Library\nhttps://plumbline.example${link}`)
   })
 
   test('goes to nobody without a login that may be used', async () => {
@@ -141,7 +144,7 @@ describe('mail', () => {
               afterCommit: () => {},
               scope: { ...account, employeeId: null },
             },
-            [{ kind: 'assigned', employeeIds: [ann.employeeId], workOrderId: null, title: 'x', link: '' }],
+            [aboutIt({ workOrderId: null })],
           )
           throw new Error('refused')
         },

@@ -11,11 +11,10 @@ export interface NoticeRow {
   id: string
   employeeId: string
   kind: NotificationKind
-  module: Module
+  /** Empty: of none, so that it is always seen. */
+  module: Module | ''
   workOrderId: string | null
-  title: string
-  body: string
-  link: string
+  values: object
   isForDigest: boolean
 }
 
@@ -26,12 +25,12 @@ export async function insertNotices(
   rows: readonly NoticeRow[],
   { actor, now }: { actor: string | null; now: Date },
 ): Promise<void> {
-  await sql`insert into notification (company_id, account_id, id, employee_id, kind, module, work_order_id, title, body,
-      link, actor_employee_id, is_for_digest, created_at)
+  await sql`insert into notification (company_id, account_id, id, employee_id, kind, module, work_order_id, values,
+      actor_employee_id, is_for_digest, created_at)
     select ${companyId}::uuid, ${accountId}::uuid, row.id, row."employeeId", row.kind, row.module, row."workOrderId",
-      row.title, row.body, row.link, ${actor}::uuid, row."isForDigest", ${now.toISOString()}::timestamptz
+      row.values, ${actor}::uuid, row."isForDigest", ${now.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "employeeId" uuid, kind text, module text,
-      "workOrderId" uuid, title text, body text, link text, "isForDigest" boolean)`.execute(db)
+      "workOrderId" uuid, values jsonb, "isForDigest" boolean)`.execute(db)
 }
 
 /** What these people chose, by employee and kind. */

@@ -14,11 +14,10 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { ALL_BITS } from '#features/roles/default-roles.ts'
-import { tell as tellPeople } from '#tests/harness/notices.ts'
+import { type About, about, assignedTo, tell as tellPeople } from '#tests/harness/notices.ts'
 import { personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { changeChoices, countUnread, listChoices, listNotifications, markRead } from '../contract.ts'
-import type { NewNotice } from './notify.ts'
 
 let server: TestApp
 let account: AccountHandle
@@ -40,19 +39,20 @@ beforeEach(async () => {
 })
 
 /** Tells people of the work order what `actor` did. */
-const tell = (actor: EmployeeHandle | null, ...notices: Partial<NewNotice>[]) =>
+const tell = (actor: EmployeeHandle | null, ...notices: Partial<About>[]) =>
   tellPeople(
     server,
     account,
     actor,
-    notices.map((notice) => ({
-      kind: 'assigned',
-      employeeIds: [ann.employeeId],
-      workOrderId: workOrder.workOrderId,
-      title: 'Told',
-      link: '/somewhere',
-      ...notice,
-    })),
+    notices.map((notice) =>
+      about({
+        kind: 'assigned',
+        employeeIds: [ann.employeeId],
+        workOrderId: workOrder.workOrderId,
+        title: 'Told',
+        ...notice,
+      }),
+    ),
   )
 
 const list = async (who: Person, body: object = {}) =>
@@ -63,14 +63,15 @@ const unreadOf = async (who: Person) => (await server.call(countUnread, { token:
 
 describe('own notifications', () => {
   test('come newest first, with who did it and on what', async () => {
-    await tell(bob, { title: 'One', body: 'of two', link: '/x' })
-    await tell(null, { title: 'Two', workOrderId: null, link: '' })
+    await tell(bob, { kind: 'punchItem', title: 'Seal it' })
+    await tell(null, { title: 'Two', workOrderId: null })
     const page = await list(ann)
     expect(page).toMatchObject({ count: 2, totalCount: 2, totalPages: 1 })
     expect(page.items).toMatchObject([
       {
-        title: 'Two',
-        link: '',
+        title: assignedTo('Two'),
+        body: '',
+        link: expect.stringMatching(/^.projects.details./),
         isRead: false,
         actorEmployeeUniqueId: null,
         actorFirstName: '',
@@ -79,10 +80,10 @@ describe('own notifications', () => {
         workOrderTitle: null,
       },
       {
-        title: 'One',
-        body: 'of two',
-        kind: 'assigned',
-        link: '/x',
+        title: 'Punch item 1 is yours to do',
+        body: 'Seal it',
+        kind: 'punchItem',
+        link: expect.stringMatching(/^.punchlistitemdetails./),
         isRead: false,
         actorEmployeeUniqueId: bob.employeeId,
         actorFirstName: expect.stringMatching(/^First/),
@@ -110,7 +111,9 @@ describe('own notifications', () => {
 
   test("are the caller's: somebody else's are not found", async () => {
     await tell(bob, {})
-    expect(await titlesOf(ann, { TargetUniqueID: ann.employeeId.toUpperCase() })).toEqual(['Told'])
+    expect(await titlesOf(ann, { TargetUniqueID: ann.employeeId.toUpperCase() })).toEqual([
+      assignedTo('Told'),
+    ])
     for (const id of [bob.employeeId, workOrder.workOrderId]) {
       const answer = await server.call(listNotifications, {
         body: { TargetUniqueID: id },
@@ -142,7 +145,7 @@ describe('nobody is told', () => {
   test('of their own act, and nobody twice of one thing', async () => {
     await tell(ann, { employeeIds: [ann.employeeId, bob.employeeId, bob.employeeId] })
     expect(await titlesOf(ann)).toEqual([])
-    expect(await titlesOf(bob)).toEqual(['Told'])
+    expect(await titlesOf(bob)).toEqual([assignedTo('Told')])
   })
 
   test('of what they may not see', async () => {
@@ -171,14 +174,15 @@ describe('nobody is told', () => {
     )
     const told = rows.map((row) => row.employee_id)
     const names = Object.entries(people).filter(([, { employeeId }]) => told.includes(employeeId))
+    const item = 'Punch item 1 is yours to do'
     const seeing = ['assigned', 'global', 'scopedGlobal', 'scopedIn']
     expect(names.map(([name]) => name).sort()).toEqual(seeing)
     // Each sees what they were told, and only they: the list decides by itself.
     for (const [name, person] of Object.entries(people)) {
       if (!told.includes(person.employeeId))
-        await addNotification(db, person, { title: 'Told', module: 'PunchLists', workOrder })
+        await addNotification(db, person, { title: item, module: 'PunchLists', workOrder })
       const isSeen = seeing.includes(name)
-      expect(await titlesOf(person), name).toEqual(isSeen ? ['Told'] : [])
+      expect(await titlesOf(person), name).toEqual(isSeen ? [item] : [])
       expect(await unreadOf(person), name).toBe(isSeen ? 1 : 0)
     }
   })
@@ -210,7 +214,7 @@ describe('what one may no longer see', () => {
     const [, id = ''] = (await list(worker)).items.map((item) => item.notificationUniqueId)
     expect(await unreadOf(worker)).toBe(2)
     await pool.query('delete from employee_work_order where employee_id = $1', [worker.employeeId])
-    expect(await titlesOf(worker)).toEqual(['Of no project'])
+    expect(await titlesOf(worker)).toEqual([assignedTo('Of no project')])
     expect((await list(worker, { NumberOfItemsPerPage: 1 })).totalCount).toBe(1)
     expect(await unreadOf(worker)).toBe(1)
     expect((await server.call(markRead, { body: [id], token: worker.token })).status).toBe(404)
@@ -250,6 +254,7 @@ describe('open screens', () => {
         if (accountId === account.accountId) heard.push([...employeeIds])
       },
       onEnd: () => {},
+      onDay: () => {},
       onGap: () => {},
     })
     await tell(ann, { employeeIds: [ann.employeeId, bob.employeeId] }, { employeeIds: [bob.employeeId] })

@@ -1,14 +1,46 @@
 /** Reading one's own notifications. All SQL that lists or counts `notification` stands here. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { byType, type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
+import { isVisible, type RowSight, rowSightOf, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Notification } from '../contract.ts'
-import { isNoticeVisible, type NoticeSight, noticeSightOf } from './sight.ts'
+import { isNoticeVisible } from './sight-queries.ts'
+import type { Names, Written } from './words.ts'
+
+/** A notification before it is worded. */
+export type NotificationRow = Omit<Notification, keyof Written> & Written
 
 interface Given {
-  sight: NoticeSight
+  sight: RowSight
   isUnread: boolean
+}
+
+/** What a reader sees of the records of each type. */
+type Sights = Record<RecordType, Sight>
+
+const sightsOf = (scope: Scope): Sights => byType((type) => sightOf(scope, recordTypeOf(type).module, 'Read'))
+
+/**
+ * What the records that the values of a notice name are called today, by their ids: null where the reader may not see one.
+ * What was deleted is called what it was called last.
+ */
+function namesToday(sights: Sights): RawBuilder<Names | null> {
+  const ofTypes = recordTypeNames.map((type) => {
+    const { table, named } = recordTypeOf(type)
+    const { companyId, accountId } = sights[type]
+    const names = Object.entries(named).map(
+      ([name, column]) => sql`${sql.lit(name)}, r.${sql.ref(column)}::text`,
+    )
+    return sql`when ${sql.lit(type)} then (
+      select jsonb_build_object(${sql.join(names)}) from ${sql.table(table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = (named.ref->>'id')::uuid
+        and ${isVisible(sights[type], type === 'WorkOrder' ? 'r.id' : 'r.work_order_id')})`
+  })
+  return sql`(select jsonb_object_agg(named.ref->>'id', case named.ref->>'record' ${sql.join(ofTypes, sql` `)} end)
+    from jsonb_path_query(n.values, '$.*[*] ? (exists (@.record))') as named (ref))`
 }
 
 function visible(db: Db, { sight, isUnread }: Given) {
@@ -22,7 +54,7 @@ function visible(db: Db, { sight, isUnread }: Given) {
 }
 
 /** The rows of `page` with the names of what they are about. */
-function named(db: Db, page: ReturnType<typeof visible>, { companyId, accountId }: NoticeSight) {
+function named(db: Db, page: ReturnType<typeof visible>, { companyId, accountId }: RowSight, sights: Sights) {
   return db
     .selectFrom(page.selectAll('n').as('n'))
     .leftJoin('employee as actor', (join) =>
@@ -40,6 +72,8 @@ function named(db: Db, page: ReturnType<typeof visible>, { companyId, accountId 
     .select([
       'n.id as notificationUniqueId',
       'n.kind',
+      sql<object | null>`n.values`.as('values'),
+      namesToday(sights).as('names'),
       'n.title',
       'n.body',
       'n.link',
@@ -54,9 +88,14 @@ function named(db: Db, page: ReturnType<typeof visible>, { companyId, accountId 
     .orderBy('n.id', 'desc')
 }
 
-const pageStatement = statement((db, given: Given & { limit: number; offset: number }) =>
+const pageStatement = statement((db, given: Given & { sights: Sights; limit: number; offset: number }) =>
   // The page first, and then what belongs to its rows.
-  named(db, visible(db, given).orderBy('n.id', 'desc').limit(given.limit).offset(given.offset), given.sight),
+  named(
+    db,
+    visible(db, given).orderBy('n.id', 'desc').limit(given.limit).offset(given.offset),
+    given.sight,
+    given.sights,
+  ),
 )
 
 const countStatement = statement((db, given: Given) =>
@@ -68,14 +107,14 @@ export function listNotices(
   db: Db,
   scope: Scope,
   isUnread: boolean,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Notification[]> {
-  return pageStatement(db, { sight: noticeSightOf(scope), isUnread, limit, offset })
+  { offset, limit }: Range,
+): Promise<NotificationRow[]> {
+  return pageStatement(db, { sight: rowSightOf(scope), sights: sightsOf(scope), isUnread, limit, offset })
 }
 
 /** How many there are in all. */
 export async function countNotices(db: Db, scope: Scope, isUnread: boolean): Promise<number> {
-  const [row] = await countStatement(db, { sight: noticeSightOf(scope), isUnread })
+  const [row] = await countStatement(db, { sight: rowSightOf(scope), isUnread })
   return row?.total ?? 0
 }
 
@@ -85,10 +124,10 @@ export async function listNoticesById(
   scope: Scope,
   ids: readonly string[],
   isUnread: boolean,
-): Promise<Notification[]> {
-  const sight = noticeSightOf(scope)
+): Promise<NotificationRow[]> {
+  const sight = rowSightOf(scope)
   const page = visible(db, { sight, isUnread }).where('n.id', '=', sql<string>`any(${ids}::uuid[])`)
-  const newestFirst = await named(db, page, sight).execute()
+  const newestFirst = await named(db, page, sight, sightsOf(scope)).execute()
   return newestFirst.toReversed()
 }
 

@@ -1,9 +1,15 @@
 /** Who may be told of something: people with what their role lets them read, and where to write to them. */
 import { sql } from 'kysely'
-import { type Action, hasBit, type Module, type Permissions } from '#contract/modules.ts'
+import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
-import { mayAnywhere } from '#server/db/visibility.ts'
+import {
+  countsIn,
+  heldBy,
+  mayAnywhere,
+  mayOn as mayOnWorkOrder,
+  type RoleRecord,
+} from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
 export type Account = Pick<Scope, 'companyId' | 'accountId'>
@@ -14,15 +20,10 @@ export interface Reader {
   /** Where to write to; null without a login that may be used. */
   address: string | null
   name: string
-  /** IANA name; null where the person chose none. */
-  timeZone: string | null
+  /** What their clocks show; the account's, until they have one of their own. */
+  timeZone: string
   /** Those of the work orders in question that they are assigned to. */
   assigned: ReadonlySet<string>
-}
-
-interface RoleRecord {
-  workOrder: string | null
-  permissions: Permissions
 }
 
 /** Those of these employees who are Active, with what decides whether they may be told of these work orders. */
@@ -43,17 +44,6 @@ export async function listReaders(
     .innerJoin('company as c', (join) =>
       join.onRef('c.company_id', '=', 'e.company_id').on('c.status_id', '=', statuses.Active),
     )
-    .leftJoin('login_employee as le', (join) =>
-      join
-        .onRef('le.company_id', '=', 'e.company_id')
-        .onRef('le.account_id', '=', 'e.account_id')
-        .onRef('le.employee_id', '=', 'e.id')
-        // Whoever was invited and did not come yet gets no mail but the invitation.
-        .on('le.confirmed_at', 'is not', null),
-    )
-    .leftJoin('login as l', (join) =>
-      join.onRef('l.login_id', '=', 'le.login_id').on('l.status_id', '=', statuses.Active),
-    )
     .where('e.company_id', '=', companyId)
     .where('e.account_id', '=', accountId)
     .where('e.id', '=', sql<string>`any(${employeeIds}::uuid[])`)
@@ -63,36 +53,37 @@ export async function listReaders(
       'e.id',
       'e.first_name as firstName',
       'e.last_name as lastName',
-      'l.login_id as loginId',
-      'l.username',
-      'l.time_zone as timeZone',
-      sql<RoleRecord[] | null>`(select json_agg(json_build_object('workOrder', i.scope_work_order_id,
-          'permissions', i.permissions)) from iam i
-        where i.company_id = e.company_id and i.company_role_id = e.company_role_id and i.status_id = ${statuses.Active}
-          and (i.scope_account_id is null or i.scope_account_id = e.account_id))`.as('records'),
+      'a.time_zone as accountTimeZone',
+      sql<RoleRecord[] | null>`(select json_agg(json_build_object('workOrder', iam.scope_work_order_id,
+          'permissions', iam.permissions)) from iam
+        where iam.company_id = e.company_id and iam.company_role_id = e.company_role_id
+          and ${countsIn(sql`${accountId}`)})`.as('records'),
       sql<string[]>`array(select ewo.work_order_id::text from employee_work_order ewo
         where ewo.company_id = e.company_id and ewo.account_id = e.account_id and ewo.employee_id = e.id
           and ewo.work_order_id = any(${workOrderIds}::uuid[]))`.as('assigned'),
     ])
     .execute()
+  const logins = await listLogins(
+    db,
+    { companyId, accountId },
+    rows.map(({ id }) => id),
+  )
   return new Map(
     rows.map((row) => {
-      const records = row.records ?? []
+      const login = logins.get(row.id)
       const scope: Scope = {
         companyId,
         accountId,
         employeeId: row.id,
-        loginId: row.loginId ?? '',
-        permissions: records.find(({ workOrder }) => workOrder === null)?.permissions ?? {},
-        workOrderPermissions: new Map(
-          records.flatMap(({ workOrder, permissions }) => (workOrder ? [[workOrder, permissions]] : [])),
-        ),
+        loginId: login?.loginId ?? '',
+        timeZone: row.accountTimeZone,
+        ...heldBy(row.records),
       }
       const reader: Reader = {
         scope,
-        address: row.username,
+        address: login?.username ?? null,
         name: `${row.firstName} ${row.lastName}`.trim(),
-        timeZone: row.timeZone,
+        timeZone: login?.timeZone ?? row.accountTimeZone,
         assigned: new Set(row.assigned),
       }
       return [row.id, reader]
@@ -100,10 +91,28 @@ export async function listReaders(
   )
 }
 
-/**
- * True when a person may do `action` in `module` on a work order that they see; without one, when they may at all. The
- * same rule as `visibleWorkOrder`, for people who are not calling.
- */
+/** The logins of these employees that may be used, by the employee. */
+async function listLogins(db: Db, { companyId, accountId }: Account, employeeIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('login_employee as le')
+    .innerJoin('login as l', 'l.login_id', 'le.login_id')
+    .select([
+      'le.employee_id as employeeId',
+      'l.login_id as loginId',
+      'l.username',
+      'l.time_zone as timeZone',
+    ])
+    .where('le.company_id', '=', companyId)
+    .where('le.account_id', '=', accountId)
+    .where('le.employee_id', '=', sql<string>`any(${employeeIds}::uuid[])`)
+    // Whoever was invited and did not come yet gets no mail but the invitation.
+    .where('le.confirmed_at', 'is not', null)
+    .where('l.status_id', '=', statuses.Active)
+    .execute()
+  return new Map(rows.map((row) => [row.employeeId, row]))
+}
+
+/** True when a person may do `action` in `module` on a work order; without one, when they may at all. */
 export function mayOn(
   { scope, assigned }: Reader,
   module: Module,
@@ -111,8 +120,5 @@ export function mayOn(
   workOrderId: string | null,
 ): boolean {
   if (workOrderId === null) return mayAnywhere(scope, module, action)
-  const overrides = scope.workOrderPermissions.get(workOrderId)
-  const permissionsFor = (of: Module) => (overrides?.[of] === undefined ? scope.permissions : overrides)
-  const isSeen = assigned.has(workOrderId) || hasBit(permissionsFor('Projects'), 'Projects', 'GlobalAccess')
-  return isSeen && hasBit(permissionsFor(module), module, action)
+  return mayOnWorkOrder(scope, module, action, { id: workOrderId, isAssigned: assigned.has(workOrderId) })
 }

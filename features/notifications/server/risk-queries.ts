@@ -1,15 +1,16 @@
 /** How much at risk work orders are, and what was told of it. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { riskOf } from '#features/projects/server/public.ts'
+import type { RiskFacts } from '#features/hierarchy/risk-words.ts'
+import { remainingDaysOf, riskOf, totalColumns } from '#features/hierarchy/server/public.ts'
 import type { RiskLevel } from '#features/reference/contract.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Account } from './reader-queries.ts'
 
-/** All Active accounts of Active companies: a job's question, answered to nobody. */
-export async function listAccounts(db: Db): Promise<Account[]> {
-  const { rows } = await sql<Account>`
-    select a.company_id as "companyId", a.account_id as "accountId"
+/** All Active accounts of Active companies, with what says which day it is there: a job's question, answered to nobody. */
+export async function listAccounts(db: Db): Promise<(Account & { timeZone: string })[]> {
+  const { rows } = await sql<Account & { timeZone: string }>`
+    select a.company_id as "companyId", a.account_id as "accountId", a.time_zone as "timeZone"
     from account a join company c on c.company_id = a.company_id
     where a.status_id = ${statuses.Active} and c.status_id = ${statuses.Active}
     order by a.company_id, a.account_id`.execute(db)
@@ -27,6 +28,9 @@ export interface RiskChange {
   isNew: boolean
   risk: RiskLevel
   isSetByHand: boolean
+  /** Who did, where it is known. */
+  setter: string | null
+  facts: RiskFacts
   /** Who is assigned to it. */
   assigned: string[]
 }
@@ -67,13 +71,21 @@ export async function listRiskChanges(
       sql<boolean>`(told.risk_level is null and ${wasLookedAt})`.as('isNew'),
       risk.as('risk'),
       sql<boolean>`work_order.risk_level is not null`.as('isSetByHand'),
+      'work_order.risk_set_by_employee_id as setter',
+      'work_order.start_date as start',
+      'work_order.end_date as end',
+      remainingDaysOf('work_order', today).as('remainingDays'),
       sql<string[]>`case when told.risk_level is null and not ${wasLookedAt} then '{}' else array(
         select ewo.employee_id::text from employee_work_order ewo
         where ewo.company_id = ${companyId} and ewo.account_id = ${accountId}
           and ewo.work_order_id = work_order.id) end`.as('assigned'),
     ])
+    .select(totalColumns('p'))
     .execute()
-  return rows
+  return rows.map(({ start, end, remainingDays, completedTotal, estimatedTotal, ...row }) => ({
+    ...row,
+    facts: { start, end, remainingDays, completedTotal, estimatedTotal },
+  }))
 }
 
 /** Writes down what the risks are now. */
@@ -89,30 +101,4 @@ export async function writeTold(
       ${changes.map(({ risk }) => risk)}::text[]) as changed (id, risk)
     on conflict (company_id, account_id, work_order_id)
       do update set risk_level = excluded.risk_level, told_at = excluded.told_at`.execute(db)
-}
-
-/** Who set the risk of these work orders by hand, by work order. */
-export async function listSetters(
-  db: Db,
-  { companyId, accountId }: Account,
-  workOrderIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (workOrderIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('audit_entry')
-    .distinctOn('record_id')
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .where('record_id', '=', sql<string>`any(${workOrderIds}::uuid[])`)
-    .where('record', '=', 'work_order')
-    .where(sql<boolean>`changes ? 'risk_level'`)
-    .orderBy('record_id')
-    .orderBy('id', 'desc')
-    .select(['record_id as workOrderId', 'employee_id as employeeId'])
-    .execute()
-  return new Map(
-    rows.flatMap(({ workOrderId, employeeId }) =>
-      workOrderId && employeeId ? [[workOrderId, employeeId] as const] : [],
-    ),
-  )
 }

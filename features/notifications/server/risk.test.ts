@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addWorkOrder, assign, type WorkOrderHandle } from '#database/seed/builders.ts'
 import { updateWorkOrders } from '#features/projects/contract.ts'
-import { addJob } from '#server/jobs/jobs.ts'
+import { inBackground } from '#server/background/background.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { listNotifications } from '../contract.ts'
 
@@ -32,7 +32,7 @@ async function look(risk?: string): Promise<void> {
       risk,
       workOrder.workOrderId,
     ])
-  await addJob(server.database.db, 'tellRisks', {})
+  await inBackground(server.database.db, 'tellRisks', {})
   await server.runJobs()
 }
 
@@ -91,6 +91,10 @@ describe('a project whose risk', () => {
     await pool.query(`update work_order set end_date = current_date - 1 where id = $1`, [workOrderId])
     await look()
     expect(await titlesOf(manager)).toEqual(['Library is at critical risk'])
+    const { data } = await server.call(listNotifications, { body: {}, token: manager.token })
+    expect(data.items[0]?.body).toBe(
+      '1 day late, nothing to measure yet. Look at what is late, or change the dates.',
+    )
   })
 
   test.each([statuses.InActive, statuses.Completed])(

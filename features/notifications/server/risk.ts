@@ -1,22 +1,26 @@
 /** Who runs a project hears when it is at risk: looked at every hour, as time alone can bring it there. */
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
-import type { JobContext } from '#server/jobs/jobs.ts'
-import { type NewNotice, notify } from './notify.ts'
+import type { BackgroundContext } from '#server/background/background.ts'
+import { todayIn } from '#server/days.ts'
+import { notices } from './notices.ts'
+import { type NewNotice, notify, telling } from './notify.ts'
 import { type Account, listReaders, mayOn, type Reader } from './reader-queries.ts'
-import { listAccounts, listRiskChanges, listSetters, type RiskChange, writeTold } from './risk-queries.ts'
+import { listAccounts, listRiskChanges, type RiskChange, writeTold } from './risk-queries.ts'
 
 const rank = (level: RiskLevel) => riskLevels.findIndex(({ riskLevel }) => riskLevel === level)
 const HIGH = rank('high')
 
 /** Tells of the projects whose risk rose to high or critical since it was looked at last. */
-export async function tellRisks(job: JobContext): Promise<void> {
-  for (const account of await listAccounts(job.db)) await tellRisksOf(job, account)
+export async function tellRisks(job: BackgroundContext): Promise<void> {
+  for (const { timeZone, ...account } of await listAccounts(job.db)) {
+    await tellRisksOf(job, account, timeZone)
+  }
 }
 
-async function tellRisksOf(job: JobContext, account: Account): Promise<void> {
+async function tellRisksOf(job: BackgroundContext, account: Account, timeZone: string): Promise<void> {
   await job.write(async (written) => {
     const { db, now } = written
-    const changes = await listRiskChanges(db, account, now.toISOString().slice(0, 10))
+    const changes = await listRiskChanges(db, account, todayIn(timeZone, now))
     if (changes.length === 0) return
     await writeTold(db, account, changes, now)
     const risen = changes.filter(hasRisen)
@@ -27,14 +31,8 @@ async function tellRisksOf(job: JobContext, account: Account): Promise<void> {
     ])
     const workOrders = risen.map(({ workOrderId }) => workOrderId)
     const readers = await listReaders(db, account, [...new Set(people)], workOrders)
-    const byHand = risen.filter(({ isSetByHand }) => isSetByHand)
-    const setters = await listSetters(
-      db,
-      account,
-      byHand.map(({ workOrderId }) => workOrderId),
-    )
-    const notices = risen.map((change) => noticeOf(change, readers, setters.get(change.workOrderId)))
-    await notify({ ...written, scope: { ...account, employeeId: null } }, notices)
+    const told = risen.map((change) => tellingOf(change, readers))
+    await notify({ ...written, scope: { ...account, employeeId: null } }, told)
   })
 }
 
@@ -45,26 +43,21 @@ function hasRisen({ told, risk, isNew }: RiskChange): boolean {
 }
 
 /** Who set the risk themselves knows. Those who may no longer see the project are left out when it is told. */
-function noticeOf(
-  change: RiskChange,
-  readers: ReadonlyMap<string, Reader>,
-  setter: string | undefined,
-): NewNotice {
-  const { workOrderId, title, risk, isSetByHand, assigned, createdBy } = change
+function tellingOf(change: RiskChange, readers: ReadonlyMap<string, Reader>): NewNotice {
+  const { workOrderId, title, risk, isSetByHand, setter, facts, assigned, createdBy } = change
   const runs = (employeeId: string) => {
     const reader = readers.get(employeeId)
     return reader !== undefined && mayOn(reader, 'Projects', 'Update', workOrderId)
   }
   const people = [...assigned.filter(runs), ...(createdBy ? [createdBy] : [])]
-  const level = riskLevels[rank(risk)]?.riskLevelName ?? risk
-  return {
-    kind: 'projectAtRisk',
+  return telling(notices.projectAtRisk, {
     employeeIds: people.filter((employeeId) => employeeId !== setter),
     workOrderId,
-    title: `${title} is at ${level.toLowerCase()} risk`,
-    body: isSetByHand
-      ? 'The risk was set by hand.'
-      : 'Its work is behind its dates. Look at what is late, or change the dates.',
-    link: `/projects/details/${workOrderId}`,
-  }
+    values: {
+      project: { record: 'WorkOrder', id: workOrderId, title },
+      riskLevel: risk,
+      isSetByHand,
+      ...facts,
+    },
+  })
 }

@@ -1,9 +1,11 @@
-import { answer } from '#server/http/mount.ts'
+import { answer, type Route } from '#server/http/mount.ts'
 import { changeChoices, countUnread, listChoices, listNotifications, markRead } from '../contract.ts'
 import { changeOwnChoices, countOwnUnread, listOwnChoices, markOwnRead, pageOfOwn } from './service.ts'
+import type { AllNotices } from './words.ts'
 
-export const routes = [
-  answer(listNotifications, pageOfOwn),
+/** The routes, with what all kinds of notices say. */
+export const routes = (notices: AllNotices): Route[] => [
+  answer(listNotifications, (context, body) => pageOfOwn(notices, context, body)),
   answer(countUnread, countOwnUnread),
   answer(markRead, markOwnRead),
   answer(listChoices, listOwnChoices),

@@ -13,21 +13,26 @@ import type {
 import { kindNames, notificationKinds } from '../kinds.ts'
 import { listChoicesOf, writeChoice } from './notice-queries.ts'
 import { countNotices, listNotices, listNoticesById, markAsRead } from './queries.ts'
+import { type AllNotices, wordAll } from './words.ts'
 
 /**
- * A page of the caller's notifications, newest first.
+ * A page of the caller's notifications, newest first, in the words of `notices`.
  *
  * @throws AppError NOT_FOUND (404) when somebody else's are asked for
  */
 export async function pageOfOwn(
-  { db, caller: { scope } }: SignedIn,
+  notices: AllNotices,
+  { db, caller: { scope, timeZone } }: SignedIn,
   { TargetUniqueID, isUnread, ...paging }: NotificationFilter,
 ): Promise<PageOf<Notification>> {
   if (TargetUniqueID && TargetUniqueID !== scope?.employeeId) throw notFound()
   if (!scope) return toPage([], 0, paging)
   return fetchPage(
     paging,
-    (range) => listNotices(db, scope, isUnread ?? false, range),
+    async (range) => {
+      const rows = await listNotices(db, scope, isUnread ?? false, range)
+      return wordAll(notices, rows, timeZone ?? scope.timeZone)
+    },
     () => countNotices(db, scope, isUnread ?? false),
   )
 }
@@ -43,7 +48,7 @@ export async function countOwnUnread({ db, caller: { scope } }: SignedIn): Promi
  * @throws AppError NOT_FOUND (404) also for those that they may no longer see
  */
 export async function markOwnRead(
-  { db, now, events, afterCommit, caller: { scope } }: SignedIn,
+  { db, now, tab, events, afterCommit, caller: { scope } }: SignedIn,
   ids: string[],
 ): Promise<string[]> {
   if (!scope) {
@@ -57,7 +62,7 @@ export async function markOwnRead(
   await markAsRead(db, scope, ids.length > 0 ? ids : null, now)
   const { companyId, accountId, employeeId } = scope
   // The same person's other screens count anew.
-  afterCommit(() => events.publishNotice({ companyId, accountId, employeeIds: [employeeId] }))
+  afterCommit(() => events.publishNotice({ companyId, accountId, employeeIds: [employeeId], tab }))
   return ids
 }
 

@@ -1,7 +1,10 @@
 /** What the screens fetch of notifications, and what they mark as read. */
+
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { RegisterSearch } from '#features/registers/web/public.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { pageBody } from '#web/api/records.ts'
 import { countUnread, listNotifications, markRead } from '../contract.ts'
 
 /** In the top bar, and on the screen of all (000 §9). */
@@ -20,6 +23,10 @@ export const unreadQuery = queryOptions({
   queryFn: ({ signal }) => call(countUnread, { signal }),
 })
 
+export interface NotificationsSearch extends RegisterSearch {
+  show?: 'unread' | undefined
+}
+
 /** A page of them, newest first; `page` counts from one, as it is shown. */
 export function notificationsQuery(page: number, isUnread: boolean) {
   return queryOptions({
@@ -27,8 +34,7 @@ export function notificationsQuery(page: number, isUnread: boolean) {
     queryFn: ({ signal }) =>
       call(listNotifications, {
         body: {
-          StartingPageNumber: page - 1,
-          NumberOfItemsPerPage: NOTIFICATIONS_PER_PAGE,
+          ...pageBody(page, NOTIFICATIONS_PER_PAGE),
           ...(isUnread && { isUnread }),
         },
         signal,

@@ -1,16 +1,19 @@
-/** The bell in the top bar: how many are unread, and the newest five, as they come (000 §9). */
-import { ActionIcon, Box, Button, Group, Indicator, Popover, Text } from '@mantine/core'
-import { IconBell, IconBellOff } from '@tabler/icons-react'
+/** The bell in the top bar: how many are unread, and what has come since. What opens from it comes when it is pressed. */
+import { ActionIcon, Indicator } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { texts } from '#web/api/texts.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
-import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { cloneElement, useEffect, useRef, useState } from 'react'
+import { later } from '#web/ui/later.tsx'
+import { focusOn } from '#web/ui/menu-button.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Notification } from '../contract.ts'
-import { NEWEST, newestQuery, unreadQuery, useMarkRead } from './api.ts'
+import { NEWEST, newestQuery, unreadQuery } from './api.ts'
 import classes from './bell.module.css'
-import { NotificationItem } from './notification-item.tsx'
+import type { BellPanelProps } from './bell-panel.tsx'
+
+const BellPanel = later(async () => (await import('./bell-panel.tsx')).BellPanel, {
+  Meanwhile: ({ button }: BellPanelProps) => cloneElement(button, { ref: focusOn }),
+})
 
 /** More than the mark has room for. */
 const MOST_COUNTED = 99
@@ -25,98 +28,51 @@ function useNewOnes(newest: readonly Notification[] | undefined): void {
     latest.current = newest[0]?.notificationUniqueId ?? since ?? ''
     if (since === undefined) return
     const added = newest.filter(({ notificationUniqueId: id, isRead }) => id > since && !isRead)
-    const [first] = added
-    if (added.length === 1 && first) toast.info(first.title)
-    else if (added.length > 1) {
-      toast.info(`${added.length}${added.length === NEWEST ? ' or more' : ''} new notifications`)
+    // 000 §8: shown as an alert to whoever caused it.
+    for (const { kind, title } of added) if (kind === 'emailFailed') toast.error(title)
+    const others = added.filter(({ kind }) => kind !== 'emailFailed')
+    const [first] = others
+    if (others.length === 1 && first) toast.info(first.title)
+    else if (others.length > 1) {
+      toast.info(`${others.length}${others.length === NEWEST ? ' or more' : ''} new notifications`)
     }
   }, [newest])
 }
 
-export function Bell() {
-  const [isOpen, setOpen] = useState(false)
-  const newest = useQuery(newestQuery)
+/** `isQuiet` until the screen is shown: what has come is not asked for before. */
+export function Bell({ isQuiet }: { isQuiet: boolean }) {
+  const [isPressed, setPressed] = useState(false)
+  const newest = useQuery({ ...newestQuery, enabled: !isQuiet })
   const { data: counted } = useQuery(unreadQuery)
-  const mark = useMarkRead()
   const unread = counted?.unread ?? 0
   useNewOnes(newest.data?.items)
-  const close = () => setOpen(false)
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width={400}
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={40}
+      aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
     >
-      <Indicator
-        label={unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
-        size={18}
-        offset={9}
-        disabled={unread === 0}
-        classNames={{ indicator: classes.count }}
-      >
-        <Popover.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={40}
-            aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <IconBell size={20} stroke={1.6} />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown p={0} className={classes.dropdown}>
-        <Group justify="space-between" className={classes.head} wrap="nowrap">
-          <Text fw={650} fz="sm">
-            Notifications
-          </Text>
-          {unread > 0 && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              loading={mark.isPending}
-              onClick={() => mark.mutateAsync([]).catch(toast.failure)}
-            >
-              Mark all read
-            </Button>
-          )}
-        </Group>
-        <Box className={classes.list}>
-          {newest.isPending && <LoadingRows rows={2} />}
-          {newest.isError && !newest.data && (
-            <FailedState title={texts.fetchFailed} error={newest.error} retry={() => newest.refetch()} />
-          )}
-          {newest.data?.items.length === 0 && (
-            <EmptyState
-              title="Nothing new"
-              text="What others do that concerns you is told here."
-              icon={<IconBellOff size={22} stroke={1.5} />}
-            />
-          )}
-          {newest.data && newest.data.items.length > 0 && (
-            <ul className={classes.items}>
-              {newest.data.items.map((notification) => (
-                <NotificationItem
-                  key={notification.notificationUniqueId}
-                  notification={notification}
-                  onOpen={close}
-                />
-              ))}
-            </ul>
-          )}
-        </Box>
-        <div className={classes.foot}>
-          <LinkButton to="/notifications" variant="subtle" size="compact-sm" fullWidth onClick={close}>
-            All notifications
-          </LinkButton>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      <IconBell size={20} stroke={1.6} />
+    </ActionIcon>
+  )
+  return (
+    <Indicator
+      label={unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
+      size={18}
+      offset={9}
+      disabled={unread === 0}
+      classNames={{ indicator: classes.count }}
+    >
+      {isPressed ? (
+        <BellPanel button={button} />
+      ) : (
+        cloneElement(button, {
+          onClick: () => setPressed(true),
+          'aria-haspopup': 'dialog',
+          'aria-expanded': false,
+        })
+      )}
+    </Indicator>
   )
 }

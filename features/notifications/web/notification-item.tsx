@@ -1,15 +1,16 @@
 /** One notification: what happened, where and when. It leads to the record, and is read then. */
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
+
+import { ActionIcon, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
+import { Tip } from '#web/ui/tip.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Notification } from '../contract.ts'
 import { useMarkRead } from './api.ts'
 import classes from './notification-item.module.css'
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 const MINUTE = 60_000
@@ -23,7 +24,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
   if (past < HOUR) return ago.format(-Math.floor(past / MINUTE), 'minute')
   if (past < DAY) return ago.format(-Math.floor(past / HOUR), 'hour')
   if (past < 7 * DAY) return ago.format(-Math.floor(past / DAY), 'day')
-  return day.format(new Date(instant))
+  return formatInstantDay(instant)
 }
 
 /** Only a path of this app: nobody is led elsewhere. */
@@ -76,13 +77,13 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
         )}
         <Text fz="xs" c="dimmed">
           {workOrderTitle && `${workOrderTitle} · `}
-          <time dateTime={createdDate} title={moment.format(new Date(createdDate))}>
+          <time dateTime={createdDate} title={formatInstant(createdDate)}>
             {formatAgo(createdDate)}
           </time>
         </Text>
       </div>
       {!isRead && (
-        <Tooltip label="Mark as read">
+        <Tip label="Mark as read">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -93,7 +94,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
           >
             <IconCheck size={16} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
     </li>
   )

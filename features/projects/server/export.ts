@@ -1,5 +1,9 @@
 /** The list of work orders as a spreadsheet. */
-import type { FileReply, SheetFormat } from '#contract/file.ts'
+import { percentOf } from '#contract/figures.ts'
+import type { FileReply } from '#contract/file.ts'
+import type { SheetWanted } from '#contract/register.ts'
+import { handRiskReason } from '#features/hierarchy/risk-words.ts'
+import { basisOf, valueOf } from '#features/hierarchy/totals-words.ts'
 import type { RiskLevel } from '#features/reference/contract.ts'
 import {
   countryNameOf,
@@ -8,60 +12,97 @@ import {
   stateNameOf,
   statusNameOf,
 } from '#features/reference/server/public.ts'
+import { orderOf } from '#server/db/order.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, percentOf, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
-import type { WorkOrder } from '../contract.ts'
+import { allRows, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
+import type { BidProjectSort, ProjectColumn, ProjectSort, WorkOrder } from '../contract.ts'
 import { listWorkOrders } from './queries.ts'
-import { measureOf } from './totals.ts'
+import { bidOrderOf } from './service.ts'
 
-const columns: SheetColumn<WorkOrder>[] = [
-  { header: 'Title', type: 'text', width: 40, value: (row) => row.workOrderTitle },
-  { header: 'Status', type: 'text', width: 14, value: (row) => statusNameOf(row.statusId) },
-  { header: 'Phase', type: 'text', width: 14, value: (row) => phaseNameOf(row.constructionPhase) },
-  { header: 'Start date', type: 'date', value: (row) => row.workOrderStartDate },
-  { header: 'End date', type: 'date', value: (row) => row.workOrderEndDate },
-  { header: 'Days left', type: 'number', width: 10, value: (row) => row.remainingDays },
-  { header: 'Risk', type: 'text', width: 10, value: (row) => riskNameOf(row.riskLevel) },
-  { header: 'Progress', type: 'percent', value: (row) => percentOf(row.completedTotal, row.estimatedTotal) },
-  { header: 'Completed', type: 'number', value: (row) => row.completedTotal },
-  { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
-  { header: 'Measured in', type: 'text', width: 12, value: (row) => measureOf(row) },
-  { header: 'Bid project name', type: 'text', value: (row) => row.bidProjectName },
-  { header: 'Bids due', type: 'date', value: (row) => row.biddingDueDate },
-  { header: 'Bidding ends', type: 'date', value: (row) => row.biddingEndDate },
-  { header: 'Advertised', type: 'text', width: 11, value: (row) => (row.isBidAdvertised ? 'Yes' : 'No') },
-  { header: 'Address', type: 'text', value: (row) => row.workOrderAddress },
-  { header: 'City', type: 'text', width: 18, value: (row) => row.workOrderCity },
-  { header: 'ZIP code', type: 'text', width: 10, value: (row) => row.workOrderZipCode },
-  {
+const columns: SheetColumns<ProjectColumn, WorkOrder> = {
+  title: { header: 'Title', type: 'text', width: 40, value: (row) => row.workOrderTitle },
+  status: { header: 'Status', type: 'text', width: 14, value: (row) => statusNameOf(row.statusId) },
+  phase: { header: 'Phase', type: 'text', width: 14, value: (row) => phaseNameOf(row.constructionPhase) },
+  start: { header: 'Start date', type: 'date', value: (row) => row.workOrderStartDate },
+  end: { header: 'End date', type: 'date', value: (row) => row.workOrderEndDate },
+  daysLeft: { header: 'Days left', type: 'number', width: 10, value: (row) => row.remainingDays },
+  risk: { header: 'Risk', type: 'text', width: 10, value: (row) => riskNameOf(row.riskLevel) },
+  riskReason: {
+    header: 'Risk because',
+    type: 'text',
+    width: 40,
+    value: (row) => handRiskReason({ ...row, start: row.workOrderStartDate, end: row.workOrderEndDate }),
+  },
+  progress: {
+    header: 'Progress',
+    type: 'percent',
+    value: (row) => percentOf(row.completedTotal, row.estimatedTotal),
+  },
+  completed: { header: 'Completed', type: 'number', value: (row) => row.completedTotal },
+  estimated: { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
+  totals: { header: 'Totals', type: 'text', width: 14, value: basisOf },
+  value: { header: 'Value', type: 'number', value: valueOf },
+  withoutPrice: {
+    header: 'Without a price',
+    type: 'number',
+    width: 15,
+    value: (row) => row.withoutPriceCount,
+  },
+  bidProjectName: { header: 'Bid project name', type: 'text', value: (row) => row.bidProjectName },
+  due: { header: 'Bids due', type: 'date', value: (row) => row.biddingDueDate },
+  biddingEnd: { header: 'Bidding ends', type: 'date', value: (row) => row.biddingEndDate },
+  advertised: {
+    header: 'Advertised',
+    type: 'text',
+    width: 11,
+    value: (row) => (row.isBidAdvertised ? 'Yes' : 'No'),
+  },
+  address: { header: 'Address', type: 'text', value: (row) => row.workOrderAddress },
+  city: { header: 'City', type: 'text', width: 18, value: (row) => row.workOrderCity },
+  zipCode: { header: 'ZIP code', type: 'text', width: 10, value: (row) => row.workOrderZipCode },
+  state: {
     header: 'State',
     type: 'text',
     width: 18,
     value: (row) => stateNameOf(row.workOrderCountryId, row.workOrderStateId),
   },
-  { header: 'Country', type: 'text', width: 18, value: (row) => countryNameOf(row.workOrderCountryId) },
-  { header: 'Description', type: 'text', width: 60, value: (row) => row.workOrderDescription },
-  { header: 'Created', type: 'date', value: (row) => row.createdDate },
-]
+  country: {
+    header: 'Country',
+    type: 'text',
+    width: 18,
+    value: (row) => countryNameOf(row.workOrderCountryId),
+  },
+  description: { header: 'Description', type: 'text', width: 60, value: (row) => row.workOrderDescription },
+  created: { header: 'Created', type: 'date', value: (row) => row.createdDate },
+}
 
-interface ExportWanted {
-  format: SheetFormat
+/** Of bid projects, which end with their bidding. */
+const bidColumns = { ...columns, end: columns.biddingEnd }
+
+interface ExportWanted extends SheetWanted<ProjectColumn> {
   searchKey?: string | null | undefined
   riskLevel?: RiskLevel | null | undefined
   isBidding?: boolean | undefined
+  sort?: BidProjectSort | ProjectSort | null | undefined
 }
 
 /**
- * All work orders that the caller sees, or those that a filter leaves, newest first.
+ * All work orders that the caller sees, or those that a filter leaves, newest first where nothing else is asked for.
  *
  * @throws AppError TOO_MANY_ROWS (413)
  */
 export async function exportWorkOrdersSheet(
   { db, scope, today }: InAccount,
-  { format, searchKey, riskLevel, isBidding = false }: ExportWanted,
+  { format, columns: chosen, searchKey, riskLevel, isBidding = false, sort }: ExportWanted,
 ): Promise<FileReply> {
+  const order = isBidding ? bidOrderOf(sort) : orderOf(sort)
   const rows = await allRows((range) =>
-    listWorkOrders(db, scope, today, { searchKey, riskLevel, isBidding }, range),
+    listWorkOrders(db, scope, today, { searchKey, riskLevel, isBidding, order }, range),
   )
-  return writeSheet(format, { name: isBidding ? 'Bid projects' : 'Projects', today, columns, rows })
+  return writeSheet(format, {
+    name: isBidding ? 'Bid projects' : 'Projects',
+    today,
+    columns: shownColumns(isBidding && chosen ? bidColumns : columns, chosen),
+    rows,
+  })
 }

@@ -1,156 +1,156 @@
-/** Moving jobs, tasks and activities among those that they stand with. */
-import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AccountHandle, addAccount, scopeRole } from '#database/seed/builders.ts'
+/** Projects in the order of a column, on a page and as a spreadsheet. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  addBranch,
-  auditOf,
-  type Branch,
-  callAt,
-  type LowerLevelName,
-  names,
-  parentIn,
-  personWith,
-  readAt,
-  titlesBelow,
-} from '#tests/harness/plan.ts'
+  type AccountHandle,
+  addActivity,
+  addCapture,
+  addJob,
+  addRole,
+  addTask,
+  addWorkOrder,
+  type NewWorkOrderRow,
+} from '#database/seed/builders.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-
-const lowerLevels: LowerLevelName[] = ['job', 'task', 'activity']
+import { download } from '#tests/harness/sheets.ts'
+import { exportWorkOrders, listOwnBidProjects, listWorkOrdersOfEmployee } from '../contract.ts'
 
 let server: TestApp
 let account: AccountHandle
 let ann: Person
-let branch: Branch
+
+const db = () => server.database.db
+
+/** A project, with an activity that is worth so much and done in so many percent. */
+async function add(row: NewWorkOrderRow, work?: { price: string | null; done: string }): Promise<void> {
+  const workOrder = await addWorkOrder(db(), account, row)
+  if (!work) return
+  const task = await addTask(db(), await addJob(db(), workOrder, { title: 'Some' }), { name: 'Some' })
+  const activity = await addActivity(db(), task, {
+    title: 'Some',
+    target_metric: '100',
+    ...(work.price && { bid_unit_cost: work.price }),
+  })
+  await addCapture(db(), activity, { employeeId: ann.employeeId, metric: work.done, date: '2026-11-20' })
+}
 
 beforeAll(async () => {
   server = await openTestApp()
+  account = await newAccount(server)
+  ann = await newPerson(server, account)
+  await add({ title: 'beta', risk_level: 'critical', start_date: '2030-03-01', end_date: '2030-12-01' })
+  await add(
+    { title: 'Alpha', risk_level: 'attention', construction_phase: '3', end_date: '2030-06-01' },
+    { price: '5', done: '20' },
+  )
+  await add(
+    {
+      title: 'delta',
+      risk_level: 'low',
+      construction_phase: '1',
+      start_date: '2030-01-01',
+      bidding_due_date: '2029-05-01',
+      bidding_end_date: '2029-06-01',
+    },
+    { price: '40', done: '10' },
+  )
+  await add(
+    {
+      title: 'Gamma',
+      risk_level: 'high',
+      construction_phase: '1',
+      start_date: '2030-02-01',
+      end_date: '2030-12-01',
+      bidding_end_date: '2029-04-01',
+    },
+    { price: null, done: '90' },
+  )
+  await add({ title: 'gamma', risk_level: 'medium', construction_phase: '1', bidding_due_date: '2029-04-01' })
 })
 
 afterAll(() => server?.close())
 
-beforeEach(async () => {
-  account = await newAccount(server)
-  ann = await newPerson(server, account)
-  branch = await addBranch(server, account)
+const NEWEST_FIRST = ['gamma', 'Gamma', 'delta', 'Alpha', 'beta']
+
+const inOrder: [sort: string | null, titles: string[]][] = [
+  [null, NEWEST_FIRST],
+  ['title', ['Alpha', 'beta', 'delta', 'gamma', 'Gamma']],
+  ['-title', ['gamma', 'Gamma', 'delta', 'beta', 'Alpha']],
+  // From the calmest to the worst, not by the alphabet.
+  ['risk', ['delta', 'gamma', 'Alpha', 'Gamma', 'beta']],
+  ['-risk', ['beta', 'Gamma', 'Alpha', 'gamma', 'delta']],
+  ['progress', ['gamma', 'beta', 'delta', 'Alpha', 'Gamma']],
+  ['-progress', ['Gamma', 'Alpha', 'delta', 'gamma', 'beta']],
+  // What has none comes last in both directions.
+  ['start', ['delta', 'Gamma', 'beta', 'gamma', 'Alpha']],
+  ['-start', ['beta', 'Gamma', 'delta', 'gamma', 'Alpha']],
+  ['end', ['Alpha', 'Gamma', 'beta', 'gamma', 'delta']],
+  ['-end', ['Gamma', 'beta', 'Alpha', 'gamma', 'delta']],
+  ['phase', ['gamma', 'Gamma', 'delta', 'beta', 'Alpha']],
+  ['value', ['Alpha', 'delta', 'gamma', 'Gamma', 'beta']],
+  ['-value', ['delta', 'Alpha', 'gamma', 'Gamma', 'beta']],
+]
+
+const page = async (body: object, who: Pick<Person, 'token'> = ann) =>
+  (await server.call(listWorkOrdersOfEmployee, { body, token: who.token })).data
+const titlesOf = (items: { workOrderTitle: string }[]) => items.map(({ workOrderTitle }) => workOrderTitle)
+const sheet = (body: object, who: Pick<Person, 'token'> = ann) =>
+  download(server, exportWorkOrders, { format: 'csv', ...body }, who)
+
+test.each(inOrder)('by %s they come so', async (sort, titles) => {
+  expect(titlesOf((await page({ sort })).items)).toEqual(titles)
+  const { rows, columns } = await sheet({ sort, columns: ['title'] })
+  expect(rows.map((row) => row.Title)).toEqual(titles)
+  expect(columns).toEqual(['Title'])
 })
 
-describe.each(lowerLevels)('moving a %s', (level) => {
-  const { table, module, id, parent, title } = names[level]
-  let ids: string[]
+test('in the order of a column the pages are one list, and filtered as always', async () => {
+  const paging = { NumberOfItemsPerPage: 2, sort: '-risk' }
+  const pages = [0, 1, 2].map((StartingPageNumber) => page({ ...paging, StartingPageNumber }))
+  const titles = (await Promise.all(pages)).map(({ items }) => titlesOf(items))
+  expect(titles).toEqual([['beta', 'Gamma'], ['Alpha', 'gamma'], ['delta']])
+  expect(await page({ ...paging, StartingPageNumber: 7 })).toMatchObject({ items: [], totalCount: 5 })
+  expect(titlesOf((await page({ sort: 'title', searchKey: 'amma' })).items)).toEqual(['gamma', 'Gamma'])
+})
 
-  /** Four of them, and none else. */
-  beforeEach(async () => {
-    const first = { job: branch.jobId, task: branch.taskId, activity: branch.activityId }[level]
-    const body = ['a', 'b', 'c', 'd'].map((name) => ({ [parent]: parentIn(branch, level), [title]: name }))
-    ids = (await callAt<string[]>(server, level, 'create', body, ann)).data
-    await callAt(server, level, 'remove', [first], ann)
-  })
+test('in the order of a column one sees no more than one may', async () => {
+  const bob = await newPerson(server, account, await addRole(db(), account, 'Some role', { Projects: 15 }))
+  expect((await page({ sort: 'title' }, bob)).items).toEqual([])
+  const stranger = await newPerson(server, await newAccount(server))
+  expect((await page({ sort: 'title' }, stranger)).items).toEqual([])
+  expect((await sheet({ sort: 'title' }, stranger)).rows).toEqual([])
+})
 
-  const move = (record: string | undefined, toIndex: number, who: Pick<Person, 'token'> = ann) =>
-    callAt<string[]>(server, level, 'move', { [id]: record, toIndex }, who)
-  const order = async () => (await titlesBelow(server, level, parentIn(branch, level), ann)).join('')
-  const tie = () => server.database.pool.query(`update ${table} set position = 0 where id = any($1)`, [ids])
+test.each<[sort: string | null, titles: string[]]>([
+  [null, ['gamma', 'Gamma', 'delta']],
+  ['due', ['gamma', 'delta', 'Gamma']],
+  ['-due', ['delta', 'gamma', 'Gamma']],
+  // Of bid projects it is their bidding that ends.
+  ['end', ['Gamma', 'delta', 'gamma']],
+  ['-end', ['delta', 'Gamma', 'gamma']],
+  ['title', ['delta', 'gamma', 'Gamma']],
+  ['-value', ['delta', 'gamma', 'Gamma']],
+])('bid projects by %s come so', async (sort, titles) => {
+  const { data } = await server.call(listOwnBidProjects, { body: { sort } as never, token: ann.token })
+  expect(titlesOf(data.items)).toEqual(titles)
+  const { rows } = await sheet({ isBidding: true, sort })
+  expect(rows.map((row) => row.Title)).toEqual(titles)
+})
 
-  test.each([
-    [2, 0, 'cabd'],
-    [0, 2, 'bcad'],
-    [3, 1, 'adbc'],
-    [0, 3, 'bcda'],
-    [0, 1_000_000, 'bcda'],
-    [1, 1, 'abcd'],
-    [0, 0, 'abcd'],
-    [3, 3, 'abcd'],
-    [3, 9, 'abcd'],
-  ])('from %i to %i makes %s', async (from, to, expected) => {
-    const { status, data } = await move(ids[from], to)
-    expect({ status, data }).toEqual({ status: 200, data: [ids[from]] })
-    expect(await order()).toBe(expected)
-  })
+test('a spreadsheet has the columns that are shown, in their order', async () => {
+  const { columns, rows } = await sheet({ columns: ['end', 'risk', 'title'], sort: 'title' })
+  expect(columns).toEqual(['End date', 'Risk', 'Title'])
+  expect(rows[0]).toEqual({ 'End date': '2030-06-01', Risk: 'Attention', Title: 'Alpha' })
+  const bids = await sheet({ columns: ['title', 'end'], isBidding: true, sort: 'end' })
+  expect(bids.rows[0]).toEqual({ Title: 'Gamma', 'Bidding ends': '2029-04-01' })
+})
 
-  test.each([
-    [2, 0, 'cabd'],
-    [0, 2, 'bcad'],
-    [3, 1, 'adbc'],
-    [0, 3, 'bcda'],
-    [2, 2, 'abcd'],
-  ])('from %i to %i makes %s where none had a place of its own', async (from, to, expected) => {
-    await tie()
-    expect(await order()).toBe('abcd')
-    await move(ids[from], to)
-    expect(await order()).toBe(expected)
-  })
-
-  test('sixty times between the two that stand closest keeps the order', async () => {
-    const letters = ['a', 'b', 'c', 'd']
-    for (let round = 0; round < 60; round += 1) {
-      // The third comes to stand between the first two, each time in half the gap.
-      const [moved] = letters.splice(2, 1) as [string]
-      letters.splice(1, 0, moved)
-      await move(ids['abcd'.indexOf(moved)], 1)
-      expect(await order()).toBe(letters.join(''))
-    }
-  })
-
-  test('does not count what is deleted', async () => {
-    await callAt(server, level, 'remove', [ids[0]], ann)
-    await move(ids[3], 1)
-    expect(await order()).toBe('bdc')
-    await callAt(server, level, 'restore', [ids[0]], ann)
-    expect(await order()).toBe('abdc')
-  })
-
-  test('changes nothing but it, and counts its row version up', async () => {
-    const read = () => Promise.all(ids.map((each) => readAt(server, level, each, ann)))
-    const before = await read()
-    const entries = await auditOf(server, account.companyId, () => move(ids[2], 0))
-    expect(entries).toMatchObject([
-      { record: table, recordId: ids[2], action: 'update', employeeId: ann.employeeId },
-    ])
-    expect(Object.keys(entries[0]?.changes ?? {})).toEqual(['position'])
-    const after = await read()
-    expect(after.map((record) => record?.['rowVersion'])).toEqual([1, 1, 2, 1])
-    expect(after.map((record) => ({ ...record, rowVersion: 1 }))).toEqual(before)
-  })
-
-  test('of what is added after it comes last still', async () => {
-    await move(ids[0], 3)
-    await callAt(server, level, 'create', [{ [parent]: parentIn(branch, level), [title]: 'e' }], ann)
-    expect(await order()).toBe('bcdae')
-  })
-
-  test('to no place is refused', async () => {
-    for (const toIndex of [-1, 1.5, 1_000_001]) {
-      expect(await move(ids[0], toIndex)).toMatchObject({ status: 400, fields: [{ path: 'toIndex' }] })
-    }
-    expect(await move(uuidv7(), 0)).toMatchObject({ status: 404 })
-  })
-
-  test('needs Update there', async () => {
-    const who = await personWith(server, account, { Projects: 18, [module]: 11 })
-    expect(await move(ids[0], 2, who)).toMatchObject({ status: 403 })
-    await scopeRole(server.database.db, who.role, branch, { [module]: 6 })
-    expect(await move(ids[0], 2, who)).toMatchObject({ status: 200 })
-  })
-
-  test('is not possible from another account, nor without seeing the work order', async () => {
-    const sibling = await addAccount(server.database.db, account, { name: 'Sibling' })
-    const unassigned = await newPerson(server, account, 'Employee')
-    for (const who of [await newPerson(server, sibling), unassigned]) {
-      expect(await move(ids[0], 2, who)).toMatchObject({ status: 404 })
-    }
-    expect(await order()).toBe('abcd')
-  })
-
-  test('of several at once leaves each at one place', async () => {
-    await tie()
-    const answers = await Promise.all([move(ids[0], 3), move(ids[1], 3), move(ids[2], 0), move(ids[3], 1)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect((await order()).split('').sort().join('')).toBe('abcd')
-    const { rows } = await server.database.pool.query(
-      `select count(distinct position)::int as places from ${table} where id = any($1)`,
-      [ids],
-    )
-    expect(rows).toEqual([{ places: 4 }])
-  })
+test.each<object>([
+  { sort: 'city' },
+  { sort: '--title' },
+  { sort: 'title desc' },
+  { columns: [] },
+  { columns: ['secret'] },
+  { columns: ['title', 'title'] },
+])('what is no column is refused: %j', async (wanted) => {
+  expect(await sheet(wanted)).toMatchObject({ status: 400, errorCode: 'INVALID_INPUT' })
 })

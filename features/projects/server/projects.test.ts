@@ -21,6 +21,7 @@ import {
   type TaskHandle,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
+import { atOnce, row, whileHeld, writesOf } from '#tests/harness/overlap.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   createWorkOrders,
@@ -297,20 +298,20 @@ describe('the totals of a work order', () => {
   const cases: {
     name: string
     activities: (NewActivityRow & { captured?: string[] })[]
-    expected: Pick<WorkOrder, 'estimatedTotal' | 'completedTotal' | 'totalWeight'>
+    expected: Pick<WorkOrder, 'estimatedTotal' | 'completedTotal' | 'totalsBasis'>
   }[] = [
     {
       name: 'without activities are nothing',
       activities: [],
-      expected: { estimatedTotal: '0.0', completedTotal: '0.0', totalWeight: 'none' },
+      expected: { estimatedTotal: '0.0', completedTotal: '0.0', totalsBasis: 'count' },
     },
     {
-      name: 'are weighted by unit cost where every activity has one',
+      name: 'are weighted by value where every activity has one',
       activities: [
         { title: 'a', target_metric: '10', bid_unit_cost: '2.50', hours: '100', captured: ['4'] },
         { title: 'b', target_metric: '3', bid_unit_cost: '100', captured: ['1', '0.5'] },
       ],
-      expected: { estimatedTotal: '325.0', completedTotal: '160.0', totalWeight: 'cost' },
+      expected: { estimatedTotal: '325.0', completedTotal: '160.0', totalsBasis: 'value' },
     },
     {
       name: 'are weighted by hours where one has no unit cost',
@@ -318,7 +319,7 @@ describe('the totals of a work order', () => {
         { title: 'a', target_metric: '10', bid_unit_cost: '2.50', hours: '3', captured: ['4'] },
         { title: 'b', target_metric: '3', hours: '0.5', captured: ['3'] },
       ],
-      expected: { estimatedTotal: '31.5', completedTotal: '13.5', totalWeight: 'hours' },
+      expected: { estimatedTotal: '3.5', completedTotal: '1.7', totalsBasis: 'hours' },
     },
     {
       name: 'take a unit cost of 0.00, which bidding projects begin with, for none',
@@ -326,7 +327,7 @@ describe('the totals of a work order', () => {
         { title: 'a', target_metric: '10', bid_unit_cost: '0.00', hours: '3' },
         { title: 'b', target_metric: '3', bid_unit_cost: '9', hours: '1' },
       ],
-      expected: { estimatedTotal: '33.0', completedTotal: '0.0', totalWeight: 'hours' },
+      expected: { estimatedTotal: '4.0', completedTotal: '0.0', totalsBasis: 'hours' },
     },
     {
       name: 'are weighted by one where one has neither',
@@ -335,7 +336,7 @@ describe('the totals of a work order', () => {
         { title: 'b', target_metric: '3', hours: '2', captured: ['1'] },
         { title: 'c', target_metric: '1' },
       ],
-      expected: { estimatedTotal: '14.25', completedTotal: '1.25', totalWeight: 'one' },
+      expected: { estimatedTotal: '3.0', completedTotal: '0.3577', totalsBasis: 'count' },
     },
     {
       name: 'count what was captured at most up to the target',
@@ -343,14 +344,14 @@ describe('the totals of a work order', () => {
         { title: 'a', target_metric: '10', captured: ['8', '7'] },
         { title: 'b', target_metric: '10', captured: ['1'] },
       ],
-      expected: { estimatedTotal: '20.0', completedTotal: '11.0', totalWeight: 'one' },
+      expected: { estimatedTotal: '2.0', completedTotal: '1.1', totalsBasis: 'count' },
     },
     {
       name: 'lose no digit',
       activities: [
         { title: 'a', target_metric: '999999999999.9999', bid_unit_cost: '0.0001', captured: ['0.0001'] },
       ],
-      expected: { estimatedTotal: '99999999.99999999', completedTotal: '0.00000001', totalWeight: 'cost' },
+      expected: { estimatedTotal: '99999999.99999999', completedTotal: '0.00000001', totalsBasis: 'value' },
     },
   ]
 
@@ -369,8 +370,8 @@ describe('the totals of a work order', () => {
     const task = await newTask()
     const other = await addTask(db(), task, { name: 'Other' })
     const totals = async () => {
-      const { estimatedTotal, completedTotal, totalWeight } = await read(task.workOrderId)
-      return `${completedTotal} of ${estimatedTotal} by ${totalWeight}`
+      const { estimatedTotal, completedTotal, totalsBasis } = await read(task.workOrderId)
+      return `${completedTotal} of ${estimatedTotal} by ${totalsBasis}`
     }
     const write = (table: 'activity' | 'activity_capture', id: string, set: object) =>
       db()
@@ -394,45 +395,45 @@ describe('the totals of a work order', () => {
     const capture = (activity: Parameters<typeof addCapture>[1], metric: string) =>
       addCapture(db(), activity, { employeeId: ann.employeeId, metric, date: day(0) })
 
-    expect(await totals()).toBe('0.0 of 0.0 by none')
+    expect(await totals()).toBe('0.0 of 0.0 by count')
     const first = await addActivity(db(), task, { title: 'first', target_metric: '10', hours: '2' })
-    expect(await totals()).toBe('0.0 of 20.0 by hours')
+    expect(await totals()).toBe('0.0 of 2.0 by hours')
     const second = await addActivity(db(), task, { title: 'second', target_metric: '5' })
-    expect(await totals()).toBe('0.0 of 15.0 by one')
+    expect(await totals()).toBe('0.0 of 2.0 by count')
     await capture(first, '4')
     await capture(first, '3')
-    expect(await totals()).toBe('7.0 of 15.0 by one')
+    expect(await totals()).toBe('0.7 of 2.0 by count')
     await capture(second, '6')
-    expect(await totals()).toBe('12.0 of 15.0 by one')
+    expect(await totals()).toBe('1.7 of 2.0 by count')
 
-    await write('activity', second.activityId, { target_metric: '6' })
-    expect(await totals(), 'a higher target').toBe('13.0 of 16.0 by one')
+    await write('activity', second.activityId, { target_metric: '12' })
+    expect(await totals(), 'a higher target').toBe('1.2 of 2.0 by count')
     await write('activity', second.activityId, { hours: '3' })
-    expect(await totals(), 'another weight').toBe('32.0 of 38.0 by hours')
+    expect(await totals(), 'another weight').toBe('2.9 of 5.0 by hours')
     await softDelete('activity', second.activityId)
-    expect(await totals(), 'an activity deleted').toBe('14.0 of 20.0 by hours')
+    expect(await totals(), 'an activity deleted').toBe('1.4 of 2.0 by hours')
     await capture(second, '0')
     await softDelete('activity', second.activityId, false)
-    expect(await totals(), 'and restored').toBe('32.0 of 38.0 by hours')
+    expect(await totals(), 'and restored').toBe('2.9 of 5.0 by hours')
     await write('activity', second.activityId, { task_id: other.taskId })
-    expect(await totals(), 'moved to another task').toBe('32.0 of 38.0 by hours')
+    expect(await totals(), 'moved to another task').toBe('2.9 of 5.0 by hours')
 
     const [one, two] = await capturesOf(first.activityId)
     await softDelete('activity_capture', one as string)
-    expect(await totals(), 'a capture deleted').toBe('24.0 of 38.0 by hours')
+    expect(await totals(), 'a capture deleted').toBe('2.1 of 5.0 by hours')
     await softDelete('activity_capture', one as string, false)
-    expect(await totals(), 'and restored').toBe('32.0 of 38.0 by hours')
+    expect(await totals(), 'and restored').toBe('2.9 of 5.0 by hours')
     await write('activity_capture', two as string, { metric_completed: '1' })
-    expect(await totals(), 'changed').toBe('28.0 of 38.0 by hours')
+    expect(await totals(), 'changed').toBe('2.5 of 5.0 by hours')
     await write('activity_capture', two as string, { activity_id: second.activityId })
-    expect(await totals(), 'moved to a full activity').toBe('26.0 of 38.0 by hours')
+    expect(await totals(), 'moved to a full activity').toBe('2.55 of 5.0 by hours')
     await db()
       .deleteFrom('activity_capture')
       .where('company_id', '=', account.companyId)
       .where('account_id', '=', account.accountId)
       .where('activity_id', '=', second.activityId)
       .execute()
-    expect(await totals(), 'captures removed for good').toBe('8.0 of 38.0 by hours')
+    expect(await totals(), 'captures removed for good').toBe('0.8 of 5.0 by hours')
   })
 
   test('are those of a single statement that changes many activities', async () => {
@@ -441,12 +442,12 @@ describe('the totals of a work order', () => {
       await addActivity(db(), task, { title, target_metric: '2', hours: '1' })
     await db()
       .updateTable('activity')
-      .set({ target_metric: '5' })
+      .set({ hours: '5' })
       .where('company_id', '=', account.companyId)
       .where('account_id', '=', account.accountId)
       .where('task_id', '=', task.taskId)
       .execute()
-    expect(await read(task.workOrderId)).toMatchObject({ estimatedTotal: '15.0', totalWeight: 'hours' })
+    expect(await read(task.workOrderId)).toMatchObject({ estimatedTotal: '15.0', totalsBasis: 'hours' })
   })
 
   test('are right after many captures at once', async () => {
@@ -454,16 +455,15 @@ describe('the totals of a work order', () => {
     const activities = await Promise.all(
       ['a', 'b'].map((title) => addActivity(db(), task, { title, target_metric: '100' })),
     )
-    await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        addCapture(db(), activities[index % 2] as (typeof activities)[0], {
-          employeeId: ann.employeeId,
-          metric: '2',
-          date: day(0),
-        }),
-      ),
+    const captured = { employeeId: ann.employeeId, metric: '2', date: day(0) }
+    await atOnce(
+      server,
+      row('activity', { task_id: task.taskId }),
+      Array.from({ length: 12 }, (_, index) => async () => {
+        await addCapture(db(), activities[index % 2] as (typeof activities)[0], captured)
+      }),
     )
-    expect(await read(task.workOrderId)).toMatchObject({ estimatedTotal: '200.0', completedTotal: '60.0' })
+    expect(await read(task.workOrderId)).toMatchObject({ estimatedTotal: '2.0', completedTotal: '0.24' })
   })
 })
 
@@ -577,6 +577,69 @@ describe('the risk of a work order', () => {
     expect(later).toMatchObject({ riskLevel: 'low', isRiskSetByHand: false })
   })
 
+  test('is not frozen by a client that sends back what it read, where it moved meanwhile', async () => {
+    const { workOrderUniqueID: id } = await created({
+      workOrderTitle: 'Some',
+      workOrderStartDate: day(-50),
+      workOrderEndDate: day(50),
+    })
+    const { rowVersion, ...asRead } = await read(id)
+    expect(asRead).toMatchObject({ riskLevel: 'critical', computedRiskLevel: 'critical' })
+    // Somebody captures, or a day goes by.
+    await server.database.pool.query('update work_order set end_date = $2 where id = $1', [id, day(400)])
+    expect((await read(id)).riskLevel).toBe('attention')
+    const { status } = await update([{ ...asRead, rowVersion, workOrderEndDate: day(400) }])
+    expect(status).toBe(200)
+    expect(await read(id)).toMatchObject({ riskLevel: 'attention', isRiskSetByHand: false })
+  })
+
+  test('can be set by hand to what is computed anyway, by saying so', async () => {
+    const dates = { workOrderStartDate: day(-50), workOrderEndDate: day(50) }
+    const { workOrderUniqueID: id } = await created({ workOrderTitle: 'Some', ...dates })
+    expect(await changed(id, { riskLevel: 'critical' })).toMatchObject({ isRiskSetByHand: false })
+    expect(await changed(id, { riskLevel: 'critical', isRiskSetByHand: true })).toMatchObject({
+      riskLevel: 'critical',
+      isRiskSetByHand: true,
+    })
+    expect(await changed(id, { workOrderEndDate: day(5000) })).toMatchObject({
+      riskLevel: 'critical',
+      computedRiskLevel: 'medium',
+    })
+  })
+
+  test('says who set it by hand, when, and what it would be; until it is given back', async () => {
+    const { workOrderUniqueID: id } = await created({ workOrderTitle: 'Some' })
+    const nobody = { riskSetByEmployeeUniqueId: null, riskSetBy: null, riskSetDate: null }
+    expect(await read(id)).toMatchObject({ riskLevel: 'low', computedRiskLevel: 'low', ...nobody })
+    const bob = await newPerson(server, account)
+    const { rows } = await server.database.pool.query<{ name: string }>(
+      `select first_name || ' ' || last_name as name from employee where id = $1`,
+      [bob.employeeId],
+    )
+    const body = [{ workOrderUniqueID: id, riskLevel: 'high' as const }]
+    expect((await server.call(updateWorkOrders, { body, token: bob.token })).status).toBe(200)
+    const set = await read(id)
+    expect(set).toMatchObject({
+      riskLevel: 'high',
+      computedRiskLevel: 'low',
+      isRiskSetByHand: true,
+      riskSetByEmployeeUniqueId: bob.employeeId,
+      riskSetBy: rows[0]?.name,
+    })
+    expect(Math.abs(Date.parse(set.riskSetDate ?? '') - Date.now())).toBeLessThan(60_000)
+    // What is saved again is still theirs.
+    expect(
+      await changed(id, { riskLevel: 'high', isRiskSetByHand: true, workOrderTitle: 'Other' }),
+    ).toMatchObject({
+      riskSetByEmployeeUniqueId: bob.employeeId,
+      riskSetDate: set.riskSetDate,
+    })
+    expect(await changed(id, { riskLevel: 'critical' })).toMatchObject({
+      riskSetByEmployeeUniqueId: ann.employeeId,
+    })
+    expect(await changed(id, { riskLevel: null })).toMatchObject({ riskLevel: 'low', ...nobody })
+  })
+
   test('is kept as set by hand by a client that sends back what it read', async () => {
     const { workOrderUniqueID: id, ...asRead } = await created({ workOrderTitle: 'Some', riskLevel: 'low' })
     expect(await changed(id, asRead)).toMatchObject({ riskLevel: 'low', isRiskSetByHand: true })
@@ -604,10 +667,19 @@ describe('a new work order', () => {
       bidProjectName: '',
       riskLevel: 'low',
       isRiskSetByHand: false,
+      computedRiskLevel: 'low',
+      riskSetByEmployeeUniqueId: null,
+      riskSetBy: null,
+      riskSetDate: null,
       remainingDays: null,
       estimatedTotal: '0.0',
       completedTotal: '0.0',
-      totalWeight: 'none',
+      totalsBasis: 'count',
+      activityCount: 0,
+      valueTotal: '0.00',
+      withoutPriceCount: 0,
+      withoutHoursCount: 0,
+      withoutTargetCount: 0,
       accountUniqueID: ann.accountId,
       ownerAccountUniqueId: ann.accountId,
       ownerCompanyUniqueId: ann.companyId,
@@ -780,11 +852,15 @@ describe('one idempotency key', () => {
 
   test('twenty times at once writes once and answers twenty times the same', async () => {
     const headers = key()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
+    const sending = await whileHeld(server, writesOf('work_order'), async ({ waiting }) => {
+      const calls = Array.from({ length: 20 }, () =>
         create([{ workOrderTitle: 'once' }, { workOrderTitle: 'twice' }], ann, headers),
-      ),
-    )
+      )
+      // The others wait for a connection.
+      await waiting(10)
+      return { calls }
+    })
+    const answers = await Promise.all(sending.calls)
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
     expect(answers[0]?.data).toHaveLength(2)
@@ -942,9 +1018,12 @@ describe('a change of a work order', () => {
 
   test('of one row version by many at once is won by exactly one', async () => {
     const { workOrderUniqueID } = await created({ workOrderTitle: 'start' })
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        update([{ workOrderUniqueID, workOrderTitle: `by ${index}`, rowVersion: 1 }]),
+    const answers = await atOnce(
+      server,
+      row('work_order', { id: workOrderUniqueID }),
+      Array.from(
+        { length: 8 },
+        (_, index) => () => update([{ workOrderUniqueID, workOrderTitle: `by ${index}`, rowVersion: 1 }]),
       ),
     )
     const winners = answers.flatMap(({ status }, index) => (status === 200 ? [`by ${index}`] : []))
@@ -957,8 +1036,13 @@ describe('a change of a work order', () => {
     const { data: ids } = await create([{ workOrderTitle: 'a' }, { workOrderTitle: 'b' }])
     const change = (order: string[], city: string) =>
       update(order.map((workOrderUniqueID) => ({ workOrderUniqueID, workOrderCity: city })))
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => change(index % 2 ? ids : [...ids].reverse(), `City ${index}`)),
+    const answers = await atOnce(
+      server,
+      row('work_order', { id: ids[1] }),
+      Array.from(
+        { length: 6 },
+        (_, index) => () => change(index % 2 ? ids : [...ids].reverse(), `City ${index}`),
+      ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const [a, b] = await Promise.all(ids.map((id) => read(id)))
@@ -967,16 +1051,21 @@ describe('a change of a work order', () => {
   })
 
   test('of its start beside one of its end at once leaves neither before the other', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (const first of [0, 1]) {
       const { workOrderUniqueID } = await created({
         workOrderTitle: 'Some',
         workOrderStartDate: '2030-01-01',
         workOrderEndDate: '2030-12-31',
       })
-      const answers = await Promise.all([
-        update([{ workOrderUniqueID, workOrderStartDate: '2030-09-01' }]),
-        update([{ workOrderUniqueID, workOrderEndDate: '2030-03-01' }]),
-      ])
+      const answers = await atOnce(
+        server,
+        row('work_order', { id: workOrderUniqueID }),
+        [
+          () => update([{ workOrderUniqueID, workOrderStartDate: '2030-09-01' }]),
+          () => update([{ workOrderUniqueID, workOrderEndDate: '2030-03-01' }]),
+        ],
+        first,
+      )
       // One of them is right by itself; the other is told that it is not, or that somebody was faster.
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
       for (const { status, errorCode } of answers)
@@ -1238,9 +1327,13 @@ describe('one work order', () => {
       completedActivityCount: 1,
       remainingDays: null,
       riskLevel: 'low',
-      estimatedTotal: '10.0',
-      completedTotal: '9.0',
-      totalWeight: 'one',
+      estimatedTotal: '3.0',
+      completedTotal: '1.8',
+      totalsBasis: 'count',
+      valueTotal: '0.00',
+      withoutPriceCount: 3,
+      withoutHoursCount: 3,
+      withoutTargetCount: 1,
     })
   })
 })

@@ -1,15 +1,24 @@
 /** All SQL on `work_order` and on who is assigned to one. */
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Action, Module } from '#contract/modules.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  remainingDaysOf,
+  riskColumns,
+  riskOf,
+  totalColumns,
+  workOrderOrders,
+} from '#features/hierarchy/server/public.ts'
 import { BIDDING_PHASE, type RiskLevel } from '#features/reference/contract.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Order } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { recordTable } from '#server/db/record.ts'
 import type { DB } from '#server/db/schema.gen.ts'
-import { statement } from '#server/db/statement.ts'
-import { isSeen, isVisible, type Sight, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
+import { isSought } from '#server/db/search.ts'
+import { isVisible, type Sight, seesAll, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { WorkOrder } from '../contract.ts'
-import { remainingDaysOf, riskOf, totalColumns } from './totals.ts'
 
 /** What a caller may write. */
 const writable = {
@@ -29,6 +38,8 @@ const writable = {
   isBidAdvertised: 'is_bid_advertised',
   bidProjectName: 'bid_project_name',
 } as const
+
+export const workOrderTable = recordTable('work_order', { ...writable, riskLevel: 'risk_level' })
 
 const readable = {
   ...writable,
@@ -63,15 +74,6 @@ function withProgress<O>(query: SelectQueryBuilder<DB, 'work_order', O>) {
   )
 }
 
-function select(query: WorkOrders, today: string) {
-  return withProgress(query)
-    .select(aliased('work_order', readable))
-    .select(riskOf('work_order', today).as('riskLevel'))
-    .select(remainingDaysOf('work_order', today).as('remainingDays'))
-    .select(sql<boolean>`work_order.risk_level is not null`.as('isRiskSetByHand'))
-    .select(totalColumns)
-}
-
 export interface WorkOrderFilter {
   searchKey?: string | null | undefined
   riskLevel?: RiskLevel | null | undefined
@@ -80,42 +82,72 @@ export interface WorkOrderFilter {
   isBidding?: boolean
 }
 
-/** What the two statements of a list are given. */
-interface ListGiven {
+/** Who looks, and on which day. */
+interface Looker {
   sight: Sight
   today: string
-  pattern: string | null
+}
+
+/** What the list is given. */
+interface ListGiven extends Looker {
+  search: string | null
   riskLevel: RiskLevel | null
   assignedTo: string | null
   isBidding: boolean
+  /** In another order than the usual one, or in one that the totals tell. */
+  isSorted: boolean
+  isByTotals: boolean
 }
 
-function givenFor(scope: Scope, today: string, filter: WorkOrderFilter): ListGiven {
-  const { searchKey, riskLevel, assignedTo, isBidding } = filter
+const lookerOf = (scope: Scope, today: string): Looker => ({
+  sight: sightOf(scope, 'Projects', 'Read'),
+  today,
+})
+
+function givenFor(
+  scope: Scope,
+  today: string,
+  { searchKey, riskLevel, assignedTo, isBidding }: WorkOrderFilter,
+  order: WorkOrderOrder | null,
+): ListGiven {
   return {
-    sight: sightOf(scope, 'Projects', 'Read'),
-    today,
-    pattern: searchKey ? `%${searchKey.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    ...lookerOf(scope, today),
+    search: searchKey || null,
     riskLevel: riskLevel ?? null,
     assignedTo: assignedTo ?? null,
     isBidding: isBidding ?? false,
+    isSorted: order !== null,
+    isByTotals: [order?.by?.progress, order?.by?.risk, order?.by?.value].some(Boolean),
   }
 }
 
-function filtered(
-  db: Db,
-  { sight, today, pattern, riskLevel, assignedTo, isBidding }: ListGiven,
-): WorkOrders {
+/** What work orders can be sorted by. */
+type WorkOrderOrder = Order<
+  'title' | 'progress' | 'risk' | 'start' | 'end' | 'phase' | 'value' | 'due' | 'biddingEnd'
+>
+
+/** Nothing but the risk, if that, says which work orders are found. */
+const isOfAll = ({ sight, search, assignedTo, isBidding }: ListGiven) =>
+  seesAll(sight) && !search && !assignedTo && !isBidding
+
+/** By the risk alone they are found beside their totals, where one index tells it of all. */
+function foundByRisk(db: Db, { sight, today, riskLevel }: ListGiven) {
+  const found = db
+    .selectFrom('progress as p')
+    .where('p.company_id', '=', sight.companyId)
+    .where('p.account_id', '=', sight.accountId)
+    .where('p.is_project', '=', sql<boolean>`true`)
+    .where(sql<boolean>`risk_on(p.risk_level, p.risk_from, ${today}::date) = ${riskLevel}`)
+    .select('p.record_id as id')
+  return db.selectFrom(found.as('work_order')) as unknown as WorkOrders
+}
+
+function found(db: Db, given: ListGiven): WorkOrders {
+  const { sight, today, search, riskLevel, assignedTo, isBidding, isSorted, isByTotals } = given
+  if (riskLevel && isOfAll(given) && !isSorted) return foundByRisk(db, given)
   let query = workOrders(db, sight).where(isVisible(sight, 'work_order.id'))
-  if (pattern) {
-    query = query.where((where) =>
-      where.or([
-        where('work_order.title', 'ilike', pattern),
-        where('work_order.address', 'ilike', pattern),
-        where('work_order.city', 'ilike', pattern),
-      ]),
-    )
-  }
+  if (riskLevel || isByTotals) query = withProgress(query)
+  if (search) query = query.where(isSought('work_order', search))
   if (assignedTo) {
     query = query.where((where) =>
       where.exists(
@@ -130,71 +162,75 @@ function filtered(
     )
   }
   if (isBidding) query = query.where('work_order.construction_phase', '=', BIDDING_PHASE)
-  if (riskLevel) {
-    // A subquery, so that the count, which needs no totals otherwise, can filter too.
-    query = query.where((where) =>
-      where(
-        where
-          .selectFrom(sql`(select 1)`.as('one'))
-          .leftJoin('progress as p', (join) =>
-            join
-              .onRef('p.company_id', '=', 'work_order.company_id')
-              .onRef('p.account_id', '=', 'work_order.account_id')
-              .onRef('p.record_id', '=', 'work_order.id'),
-          )
-          .select(riskOf('work_order', today).as('risk')),
-        '=',
-        riskLevel,
-      ),
-    )
-  }
+  if (riskLevel) query = query.where(riskOf('work_order', today), '=', riskLevel)
   return query
 }
 
-const pageStatement = statement((db, given: ListGiven & { limit: number; offset: number }) =>
-  select(filtered(db, given), given.today)
-    .orderBy('work_order.id', 'desc')
-    .limit(given.limit)
-    .offset(given.offset),
-)
+/** What is shown of those that the caller sees. */
+function facts(db: Db, { sight, today }: Looker, ids: RawBuilder<string>) {
+  return withProgress(workOrders(db, sight).where(isVisible(sight, 'work_order.id')))
+    .select(aliased('work_order', readable))
+    .select(riskColumns('work_order', sight, today))
+    .select(remainingDaysOf('work_order', today).as('remainingDays'))
+    .select(totalColumns('p'))
+    .where('work_order.id', '=', ids)
+}
 
-const countStatement = statement((db, given: ListGiven) =>
-  filtered(db, given).select(sql<number>`count(*)::int`.as('total')),
-)
+const workOrderList = listOf({
+  id: 'work_order.id',
+  found,
+  facts,
+  orders: ({ today }: ListGiven) => ({
+    ...workOrderOrders(today),
+    title: sql`lower(work_order.title)`,
+    start: sql`work_order.start_date`,
+    end: sql`work_order.end_date`,
+    // The phases follow each other.
+    phase: sql`work_order.construction_phase`,
+    due: sql`work_order.bidding_due_date`,
+    biddingEnd: sql`work_order.bidding_end_date`,
+  }),
+  // Newest first: version 7 ids sort by time.
+  usual: () => [sql`work_order.id desc`],
+  // How many an account has is kept (docs/decisions/0044).
+  kept: (given) =>
+    isOfAll(given) && !given.riskLevel
+      ? sql<number>`(select coalesce(sum(c.total), 0)::int from record_count c
+          where c.company_id = ${given.sight.companyId} and c.account_id = ${given.sight.accountId}
+            and c.record = 'work_order')`
+      : null,
+})
 
-/** A page of the work orders that the caller sees, newest first: version 7 ids sort by time. */
+/** A page of the work orders that the caller sees. */
 export function listWorkOrders(
   db: Db,
   scope: Scope,
   today: string,
-  filter: WorkOrderFilter,
-  { offset, limit }: { offset: number; limit: number },
+  { order, ...filter }: WorkOrderFilter & { order: WorkOrderOrder | null },
+  range: Range,
 ): Promise<WorkOrder[]> {
-  return pageStatement(db, { ...givenFor(scope, today, filter), limit, offset })
+  return workOrderList.page(db, givenFor(scope, today, filter, order), order, range)
 }
 
 /** How many there are in all. */
-export async function countWorkOrders(
+export function countWorkOrders(
   db: Db,
   scope: Scope,
   today: string,
   filter: WorkOrderFilter,
 ): Promise<number> {
-  const [row] = await countStatement(db, givenFor(scope, today, filter))
-  return row?.total ?? 0
+  return workOrderList.count(db, givenFor(scope, today, filter, null))
 }
 
-/** One work order that the caller sees. */
-export function findWorkOrderById(
+/** Those of these work orders that the caller sees, by their ids. */
+export async function listWorkOrdersById(
   db: Db,
   scope: Scope,
   today: string,
-  id: string,
-): Promise<WorkOrder | undefined> {
-  return select(workOrders(db, scope), today)
-    .where('work_order.id', '=', id)
-    .where(visibleWorkOrder(scope, 'Projects', 'Read', 'work_order.id'))
-    .executeTakeFirst()
+  ids: readonly string[],
+): Promise<Map<string, WorkOrder>> {
+  const rows = await workOrderList.byIds(db, lookerOf(scope, today), ids)
+  return new Map(rows.map((row) => [row.workOrderUniqueID, row]))
 }
 
 /** Title and id of the newest that the caller sees. */
@@ -207,18 +243,9 @@ export function listWorkOrderTitles(db: Db, scope: Scope, limit: number) {
     .execute()
 }
 
-/** Of these work orders, those that the caller sees at all, and whether `action` in `module` is allowed on each. */
-export function listAllowed(db: Db, scope: Scope, ids: readonly string[], module: Module, action: Action) {
-  return workOrders(db, scope)
-    .where('work_order.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(isSeen(scope, 'work_order.id'))
-    .select(['work_order.id', visibleWorkOrder(scope, module, action, 'work_order.id').as('isAllowed')])
-    .execute()
-}
-
-/** What a work order holds: counts of what is below it. */
+/** What a work order holds: counts of what is below it, beside what its totals tell. */
 export function countBelow(db: Db, scope: Scope, id: string) {
-  const below = (table: 'job' | 'task' | 'activity') =>
+  const below = (table: 'job' | 'task') =>
     sql<number>`(select count(*)::int from ${sql.table(table)} b
       where b.company_id = ${scope.companyId} and b.account_id = ${scope.accountId}
         and b.work_order_id = ${id} and b.deleted_at is null)`
@@ -226,7 +253,6 @@ export function countBelow(db: Db, scope: Scope, id: string) {
     .selectNoFrom([
       below('job').as('jobCount'),
       below('task').as('taskCount'),
-      below('activity').as('activityCount'),
       sql<number>`(select count(*)::int from activity b
         where b.company_id = ${scope.companyId} and b.account_id = ${scope.accountId}
           and b.work_order_id = ${id} and b.deleted_at is null
@@ -274,31 +300,6 @@ export async function assignCaller(
       })),
     )
     .execute()
-}
-
-/** Changes one work order, if its version is still `rowVersion` where one is given; answers whether it did. */
-export async function updateWorkOrder(
-  db: Db,
-  scope: Scope,
-  id: string,
-  { riskLevel, ...row }: WorkOrderRow,
-  rowVersion: number | undefined,
-): Promise<boolean> {
-  let query = db
-    .updateTable('work_order')
-    .set({
-      ...toRow(writable, row),
-      ...(riskLevel !== undefined && { risk_level: riskLevel }),
-      row_version: sql`row_version + 1`,
-      updated_at: sql`now()`,
-    })
-    .where('company_id', '=', scope.companyId)
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /** Those of these employees that the caller's account has. */

@@ -1,7 +1,6 @@
 import { answer } from '#server/http/mount.ts'
 import {
   advertiseWorkOrder,
-  copyRecords,
   createWorkOrders,
   deleteWorkOrders,
   exportWorkOrders,
@@ -14,15 +13,14 @@ import {
   restoreWorkOrders,
   updateWorkOrders,
 } from '../contract.ts'
-import { copyWorkOrders } from './copy.ts'
 import { exportWorkOrdersSheet } from './export.ts'
 import {
   addWorkOrders,
   advertise,
   changeWorkOrders,
   newestWorkOrder,
+  pageOfBidProjects,
   pageOfEmployee,
-  pageOfWorkOrders,
   pageWithWorkOrder,
   removeWorkOrders,
   requireVisible,
@@ -41,7 +39,6 @@ export const routes = [
   answer(deleteWorkOrders, removeWorkOrders),
   answer(restoreWorkOrders, restoreRemovedWorkOrders),
   answer(advertiseWorkOrder, advertise),
-  answer(copyRecords, copyWorkOrders),
   answer(exportWorkOrders, exportWorkOrdersSheet),
-  answer(listOwnBidProjects, (context, body) => pageOfWorkOrders(context, body, { isBidding: true })),
+  answer(listOwnBidProjects, pageOfBidProjects),
 ]

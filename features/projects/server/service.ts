@@ -4,68 +4,94 @@ import { AppError, notFound, platformError } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
+import { hierarchyErrors } from '#features/hierarchy/contract.ts'
+import {
+  chosenRisk,
+  deleteBranches,
+  lockRecords,
+  requireDates,
+  requireWorkOrders,
+  restoreBranches,
+} from '#features/hierarchy/server/public.ts'
 import { BIDDING_PHASE, DEFAULT_PHASE, type RiskLevel } from '#features/reference/contract.ts'
 import { requirePlace } from '#features/reference/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
-import { deleteBranches, lockRecords, restoreBranches } from '#server/db/hierarchy.ts'
+import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { roundsOf, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import {
+  type BidProjectSort,
   type NewWorkOrder,
+  type ProjectSort,
   projectErrors,
   type WorkOrder,
   type WorkOrderChange,
   type WorkOrderSummary,
 } from '../contract.ts'
-import { requireWorkOrders } from './access.ts'
-import { chosenRisk, requireDates } from './plan-rules.ts'
 import {
   assignCaller,
   countBelow,
   countWorkOrders,
-  findWorkOrderById,
   insertWorkOrders,
   listEmployeesOfAccount,
   listWorkOrders,
+  listWorkOrdersById,
   listWorkOrderTitles,
-  updateWorkOrder,
-  type WorkOrderFilter,
+  workOrderTable,
 } from './queries.ts'
 
 /** A page of what the caller sees. */
-export function pageOfWorkOrders(
+function pageOfWorkOrders(
   { db, scope, today }: InAccount,
   paging: Paging,
-  filter: WorkOrderFilter,
+  { order, ...filter }: Parameters<typeof listWorkOrders>[3],
 ): Promise<PageOf<WorkOrder>> {
   return fetchPage(
     paging,
-    (range) => listWorkOrders(db, scope, today, filter, range),
+    (range) => listWorkOrders(db, scope, today, { ...filter, order }, range),
     () => countWorkOrders(db, scope, today, filter),
   )
+}
+
+/** A page of the account's own bid projects. */
+export function pageOfBidProjects(
+  context: InAccount,
+  { sort, ...paging }: Paging & { sort?: BidProjectSort | null | undefined },
+): Promise<PageOf<WorkOrder>> {
+  return pageOfWorkOrders(context, paging, { isBidding: true, order: bidOrderOf(sort) })
+}
+
+/** The order of bid projects: they end with their bidding. */
+export function bidOrderOf(sort: BidProjectSort | ProjectSort | null | undefined) {
+  if (sort === 'end') return orderOf('biddingEnd')
+  return orderOf(sort === '-end' ? '-biddingEnd' : sort)
 }
 
 /** The same for an employee; somebody else's are those they are assigned to and the caller sees. */
 export async function pageOfEmployee(
   context: InAccount,
-  { TargetUniqueID, searchKey, riskLevel, ...paging }: Paging & EmployeeFilter,
+  { TargetUniqueID, searchKey, riskLevel, sort, ...paging }: Paging & EmployeeFilter,
 ): Promise<PageOf<WorkOrder>> {
   const { db, scope } = context
   const other = TargetUniqueID && TargetUniqueID !== scope.employeeId ? TargetUniqueID : undefined
   if (other && !(await listEmployeesOfAccount(db, scope, [other])).has(other)) throw notFound()
-  return pageOfWorkOrders(context, paging, { searchKey, riskLevel, assignedTo: other })
+  return pageOfWorkOrders(context, paging, { searchKey, riskLevel, assignedTo: other, order: orderOf(sort) })
 }
 
 interface EmployeeFilter {
   TargetUniqueID: string | null
   searchKey?: string | null | undefined
   riskLevel?: RiskLevel | null | undefined
+  sort?: ProjectSort | null | undefined
 }
+
+const notThere = () => new AppError('WORK_ORDER_NOT_FOUND', hierarchyErrors.WORK_ORDER_NOT_FOUND)
 
 /** @throws AppError WORK_ORDER_NOT_FOUND (404), also for another account's */
 export async function requireVisible({ db, scope, today }: InAccount, id: string): Promise<WorkOrder> {
-  const workOrder = await findWorkOrderById(db, scope, today, id)
-  if (!workOrder) throw new AppError('WORK_ORDER_NOT_FOUND', projectErrors.WORK_ORDER_NOT_FOUND)
+  const workOrder = (await listWorkOrdersById(db, scope, today, [id])).get(id)
+  if (!workOrder) throw notThere()
   return workOrder
 }
 
@@ -77,25 +103,14 @@ export async function pageWithWorkOrder(context: InAccount, paging: Paging, id: 
 /** The newest one that the caller sees. */
 export async function newestWorkOrder(context: InAccount): Promise<WorkOrder> {
   const [newest] = await listWorkOrderTitles(context.db, context.scope, 1)
-  if (!newest) throw new AppError('WORK_ORDER_NOT_FOUND', projectErrors.WORK_ORDER_NOT_FOUND)
+  if (!newest) throw notThere()
   return requireVisible(context, newest.workOrderUniqueID)
 }
 
 /** What a work order holds and how far it is. */
 export async function summarize(context: InAccount, id: string): Promise<WorkOrderSummary> {
   const workOrder = await requireVisible(context, id)
-  const { workOrderUniqueID, workOrderTitle, riskLevel, estimatedTotal, completedTotal, totalWeight } =
-    workOrder
-  return {
-    workOrderUniqueID,
-    workOrderTitle,
-    riskLevel,
-    estimatedTotal,
-    completedTotal,
-    totalWeight,
-    remainingDays: workOrder.remainingDays,
-    ...(await countBelow(context.db, context.scope, id)),
-  }
+  return { ...workOrder, ...(await countBelow(context.db, context.scope, id)) }
 }
 
 const texts = [
@@ -140,6 +155,7 @@ export async function addWorkOrders(
       workOrderTitle: input.workOrderTitle,
       statusId: input.statusId ?? statuses.Active,
       constructionPhase: input.constructionPhase ?? DEFAULT_PHASE,
+      riskLevel: chosenRisk(input),
     }
   })
   await insertWorkOrders(db, scope, rows)
@@ -160,25 +176,35 @@ export async function addWorkOrders(
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404), ROW_VERSION_STALE (409)
  */
 export async function changeWorkOrders(context: InAccount, changes: WorkOrderChange[]): Promise<string[]> {
-  const { db, scope } = context
+  const { db, scope, today } = context
   const ids = changes.map((change) => change.workOrderUniqueID)
   await requireWorkOrders(context, ids, 'Projects', 'Update')
   await lockRecords(db, scope, 'work_order', ids)
-  for (const [index, { workOrderUniqueID, rowVersion, ...change }] of changes.entries()) {
-    const current = await requireVisible(context, workOrderUniqueID)
-    const next = { ...current, ...change }
-    requireDates(next.workOrderStartDate, next.workOrderEndDate, `${index}.workOrderEndDate`)
-    requirePlaceOf(next.workOrderCountryId, next.workOrderStateId, String(index))
-    if (change.isBidAdvertised && !current.isBidAdvertised) requireBiddable(next, context.today)
-    const row = {
-      ...clearTexts(change, texts),
-      riskLevel: chosenRisk(current, change.riskLevel),
-      // Bidders do not follow a project beyond its bidding phase.
-      ...(current.isBidAdvertised && next.constructionPhase !== BIDDING_PHASE && { isBidAdvertised: false }),
-    }
-    if (!(await updateWorkOrder(db, scope, workOrderUniqueID, row, rowVersion))) {
-      throw platformError('ROW_VERSION_STALE')
-    }
+  // Where one is named twice, the second change is of what the first has made of it.
+  for (const round of roundsOf([...changes.entries()], ([, { workOrderUniqueID }]) => workOrderUniqueID)) {
+    const found = await listWorkOrdersById(
+      db,
+      scope,
+      today,
+      round.map(([, { workOrderUniqueID }]) => workOrderUniqueID),
+    )
+    const written = round.map(([index, { workOrderUniqueID: id, rowVersion, ...change }]) => {
+      const current = found.get(id)
+      if (!current) throw notThere()
+      const next = { ...current, ...change }
+      requireDates(next.workOrderStartDate, next.workOrderEndDate, `${index}.workOrderEndDate`)
+      requirePlaceOf(next.workOrderCountryId, next.workOrderStateId, String(index))
+      if (change.isBidAdvertised && !current.isBidAdvertised) requireBiddable(next, today)
+      const row = {
+        ...clearTexts(change, texts),
+        riskLevel: chosenRisk(change, current),
+        // Bidders do not follow a project beyond its bidding phase.
+        ...(current.isBidAdvertised &&
+          next.constructionPhase !== BIDDING_PHASE && { isBidAdvertised: false }),
+      }
+      return { id, row, rowVersion }
+    })
+    await updateAll(db, scope, workOrderTable, written)
   }
   return ids
 }
@@ -223,7 +249,7 @@ export async function advertise(
   const current = await requireVisible(context, id)
   const next = isBidAdvertised ?? !current.isBidAdvertised
   if (next) requireBiddable(current, today)
-  await updateWorkOrder(db, scope, id, { isBidAdvertised: next, statusId }, undefined)
+  await updateAll(db, scope, workOrderTable, [{ id, row: { isBidAdvertised: next, statusId } }])
   return [id]
 }
 

@@ -1,6 +1,5 @@
 /** Whether a project can be advertised to bidders, by the rules that the server keeps (000 §4). */
 import { BIDDING_PHASE } from '#features/reference/contract.ts'
-import { localToday } from '#web/ui/format.ts'
 import { projectErrors, type WorkOrder } from '../contract.ts'
 
 type Facts = Pick<WorkOrder, 'constructionPhase' | 'biddingEndDate' | 'isBidAdvertised'>
@@ -11,7 +10,7 @@ export function isBidding({ constructionPhase }: Pick<Facts, 'constructionPhase'
 }
 
 /** Why it would be refused now, in the server's words; what is advertised can always be taken off again. */
-export function advertisingRefusal(project: Facts, today = localToday()): string | undefined {
+export function advertisingRefusal(project: Facts, today: string): string | undefined {
   if (project.isBidAdvertised) return undefined
   if (!isBidding(project)) return projectErrors.NOT_A_BID_PROJECT.text
   if (!project.biddingEndDate) return projectErrors.BIDDING_HAS_NO_END.text

@@ -1,13 +1,18 @@
 /** What the screens fetch of work orders, and what they write. */
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
-import type { RiskLevel } from '#features/reference/contract.ts'
+import type { RegisterSearch } from '#features/registers/web/public.ts'
 import { call, download } from '#web/api/client.ts'
-import { refreshModule } from '#web/api/live.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { oneQuery } from '#web/api/records.ts'
+import { refreshModule } from '#web/api/refresh.ts'
+import { scrolledList } from '#web/api/scrolled-list.ts'
 import {
   advertiseWorkOrder,
+  type bidProjectOrders,
   copyRecords,
   createWorkOrders,
   deleteWorkOrders,
@@ -17,66 +22,46 @@ import {
   listOwnBidProjects,
   listWorkOrdersOfEmployee,
   type NewWorkOrder,
+  type ProjectColumn,
   restoreWorkOrders,
   updateWorkOrders,
   type WorkOrderChange,
 } from '../contract.ts'
+import { PROJECTS_PER_LOAD, type ProjectFilter, projectsPage } from './projects-page.ts'
 
-/** The project list loads this many at a time (000 §9). */
-export const PROJECTS_PER_LOAD = 4
 /** The bid list loads this many at a time, and counts as busy for so long after each load (000 §9). */
 const BID_PROJECTS_PER_LOAD = 10
 export const BID_LIST_BUSY_MILLISECONDS = 200
 /** How many the details ask for (000 §9). */
 const DETAILS_PAGE = 100
 
-export interface ProjectFilter {
-  search?: string | undefined
-  risk?: RiskLevel | undefined
+export function projectsQuery(filter: ProjectFilter) {
+  return scrolledList({
+    queryKey: ['Projects', 'list', filter],
+    perLoad: PROJECTS_PER_LOAD,
+    fetchPage: (page, size, signal) =>
+      call(listWorkOrdersOfEmployee, { body: projectsPage(filter, page, size), signal }),
+  })
 }
 
-export function projectsQuery(filter: ProjectFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['Projects', 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(listWorkOrdersOfEmployee, {
-        body: {
-          StartingPageNumber: pageParam,
-          NumberOfItemsPerPage: PROJECTS_PER_LOAD,
-          searchKey: filter.search ?? null,
-          riskLevel: filter.risk ?? null,
-        },
+export type BidFilter = RegisterSearch<(typeof bidProjectOrders)[number]>
+
+export function bidProjectsQuery(sort: BidFilter['sort']) {
+  return scrolledList({
+    queryKey: ['Projects', 'bidding', sort],
+    perLoad: BID_PROJECTS_PER_LOAD,
+    fetchPage: (page, size, signal) =>
+      call(listOwnBidProjects, {
+        body: { StartingPageNumber: page, NumberOfItemsPerPage: size, ...(sort && { sort }) },
         signal,
       }),
-    initialPageParam: 0,
-    getNextPageParam: (last, _all, page) => (page + 1 < last.totalPages ? page + 1 : undefined),
   })
 }
 
-export const bidProjectsQuery = infiniteQueryOptions({
-  queryKey: ['Projects', 'bidding'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listOwnBidProjects, {
-      body: { StartingPageNumber: pageParam, NumberOfItemsPerPage: BID_PROJECTS_PER_LOAD },
-      signal,
-    }),
-  initialPageParam: 0,
-  getNextPageParam: (last, _all, page) => (page + 1 < last.totalPages ? page + 1 : undefined),
-})
-
 export function projectQuery(id: string) {
-  return queryOptions({
-    queryKey: ['Projects', 'details', id],
-    queryFn: async ({ signal }) => {
-      const page = await call(findWorkOrder, {
-        body: { TargetUniqueID: id, NumberOfItemsPerPage: DETAILS_PAGE },
-        signal,
-      })
-      const [workOrder] = page.items
-      if (!workOrder) throw new Error('The answer holds no work order')
-      return workOrder
-    },
-  })
+  return oneQuery(['Projects', 'details', id], (signal) =>
+    call(findWorkOrder, { body: { TargetUniqueID: id, NumberOfItemsPerPage: DETAILS_PAGE }, signal }),
+  )
 }
 
 export function projectSummaryQuery(id: string) {
@@ -109,6 +94,8 @@ export function useDeleteProjects() {
     mutationFn: async ({ ids, leave }: { ids: string[]; leave?: (() => Promise<void>) | undefined }) => {
       // First: what is shown of the project would be asked for when it is gone.
       await leave?.()
+      // Whoever agrees at once does not wait for what the question counts: it would be asked for beside the deletion.
+      await Promise.all(ids.map((id) => queryClient.cancelQueries(projectSummaryQuery(id))))
       return call(deleteWorkOrders, { body: ids })
     },
     onSuccess: () => refreshModule('Projects'),
@@ -150,14 +137,30 @@ export function useAdvertiseProject() {
   })
 }
 
-/** Saves the project list, as it is filtered, as a file. */
-export function downloadProjects(format: SheetFormat, { search, risk }: ProjectFilter): Promise<void> {
+/** Saves the project list, as it is shown, as a file. */
+export function downloadProjects(
+  format: SheetFormat,
+  { search, risk, sort }: ProjectFilter,
+  columns: string[],
+): Promise<void> {
   return download(exportWorkOrders, {
-    body: { format, searchKey: search ?? null, riskLevel: risk ?? null },
+    body: {
+      format,
+      columns: columns as ProjectColumn[],
+      searchKey: search ?? null,
+      riskLevel: risk ?? null,
+      ...(sort && { sort }),
+    },
   })
 }
 
-/** Saves the list of bid projects as a file. */
-export function downloadBidProjects(format: SheetFormat): Promise<void> {
-  return download(exportWorkOrders, { body: { format, isBidding: true } })
+/** Saves the list of bid projects, as it is shown, as a file. */
+export function downloadBidProjects(
+  format: SheetFormat,
+  sort: BidFilter['sort'],
+  columns: string[],
+): Promise<void> {
+  return download(exportWorkOrders, {
+    body: { format, columns: columns as ProjectColumn[], isBidding: true, ...(sort && { sort }) },
+  })
 }

@@ -2,12 +2,13 @@
 import { Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconEyeOff, IconSpeakerphone } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
+import { dayOrDash, Fact } from '#web/ui/fact.tsx'
 import type { WorkOrder } from '../contract.ts'
 import { AdvertisedMark } from './advertised-mark.tsx'
 import { advertisingRefusal } from './advertising.ts'
 import { BiddingEnd } from './bidding-end.tsx'
-import { dayOrDash, Fact } from './fact.tsx'
 import { AdvertiseDialog } from './project-dialogs.tsx'
 
 export function Bidding({ project }: { project: WorkOrder }) {
@@ -35,7 +36,7 @@ export function Bidding({ project }: { project: WorkOrder }) {
 function Advertise({ project }: { project: WorkOrder }) {
   const [isAsked, setAsked] = useState(false)
   const reason = useId()
-  const refusal = advertisingRefusal(project)
+  const refusal = advertisingRefusal(project, useToday())
   const Icon = project.isBidAdvertised ? IconEyeOff : IconSpeakerphone
   return (
     <Group mt="md" gap="sm">

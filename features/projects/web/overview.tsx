@@ -1,21 +1,22 @@
 /** What a project is: its facts, its description, and how much it holds. */
-import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type StatusName, statuses } from '#contract/statuses.ts'
+import { explainTotals, LackLink, lacksOf, RiskMark, valueText } from '#features/hierarchy/web/public.ts'
 import { statesQuery } from '#features/reference/web/public.ts'
-import { useSession } from '#web/session/session.ts'
-import { formatMoney, percentOf } from '#web/ui/format.ts'
+import { texts } from '#web/api/texts.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { dayOrDash, Fact } from '#web/ui/fact.tsx'
+import { percentOf } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { WorkOrder } from '../contract.ts'
 import { isBidding } from './advertising.ts'
-import { projectQuery, projectSummaryQuery } from './api.ts'
+import { projectQuery, projectSummaryQuery, useChangeProject } from './api.ts'
 import { Bidding } from './bidding.tsx'
-import { dayOrDash, Fact } from './fact.tsx'
-import { phaseOf } from './project-row.tsx'
-import { riskReason } from './risk.ts'
-import { RiskMark } from './risk-mark.tsx'
-import { explainTotals } from './totals.ts'
+import { phaseOf } from './project-cells.tsx'
+import { riskReasonOf } from './risk-reason.ts'
 
 function statusName(id: number): string {
   return (Object.keys(statuses) as StatusName[]).find((name) => statuses[name] === id) ?? '–'
@@ -91,11 +92,17 @@ function Holdings({ project }: { project: WorkOrder }) {
             {percentOf(data.completedTotal, data.estimatedTotal)}% · {explainTotals(data)}
           </Fact>
           <Fact label="Risk">
-            <Group gap={6} component="span">
-              <RiskMark level={project.riskLevel} /> {riskReason(project)}
-            </Group>
+            <RiskMark level={project.riskLevel} reason={riskReasonOf(project)} />
+            {project.isRiskSetByHand && <GiveRiskBack project={project} />}
           </Fact>
-          {data.totalWeight === 'cost' && <Fact label="Value">{formatMoney(data.estimatedTotal)}</Fact>}
+          <Fact label="Value">
+            {valueText(data)}
+            {lacksOf(data).map((lack) => (
+              <div key={lack}>
+                <LackLink workOrder={project.workOrderUniqueID} totals={data} lack={lack} />
+              </div>
+            ))}
+          </Fact>
           <Fact label="Jobs">{data.jobCount}</Fact>
           <Fact label="Tasks">{data.taskCount}</Fact>
           <Fact label="Activities">
@@ -104,5 +111,23 @@ function Holdings({ project }: { project: WorkOrder }) {
         </SimpleGrid>
       )}
     </Paper>
+  )
+}
+
+/** Takes back a risk that was set by hand, for whoever could set one. */
+function GiveRiskBack({ project }: { project: WorkOrder }) {
+  const { workOrderUniqueID, rowVersion } = project
+  const may = useMay()
+  const change = useChangeProject()
+  if (!may('Projects', 'Update', workOrderUniqueID)) return null
+  const giveBack = () =>
+    change.mutate(
+      { workOrderUniqueID, rowVersion, riskLevel: null },
+      { onSuccess: () => toast.success(texts.updated), onError: (error) => toast.failure(error) },
+    )
+  return (
+    <Button variant="default" size="compact-xs" mt={4} loading={change.isPending} onClick={giveBack}>
+      Use the computed risk
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 /** Adds a project: /project/add (000 §2). */
 import { useNavigate } from '@tanstack/react-router'
+import { useToday } from '#web/session/days.ts'
 import { useKeyOfTry } from '#web/ui/form-saving.ts'
-import { localToday } from '#web/ui/format.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -11,6 +11,7 @@ import { ProjectForm } from './project-form.tsx'
 const FORM_WIDTH = 860
 
 export function ProjectAddScreen() {
+  const today = useToday()
   const navigate = useNavigate()
   const add = useAddProject()
   const { keyOf } = useKeyOfTry()
@@ -18,7 +19,7 @@ export function ProjectAddScreen() {
     <PageBody width={FORM_WIDTH}>
       <PageHeader title="New project" subtitle="A title is enough; the rest can follow." />
       <ProjectForm
-        firstDay={localToday()}
+        firstDay={today}
         saveLabel="Add project"
         isSaving={add.isPending}
         save={async ({ statusId: _status, riskLevel: _risk, ...workOrder }) => {

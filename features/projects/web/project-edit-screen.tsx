@@ -11,7 +11,7 @@ import { ProjectForm } from './project-form.tsx'
 const FORM_WIDTH = 860
 
 export function ProjectEditScreen() {
-  const { obj: woID = '' } = useSearch({ from: '/signed-in/project/edit' })
+  const { obj: woID = '' } = useSearch({ from: '/signed-in/project/project/edit' })
   const navigate = useNavigate()
   const change = useChangeProject()
   const { data } = useQuery(projectQuery(woID))
@@ -24,7 +24,7 @@ export function ProjectEditScreen() {
   const leave = () => navigate({ to: '/projects/details/$woID', params: { woID } })
   return (
     <PageBody width={FORM_WIDTH}>
-      <PageHeader title="Edit project" subtitle={begun.workOrderTitle} />
+      <PageHeader title="Edit project" />
       <ProjectForm
         project={begun}
         saveLabel="Save"

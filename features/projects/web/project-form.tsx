@@ -3,18 +3,17 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
-import {
-  BIDDING_PHASE,
-  DEFAULT_PHASE,
-  projectPhases,
-  RiskLevel,
-  riskLevels,
-} from '#features/reference/contract.ts'
+import { BIDDING_PHASE, DEFAULT_PHASE, projectPhases, riskLevels } from '#features/reference/contract.ts'
 import { PlaceFields } from '#features/reference/web/public.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { type DayLimit, dayProblems, isDay } from '#web/ui/day-rules.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
+import { useFormSaving } from '#web/ui/form-saving.ts'
 import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
-import { NewWorkOrder, type WorkOrder } from '../contract.ts'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import type { WorkOrder } from '../contract.ts'
+
+const newWorkOrder = laterSchema(async () => (await import('../contract.ts')).NewWorkOrder)
 
 /** The form's values: texts and days as the inputs hold them. */
 export interface ProjectValues {
@@ -71,7 +70,8 @@ function toInput(values: ProjectValues) {
   return {
     ...values,
     statusId: Number(values.statusId),
-    riskLevel: RiskLevel.safeParse(values.riskLevel).data ?? null,
+    riskLevel: riskLevels.find(({ riskLevel }) => riskLevel === values.riskLevel)?.riskLevel ?? null,
+    isRiskSetByHand: values.riskLevel !== '',
     workOrderCountryId: values.workOrderCountryId ? Number(values.workOrderCountryId) : null,
     workOrderStateId: values.workOrderStateId ? Number(values.workOrderStateId) : null,
   }
@@ -79,17 +79,45 @@ function toInput(values: ProjectValues) {
 
 export type ProjectInput = ReturnType<typeof toInput>
 
-function validate(values: ProjectValues): Record<string, string> {
-  const { workOrderStartDate: start, workOrderEndDate: end } = values
-  const errors = schemaErrors(NewWorkOrder, toInput(values))
-  if (start && end && end < start) errors.workOrderEndDate ??= 'Must not be before the start date'
-  return errors
+/** What the dates may be (000 §5): those of a new project from its first day on, and no end before its beginning. */
+function limitsOf({ workOrderStartDate: start }: ProjectValues, firstDay?: string) {
+  const first = firstOf(firstDay)
+  return {
+    workOrderStartDate: { first },
+    workOrderEndDate: { first: isDay(start) ? { day: start, what: 'the start' } : first },
+  }
 }
 
-const labels: Partial<Record<string, string>> = {
+/** The same for those of bidding. */
+function biddingLimitsOf({ biddingDueDate: due }: ProjectValues, firstDay?: string) {
+  const first = firstOf(firstDay)
+  return {
+    biddingDueDate: { first },
+    biddingEndDate: { first: isDay(due) ? { day: due, what: 'the day on which bids are due' } : first },
+  }
+}
+
+const firstOf = (firstDay?: string): DayLimit | undefined =>
+  firstDay ? { day: firstDay, what: 'today' } : undefined
+
+const isBidding = ({ constructionPhase }: ProjectValues) => constructionPhase === BIDDING_PHASE
+
+/**
+ * What is saved of the values. The dates of bidding are shown in its phase alone: in another one nobody could mend them,
+ * so those that cannot be saved stay as they were.
+ */
+function keptOf(values: ProjectValues, begun: ProjectValues, firstDay?: string): ProjectValues {
+  const problems = dayProblems(values, biddingLimitsOf(values, firstDay))
+  if (isBidding(values) || Object.keys(problems).length === 0) return values
+  return { ...values, biddingDueDate: begun.biddingDueDate, biddingEndDate: begun.biddingEndDate }
+}
+
+const labels: Readonly<Record<string, string>> = {
   workOrderTitle: 'Title',
   workOrderStartDate: 'Start date',
   workOrderEndDate: 'End date',
+  biddingDueDate: 'Bids due',
+  biddingEndDate: 'Bidding ends',
   workOrderDescription: 'Description',
   workOrderStateId: 'State',
   workOrderCountryId: 'Country',
@@ -112,42 +140,30 @@ export interface ProjectFormProps {
 }
 
 export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCancel }: ProjectFormProps) {
+  const [begun] = useState(() => (project ? valuesOf(project) : nothing))
   const form = useForm<ProjectValues>({
-    initialValues: project ? valuesOf(project) : nothing,
-    validate,
-    validateInputOnBlur: true,
+    initialValues: begun,
+    validate: (values) => ({
+      ...schemaErrors(newWorkOrder, toInput(keptOf(values, begun, firstDay))),
+      ...dayProblems(values, limitsOf(values, firstDay)),
+      ...(isBidding(values) && dayProblems(values, biddingLimitsOf(values, firstDay))),
+    }),
+    enhanceGetInputProps: checkWhenLeft,
   })
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
-  const [isSaved, setSaved] = useState(false)
-
-  const tell = (title: string, errors: Record<string, string>) =>
-    setFailure({
-      title,
-      problems: Object.entries(errors).map(([field, problem]) => `${labels[field] ?? field}: ${problem}`),
-    })
-  const onSave = async () => {
-    const { hasErrors, errors } = form.validate()
-    if (hasErrors) return tell('This cannot be saved yet', errors as Record<string, string>)
-    setFailure(undefined)
-    try {
-      // What leaves the form is saved: nothing to ask about when the screen changes.
-      setSaved(true)
-      await save(toInput(form.values))
-    } catch (error) {
-      setSaved(false)
-      const fields = fieldErrors(error)
-      form.setErrors(fields)
-      tell((error as Error).message, fields)
-    }
-  }
-
+  const limits = limitsOf(form.values, firstDay)
+  const biddingLimits = biddingLimitsOf(form.values, firstDay)
+  const saving = useFormSaving({
+    form,
+    labels,
+    save: (values) => save(toInput(keptOf(values, begun, firstDay))),
+  })
   return (
     <FormFrame
       saveLabel={saveLabel}
       isSaving={isSaving}
-      isDirty={form.isDirty() && !isSaved}
-      failure={failure}
-      onSave={onSave}
+      isDirty={saving.isDirty}
+      failure={saving.failure}
+      onSave={async () => void (await saving.onSave())}
       onCancel={onCancel}
     >
       <FormSection title="Project">
@@ -196,17 +212,17 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <PlanDateInput
             label="Start date"
-            minDate={firstDay}
+            limits={limits.workOrderStartDate}
             {...form.getInputProps('workOrderStartDate')}
           />
           <PlanDateInput
             label="End date"
-            minDate={form.values.workOrderStartDate ?? firstDay}
+            limits={limits.workOrderEndDate}
             {...form.getInputProps('workOrderEndDate')}
           />
         </SimpleGrid>
       </FormSection>
-      {form.values.constructionPhase === BIDDING_PHASE && (
+      {isBidding(form.values) && (
         <FormSection title="Bidding">
           <TextInput
             label="Bid project name"
@@ -215,8 +231,16 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
             {...form.getInputProps('bidProjectName')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <PlanDateInput label="Bids due" {...form.getInputProps('biddingDueDate')} />
-            <PlanDateInput label="Bidding ends" {...form.getInputProps('biddingEndDate')} />
+            <PlanDateInput
+              label="Bids due"
+              limits={biddingLimits.biddingDueDate}
+              {...form.getInputProps('biddingDueDate')}
+            />
+            <PlanDateInput
+              label="Bidding ends"
+              limits={biddingLimits.biddingEndDate}
+              {...form.getInputProps('biddingEndDate')}
+            />
           </SimpleGrid>
         </FormSection>
       )}

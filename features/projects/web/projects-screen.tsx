@@ -1,182 +1,138 @@
 /** The project list: /home (000 §2). It loads four at a time as one scrolls. */
-import { Paper, Select, Table, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconBuildingSkyscraper, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { RiskLevel, riskLevels } from '#features/reference/contract.ts'
-import { texts } from '#web/api/texts.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { riskLevels } from '#features/reference/contract.ts'
+import {
+  type Column,
+  endlessRows,
+  type Filter,
+  Register,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { useIsNarrow } from '#web/ui/is-phone.ts'
+import { dayOrDash } from '#web/ui/fact.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
-import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { RecordCount } from '#web/ui/record-count.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { useSeveral } from '#web/ui/several.ts'
+import type { WorkOrder } from '../contract.ts'
 import { downloadProjects, projectsQuery } from './api.ts'
-import { NextPage } from './next-page.tsx'
+
+import { DeleteChosen } from './delete-chosen.tsx'
+import { ProjectActions } from './project-actions.tsx'
 import { ProjectCard } from './project-card.tsx'
-import { ProjectRow } from './project-row.tsx'
-import classes from './projects-screen.module.css'
+import {
+  EndDate,
+  Progress,
+  ProjectName,
+  ProjectValue,
+  phaseOf,
+  placeOf,
+  Risk,
+  recordOf,
+} from './project-cells.tsx'
+import type { ProjectFilter } from './projects-page.ts'
+
+const columns: readonly Column<WorkOrder>[] = [
+  {
+    id: 'title',
+    title: 'Project',
+    kind: 'name',
+    isSorted: true,
+    cell: (project) => <ProjectName project={project} caption={placeOf(project)} />,
+  },
+  {
+    id: 'progress',
+    title: 'Progress',
+    kind: 'short',
+    isSorted: true,
+    cell: (project) => <Progress project={project} />,
+  },
+  { id: 'risk', title: 'Risk', isSorted: true, cell: (project) => <Risk project={project} /> },
+  {
+    id: 'start',
+    title: 'Begins',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ workOrderStartDate }) => dayOrDash(workOrderStartDate),
+  },
+  {
+    id: 'end',
+    title: 'Ends',
+    kind: 'figure',
+    isSorted: true,
+    cell: (project) => <EndDate project={project} />,
+  },
+  { id: 'phase', title: 'Phase', kind: 'short', isSorted: true, cell: phaseOf },
+  {
+    id: 'value',
+    title: 'Value',
+    kind: 'amount',
+    isSorted: true,
+    cell: (project) => <ProjectValue project={project} />,
+  },
+]
+
+const filters: readonly Filter[] = [
+  {
+    key: 'risk',
+    label: 'Risk',
+    choices: riskLevels.map(({ riskLevel, riskLevelName }) => ({ value: riskLevel, label: riskLevelName })),
+  },
+]
 
 export function ProjectsScreen() {
-  const filter = useSearch({ from: '/signed-in/home' })
+  const address = useRegisterAddress<ProjectFilter>('projects', ['risk'])
   const may = useMay()
-  const isNarrow = useIsNarrow()
-  const list = useInfiniteQuery(projectsQuery(filter))
-  const projects = list.data?.pages.flatMap((page) => page.items) ?? []
-  const total = list.data?.pages.at(-1)?.totalCount ?? 0
-  const hasFilter = Boolean(filter.search || filter.risk)
-
-  return (
-    <PageBody>
-      <PageHeader
-        title="Projects"
-        subtitle={
-          list.data ? <RecordCount shown={projects.length} total={total} /> : !list.isError && 'Loading'
-        }
-      >
-        <ProjectFilters />
-        {projects.length > 0 && (
-          <ExportMenu
-            label="Export the project list"
-            download={(format) => downloadProjects(format, filter)}
-          />
-        )}
-        {may('Projects', 'Create') && (
-          <LinkButton to="/project/add" leftSection={<IconPlus size={18} aria-hidden />}>
-            New project
-          </LinkButton>
-        )}
-      </PageHeader>
-      {list.isPending && (
-        <Paper withBorder>
-          <LoadingRows rows={4} height={66} />
-        </Paper>
-      )}
-      {list.isError && !list.data && (
-        <Paper withBorder>
-          <FailedState title={texts.fetchFailed} error={list.error} retry={() => list.refetch()} />
-        </Paper>
-      )}
-      {list.data && projects.length === 0 && (
-        <Paper withBorder>
-          {hasFilter ? (
-            <EmptyState
-              title="No project matches"
-              text="Try another word or another risk."
-              icon={<IconSearch />}
-            >
-              <LinkButton to="/home" variant="default" mt="xs">
-                Show all projects
-              </LinkButton>
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No projects yet"
-              icon={<IconBuildingSkyscraper size={22} stroke={1.5} />}
-              text={
-                may('Projects', 'Create')
-                  ? 'Add the first one: a title is enough to begin with.'
-                  : 'You see the projects that you are assigned to. Ask whoever runs them.'
-              }
-            >
-              {may('Projects', 'Create') && (
-                <LinkButton to="/project/add" mt="xs">
-                  New project
-                </LinkButton>
-              )}
-            </EmptyState>
-          )}
-        </Paper>
-      )}
-      {projects.length > 0 &&
-        (isNarrow ? (
-          <ul className={classes.cards}>
-            {projects.map((project) => (
-              <ProjectCard key={project.workOrderUniqueID} project={project} />
-            ))}
-          </ul>
-        ) : (
-          <Paper withBorder className={classes.table}>
-            <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Project</Table.Th>
-                  <Table.Th>Progress</Table.Th>
-                  <Table.Th>Risk</Table.Th>
-                  <Table.Th>Ends</Table.Th>
-                  <Table.Th visibleFrom="lg">Phase</Table.Th>
-                  <Table.Th ta="right">Value</Table.Th>
-                  <Table.Th w={52}>
-                    <span className={classes.hidden}>Actions</span>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {projects.map((project) => (
-                  <ProjectRow key={project.workOrderUniqueID} project={project} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Paper>
-        ))}
-      <NextPage
-        label="Loading more projects"
-        hasNext={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        isBusy={list.isFetching}
-        hasFailed={list.isFetchNextPageError}
-        load={list.fetchNextPage}
-      />
-    </PageBody>
+  const navigate = useNavigate()
+  const list = useInfiniteQuery(projectsQuery(address.search))
+  const several = useSeveral()
+  const mayAdd = may('Projects', 'Create')
+  const mayDelete = may('Projects', 'Delete')
+  const add = (
+    <LinkButton to="/project/add" leftSection={<IconPlus size={18} aria-hidden />}>
+      New project
+    </LinkButton>
   )
-}
-
-/** Title and risk; both live in the address, so that a filtered list can be sent to somebody. */
-function ProjectFilters() {
-  const filter = useSearch({ from: '/signed-in/home' })
-  const navigate = useNavigate({ from: '/home' })
-  const [search, setSearch] = useState(filter.search ?? '')
-  const apply = useDebouncedCallback((next: string) => {
-    void navigate({ search: (present) => ({ ...present, search: next.trim() || undefined }), replace: true })
-  }, 250)
-  // Back, or 'Show all': the field follows the address, but not what is still being typed.
-  const [seen, setSeen] = useState(filter.search)
-  if (seen !== filter.search) {
-    setSeen(filter.search)
-    if (search.trim() !== (filter.search ?? '')) setSearch(filter.search ?? '')
-  }
-
   return (
-    <>
-      <TextInput
-        aria-label="Filter by title or place"
-        placeholder="Filter by title or place"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={search}
-        onChange={(event) => {
-          setSearch(event.currentTarget.value)
-          apply(event.currentTarget.value)
-        }}
-        w={{ base: '100%', xs: 220 }}
-      />
-      <Select
-        aria-label="Risk"
-        data={[
-          { value: '', label: 'All risks' },
-          ...riskLevels.map(({ riskLevel, riskLevelName }) => ({ value: riskLevel, label: riskLevelName })),
-        ]}
-        value={filter.risk ?? ''}
-        onChange={(value) => {
-          const risk = RiskLevel.safeParse(value).data
-          void navigate({ search: (present) => ({ ...present, risk }), replace: true })
-        }}
-        allowDeselect={false}
-        flex={{ base: '1 1 120px', xs: '0 0 130px' }}
-      />
-    </>
+    <Register
+      name="projects"
+      title="Projects"
+      noun={{ one: 'project', many: 'projects' }}
+      address={address}
+      rows={endlessRows(list)}
+      rowHeight={66}
+      recordOf={recordOf}
+      columns={columns}
+      open={({ workOrderUniqueID: woID }) =>
+        void navigate({ to: '/projects/details/$woID', params: { woID } })
+      }
+      actions={(project) => <ProjectActions project={project} />}
+      card={(project) => <ProjectCard project={project} />}
+      search="Filter by title or place"
+      filters={filters}
+      several={mayDelete ? several : undefined}
+      refusalOf={({ workOrderUniqueID }) =>
+        may('Projects', 'Delete', workOrderUniqueID) ? null : 'You may not delete this project'
+      }
+      chosenActions={<DeleteChosen several={several} />}
+      primary={mayAdd && add}
+      download={(format, shown) => downloadProjects(format, address.search, shown)}
+      empty={
+        <EmptyState
+          title="No projects yet"
+          icon={<IconBuildingSkyscraper size={22} stroke={1.5} />}
+          text={
+            mayAdd
+              ? 'Add the first one: a title is enough to begin with.'
+              : 'You see the projects that you are assigned to. Ask whoever runs them.'
+          }
+        >
+          {mayAdd && add}
+        </EmptyState>
+      }
+      noMatch={{ title: 'No project matches', text: 'Try another word or another risk.' }}
+    />
   )
 }

@@ -1,14 +1,13 @@
 /** Finding and locking items; search-queries.ts looks for them, item-write-queries.ts changes them. */
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Action } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
+import { byId, fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
+import { lock, recordTable } from '#server/db/record.ts'
 import type { DB } from '#server/db/schema.gen.ts'
-import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { PunchListItem } from '../contract.ts'
-import { visibleLists } from './list-queries.ts'
 
 /** What a caller may write. */
 export const writable = {
@@ -20,6 +19,16 @@ export const writable = {
   dueDate: 'due_date',
   statusId: 'status_id',
 } as const
+
+export const itemTable = recordTable(
+  'punch_list_item',
+  { ...writable, closedAt: 'closed_at', closedBy: 'closed_by_employee_id' },
+  {
+    module: 'PunchLists',
+    above: { table: 'punch_list', column: 'punch_list_id', above: { table: 'job', column: 'job_id' } },
+    place: { listId: 'punch_list_id' },
+  },
+)
 
 const readable = {
   ...writable,
@@ -42,104 +51,36 @@ export type ItemRow = Omit<
   'status' | 'punchListStatus' | 'contractorType' | 'subContractorTypeName'
 > & { punchListStatusId: number }
 
+type Own = Pick<Scope, 'companyId' | 'accountId'>
+
 /** The items that are there, of lists that the caller has been found to see. */
-export function items(db: Db, scope: Scope) {
+export function items(db: Db, { companyId, accountId }: Own) {
   return db
     .selectFrom('punch_list_item')
-    .where('punch_list_item.company_id', '=', scope.companyId)
-    .where('punch_list_item.account_id', '=', scope.accountId)
+    .where('punch_list_item.company_id', '=', companyId)
+    .where('punch_list_item.account_id', '=', accountId)
     .where('punch_list_item.deleted_at', 'is', null)
 }
 export type Items = SelectQueryBuilder<DB, 'punch_list_item', object>
 
-/** True for the items of one list of a work order, if the caller may read it: that is looked up once, not for each item. */
-export function isOfList(db: Db, scope: Scope, list: string, workOrder: string) {
-  const seen = visibleLists(db, scope)
-    .where('punch_list.id', '=', list)
-    .where('punch_list.work_order_id', '=', workOrder)
-    .select('punch_list.id')
-  return sql<boolean>`(punch_list_item.punch_list_id = ${list} and exists (${seen}))`
-}
-
 /** What is shown of items that a query has found. */
 export function withFacts(query: Items) {
   return query
-    .innerJoin('punch_list as list', (join) =>
-      join
-        .onRef('list.company_id', '=', 'punch_list_item.company_id')
-        .onRef('list.account_id', '=', 'punch_list_item.account_id')
-        .onRef('list.id', '=', 'punch_list_item.punch_list_id'),
-    )
-    .innerJoin('employee as author', (join) =>
-      join
-        .onRef('author.company_id', '=', 'punch_list_item.company_id')
-        .onRef('author.account_id', '=', 'punch_list_item.account_id')
-        .onRef('author.id', '=', 'punch_list_item.created_by_employee_id'),
-    )
-    .leftJoin('employee as closer', (join) =>
-      join
-        .onRef('closer.company_id', '=', 'punch_list_item.company_id')
-        .onRef('closer.account_id', '=', 'punch_list_item.account_id')
-        .onRef('closer.id', '=', 'punch_list_item.closed_by_employee_id'),
-    )
-    .leftJoin('employee as responsible', (join) =>
-      join
-        .onRef('responsible.company_id', '=', 'punch_list_item.company_id')
-        .onRef('responsible.account_id', '=', 'punch_list_item.account_id')
-        .onRef('responsible.id', '=', 'punch_list_item.employee_id'),
-    )
-    .leftJoin('sub_contractor as contractor', (join) =>
-      join
-        .onRef('contractor.company_id', '=', 'punch_list_item.company_id')
-        .onRef('contractor.account_id', '=', 'punch_list_item.account_id')
-        .onRef('contractor.id', '=', 'punch_list_item.sub_contractor_id'),
-    )
+    .innerJoin('punch_list as list', byId('list', 'punch_list_item.punch_list_id'))
+    .innerJoin('employee as author', byId('author', 'punch_list_item.created_by_employee_id'))
+    .leftJoin('employee as closer', byId('closer', 'punch_list_item.closed_by_employee_id'))
+    .leftJoin('employee as responsible', byId('responsible', 'punch_list_item.employee_id'))
+    .leftJoin('sub_contractor as contractor', byId('contractor', 'punch_list_item.sub_contractor_id'))
     .select(aliased('punch_list_item', readable))
     .select([
       'list.name as punchListName',
       'list.status_id as punchListStatusId',
       'list.job_id as jobUniqueId',
-      sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('createdByName'),
-      sql<string | null>`trim(closer.first_name || ' ' || closer.last_name)`.as('closedByName'),
-      sql<string | null>`trim(responsible.first_name || ' ' || responsible.last_name)`.as('employeeName'),
+      fullName('author').as('createdByName'),
+      fullName<string | null>('closer').as('closedByName'),
+      fullName<string | null>('responsible').as('employeeName'),
       'contractor.name as subcontractorName',
     ])
-}
-
-/** One item that the caller may read. */
-export function findItemById(db: Db, scope: Scope, id: string): Promise<ItemRow | undefined> {
-  const lists = visibleLists(db, scope).select('punch_list.id')
-  return withFacts(items(db, scope))
-    .where('punch_list_item.id', '=', id)
-    .where('punch_list_item.punch_list_id', 'in', lists)
-    .executeTakeFirst()
-}
-
-/** Those of these items that are there and whose work order the caller sees, whatever they may do there. */
-export function listSeenItems(db: Db, scope: Scope, ids: readonly string[], action: Action) {
-  return items(db, scope)
-    .innerJoin('punch_list as list', (join) =>
-      join
-        .onRef('list.company_id', '=', 'punch_list_item.company_id')
-        .onRef('list.account_id', '=', 'punch_list_item.account_id')
-        .onRef('list.id', '=', 'punch_list_item.punch_list_id')
-        .on('list.deleted_at', 'is', null),
-    )
-    .innerJoin('job', (join) =>
-      join
-        .onRef('job.company_id', '=', 'list.company_id')
-        .onRef('job.account_id', '=', 'list.account_id')
-        .onRef('job.id', '=', 'list.job_id')
-        .on('job.deleted_at', 'is', null),
-    )
-    .where('punch_list_item.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(isSeen(scope, 'punch_list_item.work_order_id'))
-    .select([
-      'punch_list_item.id',
-      'punch_list_item.punch_list_id as listId',
-      visibleWorkOrder(scope, 'PunchLists', action, 'punch_list_item.work_order_id').as('isAllowed'),
-    ])
-    .execute()
 }
 
 /** An item as a rule needs it. */
@@ -156,41 +97,34 @@ export interface LockedItem {
   subContractorId: string | null
 }
 
-/** Items that nobody else changes until the end of the transaction; in one order, so that two of us never wait for each other. */
-export async function lockItems(
-  db: Db,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<Map<string, LockedItem>> {
-  const rows = await items(db, scope)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select([
-      'id',
-      'punch_list_id as listId',
-      'work_order_id as workOrderId',
-      'number',
-      'location',
-      'description',
-      'status_id as statusId',
-      'employee_id as employeeId',
-      'sub_contractor_type_id as typeId',
-      'sub_contractor_id as subContractorId',
-    ])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+/** Items that nobody else changes until the end of the transaction. */
+export function lockItems(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, LockedItem>> {
+  return lock<Omit<LockedItem, 'id'>>(db, scope, itemTable, ids, {
+    listId: 'punch_list_id',
+    workOrderId: 'work_order_id',
+    number: 'number',
+    location: 'location',
+    description: 'description',
+    statusId: 'status_id',
+    employeeId: 'employee_id',
+    typeId: 'sub_contractor_type_id',
+    subContractorId: 'sub_contractor_id',
+  })
 }
 
-/** True when an item of a list is open. */
-export async function hasOpenItem(db: Db, scope: Scope, list: string): Promise<boolean> {
-  const found = await items(db, scope)
-    .where('punch_list_id', '=', list)
+/** Those of these lists that have an open item. */
+export async function listsWithOpenItem(
+  db: Db,
+  scope: Scope,
+  lists: readonly string[],
+): Promise<Set<string>> {
+  const rows = await items(db, scope)
+    .where('punch_list_id', '=', sql<string>`any(${lists}::uuid[])`)
     .where('status_id', '=', statuses.Active)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .select('punch_list_id as id')
+    .distinct()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The last number of each list, of those that were deleted too: a number never means another item. */

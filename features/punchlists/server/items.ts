@@ -1,42 +1,26 @@
 /** The rules of punch list items. */
+
 import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
-import type { NotificationKind } from '#features/notifications/kinds.ts'
+import { requireGivenWorkOrder } from '#features/hierarchy/server/public.ts'
 import { type NewNotice, notify } from '#features/notifications/server/public.ts'
+import {
+  type Choice,
+  chosenParty,
+  NOBODY,
+  requireAble,
+  requireNamed,
+} from '#features/parties/server/public.ts'
+import { type Change, lock, remove, requireSeen, update, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
 import type { NewPunchListItem, PunchListItemChange } from '../contract.ts'
-import { requireItems, requireLists } from './access.ts'
-import { type LockedItem, lastNumbers, lockItems } from './item-queries.ts'
-import { closeItems, insertItems, type NewItemRow, removeItems, updateItem } from './item-write-queries.ts'
-import { lockLists } from './list-queries.ts'
-import { requireWorkOrder } from './lists.ts'
-import { type Choice, chosenParty, NOBODY, requireAble, requireNamed } from './responsible.ts'
-import { requireStep, statusesFrom } from './steps.ts'
-
-/** What is told of an item, to whom. */
-interface Told {
-  id: string
-  workOrderId: string
-  number: number
-  location: string
-  description: string
-  employeeId: string
-}
-
-const kind: NotificationKind = 'punchItem'
-
-function noticeOf(told: Told, what: string): NewNotice {
-  const at = told.location ? ` (${told.location})` : ''
-  return {
-    kind,
-    employeeIds: [told.employeeId],
-    workOrderId: told.workOrderId,
-    title: `Punch item ${told.number}${at} ${what}`,
-    body: told.description,
-    link: `/punchlistitemdetails/${told.workOrderId}/${told.id}`,
-  }
-}
+import { punchMachine } from '../machine.ts'
+import { itemTable, type LockedItem, lastNumbers, lockItems } from './item-queries.ts'
+import { insertItems, type NewItemRow } from './item-write-queries.ts'
+import { listTable } from './list-queries.ts'
+import { type Happening, tellingOfItem } from './notices.ts'
 
 /**
  * Adds items to punch lists, all or none; each list counts its own. They begin Active (001 §4), and whoever is made
@@ -47,19 +31,19 @@ function noticeOf(told: Told, what: string): NewNotice {
 export async function addItems(context: InAccount, inputs: NewPunchListItem[]): Promise<string[]> {
   const { db, scope, today } = context
   const listIds = inputs.map(({ punchListUniqueId }) => punchListUniqueId)
-  const placed = await requireLists(context, listIds, 'Create')
+  const placed = await requireSeen(context, listTable, listIds, 'Create')
   const types = await requireNamed(context, inputs)
-  const present = await lockLists(db, scope, listIds, 'to change')
+  const present = await lock<{ statusId: number }>(db, scope, listTable, listIds, { statusId: 'status_id' })
   const last = await lastNumbers(db, scope, [...present.keys()])
   const rows: NewItemRow[] = []
   const choices: Choice[] = []
   for (const [index, input] of inputs.entries()) {
     const listId = input.punchListUniqueId
     const workOrderId = placed.get(listId)?.workOrderId ?? ''
-    const status = present.get(listId)
+    const status = present.get(listId)?.statusId
     if (status === undefined) throw notFound()
-    requireStep('list', 'fill', status)
-    await requireWorkOrder(context, index, input.workOrderUniqueId, workOrderId)
+    requireStep(punchMachine.list, 'fill', status)
+    await requireGivenWorkOrder(context, 'PunchLists', index, input.workOrderUniqueId, workOrderId)
     const { employeeId, typeId, subContractorId } = chosenParty(index, input, NOBODY, types)
     if (employeeId) choices.push({ index, workOrderId, employeeId })
     const number = (last.get(listId) ?? 0) + 1
@@ -81,8 +65,8 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
   await insertItems(db, scope, today, rows)
   const notices = choices.map(({ index, employeeId }) => {
     const row = rows[index] as NewItemRow
-    const { punchListItemLocation: location = '', punchListItemDescription: description } = row
-    return noticeOf({ ...row, location, description, employeeId }, 'is yours to do')
+    const { punchListItemLocation: location, punchListItemDescription: description } = row
+    return tellingOfItem({ ...row, location, description, employeeId }, 'given')
   })
   await notify(context, notices)
   return rows.map(({ id }) => id)
@@ -99,19 +83,18 @@ async function lockWithLists(
   placed: ReadonlyMap<string, { listId: string }>,
 ) {
   const listIds = [...placed.values()].map(({ listId }) => listId)
-  const lists = await lockLists(db, scope, listIds, 'as it is')
+  const read = { statusId: 'status_id' }
+  const lists = await lock<{ statusId: number }>(db, scope, listTable, listIds, read, 'as they are')
   const items = await lockItems(db, scope, ids)
-  if (ids.some((id) => !items.has(id)) || listIds.some((id) => !lists.has(id))) throw notFound()
   return { lists, items }
 }
 
 /** What is said of a change to whoever is responsible afterwards; nothing of a closed item, with which nothing is to do. */
-function changeFor(before: LockedItem, after: LockedItem): string | undefined {
+function changeFor(before: LockedItem, after: LockedItem): Happening | undefined {
   if (!after.employeeId || after.statusId === statuses.Completed) return undefined
-  if (after.employeeId !== before.employeeId) return 'is yours to do'
-  if (after.statusId !== before.statusId)
-    return after.statusId === statuses.Active ? 'is active again' : 'was set inactive'
-  return 'was changed'
+  if (after.employeeId !== before.employeeId) return 'given'
+  if (after.statusId !== before.statusId) return after.statusId === statuses.Active ? 'active' : 'inactive'
+  return 'changed'
 }
 
 /**
@@ -122,25 +105,26 @@ function changeFor(before: LockedItem, after: LockedItem): string | undefined {
  *   (409)
  */
 export async function changeItems(context: InAccount, changes: PunchListItemChange[]): Promise<string[]> {
-  const { db, scope, now } = context
+  const { db, scope } = context
   const ids = changes.map(({ punchListItemUniqueId }) => punchListItemUniqueId)
-  const placed = await requireItems(context, ids, 'Update')
+  const placed = await requireSeen(context, itemTable, ids, 'Update')
   const types = await requireNamed(context, changes)
   const { lists, items } = await lockWithLists(context, ids, placed)
   const choices: Choice[] = []
   const notices: NewNotice[] = []
+  const written: Change<typeof itemTable.columns>[] = []
   for (const [index, change] of changes.entries()) {
     const before = items.get(change.punchListItemUniqueId)
     if (!before) throw notFound()
-    await requireWorkOrder(context, index, change.workOrderUniqueId, before.workOrderId)
+    await requireGivenWorkOrder(context, 'PunchLists', index, change.workOrderUniqueId, before.workOrderId)
     if (change.punchListUniqueId && change.punchListUniqueId !== before.listId) {
-      await requireLists(context, [change.punchListUniqueId], 'Read')
+      await requireSeen(context, listTable, [change.punchListUniqueId], 'Read')
       throw invalidInput(`${index}.punchListUniqueId`, 'must be the punch list that the item is in')
     }
-    requireStep('item', 'edit', before.statusId)
-    requireStep('list', 'fill', lists.get(before.listId) ?? 0)
+    requireStep(punchMachine.item, 'edit', before.statusId)
+    requireStep(punchMachine.list, 'fill', lists.get(before.listId)?.statusId ?? 0)
     const isClosed = change.statusId === statuses.Completed
-    if (isClosed) requireStep('item', 'close', before.statusId)
+    if (isClosed) requireStep(punchMachine.item, 'close', before.statusId)
     const party = chosenParty(index, change, before, types)
     if (party.employeeId && party.employeeId !== before.employeeId)
       choices.push({ index, workOrderId: before.workOrderId, employeeId: party.employeeId })
@@ -153,12 +137,10 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
       punchListItemDescription: change.punchListItemDescription,
       dueDate: change.dueDate,
       statusId: change.statusId,
-      closed: isClosed ? { at: now, by: scope.employeeId } : undefined,
+      ...(isClosed && closedBy(context)),
     }
-    const from = statusesFrom('item', isClosed ? 'close' : 'edit')
-    const { rowVersion } = change
-    if (!(await updateItem(db, scope, before.id, row, { from, rowVersion })))
-      throw platformError('ROW_VERSION_STALE')
+    const from = statusesFrom(punchMachine.item, isClosed ? 'close' : 'edit')
+    written.push({ id: before.id, row, inStatus: from, rowVersion: change.rowVersion })
     const after: LockedItem = {
       ...before,
       ...party,
@@ -167,13 +149,18 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
       description: row.punchListItemDescription ?? before.description,
     }
     items.set(before.id, after)
-    const what = changeFor(before, after)
-    if (what && after.employeeId) notices.push(noticeOf({ ...after, employeeId: after.employeeId }, what))
+    const happening = changeFor(before, after)
+    if (happening && after.employeeId)
+      notices.push(tellingOfItem({ ...after, employeeId: after.employeeId }, happening))
   }
+  await updateAll(db, scope, itemTable, written)
   await requireAble(context, choices)
   await notify(context, notices)
   return ids
 }
+
+/** Who closes something, and when. */
+const closedBy = ({ now, scope }: InAccount) => ({ closedAt: now, closedBy: scope.employeeId })
 
 /**
  * Closes many items at once, all or none: when and by whom is noted.
@@ -181,15 +168,20 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404), a refusal of the machine (409)
  */
 export async function closeManyItems(context: InAccount, ids: string[]): Promise<string[]> {
-  const { db, scope, now } = context
-  const placed = await requireItems(context, ids, 'Update')
+  const { db, scope } = context
+  const placed = await requireSeen(context, itemTable, ids, 'Update')
   const { lists, items } = await lockWithLists(context, ids, placed)
   for (const { statusId, listId } of items.values()) {
-    requireStep('item', 'close', statusId)
-    requireStep('list', 'fill', lists.get(listId) ?? 0)
+    requireStep(punchMachine.item, 'close', statusId)
+    requireStep(punchMachine.list, 'fill', lists.get(listId)?.statusId ?? 0)
   }
-  const closed = await closeItems(db, scope, ids, statusesFrom('item', 'close'), now)
-  if (closed < items.size) throw platformError('BUSY')
+  const row = { statusId: statuses.Completed, ...closedBy(context) }
+  const closed = [...items.keys()].map((id) => ({
+    id,
+    row,
+    inStatus: statusesFrom(punchMachine.item, 'close'),
+  }))
+  if ((await update(db, scope, itemTable, closed)).length > 0) throw platformError('BUSY')
   return ids
 }
 
@@ -200,9 +192,9 @@ export async function closeManyItems(context: InAccount, ids: string[]): Promise
  */
 export async function deleteItems(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  const placed = await requireItems(context, ids, 'Delete')
+  const placed = await requireSeen(context, itemTable, ids, 'Delete')
   const { items } = await lockWithLists(context, ids, placed)
-  for (const { statusId } of items.values()) requireStep('item', 'remove', statusId)
-  await removeItems(db, scope, ids, now)
+  for (const { statusId } of items.values()) requireStep(punchMachine.item, 'remove', statusId)
+  await remove(db, scope, itemTable, ids, now)
   return ids
 }

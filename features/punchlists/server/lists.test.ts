@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addJob, addWorkOrder, assign } from '#database/seed/builders.ts'
 import { deleteJobs, restoreJobs } from '#features/jobs/contract.ts'
+import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { auditOf, personWith } from '#tests/harness/plan.ts'
 import { openPunchStage, type PunchStage } from '#tests/harness/punch.ts'
 import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
@@ -266,25 +267,30 @@ describe('closing a punch list', () => {
   })
 
   test('by several at once is done by one', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, close))
+    const answers = await atOnce(
+      server,
+      writesOf('punch_list'),
+      Array.from({ length: 6 }, () => () => close()),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     expect(await stage.readList()).toMatchObject({ rowVersion: 2 })
   })
 
   test('while an item is added leaves no open item in a closed list', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (const first of [0, 1]) {
       const [list = ''] = await stage.addLists({})
       const { token } = stage.ann
-      const [closed, added] = await Promise.all([
-        server.call(updatePunchLists, {
-          body: [{ punchListUniqueId: list, statusId: statuses.Completed }],
-          token,
-        }),
-        server.call(createPunchListItems, {
-          body: [{ punchListUniqueId: list, punchListItemDescription: 'x' }],
-          token,
-        }),
-      ])
+      const closing = [{ punchListUniqueId: list, statusId: statuses.Completed }]
+      const item = [{ punchListUniqueId: list, punchListItemDescription: 'x' }]
+      const [closed, added] = await atOnce(
+        server,
+        writesOf('punch_list', 'punch_list_item'),
+        [
+          () => server.call(updatePunchLists, { body: closing, token }),
+          () => server.call(createPunchListItems, { body: item, token }),
+        ],
+        first,
+      )
       expect([closed.status, added.status].sort()).toEqual([200, 409])
       const found = await stage.readList(list)
       expect(found?.openItemCount).toBe(found?.status === 'Completed' ? 0 : 1)

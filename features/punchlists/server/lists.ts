@@ -1,38 +1,57 @@
 /** The rules of punch lists. */
 import { v7 as uuidv7 } from 'uuid'
-import { invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
+import {
+  lockRecords,
+  requireGivenWorkOrder,
+  requireRecords,
+  requireWorkOrders,
+} from '#features/hierarchy/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
-import { lockRecords } from '#server/db/hierarchy.ts'
-import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
+import { type Change, lock, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { NewPunchList, PunchList, PunchListChange } from '../contract.ts'
-import { requireLists } from './access.ts'
-import { hasOpenItem } from './item-queries.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
+import type { NewPunchList, PunchList, PunchListChange, PunchListSort } from '../contract.ts'
+import { punchMachine, punchRefusals } from '../machine.ts'
+import { itemTable, listsWithOpenItem } from './item-queries.ts'
 import {
   countPunchLists,
   findListById,
   insertLists,
   type ListRow,
   listPunchLists,
-  lockLists,
+  listTable,
   type Place,
-  removeLists,
-  updateList,
 } from './list-queries.ts'
-import { refused, requireStep, statusesFrom } from './steps.ts'
 
 type Target = Paging & { TargetUniqueID: string }
+type SortedTarget = Target & { sort?: PunchListSort | null | undefined }
 
 const named = (row: ListRow): PunchList => ({ ...row, status: statusNameOf(row.statusId) ?? '' })
 
-function pageIn({ db, scope }: InAccount, place: Place, paging: Paging): Promise<PageOf<PunchList>> {
+/** Some of the lists at a place, for which the caller has been found to be allowed. */
+export async function listsAt(
+  { db, scope }: InAccount,
+  place: Place,
+  sort: PunchListSort | null | undefined,
+  range: Range,
+): Promise<PunchList[]> {
+  return (await listPunchLists(db, scope, place, sort, range)).map(named)
+}
+
+function pageIn(
+  context: InAccount,
+  place: Place,
+  { sort, ...paging }: Omit<SortedTarget, 'TargetUniqueID'>,
+): Promise<PageOf<PunchList>> {
+  const { db, scope } = context
   return fetchPage(
     paging,
-    async (range) => (await listPunchLists(db, scope, place, range)).map(named),
+    (range) => listsAt(context, place, sort, range),
     () => countPunchLists(db, scope, place),
   )
 }
@@ -40,7 +59,7 @@ function pageIn({ db, scope }: InAccount, place: Place, paging: Paging): Promise
 /** A page of the punch lists of a job, newest first. */
 export async function pageOfListsInJob(
   context: InAccount,
-  { TargetUniqueID, ...paging }: Target,
+  { TargetUniqueID, ...paging }: SortedTarget,
 ): Promise<PageOf<PunchList>> {
   await requireRecords(context, 'job', [TargetUniqueID], 'Read', 'PunchLists')
   return pageIn(context, { job: TargetUniqueID }, paging)
@@ -49,7 +68,7 @@ export async function pageOfListsInJob(
 /** A page of the punch lists of all jobs of a work order, newest first. */
 export async function pageOfListsInWorkOrder(
   context: InAccount,
-  { TargetUniqueID, ...paging }: Target,
+  { TargetUniqueID, ...paging }: SortedTarget,
 ): Promise<PageOf<PunchList>> {
   await requireWorkOrders(context, [TargetUniqueID], 'PunchLists', 'Read')
   return pageIn(context, { workOrder: TargetUniqueID }, paging)
@@ -79,27 +98,17 @@ export async function addLists(context: InAccount, inputs: NewPunchList[]): Prom
     punchListDescription: input.punchListDescription ?? '',
   }))
   for (const [index, { workOrderUniqueId }] of inputs.entries()) {
-    await requireWorkOrder(context, index, workOrderUniqueId, rows[index]?.workOrderUniqueId)
+    await requireGivenWorkOrder(
+      context,
+      'PunchLists',
+      index,
+      workOrderUniqueId,
+      rows[index]?.workOrderUniqueId,
+    )
   }
   await lockRecords(db, scope, 'job', jobs)
   await insertLists(db, scope, rows)
   return rows.map(({ punchListUniqueId }) => punchListUniqueId)
-}
-
-/**
- * Checks the work order that an input names beside what decides about it.
- *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), INVALID_INPUT (400) when it is another one
- */
-export async function requireWorkOrder(
-  context: InAccount,
-  index: number,
-  given: string | undefined,
-  actual: string | undefined,
-): Promise<void> {
-  if (!given || given === actual) return
-  await requireWorkOrders(context, [given], 'PunchLists', 'Read')
-  throw invalidInput(`${index}.workOrderUniqueId`, 'must be the project that it is in')
 }
 
 /**
@@ -112,32 +121,40 @@ export async function requireWorkOrder(
 export async function changeLists(context: InAccount, changes: PunchListChange[]): Promise<string[]> {
   const { db, scope, now } = context
   const ids = changes.map(({ punchListUniqueId }) => punchListUniqueId)
-  const placed = await requireLists(context, ids, 'Update')
-  const present = await lockLists(db, scope, ids, 'to change')
+  const placed = await requireSeen(context, listTable, ids, 'Update')
+  const present = await lock<{ statusId: number }>(db, scope, listTable, ids, { statusId: 'status_id' })
+  const closing = changes.filter(({ statusId }) => statusId === statuses.Completed)
+  const open = await listsWithOpenItem(
+    db,
+    scope,
+    closing.map(({ punchListUniqueId }) => punchListUniqueId),
+  )
+  const written: Change<typeof listTable.columns>[] = []
   for (const [index, change] of changes.entries()) {
     const { punchListUniqueId: id, statusId, rowVersion } = change
     const at = placed.get(id)
-    const status = present.get(id)
+    const status = present.get(id)?.statusId
     if (!at || status === undefined) throw notFound()
-    await requireWorkOrder(context, index, change.workOrderUniqueId, at.workOrderId)
+    await requireGivenWorkOrder(context, 'PunchLists', index, change.workOrderUniqueId, at.workOrderId)
     if (change.jobUniqueId && change.jobUniqueId !== at.jobId) {
       await requireRecords(context, 'job', [change.jobUniqueId], 'Read', 'PunchLists')
       throw invalidInput(`${index}.jobUniqueId`, 'must be the job that the punch list is in')
     }
-    requireStep('list', 'edit', status)
+    requireStep(punchMachine.list, 'edit', status)
     const isClosed = statusId === statuses.Completed
     if (isClosed) {
-      requireStep('list', 'close', status)
-      if (await hasOpenItem(db, scope, id)) throw refused('PUNCH_LIST_HAS_OPEN_ITEMS')
+      requireStep(punchMachine.list, 'close', status)
+      if (open.has(id))
+        throw new AppError('PUNCH_LIST_HAS_OPEN_ITEMS', punchRefusals.PUNCH_LIST_HAS_OPEN_ITEMS)
     }
     const { punchListName, punchListDescription } = clearTexts(change, ['punchListDescription'])
-    const closed = isClosed ? { at: now, by: scope.employeeId } : undefined
-    const row = { punchListName, punchListDescription, statusId, closed }
-    const from = statusesFrom('list', isClosed ? 'close' : 'edit')
-    if (!(await updateList(db, scope, id, row, { from, rowVersion })))
-      throw platformError('ROW_VERSION_STALE')
-    present.set(id, statusId ?? status)
+    const closed = isClosed ? { closedAt: now, closedBy: scope.employeeId } : {}
+    const row = { punchListName, punchListDescription, statusId, ...closed }
+    const from = statusesFrom(punchMachine.list, isClosed ? 'close' : 'edit')
+    written.push({ id, row, inStatus: from, rowVersion })
+    present.set(id, { id, statusId: statusId ?? status })
   }
+  await updateAll(db, scope, listTable, written)
   return ids
 }
 
@@ -148,9 +165,9 @@ export async function changeLists(context: InAccount, changes: PunchListChange[]
  */
 export async function deleteLists(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  await requireLists(context, ids, 'Delete')
-  const present = await lockLists(db, scope, ids, 'to change')
-  if (ids.some((id) => !present.has(id))) throw notFound()
-  await removeLists(db, scope, ids, now)
+  await requireSeen(context, listTable, ids, 'Delete')
+  await lock(db, scope, listTable, ids)
+  await remove(db, scope, itemTable, ids, now, 'punch_list_id')
+  await remove(db, scope, listTable, ids, now)
   return ids
 }

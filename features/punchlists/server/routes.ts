@@ -1,3 +1,4 @@
+import { pageOfResponsible } from '#features/parties/server/public.ts'
 import { answer } from '#server/http/mount.ts'
 import {
   closePunchListItems,
@@ -5,6 +6,8 @@ import {
   createPunchLists,
   deletePunchListItems,
   deletePunchLists,
+  exportPunchListItems,
+  exportPunchLists,
   findPunchList,
   findPunchListItem,
   groupPunchListItems,
@@ -16,6 +19,7 @@ import {
   updatePunchListItems,
   updatePunchLists,
 } from '../contract.ts'
+import { exportItemsSheet, exportListsSheet } from './export.ts'
 import { addItems, changeItems, closeManyItems, deleteItems } from './items.ts'
 import {
   addLists,
@@ -25,12 +29,12 @@ import {
   pageOfListsInWorkOrder,
   pageWithList,
 } from './lists.ts'
-import { pageOfResponsible } from './responsible.ts'
 import { groupItems, pageOfItems, pageWithItem, searchItems } from './search.ts'
 
 export const routes = [
   answer(listPunchListsOfJob, pageOfListsInJob),
   answer(listPunchListsOfWorkOrder, pageOfListsInWorkOrder),
+  answer(exportPunchLists, exportListsSheet),
   answer(findPunchList, pageWithList),
   answer(createPunchLists, addLists),
   answer(updatePunchLists, changeLists),
@@ -42,6 +46,7 @@ export const routes = [
   answer(deletePunchListItems, deleteItems),
   answer(closePunchListItems, closeManyItems),
   answer(searchPunchListItems, searchItems),
+  answer(exportPunchListItems, exportItemsSheet),
   answer(groupPunchListItems, groupItems),
-  answer(listResponsibleEmployees, pageOfResponsible),
+  answer(listResponsibleEmployees, (context, body) => pageOfResponsible(context, 'PunchLists', body)),
 ]

@@ -1,89 +1,139 @@
 /** Finding items of a project, a job or a list, and counting them by location and by responsible party. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
+import { statusOrder } from '#features/reference/server/public.ts'
+import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { containing } from '#server/db/search.ts'
+import { orderOf } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { isSought } from '#server/db/search.ts'
+import { type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { ItemFilter } from '../contract.ts'
-import { type ItemRow, isOfList, items, withFacts } from './item-queries.ts'
+import type { ItemFilter, PunchItemSort } from '../contract.ts'
+import { type ItemRow, items, withFacts } from './item-queries.ts'
 import { visibleLists } from './list-queries.ts'
 
-interface Range {
-  offset: number
-  limit: number
+/** What is looked for, as statements are given it: what is null does not matter. */
+interface Given {
+  sight: Sight
+  workOrder: string
+  job: string | null
+  list: string | null
+  status: number | null
+  location: string | null
+  responsible: { employee?: string; subcontractor?: string; type?: number; nobody?: boolean } | null
+  search: string | null
+}
+
+function givenFor(scope: Scope, filter: ItemFilter): Given {
+  const { searchKey } = filter
+  return {
+    sight: sightOf(scope, 'PunchLists', 'Read'),
+    workOrder: filter.workOrderUniqueId,
+    job: filter.jobUniqueId ?? null,
+    list: filter.punchListUniqueId ?? null,
+    status: filter.statusId ?? null,
+    location: filter.location ?? null,
+    responsible: filter.responsible ? partyOf(filter.responsible) : null,
+    search: searchKey || null,
+  }
+}
+
+/** A responsible party, as `ResponsibleKey` names it. */
+function partyOf(responsible: string): NonNullable<Given['responsible']> {
+  const [kind, id = ''] = responsible.split(':')
+  if (kind === 'employee' || kind === 'subcontractor') return { [kind]: id }
+  return kind === 'type' ? { type: Number(id) } : { nobody: true }
 }
 
 const place = sql<string>`lower(punch_list_item.location)`
 
-function found(db: Db, scope: Scope, filter: ItemFilter) {
-  const { workOrderUniqueId: workOrder, jobUniqueId: job, punchListUniqueId: list } = filter
-  let query = items(db, scope)
+function found(db: Db, { sight, workOrder, job, list, status, location, responsible, search }: Given) {
+  let query = items(db, sight)
+  let lists = visibleLists(db, sight).where('punch_list.work_order_id', '=', workOrder)
   // Which lists there are is looked up once, not for each item.
-  if (list) query = query.where(isOfList(db, scope, list, workOrder))
-  else query = query.where('punch_list_item.work_order_id', '=', workOrder)
-  if (!list || job) {
-    let lists = visibleLists(db, scope).where('punch_list.work_order_id', '=', workOrder)
-    if (job) lists = lists.where('punch_list.job_id', '=', job)
+  if (list !== null) {
+    const seen = lists.where('punch_list.id', '=', list).select('punch_list.id')
+    query = query.where(sql<boolean>`(punch_list_item.punch_list_id = ${list} and exists (${seen}))`)
+  } else query = query.where('punch_list_item.work_order_id', '=', workOrder)
+  if (list === null || job !== null) {
+    if (job !== null) lists = lists.where('punch_list.job_id', '=', job)
     const ids = lists.select('punch_list.id')
     query = query.where('punch_list_item.punch_list_id', '=', sql<string>`any(array(${ids}))`)
   }
-  if (filter.statusId) query = query.where('punch_list_item.status_id', '=', filter.statusId)
-  if (filter.location != null)
+  if (status !== null) query = query.where('punch_list_item.status_id', '=', status)
+  if (location !== null)
     // With the work order, also of one list: that is how the index knows places.
     query = query
       .where('punch_list_item.work_order_id', '=', workOrder)
-      .where(sql<boolean>`${place} = lower(${filter.location})`)
-  if (filter.responsible) query = query.where(isUpTo(filter.responsible))
-  if (filter.searchKey) {
-    const pattern = containing(filter.searchKey)
+      .where(sql<boolean>`${place} = lower(${location})`)
+  if (responsible !== null) query = query.where(isUpTo(responsible))
+  if (search !== null)
     query = query.where((where) =>
       where.or([
-        where('punch_list_item.description', 'ilike', pattern),
-        where('punch_list_item.location', 'ilike', pattern),
-        where(sql<string>`punch_list_item.number::text`, '=', filter.searchKey ?? ''),
+        isSought('punch_list_item', search),
+        where(sql<string>`punch_list_item.number::text`, '=', search),
       ]),
     )
-  }
   return query
 }
 
-/** True for the items of a responsible party, as `ResponsibleKey` names it. */
-function isUpTo(responsible: string) {
-  const [kind, id = ''] = responsible.split(':')
-  if (kind === 'employee') return sql<boolean>`punch_list_item.employee_id = ${id}`
-  if (kind === 'subcontractor') return sql<boolean>`punch_list_item.sub_contractor_id = ${id}`
-  if (kind === 'type')
+function isUpTo({ employee, subcontractor, type }: NonNullable<Given['responsible']>) {
+  if (employee !== undefined) return sql<boolean>`punch_list_item.employee_id = ${employee}`
+  if (subcontractor !== undefined) return sql<boolean>`punch_list_item.sub_contractor_id = ${subcontractor}`
+  if (type !== undefined)
     return sql<boolean>`(punch_list_item.sub_contractor_id is null
-      and punch_list_item.sub_contractor_type_id = ${Number(id)})`
+      and punch_list_item.sub_contractor_type_id = ${type})`
   return sql<boolean>`(punch_list_item.employee_id is null and punch_list_item.sub_contractor_type_id is null)`
 }
 
-/** A page of what is looked for: of a list by number, else as it was added. */
+/** The items that a filter finds: those of a list by number, others as they were added. */
+const itemList = listOf({
+  id: 'punch_list_item.id',
+  found,
+  facts: (db, { sight }: { sight: Sight }, ids) =>
+    withFacts(items(db, sight))
+      .where('punch_list_item.id', '=', ids)
+      .where('punch_list_item.punch_list_id', 'in', visibleLists(db, sight).select('punch_list.id')),
+  // Those of a type alone or of nobody come last among the responsible.
+  orders: ({ sight: { companyId, accountId } }) => {
+    const nameIn = (table: 'punch_list' | 'sub_contractor' | 'employee', name: string, column: string) =>
+      sql`(select lower(${sql.raw(name)}) from ${sql.table(table)} o
+        where o.company_id = ${companyId} and o.account_id = ${accountId}
+          and o.id = ${sql.ref(`punch_list_item.${column}`)})`
+    return {
+      number: sql`punch_list_item.number`,
+      name: sql`lower(punch_list_item.description)`,
+      list: nameIn('punch_list', 'o.name', 'punch_list_id'),
+      location: sql`nullif(${place}, '')`,
+      responsible: sql`coalesce(${nameIn('sub_contractor', 'o.name', 'sub_contractor_id')},
+        ${nameIn('employee', "o.first_name || ' ' || o.last_name", 'employee_id')})`,
+      due: sql`punch_list_item.due_date`,
+      status: statusOrder('punch_list_item.status_id'),
+    }
+  },
+  usual: ({ list }) =>
+    list === null ? [sql`punch_list_item.id`] : [sql`punch_list_item.number`, sql`punch_list_item.id`],
+})
+
+/** Some of what is looked for. */
 export function listItems(
   db: Db,
   scope: Scope,
-  filter: ItemFilter,
-  { offset, limit }: Range,
+  filter: ItemFilter & { sort?: PunchItemSort | null | undefined },
+  range: Range,
 ): Promise<ItemRow[]> {
-  const order = filter.punchListUniqueId ? 'punch_list_item.number' : 'punch_list_item.id'
-  // The page first, and then what belongs to its rows: not to those before it, too.
-  const page = found(db, scope, filter)
-    .select('punch_list_item.id')
-    .orderBy(order)
-    .limit(limit)
-    .offset(offset)
-  return withFacts(items(db, scope))
-    .where('punch_list_item.id', '=', sql<string>`any(array(${page}))`)
-    .orderBy(order)
-    .execute()
+  return itemList.page(db, givenFor(scope, filter), orderOf(filter.sort), range)
+}
+
+/** One item that the caller may read. */
+export function findItemById(db: Db, scope: Scope, id: string): Promise<ItemRow | undefined> {
+  return itemList.byId(db, { sight: sightOf(scope, 'PunchLists', 'Read') }, id)
 }
 
 /** How many there are in all. */
-export async function countItems(db: Db, scope: Scope, filter: ItemFilter): Promise<number> {
-  const { total } = await found(db, scope, filter)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function countItems(db: Db, scope: Scope, filter: ItemFilter): Promise<number> {
+  return itemList.count(db, givenFor(scope, filter))
 }
 
 const counts = [
@@ -98,7 +148,7 @@ function countOf(status: number) {
 
 /** A page of the locations of what is looked for, by name; what has none comes last. */
 export function listLocations(db: Db, scope: Scope, filter: ItemFilter, { offset, limit }: Range) {
-  return found(db, scope, filter)
+  return found(db, givenFor(scope, filter))
     .select([place.as('key'), sql<string>`min(punch_list_item.location collate "C")`.as('name')])
     .select(counts)
     .groupBy(place)
@@ -113,7 +163,7 @@ export function listLocations(db: Db, scope: Scope, filter: ItemFilter, { offset
 export async function countLocations(db: Db, scope: Scope, filter: ItemFilter): Promise<number> {
   // Not count(distinct …), which sorts all items.
   const { total } = await db
-    .selectFrom(found(db, scope, filter).select(place.as('key')).groupBy(place).as('place'))
+    .selectFrom(found(db, givenFor(scope, filter)).select(place.as('key')).groupBy(place).as('place'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -127,7 +177,11 @@ const parties = [
 
 /** A page of the responsible parties of what is looked for, by name; a type alone and nobody come last. */
 export function listParties(db: Db, scope: Scope, filter: ItemFilter, { offset, limit }: Range) {
-  const grouped = found(db, scope, filter).select(parties).select(counts).groupBy(parties).as('party')
+  const grouped = found(db, givenFor(scope, filter))
+    .select(parties)
+    .select(counts)
+    .groupBy(parties)
+    .as('party')
   return db
     .selectFrom(grouped)
     .leftJoin('employee as e', (join) =>
@@ -164,7 +218,7 @@ export function listParties(db: Db, scope: Scope, filter: ItemFilter, { offset, 
 /** How many responsible parties there are. */
 export async function countParties(db: Db, scope: Scope, filter: ItemFilter): Promise<number> {
   const { total } = await db
-    .selectFrom(found(db, scope, filter).select(parties).groupBy(parties).as('party'))
+    .selectFrom(found(db, givenFor(scope, filter)).select(parties).groupBy(parties).as('party'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total

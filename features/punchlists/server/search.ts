@@ -1,17 +1,22 @@
 /** Reading items: of a list, one, what is looked for, and how many each location and each party has. */
+
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
-import { requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
+import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { contractorTypes } from '#features/parties/contract.ts'
 import { statusNameOf, subcontractorTypeNameOf } from '#features/reference/server/public.ts'
-import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
+import { requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { contractorTypes, type ItemFilter, type ItemGroup, type PunchListItem } from '../contract.ts'
-import { requireLists } from './access.ts'
-import { findItemById, type ItemRow } from './item-queries.ts'
+import { allRows } from '#server/sheets/sheet.ts'
+import type { ItemFilter, ItemGroup, PunchItemSort, PunchListItem } from '../contract.ts'
+import type { ItemRow } from './item-queries.ts'
+import { listTable } from './list-queries.ts'
 import {
   countItems,
   countLocations,
   countParties,
+  findItemById,
   listItems,
   listLocations,
   listParties,
@@ -30,14 +35,26 @@ function named({ punchListStatusId, ...row }: ItemRow): PunchListItem {
   }
 }
 
-function pageOf(
+type Sorted = { sort?: PunchItemSort | null | undefined }
+
+/** Some of the items that a filter finds where the caller has been found to be allowed. */
+async function itemsOf(
   { db, scope }: InAccount,
-  filter: ItemFilter,
+  filter: ItemFilter & Sorted,
+  range: Range,
+): Promise<PunchListItem[]> {
+  return (await listItems(db, scope, filter, range)).map(named)
+}
+
+function pageOf(
+  context: InAccount,
+  filter: ItemFilter & Sorted,
   paging: Paging,
 ): Promise<PageOf<PunchListItem>> {
+  const { db, scope } = context
   return fetchPage(
     paging,
-    async (range) => (await listItems(db, scope, filter, range)).map(named),
+    (range) => itemsOf(context, filter, range),
     () => countItems(db, scope, filter),
   )
 }
@@ -47,7 +64,7 @@ export async function pageOfItems(
   context: InAccount,
   { TargetUniqueID: list, ...paging }: Target,
 ): Promise<PageOf<PunchListItem>> {
-  const workOrder = (await requireLists(context, [list], 'Read')).get(list)?.workOrderId ?? ''
+  const workOrder = (await requireSeen(context, listTable, [list], 'Read')).get(list)?.workOrderId ?? ''
   return pageOf(context, { workOrderUniqueId: workOrder, punchListUniqueId: list }, paging)
 }
 
@@ -63,16 +80,26 @@ async function requirePlaces(context: InAccount, filter: ItemFilter): Promise<vo
   const { workOrderUniqueId, jobUniqueId, punchListUniqueId } = filter
   await requireWorkOrders(context, [workOrderUniqueId], 'PunchLists', 'Read')
   if (jobUniqueId) await requireRecords(context, 'job', [jobUniqueId], 'Read', 'PunchLists')
-  if (punchListUniqueId) await requireLists(context, [punchListUniqueId], 'Read')
+  if (punchListUniqueId) await requireSeen(context, listTable, [punchListUniqueId], 'Read')
 }
 
 /** A page of the items that a filter finds. */
 export async function searchItems(
   context: InAccount,
-  body: Paging & ItemFilter,
+  body: Paging & ItemFilter & Sorted,
 ): Promise<PageOf<PunchListItem>> {
   await requirePlaces(context, body)
   return pageOf(context, body, body)
+}
+
+/**
+ * All items that a filter finds.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_ROWS (413)
+ */
+export async function allItems(context: InAccount, filter: ItemFilter & Sorted): Promise<PunchListItem[]> {
+  await requirePlaces(context, filter)
+  return allRows((range) => itemsOf(context, filter, range))
 }
 
 /** A page of the locations or parties of the items that a filter finds, with how many are open. */

@@ -1,40 +1,37 @@
 /** What the screens fetch of punch lists and items, and what they write. */
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type * as z from 'zod'
+
+import { queryOptions } from '@tanstack/react-query'
+import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
-import { CallError, call } from '#web/api/client.ts'
-import { refreshModule } from '#web/api/live.ts'
-import { toast } from '#web/ui/toast.ts'
+import { call, download } from '#web/api/client.ts'
+import { oneQuery, pageBody } from '#web/api/records.ts'
+import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   closePunchListItems,
   createPunchListItems,
   createPunchLists,
   deletePunchListItems,
   deletePunchLists,
+  exportPunchListItems,
+  exportPunchLists,
   findPunchList,
   findPunchListItem,
   groupPunchListItems,
   listPunchListsOfJob,
   listPunchListsOfWorkOrder,
   listResponsibleEmployees,
-  type NewPunchList,
-  type NewPunchListItem,
-  type PunchListChange,
-  type PunchListItemChange,
+  type PunchItemColumn,
+  type PunchListColumn,
   searchPunchListItems,
   updatePunchListItems,
   updatePunchLists,
 } from '../contract.ts'
-import { type PunchAction, type PunchRecord, punchMachine, punchRefusals } from '../machine.ts'
+import type { ItemsSearch, ListsSearch } from './address.ts'
 
-/** 000 §9. */
-const PER_PAGE = 10
 /** What a picker shows at a time: whoever is not among them is found by name. */
 const PICKER_SIZE = 50
 /** What one printed sheet holds. */
 export const MOST_ON_SHEET = 1000
-
-const pageBody = (page: number) => ({ StartingPageNumber: page - 1, NumberOfItemsPerPage: PER_PAGE })
 
 /** Where punch lists are looked at: in a job, or in all of a project's. */
 export interface PunchPlace {
@@ -43,17 +40,15 @@ export interface PunchPlace {
   list?: string | undefined
 }
 
-/** A page of the punch lists of a place; `page` counts from one, as it is shown. */
-export function listsQuery({ workOrder, job }: PunchPlace, page: number) {
+/** A page of the punch lists of a place. */
+export function listsQuery({ workOrder, job }: PunchPlace, { page = 1, sort }: ListsSearch) {
+  const body = { ...pageBody(page), ...(sort && { sort }) }
   return queryOptions({
-    queryKey: ['PunchLists', 'lists', workOrder, job, page],
+    queryKey: ['PunchLists', 'lists', workOrder, job, sort, page],
     queryFn: ({ signal }) =>
       job
-        ? call(listPunchListsOfJob, { body: { TargetUniqueID: job, ...pageBody(page) }, signal })
-        : call(listPunchListsOfWorkOrder, {
-            body: { TargetUniqueID: workOrder, ...pageBody(page) },
-            signal,
-          }),
+        ? call(listPunchListsOfJob, { body: { TargetUniqueID: job, ...body }, signal })
+        : call(listPunchListsOfWorkOrder, { body: { TargetUniqueID: workOrder, ...body }, signal }),
     placeholderData: (previous, query) =>
       query?.queryKey[2] === workOrder && query.queryKey[3] === job ? previous : undefined,
   })
@@ -61,28 +56,16 @@ export function listsQuery({ workOrder, job }: PunchPlace, page: number) {
 
 /** One punch list. */
 export function listQuery(id: string) {
-  return queryOptions({
-    queryKey: ['PunchLists', 'list', id],
-    queryFn: async ({ signal }) => {
-      const page = await call(findPunchList, { body: { TargetUniqueID: id }, signal })
-      const [list] = page.items
-      if (!list) throw new Error('The answer holds no punch list')
-      return list
-    },
-  })
+  return oneQuery(['PunchLists', 'list', id], (signal) =>
+    call(findPunchList, { body: { TargetUniqueID: id }, signal }),
+  )
 }
 
 /** One item. */
 export function itemQuery(id: string) {
-  return queryOptions({
-    queryKey: ['PunchLists', 'item', id],
-    queryFn: async ({ signal }) => {
-      const page = await call(findPunchListItem, { body: { TargetUniqueID: id }, signal })
-      const [item] = page.items
-      if (!item) throw new Error('The answer holds no punch list item')
-      return item
-    },
-  })
+  return oneQuery(['PunchLists', 'item', id], (signal) =>
+    call(findPunchListItem, { body: { TargetUniqueID: id }, signal }),
+  )
 }
 
 /** What is looked for among the items of a place. */
@@ -91,6 +74,7 @@ export interface ItemsFilter {
   location?: string | undefined
   responsible?: string | undefined
   searchKey?: string | undefined
+  sort?: ItemsSearch['sort']
 }
 
 const filterBody = ({ workOrder, job, list }: PunchPlace, filter: ItemsFilter) => ({
@@ -126,6 +110,8 @@ export function sheetQuery(place: PunchPlace, filter: ItemsFilter) {
   })
 }
 
+const unsorted = ({ sort: _sort, ...filter }: ItemsFilter) => filter
+
 export type GroupBy = 'location' | 'responsible'
 
 /** A page of the locations or the responsible parties of items. */
@@ -134,7 +120,7 @@ export function groupsQuery(place: PunchPlace, filter: ItemsFilter, groupBy: Gro
     queryKey: ['PunchLists', 'groups', place, groupBy, filter, page],
     queryFn: ({ signal }) =>
       call(groupPunchListItems, {
-        body: { ...filterBody(place, filter), groupBy, ...pageBody(page) },
+        body: { ...filterBody(place, unsorted(filter)), groupBy, ...pageBody(page) },
         signal,
       }),
     placeholderData: (previous, query) =>
@@ -154,95 +140,60 @@ export function locationsQuery(workOrder: string) {
   })
 }
 
-/** Who can be made responsible on a project, by a part of their name. */
-export function responsibleQuery(workOrder: string, searchKey: string) {
-  return queryOptions({
-    queryKey: ['PunchLists', 'responsible', workOrder, searchKey],
-    queryFn: ({ signal }) =>
-      call(listResponsibleEmployees, {
-        body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: PICKER_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-const refresh = () => refreshModule('PunchLists')
-
-/** Adds a punch list; the key makes a repeated try the same one. */
-export function useAddList() {
-  return useMutation({
-    mutationFn: ({ list, key }: { list: z.input<typeof NewPunchList>; key: string }) =>
-      call(createPunchLists, { body: [list], idempotencyKey: key }),
-    onSuccess: refresh,
-  })
-}
-
-/** Changes or closes a punch list. */
-export function useChangeList() {
-  return useMutation({
-    mutationFn: (change: z.input<typeof PunchListChange>) => call(updatePunchLists, { body: [change] }),
-    onSuccess: refresh,
-  })
-}
-
-/** Deletes a punch list; its screen is left first, so that it asks for nothing that is gone. */
-export function useDeleteList() {
-  return useMutation({
-    mutationFn: async ({ id, leave }: { id: string; leave?: (() => Promise<void>) | undefined }) => {
-      await leave?.()
-      return call(deletePunchLists, { body: [id] })
+/** Saves the punch lists of a place, as they are shown, as a file. */
+export function downloadLists(
+  format: SheetFormat,
+  { workOrder, job }: PunchPlace,
+  { sort }: ListsSearch,
+  columns: string[],
+): Promise<void> {
+  return download(exportPunchLists, {
+    body: {
+      workOrderUniqueId: workOrder,
+      jobUniqueId: job ?? null,
+      format,
+      columns: columns as PunchListColumn[],
+      ...(sort && { sort }),
     },
-    onSuccess: refresh,
   })
 }
 
-/** Adds an item; the key makes a repeated try the same one. */
-export function useAddItem() {
-  return useMutation({
-    mutationFn: ({ item, key }: { item: z.input<typeof NewPunchListItem>; key: string }) =>
-      call(createPunchListItems, { body: [item], idempotencyKey: key }),
-    onSuccess: refresh,
+/** Saves items, as they are shown, as a file. */
+export function downloadItems(
+  format: SheetFormat,
+  place: PunchPlace,
+  filter: ItemsFilter,
+  columns: string[],
+): Promise<void> {
+  return download(exportPunchListItems, {
+    body: { ...filterBody(place, filter), format, columns: columns as PunchItemColumn[] },
   })
 }
 
-/** Changes an item. */
-export function useChangeItem() {
-  return useMutation({
-    mutationFn: (change: z.input<typeof PunchListItemChange>) =>
-      call(updatePunchListItems, { body: [change] }),
-    onSuccess: refresh,
-  })
-}
+/** Who can be made responsible on a project. */
+export const responsibleOffer = (workOrder: string) => ({
+  queryKey: ['PunchLists', 'responsible', workOrder],
+  fetch: (searchKey: string, signal: AbortSignal) =>
+    call(listResponsibleEmployees, {
+      body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: PICKER_SIZE },
+      signal,
+    }),
+})
+
+const MODULE = 'PunchLists'
+
+export const useAddList = () => useAdding(MODULE, createPunchLists)
+/** Changes or closes a punch list. */
+export const useChangeList = () => useChanging(MODULE, updatePunchLists)
+export const useDeleteList = () => useRemoval(MODULE, (id) => call(deletePunchLists, { body: [id] }))
+
+export const useAddItem = () => useAdding(MODULE, createPunchListItems)
+export const useChangeItem = () => useChanging(MODULE, updatePunchListItems)
+export const useDeleteItem = () => useRemoval(MODULE, (id) => call(deletePunchListItems, { body: [id] }))
 
 /** Closes items together. */
-export function useCloseItems() {
-  return useMutation({
-    mutationFn: (ids: string[]) => call(closePunchListItems, { body: ids }),
-    onSuccess: refresh,
-    // Somebody else may have been faster: then what is shown is old.
-    onError: () => void refresh(),
-  })
-}
-
-/** Deletes an item; its screen is left first. */
-export function useDeleteItem() {
-  return useMutation({
-    mutationFn: async ({ id, leave }: { id: string; leave?: (() => Promise<void>) | undefined }) => {
-      await leave?.()
-      return call(deletePunchListItems, { body: [id] })
-    },
-    onSuccess: refresh,
-  })
-}
+export const useCloseItems = () =>
+  useWrite(MODULE, (ids: string[]) => call(closePunchListItems, { body: ids }))
 
 /** The change that closes a list. */
 export const closing = { statusId: statuses.Completed } as const
-
-/** Says why a step was refused: what is complete informs, what is inactive warns (000 §4); anything else is an error. */
-export function tellRefusal<R extends PunchRecord>(record: R, action: PunchAction<R>, error: unknown): void {
-  const isOfMachine = error instanceof CallError && error.code in punchRefusals
-  if (!isOfMachine) return toast.failure(error)
-  const { tone } = punchMachine[record][action] as { tone: 'info' | 'warning' }
-  toast[tone](error.message)
-}

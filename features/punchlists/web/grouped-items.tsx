@@ -1,30 +1,35 @@
 /** Items by location or by responsible party: a section for each, with how many are open. */
+
 import { Group, Pagination, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { type Column, pagesOf, RecordList, type RegisterProps } from '#features/registers/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
-import type { Several } from '#web/ui/several.ts'
-import type { ItemGroup } from '../contract.ts'
+import type { ItemGroup, PunchListItem } from '../contract.ts'
 import { type GroupBy, groupsQuery, type ItemsFilter, itemsQuery, type PunchPlace } from './api.ts'
 import classes from './grouped-items.module.css'
-import { ItemsTable } from './items-table.tsx'
 
 /** So many sections stand open by themselves. */
 const OPEN_AT_FIRST = 5
+
+/** What each list of them has, be it in a group. */
+type ItemList = Pick<RegisterProps<PunchListItem>, 'recordOf' | 'open' | 'card' | 'several' | 'refusalOf'>
 
 export interface GroupedItemsProps {
   place: PunchPlace
   filter: ItemsFilter
   groupBy: GroupBy
-  several: Several | undefined
+  register: ItemList
+  columns: readonly Column<PunchListItem>[]
   page: number
   onPage: (page: number) => void
   empty: ReactNode
 }
 
-export function GroupedItems({ place, filter, groupBy, several, page, onPage, empty }: GroupedItemsProps) {
+export function GroupedItems(props: GroupedItemsProps) {
+  const { place, filter, groupBy, register, columns, page, onPage, empty } = props
   const groups = useQuery(groupsQuery(place, filter, groupBy, page))
   if (!groups.data) {
     return (
@@ -46,7 +51,7 @@ export function GroupedItems({ place, filter, groupBy, several, page, onPage, em
           key={group.key}
           group={group}
           isOpenAtFirst={items.length <= OPEN_AT_FIRST}
-          {...{ place, filter, groupBy, several }}
+          {...{ place, filter, groupBy, register, columns }}
         />
       ))}
       {totalPages > 1 && (
@@ -77,7 +82,8 @@ function countsOf({ openItemCount, closedItemCount, inactiveItemCount }: ItemGro
   ].join(', ')
 }
 
-interface SectionProps extends Pick<GroupedItemsProps, 'place' | 'filter' | 'groupBy' | 'several'> {
+interface SectionProps
+  extends Pick<GroupedItemsProps, 'place' | 'filter' | 'groupBy' | 'register' | 'columns'> {
   group: ItemGroup
   isOpenAtFirst: boolean
 }
@@ -111,18 +117,24 @@ function Section({ group, isOpenAtFirst, ...props }: SectionProps) {
   )
 }
 
-function SectionItems({ group, place, filter, groupBy, several }: Omit<SectionProps, 'isOpenAtFirst'>) {
+function SectionItems({
+  group,
+  place,
+  filter,
+  groupBy,
+  register,
+  columns,
+}: Omit<SectionProps, 'isOpenAtFirst'>) {
   const [page, setPage] = useState(1)
   const items = useQuery(itemsQuery(place, { ...filter, [groupBy]: group.key }, page))
-  const onPage = useCallback((next: number) => setPage(next), [])
   return (
-    <ItemsTable
+    <RecordList
+      {...register}
       label={nameOf(group, groupBy)}
-      items={items}
+      rows={pagesOf(items)}
+      columns={columns}
       page={page}
-      onPage={onPage}
-      several={several}
-      hasList={!place.list}
+      onPage={setPage}
       empty={
         <Text fz="sm" c="dimmed" p="md">
           No items here any more.

@@ -1,117 +1,135 @@
 /** The form of a punch list item, for adding and for editing: what, where, by whom, by when. */
-import { Autocomplete, Input, SegmentedControl, Select, SimpleGrid, Text, Textarea } from '@mantine/core'
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import { statuses } from '#contract/statuses.ts'
-import { SubcontractorSelect, SubcontractorTypeSelect } from '#features/subcontractors/web/public.ts'
-import { useMay } from '#web/session/session.ts'
-import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
-import { useFormSaving } from '#web/ui/form-saving.ts'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { schemaErrors } from '#web/ui/schema-form.ts'
-import {
-  contractorTypes,
-  LONGEST_NAME,
-  NewPunchListItem,
-  type PunchListItem,
-  PunchListItemChange,
-} from '../contract.ts'
-import { locationsQuery } from './api.ts'
-import { ResponsibleSelect } from './responsible-select.tsx'
 
-interface ItemValues {
+import { Autocomplete, Select, SimpleGrid, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { statuses } from '#contract/statuses.ts'
+import {
+  PartySection,
+  type PartyValues,
+  partyInputOf,
+  partyLabels,
+  partyProblems,
+  partyValuesOf,
+} from '#features/parties/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { dayProblems } from '#web/ui/day-rules.ts'
+import { FormSection } from '#web/ui/form-frame.tsx'
+import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { LONGEST_NAME, type PunchListItem } from '../contract.ts'
+import { itemQuery, listQuery, locationsQuery, responsibleOffer, useAddItem, useChangeItem } from './api.ts'
+import { statusChoices } from './list-form.tsx'
+
+const newPunchListItem = laterSchema(async () => (await import('../contract.ts')).NewPunchListItem)
+const punchListItemChange = laterSchema(async () => (await import('../contract.ts')).PunchListItemChange)
+
+interface ItemValues extends PartyValues {
   punchListItemDescription: string
   punchListItemLocation: string
-  contractorType: '1' | '2'
-  employeeUniqueId: string | null
-  subContractorTypeId: string | null
-  subContractorUniqueId: string | null
   dueDate: string | null
   statusId: string
 }
 
 const labels = {
+  ...partyLabels,
   punchListItemDescription: 'Description',
   punchListItemLocation: 'Location',
-  contractorType: 'Done by',
-  employeeUniqueId: 'Responsible',
-  subContractorTypeId: 'Subcontractor type',
-  subContractorUniqueId: 'Subcontractor',
   dueDate: 'Due date',
   statusId: 'Status',
 }
 
-/** Closing has a step of its own. */
-const statusChoices = [
-  { value: String(statuses.Active), label: 'Open' },
-  { value: String(statuses.InActive), label: 'Inactive' },
-]
+const toInput = ({ statusId, ...values }: ItemValues) => ({
+  ...values,
+  ...partyInputOf(values),
+  statusId: Number(statusId),
+})
 
-function valuesOf(item: PunchListItem | undefined, location: string): ItemValues {
-  return {
-    punchListItemDescription: item?.punchListItemDescription ?? '',
-    punchListItemLocation: item?.punchListItemLocation ?? location,
-    contractorType: item?.contractorType ?? contractorTypes.employee,
-    employeeUniqueId: item?.employeeUniqueId ?? null,
-    subContractorTypeId: item?.subContractorTypeId ? String(item.subContractorTypeId) : null,
-    subContractorUniqueId: item?.subContractorUniqueId ?? null,
-    dueDate: item?.dueDate ?? null,
-    statusId: String(item?.statusId ?? statuses.Active),
-  }
+/** Adds an item to a punch list: /punchlistitem/add (001 §2). It leads to the item, where its photo is taken. */
+export function ItemAddScreen() {
+  // The route leads away without one.
+  const { Parent: id = '', at } = useSearch({ from: '/signed-in/project/punchlistitem/add' })
+  const { data: list } = useSuspenseQuery(listQuery(id))
+  const { workOrderUniqueId: woid } = list
+  const navigate = useNavigate()
+  const add = useAddItem()
+  return (
+    <ItemForm
+      title="New item"
+      subtitle={`In ${list.punchListName}`}
+      saveLabel="Add item"
+      list={id}
+      workOrder={woid}
+      location={at}
+      save={({ statusId: _status, ...input }, key) =>
+        add.mutateAsync({ input: { ...input, punchListUniqueId: id }, key })
+      }
+      done="The item has been added"
+      leave={(added) =>
+        added?.[0]
+          ? navigate({ to: '/punchlistitemdetails/$woid/$id', params: { woid, id: added[0] } })
+          : navigate({ to: '/punchlistDetails/$id', params: { id } })
+      }
+    />
+  )
 }
 
-/** What the call takes: of the two parties, the one that is chosen. */
-function toInput({ statusId, ...values }: ItemValues) {
-  const isEmployee = values.contractorType === contractorTypes.employee
-  return {
-    ...values,
-    employeeUniqueId: isEmployee ? values.employeeUniqueId : null,
-    subContractorTypeId:
-      isEmployee || !values.subContractorTypeId ? null : Number(values.subContractorTypeId),
-    subContractorUniqueId: isEmployee ? null : values.subContractorUniqueId,
-    statusId: Number(statusId),
-  }
+/** Edits an item of a punch list: /punchlistitem/edit (001 §2). */
+export function ItemEditScreen() {
+  // The route leads away without one.
+  const { id = '' } = useSearch({ from: '/signed-in/project/punchlistitem/edit' })
+  const item = useOpened(useSuspenseQuery(itemQuery(id)).data)
+  const { workOrderUniqueId: woid, rowVersion } = item
+  const navigate = useNavigate()
+  const change = useChangeItem()
+  return (
+    <ItemForm
+      title={`Edit item ${item.number}`}
+      subtitle={`In ${item.punchListName}`}
+      saveLabel="Save"
+      item={item}
+      list={item.punchListUniqueId}
+      workOrder={woid}
+      save={(input) => change.mutateAsync({ ...input, punchListItemUniqueId: id, rowVersion })}
+      done={texts.updated}
+      leave={() => navigate({ to: '/punchlistitemdetails/$woid/$id', params: { woid, id } })}
+    />
+  )
 }
 
-export type ItemInput = ReturnType<typeof toInput>
-
-export interface ItemFormProps {
+interface ItemFormProps extends RecordFormScreen<ItemValues, string[]> {
   item?: PunchListItem
   list: string
   workOrder: string
   /** Where the item before was found. */
   location?: string | undefined
-  saveLabel: string
-  isSaving: boolean
-  save: (input: ItemInput) => Promise<void>
-  onCancel: () => void
+  save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
 }
 
-export function ItemForm({ item, list, workOrder, location = '', saveLabel, ...props }: ItemFormProps) {
+function ItemForm({ item, list, workOrder, location = '', save, ...screen }: ItemFormProps) {
   const form = useForm<ItemValues>({
-    initialValues: valuesOf(item, location),
+    initialValues: {
+      ...partyValuesOf(item),
+      punchListItemDescription: item?.punchListItemDescription ?? '',
+      punchListItemLocation: item?.punchListItemLocation ?? location,
+      dueDate: item?.dueDate ?? null,
+      statusId: String(item?.statusId ?? statuses.Active),
+    },
     validate: (values) => {
       const input = toInput(values)
       const errors = item
-        ? schemaErrors(PunchListItemChange, { ...input, punchListItemUniqueId: item.punchListItemUniqueId })
-        : schemaErrors(NewPunchListItem, { ...input, punchListUniqueId: list })
-      if (values.contractorType === contractorTypes.subcontractor && !values.subContractorTypeId)
-        errors.subContractorTypeId ??= 'Must be chosen for a subcontractor'
-      return errors
+        ? schemaErrors(punchListItemChange, { ...input, punchListItemUniqueId: item.punchListItemUniqueId })
+        : schemaErrors(newPunchListItem, { ...input, punchListUniqueId: list })
+      return { ...partyProblems(values), ...errors, ...dayProblems(values, { dueDate: {} }) }
     },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
-  const saving = useFormSaving({ form, labels, save: (values) => props.save(toInput(values)) })
   const locations = useQuery(locationsQuery(workOrder))
   return (
-    <FormFrame
-      saveLabel={saveLabel}
-      isSaving={props.isSaving}
-      isDirty={saving.isDirty}
-      failure={saving.failure}
-      onSave={async () => void (await saving.onSave())}
-      onCancel={props.onCancel}
-    >
+    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
       <FormSection title="Item">
         <Textarea
           label="Description"
@@ -120,7 +138,6 @@ export function ItemForm({ item, list, workOrder, location = '', saveLabel, ...p
           autosize
           minRows={2}
           maxRows={10}
-          data-autofocus
           {...form.getInputProps('punchListItemDescription')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -144,73 +161,7 @@ export function ItemForm({ item, list, workOrder, location = '', saveLabel, ...p
           />
         )}
       </FormSection>
-      <Party form={form} workOrder={workOrder} item={item} />
-    </FormFrame>
-  )
-}
-
-interface PartyProps {
-  form: UseFormReturnType<ItemValues, ItemValues, (values: ItemValues) => FormErrors>
-  workOrder: string
-  item: PunchListItem | undefined
-}
-
-/** 001 §6 'contractor type'. */
-function Party({ form, workOrder, item }: PartyProps) {
-  const may = useMay()
-  const isEmployee = form.values.contractorType === contractorTypes.employee
-  const type = form.values.subContractorTypeId ? Number(form.values.subContractorTypeId) : null
-  const present =
-    item?.employeeUniqueId && item.employeeName
-      ? { id: item.employeeUniqueId, name: item.employeeName }
-      : undefined
-  return (
-    <FormSection title="Who is to do it">
-      <Input.Wrapper label="Done by" labelElement="div">
-        <SegmentedControl
-          aria-label="Done by"
-          fullWidth
-          mt={4}
-          data={[
-            { value: contractorTypes.employee, label: 'Own employee' },
-            {
-              value: contractorTypes.subcontractor,
-              label: 'Subcontractor',
-              disabled: !may('Subcontractors', 'Read') && isEmployee,
-            },
-          ]}
-          {...form.getInputProps('contractorType')}
-        />
-      </Input.Wrapper>
-      {isEmployee ? (
-        <ResponsibleSelect
-          workOrder={workOrder}
-          present={present}
-          {...form.getInputProps('employeeUniqueId')}
-        />
-      ) : may('Subcontractors', 'Read') ? (
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <SubcontractorTypeSelect
-            required
-            allowDeselect={false}
-            {...form.getInputProps('subContractorTypeId')}
-            onChange={(next) => {
-              form.setFieldValue('subContractorTypeId', next)
-              form.setFieldValue('subContractorUniqueId', null)
-            }}
-          />
-          <SubcontractorSelect
-            key={type}
-            ofType={type}
-            disabled={type === null}
-            {...form.getInputProps('subContractorUniqueId')}
-          />
-        </SimpleGrid>
-      ) : (
-        <Text fz="sm">
-          {[item?.subcontractorName, item?.subContractorTypeName].filter(Boolean).join(', ')}
-        </Text>
-      )}
-    </FormSection>
+      <PartySection form={form} offer={responsibleOffer(workOrder)} party={item} />
+    </RecordForm>
   )
 }

@@ -1,5 +1,5 @@
 /** How items read. */
-import { daysUntil, formatDay, formatDaysLeft } from '#web/ui/format.ts'
+
 import type { PunchList, PunchListItem } from '../contract.ts'
 
 /** Whoever is to do it: an employee, a subcontractor, the trade alone, or nobody yet. */
@@ -7,16 +7,23 @@ export function responsibleOf(item: PunchListItem): string {
   return item.employeeName ?? item.subcontractorName ?? item.subContractorTypeName ?? 'Nobody yet'
 }
 
-/** The day that it is due, and whether that is past while it is open. */
-export function dueOf({ dueDate, status }: PunchListItem): { day: string; late: string | undefined } {
-  if (!dueDate) return { day: '–', late: undefined }
-  const days = daysUntil(dueDate)
-  return { day: formatDay(dueDate), late: status === 'Active' && days < 0 ? formatDaysLeft(days) : undefined }
-}
-
-/** `Item 3`, for dialogs. */
+/** `3. Door handle is loose`, for dialogs. */
 export function nameOf({ number, punchListItemDescription }: PunchListItem): string {
   return `${number}. ${punchListItemDescription}`
+}
+
+const LONGEST_HEADING = 120
+
+/** An item has no title: the first line of what is to be done is one, where it is not too long. */
+export function titleOf({ punchListItemDescription: text }: PunchListItem): string {
+  const [line = ''] = text.trim().split('\n')
+  if (line.length <= LONGEST_HEADING) return line
+  return `${line.slice(0, line.lastIndexOf(' ', LONGEST_HEADING) + 1 || LONGEST_HEADING).trimEnd()} …`
+}
+
+/** `3. Door handle is loose`, in one line. */
+export function headingOf(item: PunchListItem): string {
+  return `${item.number}. ${titleOf(item)}`
 }
 
 /** `4 of 6 closed`; what is inactive does not count. */
@@ -27,3 +34,7 @@ export function progressOf(list: Pick<PunchList, 'openItemCount' | 'closedItemCo
     text: total === 0 ? 'No items yet' : `${list.closedItemCount} of ${total} closed`,
   }
 }
+
+/** What one agrees to. */
+export const CLOSING_AN_ITEM =
+  'You say with it that the work was done and looked at. A closed item is not opened again.'

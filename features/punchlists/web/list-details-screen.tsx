@@ -1,28 +1,24 @@
 /** A punch list and its items: /punchlistDetails/{id} (000 §2). */
-import { Alert, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconCircleCheck, IconInfoCircle, IconPlus, IconPrinter } from '@tabler/icons-react'
+
+import { IconCircleCheck, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { Attachments } from '#features/files/web/public.ts'
-import { Fact } from '#features/projects/web/public.ts'
+import { RegisterSection } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { formatInstant } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
-import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Facts, RecordPage } from '#web/ui/record-page.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
 import type { PunchList } from '../contract.ts'
-import { punchRefusals, refusalOf } from '../machine.ts'
-import { closing, listQuery, tellRefusal, useChangeList } from './api.ts'
-import { ItemsView } from './items-view.tsx'
+import { punchMachine, punchRefusals, refusalOf } from '../machine.ts'
+import { closing, listQuery, useChangeList } from './api.ts'
+import { useItemsRegister } from './items-register.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListProgress } from './list-progress.tsx'
 import { PunchStatus } from './punch-status.tsx'
-import type { ItemsSearch } from './routes.tsx'
-import { StepButton } from './step-button.tsx'
 
 /** Why a list cannot be closed now; null where it can. */
 function closeRefusal({ status, openItemCount }: PunchList): string | null {
@@ -33,40 +29,26 @@ function closeRefusal({ status, openItemCount }: PunchList): string | null {
 
 export function ListDetailsScreen() {
   const { id } = useParams({ from: '/signed-in/project/punchlistDetails/$id' })
-  const search = useSearch({ from: '/signed-in/project/punchlistDetails/$id' })
-  const navigate = useNavigate({ from: '/punchlistDetails/$id' })
   const { data: list } = useSuspenseQuery(listQuery(id))
   const { workOrderUniqueId: woid, jobUniqueId: jobid } = list
-  const change = useCallback(
-    (next: ItemsSearch, replace = false) =>
-      void navigate({ search: (present) => ({ ...present, ...next }), replace }),
-    [navigate],
-  )
-  const complete = refusalOf('list', 'fill', list.status)
+  const navigate = useNavigate()
+  const items = useItemsRegister({ workOrder: woid, list: id }, list.status)
   return (
-    <PageBody>
-      <PageHeader title={list.punchListName} subtitle={<PunchStatus status={list.status} />}>
+    <RecordPage
+      title={list.punchListName}
+      status={<PunchStatus status={list.status} />}
+      steps={
         <Steps
           list={list}
           leave={() => navigate({ to: '/punchlists/$woid/$jobid', params: { woid, jobid } })}
         />
-      </PageHeader>
-      <Stack gap="lg">
-        {complete && (
-          <Alert icon={<IconInfoCircle size={18} aria-hidden />} variant="outline" color="blueprint">
-            {complete.text}
-          </Alert>
-        )}
-        <Facts list={list} />
-        <ItemsView
-          place={{ workOrder: woid, list: id }}
-          listStatus={list.status}
-          search={search}
-          change={change}
-        />
-        <Attachments workOrderUniqueId={woid} targetUniqueID={id} targetType="PunchList" />
-      </Stack>
-    </PageBody>
+      }
+      over={refusalOf('list', 'fill', list.status)?.text}
+    >
+      <ListFacts list={list} />
+      <RegisterSection {...items} title="Items" />
+      <Attachments workOrderUniqueId={woid} targetUniqueID={id} targetType="PunchList" />
+    </RecordPage>
   )
 }
 
@@ -76,13 +58,12 @@ function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> })
   const isPhone = useIsPhone()
   const navigate = useNavigate()
   const close = useChangeList()
-  const [isAsking, setAsking] = useState(false)
   const addRefusal = refusalOf('list', 'fill', list.status)
   const refusal = closeRefusal(list)
   // With everything done, closing is the next step; before that, adding is.
   const isReady = refusal === null && list.closedItemCount > 0
   return (
-    <Group gap="xs">
+    <>
       {!isPhone && (
         <LinkButton
           to="/punchlistsheet/$id"
@@ -98,7 +79,14 @@ function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> })
           variant={isReady ? 'filled' : 'default'}
           refusal={refusal}
           leftSection={<IconCircleCheck size={18} aria-hidden />}
-          onClick={() => setAsking(true)}
+          ask={{
+            title: `Close ${name}?`,
+            text: 'A closed punch list is not edited any more, gets no items, and is not opened again.',
+            confirmLabel: 'Close list',
+            step: [punchMachine.list, 'close'],
+            act: () => close.mutateAsync({ punchListUniqueId: id, ...closing }),
+            done: `${name} was closed`,
+          }}
         >
           Close list
         </StepButton>
@@ -108,59 +96,34 @@ function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> })
           variant={isReady ? 'default' : 'filled'}
           refusal={addRefusal?.text}
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => void navigate({ to: '/punchlistitem/add', search: { Parent: id, obj } })}
+          onClick={() => void navigate({ to: '/punchlistitem/add', search: { Parent: id } })}
         >
           Add item
         </StepButton>
       )}
       <ListActions list={list} leave={leave} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Close ${name}?`}
-        confirmLabel="Close list"
-        onConfirm={async () => {
-          try {
-            await close.mutateAsync({ punchListUniqueId: id, ...closing })
-            toast.success(`${name} was closed`)
-          } catch (error) {
-            tellRefusal('list', 'close', error)
-          }
-        }}
-        onClose={() => setAsking(false)}
-      >
-        <Text fz="sm">
-          A closed punch list is not edited any more, gets no items, and is not opened again.
-        </Text>
-      </ConfirmDialog>
-    </Group>
+    </>
   )
 }
 
-function Facts({ list }: { list: PunchList }) {
+function ListFacts({ list }: { list: PunchList }) {
   const { closedOnDate, closedByName, workOrderUniqueId: woid, jobUniqueId: jobid } = list
   return (
-    <Paper withBorder p="lg">
-      <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} m={0}>
-        <Fact label="Job">
-          <LinkText to="/punchlists/$woid/$jobid" params={{ woid, jobid }} fz="sm">
-            {list.jobTitle}
-          </LinkText>
-        </Fact>
-        <Fact label="Items">
-          <ListProgress list={list} />
-        </Fact>
-        <Fact label="Made">
-          {formatInstant(list.createdOnDate)} by {list.createdByName}
-        </Fact>
-        <Fact label="Closed">
-          {closedOnDate ? `${formatInstant(closedOnDate)} by ${closedByName}` : 'Not yet'}
-        </Fact>
-      </SimpleGrid>
-      {list.punchListDescription && (
-        <Text fz="sm" mt="md" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {list.punchListDescription}
-        </Text>
-      )}
-    </Paper>
+    <Facts columns={4} text={list.punchListDescription}>
+      <Fact label="Job">
+        <LinkText to="/punchlists/$woid/$jobid" params={{ woid, jobid }} fz="sm">
+          {list.jobTitle}
+        </LinkText>
+      </Fact>
+      <Fact label="Items">
+        <ListProgress list={list} />
+      </Fact>
+      <Fact label="Made">
+        {formatInstant(list.createdOnDate)} by {list.createdByName}
+      </Fact>
+      <Fact label="Closed">
+        {closedOnDate ? `${formatInstant(closedOnDate)} by ${closedByName}` : 'Not yet'}
+      </Fact>
+    </Facts>
   )
 }

@@ -1,14 +1,23 @@
 /** The form of a punch list, for adding and for editing. */
+
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
-import { jobsToChooseQuery } from '#features/jobs/web/public.ts'
-import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
-import { useFormSaving } from '#web/ui/form-saving.ts'
-import { schemaErrors } from '#web/ui/schema-form.ts'
-import { LONGEST_NAME, NewPunchList, type PunchList, PunchListChange } from '../contract.ts'
+import { JobSelect } from '#features/jobs/web/public.ts'
+import { projectFrameRoute } from '#features/projects/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { FormSection } from '#web/ui/form-frame.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { LONGEST_NAME, type PunchList } from '../contract.ts'
+import { punchWords } from '../machine.ts'
+import { listQuery, useAddList, useChangeList } from './api.ts'
+
+const newPunchList = laterSchema(async () => (await import('../contract.ts')).NewPunchList)
+const punchListChange = laterSchema(async () => (await import('../contract.ts')).PunchListChange)
 
 interface ListValues {
   jobUniqueId: string
@@ -25,26 +34,69 @@ const labels = {
 }
 
 /** Closing has a step of its own. */
-const statusChoices = [
-  { value: String(statuses.Active), label: 'Open' },
-  { value: String(statuses.InActive), label: 'Inactive' },
-]
+export const statusChoices = (['Active', 'InActive'] as const).map((name) => ({
+  value: String(statuses[name]),
+  label: punchWords[name],
+}))
 
-export interface ListFormProps {
+const toInput = ({ statusId, ...values }: ListValues) => ({ ...values, statusId: Number(statusId) })
+
+/** Adds a punch list to a job: /punchlist/add (000 §2). */
+export function ListAddScreen() {
+  const { Parent: job } = useSearch({ from: '/signed-in/project/punchlist/add' })
+  const woid = projectFrameRoute.useLoaderData().project.workOrderUniqueID
+  const navigate = useNavigate()
+  const add = useAddList()
+  return (
+    <ListForm
+      title="New punch list"
+      subtitle="A name is enough; its items follow."
+      saveLabel="Add punch list"
+      job={job}
+      workOrder={woid}
+      save={(input, key) => add.mutateAsync({ input, key })}
+      done={({ punchListName }) => `${punchListName.trim()} has been added`}
+      leave={(added) => {
+        if (added?.[0]) return navigate({ to: '/punchlistDetails/$id', params: { id: added[0] } })
+        if (job) return navigate({ to: '/punchlists/$woid/$jobid', params: { woid, jobid: job } })
+        return navigate({ to: '/punchlists/$woid', params: { woid } })
+      }}
+    />
+  )
+}
+
+/** Edits a punch list: /punchlist/edit (000 §2). */
+export function ListEditScreen() {
+  // The route leads away without one.
+  const { id = '' } = useSearch({ from: '/signed-in/project/punchlist/edit' })
+  const list = useOpened(useSuspenseQuery(listQuery(id)).data)
+  const navigate = useNavigate()
+  const change = useChangeList()
+  return (
+    <ListForm
+      title="Edit punch list"
+      subtitle={list.punchListName}
+      saveLabel="Save"
+      list={list}
+      job={list.jobUniqueId}
+      workOrder={list.workOrderUniqueId}
+      save={(input) => change.mutateAsync({ ...input, punchListUniqueId: id, rowVersion: list.rowVersion })}
+      done={texts.updated}
+      leave={() => navigate({ to: '/punchlistDetails/$id', params: { id } })}
+    />
+  )
+}
+
+interface ListFormProps extends RecordFormScreen<ListValues, string[]> {
   list?: PunchList
   /** The job that it is of, where that is decided. */
   job: string | undefined
   /** Where a job is chosen. */
   workOrder: string
-  saveLabel: string
-  isSaving: boolean
-  save: (input: ReturnType<typeof toInput>) => Promise<void>
-  onCancel: () => void
+  save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
 }
 
-const toInput = ({ statusId, ...values }: ListValues) => ({ ...values, statusId: Number(statusId) })
-
-export function ListForm({ list, job, workOrder, saveLabel, isSaving, save, onCancel }: ListFormProps) {
+function ListForm({ list, job, workOrder, save, ...screen }: ListFormProps) {
   const form = useForm<ListValues>({
     initialValues: {
       jobUniqueId: job ?? '',
@@ -55,23 +107,15 @@ export function ListForm({ list, job, workOrder, saveLabel, isSaving, save, onCa
     validate: (values) => {
       const input = toInput(values)
       const errors = list
-        ? schemaErrors(PunchListChange, { ...input, punchListUniqueId: list.punchListUniqueId })
-        : schemaErrors(NewPunchList, input)
+        ? schemaErrors(punchListChange, { ...input, punchListUniqueId: list.punchListUniqueId })
+        : schemaErrors(newPunchList, input)
       if (!values.jobUniqueId) errors.jobUniqueId = 'Must be chosen'
       return errors
     },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
-  const saving = useFormSaving({ form, labels, save: (values) => save(toInput(values)) })
   return (
-    <FormFrame
-      saveLabel={saveLabel}
-      isSaving={isSaving}
-      isDirty={saving.isDirty}
-      failure={saving.failure}
-      onSave={async () => void (await saving.onSave())}
-      onCancel={onCancel}
-    >
+    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
       <FormSection title="Punch list">
         {!job && <JobSelect workOrder={workOrder} {...form.getInputProps('jobUniqueId')} />}
         <TextInput label="Name" required maxLength={LONGEST_NAME} {...form.getInputProps('punchListName')} />
@@ -93,31 +137,6 @@ export function ListForm({ list, job, workOrder, saveLabel, isSaving, save, onCa
           />
         )}
       </FormSection>
-    </FormFrame>
-  )
-}
-
-interface JobSelectProps {
-  workOrder: string
-  value?: string
-  error?: ReactNode
-}
-
-function JobSelect({ workOrder, value, ...props }: JobSelectProps) {
-  const jobs = useQuery(jobsToChooseQuery(workOrder))
-  return (
-    <Select
-      label="Job"
-      required
-      searchable
-      placeholder="Choose the job"
-      data={(jobs.data?.items ?? []).map(({ jobUniqueId, jobTitle }) => ({
-        value: jobUniqueId,
-        label: jobTitle,
-      }))}
-      nothingFoundMessage={jobs.isPending ? 'Loading' : 'No jobs to select'}
-      value={value || null}
-      {...props}
-    />
+    </RecordForm>
   )
 }

@@ -2,12 +2,9 @@
  * Countries and their states from the maintained `iso-3166` and `i18n-iso-countries` packages. The ids follow from
  * the standard's own codes, so that they are the same everywhere and for ever (docs/decisions/0004).
  */
-import countryNames from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { iso31661, iso31662 } from 'iso-3166'
 import type { Country, State } from '../contract.ts'
-
-countryNames.registerLocale(english)
 
 const byName = new Intl.Collator('en')
 
@@ -17,11 +14,17 @@ function stateId(countryId: number, code: string): number {
   return countryId * 100_000 + Number.parseInt(own, 36)
 }
 
+/** Where there are several, the first is the official one. */
+function nameInEnglish(alpha2: string): string | undefined {
+  const names: Partial<Record<string, string | string[]>> = english.countries
+  return [names[alpha2] ?? []].flat()[0]
+}
+
 /** All countries, by name. */
 export const countries: readonly Country[] = iso31661
   .map(({ alpha2, numeric, name }) => ({
     countryId: Number(numeric),
-    countryName: countryNames.getName(alpha2, 'en') ?? name,
+    countryName: nameInEnglish(alpha2) ?? name,
     countryCode: alpha2,
   }))
   .sort((a, b) => byName.compare(a.countryName, b.countryName))

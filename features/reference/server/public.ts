@@ -10,6 +10,8 @@ export {
   statusNameOf,
   subcontractorTypeNameOf,
 } from './names.ts'
+export { statusOrder, subcontractorTypeOrder } from './queries.ts'
+export { type Place, requireTimeZone, timeZoneOf } from './time-zones.ts'
 export { countries }
 
 /**

@@ -1,7 +1,15 @@
 import { notFound } from '#contract/errors.ts'
 import { answer } from '#server/http/mount.ts'
-import { getReference, listCountries, listStatesOfCountry, reference } from '../contract.ts'
+import {
+  findTimeZoneOfPlace,
+  getReference,
+  listCountries,
+  listStatesOfCountry,
+  listTimeZones as listTimeZonesEndpoint,
+  reference,
+} from '../contract.ts'
 import { countries, statesOf } from './places.ts'
+import { listTimeZones, zoneOfPlace } from './time-zones.ts'
 
 export const routes = [
   answer(listCountries, async () => [...countries]),
@@ -10,5 +18,9 @@ export const routes = [
     if (!states) throw notFound()
     return [...states]
   }),
+  answer(listTimeZonesEndpoint, ({ db }) => listTimeZones(db)),
+  answer(findTimeZoneOfPlace, async (_context, _body, { id, stateId }) => ({
+    timeZone: zoneOfPlace({ countryId: id, stateId }),
+  })),
   answer(getReference, async () => reference),
 ]

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { type SessionBasics, sessionQuery } from '#web/session/present-session.ts'
-import { listCountries, listStatesOfCountry } from '../contract.ts'
+import { findTimeZoneOfPlace, listCountries, listStatesOfCountry, listTimeZones } from '../contract.ts'
 
 export const countriesQuery = queryOptions({
   queryKey: ['reference', 'countries'],
@@ -17,6 +17,23 @@ export function statesQuery(country: number | null) {
   return queryOptions({
     queryKey: ['reference', 'states', country],
     queryFn: ({ signal }) => call(listStatesOfCountry, { params: { id: country ?? 0 }, signal }),
+    enabled: country !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export const timeZonesQuery = queryOptions({
+  queryKey: ['reference', 'time zones'],
+  queryFn: ({ signal }) => call(listTimeZones, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Which zone a place is in, where it is in one alone. */
+export function timeZoneOfPlaceQuery(country: number | null, state: number | null) {
+  return queryOptions({
+    queryKey: ['reference', 'time zone of place', country, state],
+    queryFn: ({ signal }) =>
+      call(findTimeZoneOfPlace, { params: { id: country ?? 0, stateId: state ?? 0 }, signal }),
     enabled: country !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -23,6 +23,7 @@ export function PlaceFields({ country, state, onChange }: PlaceFieldsProps) {
   const countryId = country.value ? Number(country.value) : null
   const countries = useQuery(countriesQuery)
   const states = useQuery(statesQuery(countryId))
+  const hasNone = states.data?.length === 0
   return (
     <>
       <Select
@@ -43,8 +44,11 @@ export function PlaceFields({ country, state, onChange }: PlaceFieldsProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the state' }}
-        disabled={countryId === null || states.data?.length === 0}
+        disabled={countryId === null || hasNone}
         placeholder={countryId === null ? 'Choose a country first' : undefined}
+        // 000 §8; a field that cannot be chosen has no description of its own that is read out.
+        description={<span role="status">{hasNone ? 'No states found' : ''}</span>}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         nothingFoundMessage="No such state"
         data={(states.data ?? []).map(({ stateId, stateName }) => ({
           value: String(stateId),

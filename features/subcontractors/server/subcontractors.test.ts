@@ -73,7 +73,9 @@ test('one is answered with the names of its type and status', async () => {
       SubContractorAddress: '1500 Gravel Pit Road',
       subContractorCity: 'Northgate',
       countryId: 840,
+      countryName: 'United States of America',
       stateId: null,
+      stateName: '',
       zipcode: '94985',
       statusId: statuses.Created,
       statusName: 'Created',
@@ -99,4 +101,22 @@ test('nobody of another account finds one, nor one that is not there', async () 
 test('a field worker may not look', async () => {
   const worker = await newPerson(server, account, 'Field worker')
   expect((await server.call(listSubcontractors, { body: {}, token: worker.token })).status).toBe(403)
+})
+
+test('was added by an employee of the account, whoever writes it', async () => {
+  const { pool } = server.database
+  const stranger = await newPerson(server, await newAccount(server))
+  const setCreator = (employeeId: string) =>
+    pool.query('update sub_contractor set created_by_employee_id = $2 where id = $1', [kestrel, employeeId])
+  await expect(setCreator(stranger.employeeId)).rejects.toMatchObject({ code: '23503' })
+  await expect(setCreator(uuidv7())).rejects.toMatchObject({ code: '23503' })
+  await setCreator(ann.employeeId)
+  const copied = (creator: string) =>
+    pool.query(
+      `insert into sub_contractor (company_id, account_id, id, name, sub_contractor_type_id, status_id, created_by_employee_id)
+       select company_id, account_id, gen_random_uuid(), 'Copy', sub_contractor_type_id, status_id, $2 from sub_contractor
+       where id = $1`,
+      [kestrel, creator],
+    )
+  await expect(copied(stranger.employeeId)).rejects.toMatchObject({ code: '23503' })
 })

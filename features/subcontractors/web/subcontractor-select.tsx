@@ -1,12 +1,9 @@
 /** Chooses a subcontractor by name, of one type or of all. */
-import { Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import type { SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { texts } from '#web/api/texts.ts'
-import { subcontractorQuery, subcontractorsQuery } from './api.ts'
-
-const WAIT_MILLISECONDS = 200
+import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
+import type { Subcontractor } from '../contract.ts'
+import { subcontractorQuery, subcontractorsToChooseQuery } from './api.ts'
 
 export interface SubcontractorSelectProps extends Omit<SelectProps, 'data' | 'value'> {
   /** Only those of this type. */
@@ -14,39 +11,28 @@ export interface SubcontractorSelectProps extends Omit<SelectProps, 'data' | 'va
   value?: string | null
 }
 
+const itemOf = ({ subContractorUniqueId, subcontractorName }: Subcontractor) => ({
+  value: subContractorUniqueId,
+  label: subcontractorName,
+})
+
 export function SubcontractorSelect({ ofType = null, value = null, ...props }: SubcontractorSelectProps) {
-  const [typed, setTyped] = useState('')
-  const chosen = useQuery(subcontractorQuery(value)).data
-  // What stands in the field after a choice is no search.
-  const [search] = useDebouncedValue(typed === chosen?.subcontractorName ? '' : typed, WAIT_MILLISECONDS)
-  const offered = useQuery(subcontractorsQuery(ofType, search))
-  const found = offered.data?.items ?? []
-  const items =
-    chosen && !found.some((one) => one.subContractorUniqueId === value) ? [...found, chosen] : found
+  const chosen = useQuery({ ...subcontractorQuery(value ?? ''), enabled: value !== null }).data
+  const typing = useTyping(chosen?.subcontractorName)
+  const offered = useQuery(subcontractorsToChooseQuery(ofType, typing.search))
   return (
-    <Select
+    <SearchedSelect
       label="Subcontractor"
       placeholder="Choose or search by name"
-      searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the subcontractor' }}
-      // The server has searched already.
-      filter={({ options }) => options}
-      data={items.map(({ subContractorUniqueId, subcontractorName }) => ({
-        value: subContractorUniqueId,
-        label: subcontractorName,
-      }))}
-      nothingFoundMessage={nothing(offered)}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      typing={typing}
+      offered={offered}
+      found={(offered.data?.items ?? []).map(itemOf)}
+      chosen={chosen ? itemOf(chosen) : undefined}
+      nothing="No subcontractors to select"
       value={value}
       {...props}
     />
   )
-}
-
-/** 002 §8. */
-function nothing({ isPending, isError }: { isPending: boolean; isError: boolean }): string {
-  if (isPending) return 'Loading'
-  return isError ? texts.fetchFailed : 'No subcontractors to select'
 }

@@ -82,10 +82,13 @@ describe('tasks as a spreadsheet', () => {
         'Outside job dates': 'Yes',
         'Days left': expect.stringMatching(/^\d+$/),
         Risk: 'Low',
+        'Risk because': expect.stringMatching(/^33% done, starts in [\d,]+ days$/),
         Progress: '33%',
-        Completed: '1.0',
-        Estimated: '3.0',
-        'Measured in': 'Units',
+        Completed: '0.3333',
+        Estimated: '1.0',
+        Totals: 'by activities',
+        Value: '',
+        'Without a price': '1',
         Metric: '12.5',
         'Current metric': '3.0',
         Notes: 'Before the frost',
@@ -99,7 +102,7 @@ describe('tasks as a spreadsheet', () => {
     await addToldTask()
     const { rows } = await exported('xlsx')
     expect(rows).toMatchObject([
-      { Name: 'Footings', 'Start date': new Date('2029-12-01'), Progress: 0.33, Estimated: 3, Metric: 12.5 },
+      { Name: 'Footings', 'Start date': new Date('2029-12-01'), Progress: 0.33, Estimated: 1, Metric: 12.5 },
     ])
   })
 

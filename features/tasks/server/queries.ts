@@ -6,10 +6,14 @@ import {
   remainingDaysOf,
   riskOf,
   totalColumns,
-} from '#features/projects/server/public.ts'
+} from '#features/hierarchy/server/public.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Range } from '#server/db/page.ts'
+import { recordTable } from '#server/db/record.ts'
+import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Task } from '../contract.ts'
 
@@ -26,6 +30,8 @@ const writable = {
   subContractorUniqueID: 'sub_contractor_id',
 } as const
 
+export const taskTable = recordTable('task', writable)
+
 const { taskMetric: _metric, taskCurrentMetric: _current, ...plain } = writable
 const readable = {
   ...plain,
@@ -39,28 +45,29 @@ const readable = {
 export type TaskRow = Partial<Pick<Task, keyof typeof writable>>
 
 /** The tasks that the caller sees. */
-function tasks(db: Db, scope: Scope) {
+function tasks(db: Db, sight: Sight) {
   return db
     .selectFrom('task')
-    .where('task.company_id', '=', scope.companyId)
-    .where('task.account_id', '=', scope.accountId)
+    .where('task.company_id', '=', sight.companyId)
+    .where('task.account_id', '=', sight.accountId)
     .where('task.deleted_at', 'is', null)
-    .where(visibleWorkOrder(scope, 'Tasks', 'Read', 'task.work_order_id'))
+    .where(isVisible(sight, 'task.work_order_id'))
 }
 
-function select(query: ReturnType<typeof tasks>, scope: Scope, today: string) {
+function select(query: ReturnType<typeof tasks>, sight: Sight, today: string) {
   return query
-    .innerJoin('job as parent', (join) =>
-      join
-        .onRef('parent.company_id', '=', 'task.company_id')
-        .onRef('parent.account_id', '=', 'task.account_id')
-        .onRef('parent.id', '=', 'task.job_id'),
-    )
+    .innerJoin('job as parent', byId('parent', 'task.job_id'))
     .leftJoin('progress as p', (join) =>
       join
         .onRef('p.company_id', '=', 'task.company_id')
         .onRef('p.account_id', '=', 'task.account_id')
         .onRef('p.record_id', '=', 'task.id'),
+    )
+    .leftJoin('progress as w', (join) =>
+      join
+        .onRef('w.company_id', '=', 'task.company_id')
+        .onRef('w.account_id', '=', 'task.account_id')
+        .onRef('w.record_id', '=', 'task.work_order_id'),
     )
     .select(aliased('task', readable))
     .select([
@@ -70,7 +77,7 @@ function select(query: ReturnType<typeof tasks>, scope: Scope, today: string) {
       sql<string>`metric_text(task.metric)`.as('taskMetric'),
       sql<string>`metric_text(task.current_metric)`.as('taskCurrentMetric'),
     ])
-    .select(totalColumns)
+    .select(totalColumns('w'))
     .select((select) => [
       jsonArrayFrom(
         select
@@ -85,8 +92,8 @@ function select(query: ReturnType<typeof tasks>, scope: Scope, today: string) {
             'c.code as companyTaskCode',
             'c.name as companyTaskCodeName',
           ])
-          .where('tc.company_id', '=', scope.companyId)
-          .where('tc.account_id', '=', scope.accountId)
+          .where('tc.company_id', '=', sight.companyId)
+          .where('tc.account_id', '=', sight.accountId)
           .whereRef('tc.task_id', '=', 'task.id')
           .orderBy('c.code'),
       ).as('assignedTaskCodeList'),
@@ -101,37 +108,40 @@ const withPairs = (row: Omit<Task, 'jobCodeCompanyTaskCodeIds'>): Task => ({
   })),
 })
 
-/** A page of the tasks of a job in their order. */
+interface Caller {
+  sight: Sight
+  today: string
+}
+
+interface Given extends Caller {
+  job: string
+}
+
+/** The tasks of a job in their order. */
+const taskList = listOf({
+  id: 'task.id',
+  found: (db, { sight, job }: Given) => tasks(db, sight).where('task.job_id', '=', job),
+  facts: (db, { sight, today }: Caller, ids) =>
+    select(tasks(db, sight), sight, today).where('task.id', '=', ids),
+  usual: () => [sql`task.position`, sql`task.id`],
+})
+
+const callerOf = (scope: Scope, today: string): Caller => ({ sight: sightOf(scope, 'Tasks', 'Read'), today })
+
+/** A page of the tasks of a job. */
 export async function listTasks(
   db: Db,
   scope: Scope,
   today: string,
   job: string,
-  { offset, limit }: { offset: number; limit: number },
+  range: Range,
 ): Promise<Task[]> {
-  // The page first, and then what belongs to its rows: not to those before it, too.
-  const page = tasks(db, scope)
-    .where('task.job_id', '=', job)
-    .select('task.id')
-    .orderBy('task.position')
-    .orderBy('task.id')
-    .limit(limit)
-    .offset(offset)
-  const rows = await select(tasks(db, scope), scope, today)
-    .where('task.id', '=', sql<string>`any(array(${page}))`)
-    .orderBy('task.position')
-    .orderBy('task.id')
-    .execute()
-  return rows.map(withPairs)
+  return (await taskList.page(db, { ...callerOf(scope, today), job }, null, range)).map(withPairs)
 }
 
 /** How many there are in all. */
-export async function countTasks(db: Db, scope: Scope, job: string): Promise<number> {
-  const { total } = await tasks(db, scope)
-    .where('task.job_id', '=', job)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function countTasks(db: Db, scope: Scope, today: string, job: string): Promise<number> {
+  return taskList.count(db, { ...callerOf(scope, today), job })
 }
 
 /** One task that the caller sees. */
@@ -141,7 +151,7 @@ export async function findTaskById(
   today: string,
   id: string,
 ): Promise<Task | undefined> {
-  const row = await select(tasks(db, scope), scope, today).where('task.id', '=', id).executeTakeFirst()
+  const row = await taskList.byId(db, callerOf(scope, today), id)
   return row && withPairs(row)
 }
 
@@ -152,9 +162,7 @@ export async function listTasksById(
   today: string,
   ids: readonly string[],
 ): Promise<Map<string, Task>> {
-  const rows = await select(tasks(db, scope), scope, today)
-    .where('task.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
+  const rows = await taskList.byIds(db, callerOf(scope, today), ids)
   return new Map(rows.map((row) => [row.taskUniqueId, withPairs(row)]))
 }
 
@@ -182,24 +190,4 @@ export async function insertTasks(
       })),
     )
     .execute()
-}
-
-/** Changes one task, if its version is still `rowVersion` where one is given; answers whether it did. */
-export async function updateTask(
-  db: Db,
-  scope: Scope,
-  id: string,
-  row: TaskRow,
-  rowVersion?: number,
-): Promise<boolean> {
-  let query = db
-    .updateTable('task')
-    .set({ ...toRow(writable, row), row_version: sql`row_version + 1`, updated_at: sql`now()` })
-    .where('company_id', '=', scope.companyId)
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)
-  const { numUpdatedRows } = await query.executeTakeFirst()
-  return numUpdatedRows === 1n
 }

@@ -7,7 +7,8 @@ import {
   removeRecords,
   restoreRecords,
   takeCodesOff,
-} from '#features/projects/server/public.ts'
+} from '#features/hierarchy/server/public.ts'
+import { updateAll } from '#server/db/record.ts'
 import { answer, type InAccount } from '#server/http/mount.ts'
 import {
   addTaskCodes,
@@ -25,13 +26,21 @@ import {
   updateTasks,
 } from '../contract.ts'
 import { exportTasksSheet } from './export.ts'
-import { updateTask } from './queries.ts'
+import { taskTable } from './queries.ts'
 import { addTasks, changeTasks, pageOfTasks, pageWithTask } from './service.ts'
 
 const write =
   ({ db, scope }: InAccount) =>
-  (id: string, { startDate, endDate, statusId }: ManyRow) =>
-    updateTask(db, scope, id, { taskStartDate: startDate, taskEndDate: endDate, statusID: statusId })
+  (rows: readonly { id: string; row: ManyRow }[]) =>
+    updateAll(
+      db,
+      scope,
+      taskTable,
+      rows.map(({ id, row: { startDate, endDate, statusId } }) => ({
+        id,
+        row: { taskStartDate: startDate, taskEndDate: endDate, statusID: statusId },
+      })),
+    )
 
 /** The code of a record, as every level calls it. */
 const codeOf = ({ taskUniqueId, jobCodeId, companyTaskCodeUniqueId }: TaskCodeChoice) => ({

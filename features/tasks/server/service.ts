@@ -3,15 +3,26 @@ import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { addCodes, type CodeChoice, type CodesChosen, replaceCodes } from '#features/codes/server/public.ts'
-import { requireDates, requireRecords } from '#features/projects/server/public.ts'
+import {
+  addCodes,
+  type CodeChoice,
+  type CodesChosen,
+  replaceCodes,
+  requireChoices,
+} from '#features/codes/server/public.ts'
+import {
+  lastPositions,
+  lockRecords,
+  requireDates,
+  requireRecords,
+} from '#features/hierarchy/server/public.ts'
 import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
-import { lastPositions, lockRecords } from '#server/db/hierarchy.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { type Change, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { NewTask, Task, TaskChange, TaskCodePair } from '../contract.ts'
-import { countTasks, findTaskById, insertTasks, listTasks, listTasksById, updateTask } from './queries.ts'
+import { countTasks, findTaskById, insertTasks, listTasks, listTasksById, taskTable } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
 
@@ -28,7 +39,7 @@ export async function pageOfTasks(
   return fetchPage(
     paging,
     (range) => listTasks(db, scope, today, TargetUniqueID, range),
-    () => countTasks(db, scope, TargetUniqueID),
+    () => countTasks(db, scope, today, TargetUniqueID),
   )
 }
 
@@ -44,6 +55,21 @@ const choiceOf = ({ jobCodeId, companyTaskCodeUniqueId }: TaskCodePair): CodeCho
   codeId: companyTaskCodeUniqueId,
   aboveId: jobCodeId,
 })
+
+/** What is said of codes that do not count must be true, too. */
+const requireNamedCodes = (
+  context: InAccount,
+  inputs: readonly Pick<TaskChange, 'assignedTaskCodeList'>[],
+  parentOf: (index: number) => string,
+) =>
+  requireChoices(
+    context,
+    'task',
+    inputs.map(({ assignedTaskCodeList = [] }, index) => ({
+      parentId: parentOf(index),
+      choices: assignedTaskCodeList.map(choiceOf),
+    })),
+  )
 
 /** The codes chosen for a task: the list, and the default where it is not in it. */
 function codesOf(
@@ -84,6 +110,7 @@ export async function addTasks(context: InAccount, inputs: NewTask[]): Promise<s
   const jobs = inputs.map((input) => input.jobUniqueId)
   const placed = await requireRecords(context, 'job', jobs, 'Create', 'Tasks')
   await requireNamedContractors(context, inputs)
+  await requireNamedCodes(context, inputs, (index) => jobs[index] ?? '')
   await lockRecords(db, scope, 'job', jobs)
   const last = await lastPositions(db, scope, 'task', jobs)
   const rows = inputs.map((input, index) => {
@@ -108,7 +135,7 @@ export async function addTasks(context: InAccount, inputs: NewTask[]): Promise<s
     codesOf(
       index,
       { recordId: row.taskUniqueId, parentId: row.jobUniqueId },
-      row.jobCodeCompanyTaskCodeIds ?? [],
+      row.jobCodeCompanyTaskCodeIds ?? row.assignedTaskCodeList ?? [],
       inputs[index]?.companyTaskCodeUniqueId,
     ),
   )
@@ -126,12 +153,22 @@ export async function changeTasks(context: InAccount, changes: TaskChange[]): Pr
   const ids = changes.map((change) => change.taskUniqueId)
   const placed = await requireRecords(context, 'task', ids, 'Update')
   await requireNamedContractors(context, changes)
+  await requireNamedCodes(context, changes, (index) => placed.get(ids[index] ?? '')?.parentId ?? '')
   await lockRecords(db, scope, 'task', ids)
   const found = await listTasksById(db, scope, context.today, ids)
+  const written: Change<typeof taskTable.columns>[] = []
   const replaced: CodesChosen[] = []
   const added: CodesChosen[] = []
   for (const [index, change] of changes.entries()) {
-    const { taskUniqueId, jobUniqueId, rowVersion, jobCodeCompanyTaskCodeIds: pairs, ...fields } = change
+    const {
+      taskUniqueId,
+      jobUniqueId,
+      rowVersion,
+      jobCodeCompanyTaskCodeIds,
+      assignedTaskCodeList,
+      ...fields
+    } = change
+    const pairs = jobCodeCompanyTaskCodeIds ?? assignedTaskCodeList
     const parentId = placed.get(taskUniqueId)?.parentId ?? ''
     if (jobUniqueId && jobUniqueId !== parentId) {
       await requireRecords(context, 'job', [jobUniqueId], 'Read')
@@ -143,12 +180,12 @@ export async function changeTasks(context: InAccount, changes: TaskChange[]): Pr
     found.set(taskUniqueId, { ...current, taskStartDate: next.taskStartDate, taskEndDate: next.taskEndDate })
     requireDates(next.taskStartDate, next.taskEndDate, datePath(index))
     const { companyTaskCodeUniqueId: chosen, ...row } = clearTexts(fields, ['taskNotes'])
-    if (!(await updateTask(db, scope, taskUniqueId, row, rowVersion)))
-      throw platformError('ROW_VERSION_STALE')
+    written.push({ id: taskUniqueId, row, rowVersion })
     const ownIds = { recordId: taskUniqueId, parentId }
     if (pairs) replaced.push(codesOf(index, ownIds, pairs, chosen))
     else if (chosen) added.push(codesOf(index, ownIds, [], chosen))
   }
+  await updateAll(db, scope, taskTable, written)
   await replaceCodes(context, 'task', replaced)
   await addCodes(context, 'task', added)
   return ids

@@ -92,6 +92,35 @@ describe('the codes of a task', () => {
     })
   })
 
+  test('may be sent as tasks are read, and the codes in it count where there is no list of pairs', async () => {
+    const asRead = { ...pair(steel, codes.frame), companyTaskCode: '05 12', taskCodesId: uuidv7() }
+    const { data } = await create(
+      { assignedTaskCodeList: [asRead] },
+      { assignedTaskCodeList: [asRead], jobCodeCompanyTaskCodeIds: [pair(concrete, codes.cast)] },
+    )
+    expect(await read(data[0])).toMatchObject({ companyTaskCodeUniqueId: codes.frame })
+    expect(await read(data[1])).toMatchObject({ companyTaskCodeUniqueId: codes.cast })
+    await update({ assignedTaskCodeList: [asRead] })
+    expect(await read()).toMatchObject({ jobCodeCompanyTaskCodeIds: [pair(steel, codes.frame)] })
+  })
+
+  test('with one that is not there among those as they are read is refused, whatever stands beside it', async () => {
+    const foreign = await addCodeTrees(server, await newAccount(server))
+    const entries = await auditOf(server, account.companyId, async () => {
+      for (const wrong of [pair(steel, uuidv7()), pair(uuidv7(), codes.frame), pair(steel, foreign.frame)]) {
+        const fault = { assignedTaskCodeList: [wrong] }
+        for (const change of [fault, { ...fault, jobCodeCompanyTaskCodeIds: [pair(concrete, codes.cast)] }]) {
+          expect(await create({}, change)).toMatchObject({ status: 404 })
+          expect(await update({ taskName: 'Other', ...change })).toMatchObject({ status: 404 })
+        }
+      }
+      expect(await create({ assignedTaskCodeList: [pair(concrete, codes.frame)] })).toMatchObject({
+        status: 400,
+      })
+    })
+    expect(entries).toEqual([])
+  })
+
   test('with one that is not below its job code, unknown or not offered as default is not added', async () => {
     const entries = await auditOf(server, account.companyId, async () => {
       const wrong: [object, number, string?][] = [

@@ -160,7 +160,12 @@ describe('a task', () => {
           isOutsideParentDates: false,
           estimatedTotal: '0.0',
           completedTotal: '0.0',
-          totalWeight: 'none',
+          totalsBasis: 'count',
+          activityCount: 0,
+          valueTotal: '0.00',
+          withoutPriceCount: 0,
+          withoutHoursCount: 0,
+          withoutTargetCount: 0,
           rowVersion: 1,
         },
       ],
@@ -211,18 +216,21 @@ describe('a task', () => {
     ]
     const first = await addActivity(db(), task, { title: 'a', target_metric: '10', hours: '2' })
     await addActivity(db(), task, { title: 'b', target_metric: '5', hours: '4' })
-    await addActivity(db(), neighbour, { title: 'c', target_metric: '1' })
+    const third = await addActivity(db(), neighbour, { title: 'c', target_metric: '1' })
     await addCapture(db(), first, { employeeId: ann.employeeId, metric: '2.5', date: '2030-01-01' })
     expect(await read(task)).toMatchObject({
-      estimatedTotal: '40.0',
-      completedTotal: '5.0',
-      totalWeight: 'hours',
+      estimatedTotal: '2.0',
+      completedTotal: '0.25',
+      totalsBasis: 'count',
     })
-    expect(await read(neighbour)).toMatchObject({
-      estimatedTotal: '1.0',
-      completedTotal: '0.0',
-      totalWeight: 'one',
+    expect(await read(neighbour)).toMatchObject({ estimatedTotal: '1.0', totalsBasis: 'count' })
+    await server.database.pool.query('update activity set hours = 8 where id = $1', [third.activityId])
+    expect(await read(task)).toMatchObject({
+      estimatedTotal: '6.0',
+      completedTotal: '0.5',
+      totalsBasis: 'hours',
     })
+    expect(await read(neighbour)).toMatchObject({ estimatedTotal: '8.0', totalsBasis: 'hours' })
   })
 })
 

@@ -1,12 +1,14 @@
 /** What the screens fetch of tasks, and what they write. */
+
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
 import type { PageOf } from '#contract/paging.ts'
 import { jobPlace } from '#features/jobs/web/public.ts'
 import { call, download } from '#web/api/client.ts'
-import { refreshModule } from '#web/api/live.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { oneQuery, pageBody } from '#web/api/records.ts'
+import { refreshModule } from '#web/api/refresh.ts'
 import {
   addTaskCodes,
   changeManyTasks,
@@ -35,7 +37,7 @@ export function tasksQuery(job: string, page: number) {
     queryKey: ['Tasks', 'of job', job, page],
     queryFn: ({ signal }) =>
       call(listTasksOfJob, {
-        body: { TargetUniqueID: job, StartingPageNumber: page - 1, NumberOfItemsPerPage: TASKS_PER_PAGE },
+        body: { TargetUniqueID: job, ...pageBody(page, TASKS_PER_PAGE) },
         signal,
       }),
     placeholderData: (previous, query) => (query?.queryKey[2] === job ? previous : undefined),
@@ -59,15 +61,9 @@ export async function lastTaskPlace(workOrder: string, job: string, task: string
 
 /** One task. */
 export function taskQuery(id: string) {
-  return queryOptions({
-    queryKey: ['Tasks', 'details', id],
-    queryFn: async ({ signal }) => {
-      const page = await call(findTask, { body: { TargetUniqueID: id }, signal })
-      const [task] = page.items
-      if (!task) throw new Error('The answer holds no task')
-      return task
-    },
-  })
+  return oneQuery(['Tasks', 'details', id], (signal) =>
+    call(findTask, { body: { TargetUniqueID: id }, signal }),
+  )
 }
 
 const refresh = () => refreshModule('Tasks')

@@ -1,33 +1,51 @@
 /** What the routes of tasks load before their screens show. */
-import { redirect } from '@tanstack/react-router'
-import { loadJob } from '#features/jobs/web/public.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import { loadJob, wayToJob } from '#features/jobs/web/public.ts'
+import type { Address } from '#features/projects/web/public.ts'
+import { type LoaderContext, load, requireMay, seen } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
-import { may, type SessionBasics } from '#web/session/session.ts'
-import { taskQuery } from './api.ts'
-
-interface LoaderContext {
-  preload: boolean
-}
+import type { Task } from '../contract.ts'
+import { taskPlace, taskQuery } from './api.ts'
 
 /** A task that the address names. */
-export function loadTask(id: string, context: LoaderContext) {
-  return queryClient.fetchQuery(taskQuery(id)).catch(() => {
-    throw redirectHome(context, 'error', 'Get tasks failed')
-  })
+export function loadTask(id: string) {
+  return load(taskQuery(id), { lost: () => redirectHome('error', 'Get tasks failed') })
+}
+
+/** The project of the task that an address names. */
+export async function projectOfTask({ params: { taskid = '' } }: Address): Promise<string> {
+  const task = await loadTask(taskid).catch(
+    seen<Task>('Tasks', ({ taskUniqueId }) => taskUniqueId === taskid),
+  )
+  return task.workOrderUniqueId
+}
+
+/** The way to a task, where its activities are listed. */
+export async function wayToTask(id: string) {
+  const { workOrderUniqueId, jobUniqueId, taskUniqueId, taskName } = await loadTask(id)
+  const job = await loadJob(jobUniqueId)
+  return [
+    ...wayToJob(job),
+    {
+      label: taskName,
+      to: `/projects/details/${workOrderUniqueId}`,
+      search: taskPlace(workOrderUniqueId, jobUniqueId, taskUniqueId),
+    },
+  ]
 }
 
 /** The task that is to be edited, and its job, whose dates and codes it depends on. */
-export async function loadEditedTask(id: string, context: LoaderContext & { session: SessionBasics }) {
-  const task = await loadTask(id, context)
-  if (!may(context.session, 'Tasks', 'Update', task.workOrderUniqueId)) throw redirect({ to: '/401' })
-  await loadJob(task.jobUniqueId, context)
-  return { crumb: { label: `Edit ${task.taskName}` } }
+export async function loadEditedTask(id: string, context: LoaderContext) {
+  const task = await loadTask(id)
+  requireMay(context, 'Tasks', 'Update', task.workOrderUniqueId)
+  const job = await loadJob(task.jobUniqueId)
+  return { crumbs: [...wayToJob(job), { label: `Edit ${task.taskName}` }] }
 }
 
 /** The job that a task is to be added to. */
-export async function loadNewTask(job: string, context: LoaderContext & { session: SessionBasics }) {
-  const { workOrderUniqueId } = await loadJob(job, context)
-  if (!may(context.session, 'Tasks', 'Create', workOrderUniqueId)) throw redirect({ to: '/401' })
-  return { crumb: { label: 'New task' } }
+export async function loadNewTask(job: string, context: LoaderContext) {
+  const above = await loadJob(job)
+  requireMay(context, 'Tasks', 'Create', above.workOrderUniqueId)
+  return { crumbs: [...wayToJob(above), { label: 'New task' }] }
 }
+
+export { projectOfJob } from '#features/jobs/web/public.ts'

@@ -36,7 +36,7 @@ export function PasteTasks({ job, onClose }: { job: string; onClose: () => void 
 }
 
 function PasteTasksDialog({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { offer, pairOf } = useCodesOfTask(job)
+  const { offer, pairOf } = useCodesOfTask(job, undefined, true)
   const { keyOf } = useKeyOfTry()
   const add = useAddTasks()
   const check = ({ jobCodeCompanyTaskCodeIds: code, ...cells }: Record<string, string | undefined>) => {

@@ -1,4 +1,4 @@
 /** What the web parts of other modules may use of tasks. */
 export { taskPlace, taskQuery } from './api.ts'
-export { loadTask } from './loaders.ts'
+export { loadTask, projectOfTask, wayToTask } from './loaders.ts'
 export { TasksColumn, useTaskName } from './tasks-column.tsx'

@@ -1,54 +1,37 @@
 /** The screens of tasks (000 §2). */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/projects/web/public.ts'
-import { redirectHome } from '#web/router/redirect-with.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
-import { signedInRoute } from '#web/router/signed-in.tsx'
-import { may } from '#web/session/session.ts'
+
+const loaders = fetchedCode(() => import('./loaders.ts'))
 
 /** Those in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const addRoute = createRoute({
     getParentRoute: () => frame,
     path: '/tasks/add/$jobid',
-    beforeLoad: ({ context }) => {
-      if (!may(context.session, 'Tasks', 'Create')) throw redirect({ to: '/401' })
-    },
-    loader: async ({ context: { session }, params: { jobid }, preload }) =>
-      (await import('./loaders.ts')).loadNewTask(jobid, { session, preload }),
+    beforeLoad: needsInFrame('Tasks', 'Create'),
+    loader: async ({ context: { session }, params: { jobid } }) =>
+      (await loaders()).loadNewTask(jobid, { session }),
     head: titled('New task'),
-    component: lazyRouteComponent(() => import('./task-add-screen.tsx'), 'TaskAddScreen'),
+    staticData: { projectOf: async (address) => (await loaders()).projectOfJob(address) },
+    component: lazyScreen(() => import('./task-add-screen.tsx'), 'TaskAddScreen'),
   })
 
   const editRoute = createRoute({
     getParentRoute: () => frame,
     path: '/tasks/edit/$taskid',
-    beforeLoad: ({ context }) => {
-      if (!may(context.session, 'Tasks', 'Update')) throw redirect({ to: '/401' })
-    },
-    loader: async ({ context: { session }, params: { taskid }, preload }) =>
-      (await import('./loaders.ts')).loadEditedTask(taskid, { session, preload }),
+    beforeLoad: needsInFrame('Tasks', 'Update'),
+    loader: async ({ context: { session }, params: { taskid } }) =>
+      (await loaders()).loadEditedTask(taskid, { session }),
     head: titled('Edit a task'),
-    component: lazyRouteComponent(() => import('./task-edit-screen.tsx'), 'TaskEditScreen'),
+    staticData: { projectOf: async (address) => (await loaders()).projectOfTask(address) },
+    component: lazyScreen(() => import('./task-edit-screen.tsx'), 'TaskEditScreen'),
   })
 
   return [addRoute, editRoute] as const
 }
 
-const addWithoutIdRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/tasks/add',
-  beforeLoad: ({ preload }) => {
-    throw redirectHome({ preload }, 'info', 'Missing info, redirected to projects!')
-  },
-})
-
-const editWithoutIdRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/tasks/edit',
-  beforeLoad: ({ preload }) => {
-    throw redirectHome({ preload }, 'info', 'Missing info, redirected to projects!')
-  },
-})
-
-export const routes = [addWithoutIdRoute, editWithoutIdRoute] as const
+export const routes = [leadingAway('/tasks/add'), leadingAway('/tasks/edit')] as const

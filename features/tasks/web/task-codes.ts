@@ -3,7 +3,8 @@ import { parentOf, useTaskCodes } from '#features/codes/web/public.ts'
 import type { Job } from '#features/jobs/contract.ts'
 import type { Task } from '../contract.ts'
 
-export function useCodesOfTask(job: Job, task?: Task) {
+/** `isWhole`: all of them, where they are named by their texts rather than looked at. */
+export function useCodesOfTask(job: Job, task?: Task, isWhole = false) {
   const assigned = task?.assignedTaskCodeList ?? []
   const offer = useTaskCodes(
     job.jobCodes.map((code) => ({
@@ -16,6 +17,7 @@ export function useCodesOfTask(job: Job, task?: Task) {
       code: code.companyTaskCode,
       name: code.companyTaskCodeName,
     })),
+    isWhole,
   )
   /** A task code as the calls take it: with the code of the job that it belongs below. */
   const pairOf = (id: string) => {

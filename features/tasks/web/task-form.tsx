@@ -9,14 +9,18 @@ import { type ChosenCodes, CodedWizard, type CodeOffer, CodePicker } from '#feat
 import type { Job } from '#features/jobs/contract.ts'
 import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { useMay } from '#web/session/session.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { dayProblems } from '#web/ui/day-rules.ts'
 import { FormSection } from '#web/ui/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form-saving.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { PlanDates } from '#web/ui/plan-dates.tsx'
-import { schemaErrors } from '#web/ui/schema-form.ts'
+import { PlanDates, spanLimits } from '#web/ui/plan-dates.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import { StatusSelect } from '#web/ui/status-select.tsx'
-import { NewTask, type Task } from '../contract.ts'
+import type { Task } from '../contract.ts'
+
+const newTask = laterSchema(async () => (await import('../contract.ts')).NewTask)
 
 /** The form's values: texts and days as the inputs hold them. */
 interface TaskValues {
@@ -89,12 +93,13 @@ export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...prop
   const form = useForm<TaskValues>({
     initialValues: valuesOf(task),
     validate: (values) => {
-      const { taskStartDate: start, taskEndDate: end } = values
-      const errors = schemaErrors(NewTask, { jobUniqueId: job.jobUniqueId, ...toInput(values) })
-      if (start && end && end < start) errors.taskEndDate ??= 'Must not be before the start date'
-      return errors
+      const { start, end } = spanLimits(values.taskStartDate)
+      return {
+        ...schemaErrors(newTask, { jobUniqueId: job.jobUniqueId, ...toInput(values) }),
+        ...dayProblems(values, { taskStartDate: start, taskEndDate: end }),
+      }
     },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkWhenLeft,
   })
   const saving = useFormSaving({
     form,

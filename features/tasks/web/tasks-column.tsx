@@ -1,15 +1,18 @@
 /** The second level of the drill-down: the tasks of the chosen job. */
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronLeft, IconListCheck, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { riskReason } from '#features/hierarchy/risk-words.ts'
+import { basisOfAll } from '#features/hierarchy/totals-words.ts'
+import { explainTotals, ManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
 import type { Job } from '#features/jobs/contract.ts'
 import { jobQuery } from '#features/jobs/web/public.ts'
-import { explainTotals, ManyDialog, RiskMark } from '#features/projects/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { dueOf, formatSpan, percentOf } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { MenuItem } from '#web/ui/menu-parts.tsx'
 import { PlanColumn } from '#web/ui/plan-column.tsx'
 import { RecordLinkRow } from '#web/ui/record-row.tsx'
 import type { Task } from '../contract.ts'
@@ -69,12 +72,14 @@ export function TasksColumn(props: TasksColumnProps) {
   return (
     <PlanColumn
       title="Tasks"
+      of={job}
       noun={noun}
       fetched={fetched}
       page={page}
       onPage={onPage}
       pageSize={TASKS_PER_PAGE}
       isDeepest={isDeepest}
+      basis={basisOfAll(fetched.data?.items)}
       back={
         <Button
           variant="subtle"
@@ -113,6 +118,7 @@ export function TasksColumn(props: TasksColumnProps) {
             percent={percent}
             risk={<RiskMark level={task.riskLevel} isSmall />}
             explanation={explainTotals(task)}
+            reason={riskReason({ ...task, start: task.taskStartDate, end: task.taskEndDate })}
             warning={task.isOutsideParentDates ? "Outside the job's dates" : undefined}
           />
         )
@@ -133,15 +139,15 @@ export function TasksColumn(props: TasksColumnProps) {
         (rights.update || mayReadPeople) && (
           <>
             {rights.update && (
-              <Menu.Item
+              <MenuItem
                 leftSection={<IconPencil size={16} aria-hidden />}
                 onClick={() => navigate({ to: '/tasks/edit/$taskid', params: { taskid: task.taskUniqueId } })}
               >
                 Edit
-              </Menu.Item>
+              </MenuItem>
             )}
             {mayReadPeople && (
-              <Menu.Item
+              <MenuItem
                 leftSection={<IconUsers size={16} aria-hidden />}
                 onClick={() =>
                   navigate({
@@ -151,7 +157,7 @@ export function TasksColumn(props: TasksColumnProps) {
                 }
               >
                 Employees
-              </Menu.Item>
+              </MenuItem>
             )}
           </>
         )

@@ -1,10 +1,19 @@
 /** All SQL on `time_log`. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import { recordTable } from '#server/db/record.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { TimeLog } from '../contract.ts'
 import type { Worked } from '../time-rules.ts'
+
+export const timeLogTable = recordTable('time_log', {
+  trackingDate: 'log_date',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  hours: 'hours',
+  trackingNotes: 'notes',
+})
 
 export interface Range {
   offset: number
@@ -155,15 +164,12 @@ export async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): 
 export interface Person {
   id: string
   name: string
-  timeZone: string | null
 }
 
-/** Those of these people whom the account has, with the time zone that they signed in from. */
+/** Those of these people whom the account has. */
 export async function listPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Person>`
-    select e.id, trim(e.first_name || ' ' || e.last_name) as name,
-           (select l.time_zone from login_employee le join login l on l.login_id = le.login_id
-            where le.company_id = ${scope.companyId} and le.account_id = ${scope.accountId} and le.employee_id = e.id limit 1) as "timeZone"
+    select e.id, trim(e.first_name || ' ' || e.last_name) as name
     from employee e
     where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null`.execute(
     db,
@@ -214,32 +220,4 @@ export async function insertLogs(db: Db, scope: Scope, rows: readonly NewLog[]):
       })),
     )
     .execute()
-}
-
-/** Changes a log, which the caller holds the lock of. */
-export async function updateLog(
-  db: Db,
-  scope: Scope,
-  id: string,
-  { trackingDate, startTime, endTime, hours }: Worked,
-  trackingNotes: string | undefined,
-): Promise<void> {
-  await sql`
-    update time_log t
-    set log_date = ${trackingDate}::date, start_time = ${startTime}::time, end_time = ${endTime}::time,
-        hours = ${hours}::numeric, notes = coalesce(${trackingNotes ?? null}::text, t.notes),
-        row_version = t.row_version + 1, updated_at = now()
-    where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.id = ${id}`.execute(
-    db,
-  )
-}
-
-/** Deletes logs softly; answers how many there were. */
-export async function removeLogs(db: Db, scope: Scope, ids: readonly string[], now: Date): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update time_log t set deleted_at = ${now}, row_version = t.row_version + 1, updated_at = now()
-    where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
 }

@@ -1,11 +1,12 @@
 /** The rules of time logs: whose one may read and write, and which times are refused. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
-import { hasBit } from '#contract/modules.ts'
 import { type Paging, toPage } from '#contract/paging.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
-import { requireRecords, requireWorkOrders } from '#features/projects/server/public.ts'
+import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
+import { type Change, remove, requireAllowed, updateAll } from '#server/db/record.ts'
+import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import { type NewTimeLog, type TimeLogChange, type TimeLogPage, trackingErrors } from '../contract.ts'
@@ -18,21 +19,18 @@ import {
   listPeople,
   lockAssigned,
   lockPeople,
-  removeLogs,
   sumLogs,
-  updateLog,
+  timeLogTable,
 } from './queries.ts'
-import { dayFor, requireNotFuture, requireRoom, workedOf } from './times.ts'
+import { requireNotFuture, requireRoom, workedOf } from './times.ts'
 import { activitiesOf, peopleOf } from './tracked-queries.ts'
 
 type Dated = Paging & Pick<LogFilter, 'employeeId' | 'from' | 'to'>
 type Named<T> = Omit<T, 'employeeId'> & { employeeUniqueId?: string | null | undefined }
 
 /** True for whoever may do with anybody's logs on a work order what they may do with their own. */
-function hasGlobalAccess({ permissions, workOrderPermissions }: Scope, workOrder: string): boolean {
-  const bits = workOrderPermissions.get(workOrder)?.Tracking ?? permissions.Tracking ?? 0
-  return hasBit({ Tracking: bits }, 'Tracking', 'GlobalAccess')
-}
+const hasGlobalAccess = (scope: Scope, workOrderId: string) =>
+  hasBitOn(scope, 'Tracking', 'GlobalAccess', workOrderId)
 
 async function pageOfLogs(context: InAccount, filter: LogFilter, paging: Dated): Promise<TimeLogPage> {
   const { db, scope } = context
@@ -149,9 +147,8 @@ export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise
   await lockPeople(db, scope, employees)
   await requireAssigned(context, placedRows, people)
   const rows = placedRows.map(({ input, ...row }, index) => {
-    const timeZone = people.get(row.employeeId)?.timeZone ?? null
-    const worked = workedOf(index, input, input.trackingDate ?? dayFor(context, timeZone))
-    requireNotFuture(context, index, worked, timeZone)
+    const worked = workedOf(index, input, input.trackingDate ?? context.today)
+    requireNotFuture(context, index, worked)
     return { ...row, ...worked, trackingNotes: input.trackingNotes ?? '' }
   })
   await requireRoom(context, rows, people)
@@ -201,12 +198,7 @@ async function requireAssigned(
 async function requireLogs(context: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
   const { db, scope } = context
   const reportees = await listReportees(db, scope)
-  const logs = new Map(
-    (await listKnown(db, scope, ids, action, reportees)).map((log) => [log.id, log] as const),
-  )
-  if (ids.some((id) => !logs.has(id))) throw notFound()
-  if ([...logs.values()].some(({ isAllowed }) => !isAllowed)) throw platformError('FORBIDDEN')
-  return logs
+  return new Map(requireAllowed(await listKnown(db, scope, ids, action, reportees), ids))
 }
 
 /**
@@ -224,6 +216,7 @@ export async function changeLogs(context: InAccount, changes: TimeLogChange[]): 
   const logs: Map<string, KnownLog> = await requireLogs(context, ids, 'Update')
   const people = await listPeople(db, scope, employees)
   const changed = new Map<string, KnownLog>()
+  const written: Change<typeof timeLogTable.columns>[] = []
   for (const [index, change] of changes.entries()) {
     const current = logs.get(change.subTaskTrackingUniqueId)
     if (!current) throw notFound()
@@ -231,15 +224,15 @@ export async function changeLogs(context: InAccount, changes: TimeLogChange[]): 
     if (change.rowVersion !== undefined && change.rowVersion !== current.rowVersion) {
       throw platformError('ROW_VERSION_STALE')
     }
-    const timeZone = people.get(current.employeeId)?.timeZone ?? null
     const worked = workedOf(index, change, change.trackingDate ?? current.trackingDate, current)
-    requireNotFuture(context, index, worked, timeZone)
+    requireNotFuture(context, index, worked)
     const next = { ...current, ...worked, rowVersion: current.rowVersion + 1 }
     logs.set(current.id, next)
     changed.set(current.id, next)
     const notes = change.trackingNotes === null ? '' : change.trackingNotes
-    await updateLog(db, scope, current.id, worked, notes)
+    written.push({ id: current.id, row: { ...worked, trackingNotes: notes } })
   }
+  await updateAll(db, scope, timeLogTable, written)
   await requireRoom(
     context,
     ids.map((id) => changed.get(id) as KnownLog),
@@ -280,6 +273,6 @@ export async function deleteLogs(context: InAccount, ids: string[]): Promise<str
     scope,
     [...logs.values()].map(({ employeeId }) => employeeId),
   )
-  if ((await removeLogs(db, scope, wanted, now)) < wanted.length) throw notFound()
+  if ((await remove(db, scope, timeLogTable, wanted, now)) < wanted.length) throw notFound()
   return ids
 }

@@ -1,19 +1,10 @@
 /** Which times of a log are refused. */
-import { formatDay } from '#contract/days.ts'
+import { dayAfter, formatDay, localTime } from '#contract/days.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { trackingErrors } from '../contract.ts'
-import {
-  dayAfter,
-  endOf,
-  hoursBetween,
-  latestDay,
-  localTime,
-  overlaps,
-  tooLongDay,
-  type Worked,
-} from '../time-rules.ts'
+import { endOf, hoursBetween, overlaps, tooLongDay, type Worked } from '../time-rules.ts'
 import { type KnownLog, listLogs, listLogsOnDays } from './queries.ts'
 
 /** What a call says of the time; what is undefined is as before. */
@@ -21,11 +12,6 @@ interface Times {
   startTime?: string | null | undefined
   endTime?: string | null | undefined
   hours?: string | null | undefined
-}
-
-/** The day of a log that names none: today, where whoever worked is. */
-export function dayFor({ now, today }: Pick<InAccount, 'now' | 'today'>, timeZone: string | null): string {
-  return localTime(now, timeZone)?.slice(0, 10) ?? today
 }
 
 /**
@@ -54,24 +40,20 @@ export function workedOf(index: number, times: Times, trackingDate: string, befo
 }
 
 /**
- * Refuses what is still to come: where the time zone of whoever worked is known, by the clock there; else by the latest
- * day that it is anywhere on earth.
+ * Refuses what is still to come by the account's calendar and clocks, wherever whoever worked is.
  *
  * @throws AppError INVALID_INPUT (400)
  */
 export function requireNotFuture(
-  { now }: Pick<InAccount, 'now'>,
+  { now, today, scope }: Pick<InAccount, 'now' | 'today' | 'scope'>,
   index: number,
   worked: Worked,
-  timeZone: string | null,
 ): void {
-  const local = localTime(now, timeZone)
-  const last = local?.slice(0, 10) ?? latestDay(now)
-  if (worked.trackingDate > last) {
+  if (worked.trackingDate > today) {
     throw invalidInput(`${index}.trackingDate`, 'must not be in the future')
   }
   const end = endOf(worked)
-  if (end !== null && end > (local ?? `${dayAfter(last, 1)} 00:00`)) {
+  if (end !== null && end > localTime(now, scope.timeZone)) {
     throw invalidInput(`${index}.endTime`, 'must not be in the future')
   }
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
+import { contains, isSought } from '#server/db/search.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { TrackedActivity, TrackedPerson } from '../contract.ts'
@@ -9,9 +10,8 @@ import type { Range, Reportees } from './queries.ts'
 
 function named(columns: readonly string[], searchKey: string | null | undefined) {
   if (!searchKey) return sql<boolean>`true`
-  const pattern = `%${searchKey.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`(${sql.join(
-    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
+    columns.map((column) => contains(sql.ref(column), searchKey)),
     sql` or `,
   )})`
 }
@@ -66,7 +66,7 @@ export function peopleOf(
     join company_role r on r.company_id = ${scope.companyId} and r.id = e.company_role_id
     where ea.company_id = ${scope.companyId} and ea.account_id = ${scope.accountId} and ea.activity_id = ${activityId}
       and ${only ? sql`e.id = any(${only}::uuid[])` : sql`true`}
-      and ${searchKey ? sql`e.first_name || ' ' || e.last_name ilike ${`%${searchKey.replaceAll(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
+      and ${searchKey ? isSought('e', searchKey) : sql`true`}`
   return {
     async list({ offset, limit }: Range): Promise<TrackedPerson[]> {
       const { rows } = await sql<TrackedPerson>`

@@ -14,6 +14,7 @@ import {
   assign,
   scopeRole,
 } from '#database/seed/builders.ts'
+import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { addBranch, auditOf, type Branch, callAt, day, personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
@@ -218,17 +219,17 @@ describe('time that is logged already', () => {
     const other = await addActivity(db(), branch, { title: 'Other' })
     await addEmployeeActivity(db(), will, other)
     const times = { employeeUniqueId: will.employeeId, startTime: '07:00', endTime: '11:00' }
-    for (let round = 1; round <= 5; round += 1) {
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => {
-          const { activityId } = index % 2 ? other : branch
-          const item = { ...times, subTaskUniqueId: activityId, trackingDate: `2026-01-2${round}` }
-          return log([item], index % 3 ? fay : will)
-        }),
-      )
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    }
-    expect(await written()).toBe(5)
+    const answers = await atOnce(
+      server,
+      writesOf('time_log'),
+      Array.from({ length: 8 }, (_, index) => () => {
+        const { activityId } = index % 2 ? other : branch
+        const item = { ...times, subTaskUniqueId: activityId, trackingDate: '2026-01-21' }
+        return log([item], index % 3 ? fay : will)
+      }),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(await written()).toBe(1)
   })
 
   test('may be taken by what is deleted, and by the log itself', async () => {
@@ -258,7 +259,11 @@ describe('a day', () => {
   })
 
   test('has 24 hours when several log at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => log([{ hours: '8' }])))
+    const answers = await atOnce(
+      server,
+      writesOf('time_log'),
+      Array.from({ length: 6 }, () => () => log([{ hours: '8' }])),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409])
   })
 })
@@ -271,38 +276,46 @@ describe('the future', () => {
     return (days: number) => new Date(noon + days * 86_400_000).toISOString().slice(0, 10)
   }
 
-  test('begins after the latest day on earth where no time zone is known', async () => {
+  const move = (timeZone: string) =>
+    server.database.pool.query('update account set time_zone = $1 where account_id = $2', [
+      timeZone,
+      account.accountId,
+    ])
+  const refused = (path: string) => ({ status: 400, fields: [{ path }] })
+
+  test.each([
+    // It is 01:00 of tomorrow there.
+    ['Pacific/Kiritimati', 1, '01:00', '01:01'],
+    // It is 23:00 of yesterday there.
+    ['Etc/GMT+12', -1, '23:00', '23:01'],
+    ['UTC', 0, '11:00', '11:01'],
+  ])('begins by the clocks of the account: %s', async (timeZone, today, now, soon) => {
+    await move(timeZone)
     const on = at(11)
     const who = await newPerson(server, account, 'Field worker')
     await putOn(who, branch)
-    expect(await log([{ trackingDate: on(1), hours: '1' }], who)).toMatchObject({ status: 200 })
-    expect(await log([{ trackingDate: on(1), startTime: '10:00', endTime: '11:00' }], who)).toMatchObject({
-      status: 200,
-    })
-    expect(await log([{ trackingDate: on(1), startTime: '22:00', endTime: '01:00' }], who)).toMatchObject({
-      status: 400,
-      fields: [{ path: '0.endTime' }],
-    })
-    expect(await log([{ trackingDate: on(2), hours: '1' }], who)).toMatchObject({
-      status: 400,
-      fields: [{ path: '0.trackingDate' }],
-    })
+    const times = (endTime: string) => ({ trackingDate: on(today), startTime: '00:30', endTime })
+    expect(await log([{ trackingDate: on(today + 1), hours: '1' }], who)).toMatchObject(
+      refused('0.trackingDate'),
+    )
+    expect(await log([times(soon)], who)).toMatchObject(refused('0.endTime'))
+    expect(await log([times(now)], who)).toMatchObject({ status: 200 })
+    // A night that ends tomorrow is to come.
+    expect(await log([{ ...times('00:15'), startTime: '23:30' }], who)).toMatchObject(refused('0.endTime'))
   })
 
-  test('begins now by the clock of whoever worked, whoever writes it down', async () => {
+  test('is not moved by where somebody is, nor by who writes it down', async () => {
     const on = at(18)
     await server.database.pool.query(
-      `update login set time_zone = 'America/Los_Angeles'
+      `update login set time_zone = 'Pacific/Kiritimati', is_time_zone_chosen = true
        where login_id in (select login_id from login_employee where employee_id = $1)`,
       [will.employeeId],
     )
     // A session that was opened by the clock of today is over by then.
     const who = await newPerson(server, account)
-    const now = server.clock.now.toLocaleString('sv-SE', { timeZone: 'America/Los_Angeles' }).slice(11, 16)
     const item = { employeeUniqueId: will.employeeId, trackingDate: on(0), startTime: '01:00' }
-    const refused = (path: string) => ({ status: 400, fields: [{ path }] })
     expect(await log([{ ...item, endTime: '23:30' }], who)).toMatchObject(refused('0.endTime'))
-    expect(await log([{ ...item, endTime: now }], who)).toMatchObject({ status: 200 })
+    expect(await log([{ ...item, endTime: '18:00' }], who)).toMatchObject({ status: 200 })
     const tomorrow = { employeeUniqueId: will.employeeId, trackingDate: on(1), hours: '1' }
     expect(await log([tomorrow], who)).toMatchObject(refused('0.trackingDate'))
   })
@@ -434,8 +447,12 @@ describe('changing a log', () => {
       status: 409,
       errorCode: 'ROW_VERSION_STALE',
     })
-    const both = await Promise.all(
-      ['14:00', '15:00'].map((endTime) => change([{ subTaskTrackingUniqueId: id, rowVersion: 2, endTime }])),
+    const both = await atOnce(
+      server,
+      writesOf('time_log'),
+      ['14:00', '15:00'].map(
+        (endTime) => () => change([{ subTaskTrackingUniqueId: id, rowVersion: 2, endTime }]),
+      ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
@@ -448,13 +465,14 @@ describe('changing a log', () => {
           token: will.token,
         })
       ).data
-      const several = Array.from({ length: 4 }, () =>
-        change([{ subTaskTrackingUniqueId: log, trackingNotes: 'x' }]),
+      const several = Array.from(
+        { length: 4 },
+        () => () => change([{ subTaskTrackingUniqueId: log, trackingNotes: 'x' }]),
       )
-      const [removed] = await Promise.all([remove([log]), ...several])
-      expect(removed).toMatchObject({ status: 200 })
+      const answers = await atOnce(server, writesOf('time_log'), [() => remove([log]), ...several], round)
+      expect(answers[0]).toMatchObject({ status: 200 })
       const { rows } = await server.database.pool.query(
-        `select changes ? 'deleted_at' as "isDeletion" from audit_entry where record_id = $1 order by id desc limit 1`,
+        `select changes ? 'deleted_at' as "isDeletion" from audit_entry where record_id = $1 order by at desc, id desc limit 1`,
         [log],
       )
       expect(rows).toEqual([{ isDeletion: true }])

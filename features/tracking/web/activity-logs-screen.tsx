@@ -4,13 +4,13 @@ import { IconClock, IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { activityPlace, activityQuery } from '#features/activities/web/public.ts'
+import { pagesOf, RecordList } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { formatDay } from '#web/ui/format.ts'
+import { formatDay, fullName } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordCount } from '#web/ui/record-count.tsx'
 import type { TimeLog } from '../contract.ts'
 import { logsOfActivityQuery, trackedPeopleQuery } from './api.ts'
@@ -19,9 +19,6 @@ import { LogDialogs, useLogDialogs } from './log-dialogs.tsx'
 import { formatHours, formatTimes } from './times.ts'
 
 const route = '/signed-in/project/activities/employee/logs/$woid/$activityID'
-
-const personOf = ({ employeeFirstName, employeeLastName }: TimeLog) =>
-  `${employeeFirstName} ${employeeLastName}`.trim()
 
 export function ActivityLogsScreen() {
   const { activityID } = useParams({ from: route })
@@ -66,33 +63,49 @@ export function ActivityLogsScreen() {
           </Button>
         )}
       </PageHeader>
-      <PagedList
+      <RecordList
         label="Time logs"
-        list={list}
+        rows={pagesOf(list)}
         page={page}
         onPage={(next) => void navigate({ search: { page: next }, replace: true, resetScroll: false })}
-        keyOf={({ subTaskTrackingUniqueId }) => subTaskTrackingUniqueId}
+        recordOf={(log) => ({ id: log.subTaskTrackingUniqueId, name: fullName(log) })}
         columns={[
           {
+            id: 'person',
             title: 'Person',
             cell: (log) => (
               <Text fz="sm" fw={600}>
-                {personOf(log)}
+                {fullName(log)}
               </Text>
             ),
           },
-          { title: 'Day', kind: 'short', cell: (log) => <Text fz="sm">{formatDay(log.trackingDate)}</Text> },
-          { title: 'Times', kind: 'short', cell: (log) => <Text fz="sm">{formatTimes(log) || '–'}</Text> },
-          { title: 'Hours', kind: 'short', cell: (log) => <Text fz="sm">{formatHours(log.hours)}</Text> },
-          { title: 'Notes', kind: 'name', cell: (log) => <Notes log={log} /> },
-          { title: 'Actions', kind: 'actions', cell: actions },
+          {
+            id: 'day',
+            title: 'Day',
+            kind: 'figure',
+            cell: (log) => <Text fz="sm">{formatDay(log.trackingDate)}</Text>,
+          },
+          {
+            id: 'times',
+            title: 'Times',
+            kind: 'figure',
+            cell: (log) => <Text fz="sm">{formatTimes(log) || '–'}</Text>,
+          },
+          {
+            id: 'hours',
+            title: 'Hours',
+            kind: 'figure',
+            cell: (log) => <Text fz="sm">{formatHours(log.hours)}</Text>,
+          },
+          { id: 'notes', title: 'Notes', kind: 'name', cell: (log) => <Notes log={log} /> },
         ]}
+        actions={actions}
         card={(log) => (
           <Stack gap={4}>
             <Group wrap="nowrap" justify="space-between" align="flex-start">
               <Stack gap={0}>
                 <Text fz="sm" fw={600}>
-                  {personOf(log)}
+                  {fullName(log)}
                 </Text>
                 <Text fz="sm" c="dimmed">
                   {formatDay(log.trackingDate)}
@@ -101,12 +114,9 @@ export function ActivityLogsScreen() {
                   {formatTimes(log)}
                 </Text>
               </Stack>
-              <Group gap={4} wrap="nowrap">
-                <Text fz="sm" fw={600} className="tabular" style={{ whiteSpace: 'nowrap' }}>
-                  {formatHours(log.hours)}
-                </Text>
-                {actions(log)}
-              </Group>
+              <Text fz="sm" fw={600} className="tabular" style={{ whiteSpace: 'nowrap' }}>
+                {formatHours(log.hours)}
+              </Text>
             </Group>
             <Notes log={log} />
           </Stack>
@@ -141,8 +151,12 @@ export function ActivityLogsScreen() {
       />
       <LogDialogs
         dialogs={dialogs}
-        activity={{ id: activityID, name: activity.subTaskTitle }}
-        people={people?.items ?? []}
+        activity={{
+          id: activityID,
+          name: activity.subTaskTitle,
+          person: people?.items[0]?.employeeUniqueID ?? null,
+          people: people?.totalCount ?? 0,
+        }}
       />
     </PageBody>
   )

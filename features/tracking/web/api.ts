@@ -1,9 +1,10 @@
 /** What the screens fetch of time logs, and what they write. */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { call } from '#web/api/client.ts'
-import { refreshModule } from '#web/api/live.ts'
-import { PAGE_SIZE } from '#web/ui/paged-list.tsx'
+import { pageBody } from '#web/api/records.ts'
+import { refreshModule } from '#web/api/refresh.ts'
 import {
   createTimeLogs,
   deleteTimeLogs,
@@ -16,7 +17,7 @@ import {
   updateTimeLogs,
 } from '../contract.ts'
 
-/** A page holds as many as this at most: more than anybody logs in a week, or is assigned to. */
+/** A page holds as many as this at most: more than anybody logs in a week. */
 const MOST_AT_ONCE = 1000
 
 interface Days {
@@ -42,29 +43,36 @@ export function logsOfActivityQuery(activity: string, page: number) {
     queryKey: ['Tracking', 'of activity', activity, page],
     queryFn: ({ signal }) =>
       call(listTimeLogsOfActivity, {
-        body: { TargetUniqueID: activity, StartingPageNumber: page - 1, NumberOfItemsPerPage: PAGE_SIZE },
+        body: { TargetUniqueID: activity, ...pageBody(page) },
         signal,
       }),
     placeholderData: (previous, query) => (query?.queryKey[2] === activity ? previous : undefined),
   })
 }
 
-/** The activities that one can log time on, the one logged last first. */
-export const trackedActivitiesQuery = queryOptions({
-  queryKey: ['Tracking', 'activities'],
-  queryFn: ({ signal }) =>
-    call(listTrackedActivities, { body: { NumberOfItemsPerPage: MOST_AT_ONCE }, signal }),
-})
+/** What a picker shows at a time: the others are found by typing. */
+const PICKER_SIZE = 50
 
-/** Those for whom one may log time on an activity, oneself first. */
-export function trackedPeopleQuery(activity: string) {
+/** The activities that one can log time on, by a part of their names; the one logged last first. */
+export function trackedActivitiesQuery(searchKey: string) {
   return queryOptions({
-    queryKey: ['Tracking', 'people', activity],
+    queryKey: ['Tracking', 'activities', searchKey],
+    queryFn: ({ signal }) =>
+      call(listTrackedActivities, { body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Those for whom one may log time on an activity, by a part of their names, oneself first. */
+export function trackedPeopleQuery(activity: string, searchKey = '') {
+  return queryOptions({
+    queryKey: ['Tracking', 'people', activity, searchKey],
     queryFn: ({ signal }) =>
       call(listTrackedPeople, {
-        body: { TargetUniqueID: activity, NumberOfItemsPerPage: MOST_AT_ONCE },
+        body: { TargetUniqueID: activity, searchKey, NumberOfItemsPerPage: PICKER_SIZE },
         signal,
       }),
+    placeholderData: keepPreviousData,
   })
 }
 

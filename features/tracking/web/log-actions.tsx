@@ -1,11 +1,14 @@
 /** What can be done with a time log: changing it, deleting it. */
-import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core'
-import { IconClock, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconClock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { formatDay } from '#web/ui/format.ts'
+import { formatDay, fullName } from '#web/ui/format.ts'
+import { RecordMenu } from '#web/ui/record-menu.tsx'
+import { Tip } from '#web/ui/tip.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { TimeLog } from '../contract.ts'
 import { useDeleteLog } from './api.ts'
@@ -33,7 +36,7 @@ export function LogActions({ log, onEdit, onDelete, hasActivityLink = false }: L
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {mayChange && (
-        <Tooltip label="Change">
+        <Tip label="Change">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -43,41 +46,32 @@ export function LogActions({ log, onEdit, onDelete, hasActivityLink = false }: L
           >
             <IconPencil size={17} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
-      {(mayDelete || hasActivityLink) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {hasActivityLink && (
-              <Menu.Item
-                leftSection={<IconClock size={16} aria-hidden />}
-                onClick={() =>
-                  navigate({
-                    to: '/activities/employee/logs/$woid/$activityID',
-                    params: { woid: log.workOrderUniqueId, activityID: log.subTaskUniqueId },
-                  })
-                }
-              >
-                All time on this activity
-              </Menu.Item>
-            )}
-            {mayDelete && (
-              <Menu.Item
-                c="var(--plumb-late)"
-                leftSection={<IconTrash size={16} aria-hidden />}
-                onClick={() => onDelete(log)}
-              >
-                Delete
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <RecordMenu
+        name={name}
+        groups={[
+          [
+            hasActivityLink && {
+              label: 'All time on this activity',
+              icon: IconClock,
+              onClick: () =>
+                navigate({
+                  to: '/activities/employee/logs/$woid/$activityID',
+                  params: { woid: log.workOrderUniqueId, activityID: log.subTaskUniqueId },
+                }),
+            },
+          ],
+          [
+            mayDelete && {
+              label: 'Delete',
+              icon: IconTrash,
+              isDangerous: true,
+              onClick: () => onDelete(log),
+            },
+          ],
+        ]}
+      />
     </Group>
   )
 }
@@ -103,8 +97,7 @@ export function DeleteLogDialog({ log, onClose }: { log: TimeLog | undefined; on
       <Text inherit>Are you sure you want to delete this?</Text>
       {asked && (
         <Text inherit c="dimmed" mt={4}>
-          {`${asked.employeeFirstName} ${asked.employeeLastName}`.trim()}, {formatDay(asked.trackingDate)},{' '}
-          {formatHours(asked.hours)}
+          {fullName(asked)}, {formatDay(asked.trackingDate)}, {formatHours(asked.hours)}
         </Text>
       )}
     </ConfirmDialog>

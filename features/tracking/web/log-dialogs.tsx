@@ -1,9 +1,12 @@
 /** The dialogs of the screens that show time logs. */
 import { useRef, useState } from 'react'
-import { openerOf } from '#web/ui/confirm-dialog.tsx'
-import type { TimeLog, TrackedPerson } from '../contract.ts'
+import { later } from '#web/ui/later.tsx'
+import { openerOf } from '#web/ui/question.ts'
+import type { TimeLog } from '../contract.ts'
 import { DeleteLogDialog } from './log-actions.tsx'
-import { type ChosenActivity, TimeLogDialog } from './time-log-dialog.tsx'
+import type { ChosenActivity } from './time-log-dialog.tsx'
+
+const TimeLogDialog = later(async () => (await import('./time-log-dialog.tsx')).TimeLogDialog)
 
 type Dialog = { of: 'add'; day?: string } | { of: 'edit'; log: TimeLog } | { of: 'remove'; log: TimeLog }
 
@@ -35,20 +38,14 @@ export function useLogDialogs() {
 export interface LogDialogsProps {
   dialogs: ReturnType<typeof useLogDialogs>
   activity?: ChosenActivity
-  people?: readonly TrackedPerson[]
 }
 
-export function LogDialogs({ dialogs, activity, people = [] }: LogDialogsProps) {
+export function LogDialogs({ dialogs, activity }: LogDialogsProps) {
   const { dialog, close } = dialogs
   return (
     <>
       {dialog?.of === 'add' && (
-        <TimeLogDialog
-          {...(dialog.day && { day: dialog.day })}
-          activity={activity}
-          people={people}
-          onClose={close}
-        />
+        <TimeLogDialog {...(dialog.day && { day: dialog.day })} activity={activity} onClose={close} />
       )}
       {dialog?.of === 'edit' && <TimeLogDialog log={dialog.log} onClose={close} />}
       <DeleteLogDialog log={dialog?.of === 'remove' ? dialog.log : undefined} onClose={close} />

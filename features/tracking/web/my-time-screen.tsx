@@ -1,17 +1,20 @@
 /** One's own time, a week at a time: /activities/employee/logs (000 §2). */
-import { ActionIcon, Button, Group, Paper, Text, Title, Tooltip } from '@mantine/core'
+
+import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { dayAfter } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { formatSpan, localToday } from '#web/ui/format.ts'
+import { formatSpan } from '#web/ui/format.ts'
 import { LinkButton, LinkIcon } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tip } from '#web/ui/tip.tsx'
 import type { TimeLog } from '../contract.ts'
-import { dayAfter } from '../time-rules.ts'
 import { logsOfDaysQuery } from './api.ts'
 import { LogActions } from './log-actions.tsx'
 import { LogDialogs, useLogDialogs } from './log-dialogs.tsx'
@@ -24,7 +27,7 @@ const DAYS_PER_WEEK = 7
 export function MyTimeScreen() {
   const { week } = useSearch({ from: '/signed-in/activities/employee/logs' })
   const may = useMay()
-  const today = localToday()
+  const today = useToday()
   const thisMonday = mondayOf(today)
   const monday = mondayOf(week && week < thisMonday ? week : today)
   const sunday = dayAfter(monday, DAYS_PER_WEEK - 1)
@@ -154,7 +157,7 @@ function Day({ day, isToday, logs, onAdd, dialogs }: DayProps) {
             {formatHours(sumOf(logs))}
           </Text>
           {onAdd && (
-            <Tooltip label={`Log time on ${name}`}>
+            <Tip label={`Log time on ${name}`}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -164,7 +167,7 @@ function Day({ day, isToday, logs, onAdd, dialogs }: DayProps) {
               >
                 <IconPlus size={17} />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           )}
         </Group>
       </div>

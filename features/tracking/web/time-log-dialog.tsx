@@ -1,38 +1,46 @@
 /** Logs time on an activity, or changes what was logged. Quick on a phone: day and start are there already. */
-import {
-  Button,
-  Group,
-  Modal,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+
+import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { TimeInput } from '@mantine/dates'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { dayAfter } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
+import { useTimeNow, useToday } from '#web/session/days.ts'
+import { isDay } from '#web/ui/day-rules.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useFormSaving, useKeyOfTry } from '#web/ui/form-saving.ts'
-import { localToday } from '#web/ui/format.ts'
+import { fullName } from '#web/ui/format.ts'
+import { InputDialog } from '#web/ui/input-dialog.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
+import { saveByKey } from '#web/ui/save-by-key.ts'
 import { toast } from '#web/ui/toast.ts'
-import type { TimeLog, TrackedPerson } from '../contract.ts'
-import { dayAfter, hoursBetween } from '../time-rules.ts'
+import type { TimeLog } from '../contract.ts'
+import { hoursBetween } from '../time-rules.ts'
 import { ActivityChoice } from './activity-choice.tsx'
 import { logsOfDaysQuery, useChangeLog, useLogTime } from './api.ts'
-import { changeOf, errorsOf, labels, newValues, type TimeLogValues, valuesOf } from './time-log-form.ts'
-import { formatHours, isNextDay, probableStart, timeNow } from './times.ts'
+import { PersonChoice } from './person-choice.tsx'
+import {
+  changeOf,
+  errorsOf,
+  labels,
+  newValues,
+  type TimeLogValues,
+  valuesOf,
+  workedDays,
+} from './time-log-form.ts'
+import { formatHours, isNextDay, probableStart } from './times.ts'
 
 /** An activity that is already chosen. */
 export interface ChosenActivity {
   id: string
   name: string
+  /** The one for whom it is logged where nobody else is chosen: oneself where one may. */
+  person: string | null
+  /** For how many it can be logged. */
+  people: number
 }
 
 export interface TimeLogDialogProps {
@@ -41,35 +49,38 @@ export interface TimeLogDialogProps {
   /** The day of a new one. */
   day?: string
   activity?: ChosenActivity | undefined
-  /** For whom it can be logged, oneself first; only for oneself where nothing is said. */
-  people?: readonly TrackedPerson[]
   onClose: () => void
 }
 
 /** How many days back one looks for when work began. */
 const DAYS_BACK = 7
 
-export function TimeLogDialog({
-  log,
-  day = localToday(),
-  activity,
-  people = [],
-  onClose,
-}: TimeLogDialogProps) {
+export function TimeLogDialog({ log, day, activity, onClose }: TimeLogDialogProps) {
   const isPhone = useIsPhone()
+  const today = useToday()
   const add = useLogTime()
   const change = useChangeLog()
   const { keyOf } = useKeyOfTry()
-  const form = useForm<TimeLogValues>({
-    initialValues: log
+  const [initialValues] = useState(() =>
+    log
       ? valuesOf(log)
       : newValues({
           subTaskUniqueId: activity?.id ?? null,
-          employeeUniqueId: people[0]?.employeeUniqueID ?? null,
-          trackingDate: day,
+          employeeUniqueId: activity?.person ?? null,
+          trackingDate: day ?? today,
         }),
-    validate: errorsOf,
+  )
+  const form = useForm<TimeLogValues>({
+    initialValues,
+    validate: (values) => errorsOf(values, today),
   })
+  const begun = useRef(initialValues)
+  // What is put in for somebody is none of their input: there is nothing to lose by it.
+  const suggest = (suggested: Partial<TimeLogValues>) => {
+    begun.current = { ...begun.current, ...suggested }
+    form.setValues(suggested)
+    form.resetDirty(begun.current)
+  }
   const saving = useFormSaving({
     form,
     labels,
@@ -86,7 +97,7 @@ export function TimeLogDialog({
       onClose()
     },
   })
-  useStartOfDay(form, log === undefined)
+  useStartOfDay(form.values, log === undefined, (startTime) => suggest({ startTime }))
   const isSaving = add.isPending || change.isPending
   // What is rendered lags behind a second click, this does not.
   const isBusy = useRef(false)
@@ -99,85 +110,76 @@ export function TimeLogDialog({
       isBusy.current = false
     })
   }
-  const saveByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit()
-  }
   const name = log?.subTaskTitle ?? activity?.name
   return (
-    <Modal
-      opened
-      onClose={() => {
-        if (!isBusy.current) onClose()
-      }}
+    <InputDialog
+      isDirty={saving.isDirty}
+      isBusy={isSaving}
+      onClose={onClose}
       title={log ? 'Change a time log' : 'Log time'}
       centered
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': 'Close', iconSize: 18 }}
     >
-      {/* The keys are a short cut; the button below is the way for everybody. */}
-      <form ref={element} onSubmit={submit} onKeyDown={saveByKey} noValidate>
-        <Stack gap="md">
-          {saving.failure && <FormError {...saving.failure} />}
-          {name ? (
-            <Fixed label="Activity">{name}</Fixed>
-          ) : (
-            <ActivityChoice {...form.getInputProps('subTaskUniqueId')} />
-          )}
-          {log ? (
-            <Fixed label="Person">{`${log.employeeFirstName} ${log.employeeLastName}`.trim()}</Fixed>
-          ) : (
-            people.length > 1 && (
-              <Select
-                label="Person"
-                searchable
-                allowDeselect={false}
-                nothingFoundMessage="Nobody matches"
-                data={people.map((person) => ({
-                  value: person.employeeUniqueID,
-                  label: `${person.employeeFirstName} ${person.employeeLastName}`.trim(),
-                }))}
-                {...form.getInputProps('employeeUniqueId')}
+      {(cancel) => (
+        <form ref={element} onSubmit={submit} onKeyDown={saveByKey} noValidate>
+          <Stack gap="md">
+            {saving.failure && <FormError {...saving.failure} />}
+            {name ? (
+              <Fixed label="Activity">{name}</Fixed>
+            ) : (
+              <ActivityChoice
+                {...form.getInputProps('subTaskUniqueId')}
+                onSuggest={(subTaskUniqueId) => suggest({ subTaskUniqueId })}
               />
-            )
-          )}
-          <PlanDateInput
-            label="Day"
-            required
-            maxDate={localToday()}
-            clearable={false}
-            {...form.getInputProps('trackingDate')}
-          />
-          <Amount form={form} />
-          <Textarea
-            label="Notes"
-            description="What was done, and what stood in the way"
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={5000}
-            {...form.getInputProps('trackingNotes')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSaving} title="Ctrl + Enter">
-              {log ? 'Save' : 'Log time'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+            )}
+            {log ? (
+              <Fixed label="Person">{fullName(log)}</Fixed>
+            ) : (
+              activity &&
+              activity.people > 1 && (
+                <PersonChoice activity={activity.id} {...form.getInputProps('employeeUniqueId')} />
+              )
+            )}
+            <PlanDateInput
+              label="Day"
+              required
+              limits={workedDays(today)}
+              clearable={false}
+              {...form.getInputProps('trackingDate')}
+            />
+            <Amount form={form} />
+            <Textarea
+              label="Notes"
+              description="What was done, and what stood in the way"
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={5000}
+              {...form.getInputProps('trackingNotes')}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel} disabled={isSaving}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isSaving} title="Ctrl + Enter">
+                {log ? 'Save' : 'Log time'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
   )
 }
 
 type Form = UseFormReturnType<TimeLogValues>
 
 /** Puts in when work on the day probably began, until somebody says when. */
-function useStartOfDay(form: Form, isNew: boolean): void {
-  const { trackingDate, employeeUniqueId, startTime } = form.values
+function useStartOfDay(values: TimeLogValues, isNew: boolean, suggest: (start: string) => void): void {
+  const { trackingDate, employeeUniqueId, startTime } = values
   const suggested = useRef('')
-  const day = trackingDate ?? localToday()
+  const today = useToday()
+  const day = isDay(trackingDate) ? trackingDate : today
   const { data } = useQuery({
     ...logsOfDaysQuery({ from: dayAfter(day, -DAYS_BACK), to: day }, employeeUniqueId ?? undefined),
     enabled: isNew,
@@ -186,7 +188,7 @@ function useStartOfDay(form: Form, isNew: boolean): void {
   const begin = useEffectEvent((start: string | undefined) => {
     if (start === undefined || start === suggested.current || startTime !== suggested.current) return
     suggested.current = start
-    form.setFieldValue('startTime', start)
+    suggest(start)
   })
   useEffect(() => begin(next), [next])
 }
@@ -207,7 +209,8 @@ function Fixed({ label, children }: { label: string; children: ReactNode }) {
 /** How long: from when to when, or hours alone. */
 function Amount({ form }: { form: Form }) {
   const { mode, startTime, endTime, trackingDate } = form.values
-  const isToday = trackingDate === localToday()
+  const isToday = trackingDate === useToday()
+  const timeNow = useTimeNow()
   return (
     <Stack gap="xs">
       <SegmentedControl

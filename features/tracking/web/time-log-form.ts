@@ -1,4 +1,5 @@
 /** What the form of a time log holds, and what the calls take of it. */
+import { type DayLimits, dayProblems } from '#web/ui/day-rules.ts'
 import { schemaErrors } from '#web/ui/schema-form.ts'
 import { NewTimeLog, type TimeLog } from '../contract.ts'
 
@@ -50,11 +51,19 @@ export function changeOf({ trackingDate, mode, startTime, endTime, hours, tracki
   }
 }
 
+/** Time is logged when it is over, by the account's day. */
+export function workedDays(today: string): DayLimits {
+  return { last: { day: today, what: 'today' } }
+}
+
 /** What is wrong, by field. */
-export function errorsOf(values: TimeLogValues): Record<string, string> {
+export function errorsOf(values: TimeLogValues, today: string): Record<string, string> {
   const { subTaskUniqueId, employeeUniqueId, mode } = values
   const input = { subTaskUniqueId, employeeUniqueId, ...changeOf(values) }
-  const errors = schemaErrors(NewTimeLog, input)
+  const errors: Record<string, string> = {
+    ...schemaErrors(NewTimeLog, input),
+    ...dayProblems(values, { trackingDate: workedDays(today) }),
+  }
   if (!subTaskUniqueId) errors.subTaskUniqueId = 'Choose an activity'
   if (!values.trackingDate) errors.trackingDate = 'Say on which day'
   if (mode === 'times') {

@@ -1,7 +1,7 @@
 /** Days, weeks and times of day, as time logs have them. Days are `yyyy-MM-dd`, times `HH:mm`. */
+import { dayAfter } from '#contract/days.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import type { TimeLog } from '../contract.ts'
-import { dayAfter } from '../time-rules.ts'
 
 const DAYS_PER_WEEK = 7
 
@@ -48,11 +48,6 @@ export function formatTimes({ startTime, endTime }: Pick<TimeLog, 'startTime' | 
 export function sumOf(logs: readonly Pick<TimeLog, 'hours'>[]): number {
   // In hundredths, which add up to what they say.
   return logs.reduce((sum, { hours }) => sum + Math.round(Number(hours) * 100), 0) / 100
-}
-
-/** The time now, `HH:mm`. */
-export function timeNow(now = new Date()): string {
-  return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /**

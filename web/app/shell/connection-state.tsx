@@ -1,9 +1,11 @@
 /** Says when what is shown may be out of date: the browser is offline, or the server is not answering. */
-import { Badge, Tooltip } from '@mantine/core'
+
+import { Badge } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useConnection } from '#web/api/live.ts'
 import { texts } from '#web/api/texts.ts'
+import { Tip } from '#web/ui/tip.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 export function ConnectionState() {
@@ -16,7 +18,7 @@ export function ConnectionState() {
   if (connection === 'live') return null
   const text = connection === 'offline' ? 'Offline' : 'Reconnecting'
   return (
-    <Tooltip label="What you see may be out of date. It is refreshed when the connection is back.">
+    <Tip label="What you see may be out of date. It is refreshed when the connection is back.">
       <Badge
         color="orange"
         variant="outline"
@@ -26,6 +28,6 @@ export function ConnectionState() {
       >
         {text}
       </Badge>
-    </Tooltip>
+    </Tip>
   )
 }

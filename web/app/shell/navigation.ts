@@ -5,6 +5,7 @@ import {
   IconClock,
   IconGavel,
   IconHelpCircle,
+  IconTruck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -12,7 +13,14 @@ import type { Module } from '#contract/modules.ts'
 import { may, type SessionBasics } from '#web/session/session.ts'
 
 export interface NavigationItem {
-  to: '/home' | '/activities/employee/logs' | '/bid-projects' | '/employee' | '/companies' | '/help'
+  to:
+    | '/home'
+    | '/activities/employee/logs'
+    | '/bid-projects'
+    | '/employee'
+    | '/subcontractors/list'
+    | '/companies'
+    | '/help'
   label: string
   icon: TablerIcon
   /** Shown to whom may read this module; to everybody where none is named. */
@@ -44,6 +52,7 @@ export const navigation: readonly NavigationSection[] = [
           '/activities/add',
           '/activities/edit',
           '/activities/employees',
+          '/activities/lacking',
           '/activities/employee/logs/',
           '/punchlist',
           '/browse',
@@ -61,6 +70,13 @@ export const navigation: readonly NavigationSection[] = [
     title: 'Company',
     items: [
       { to: '/employee', label: 'Employees', icon: IconUsers, module: 'Employees', covers: ['/employee/'] },
+      {
+        to: '/subcontractors/list',
+        label: 'Subcontractors',
+        icon: IconTruck,
+        module: 'Subcontractors',
+        covers: ['/subcontractors/'],
+      },
     ],
   },
   {

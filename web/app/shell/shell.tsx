@@ -1,16 +1,18 @@
 /** The frame around every signed-in screen: rail, top bar, and the changes of others as they happen. */
-import { ActionIcon, AppShell, Box, Burger, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Burger, Group, Stack, Text } from '@mantine/core'
 import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { UploadPanel } from '#features/files/web/upload-panel.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { streamEvents } from '#features/notifications/contract.ts'
 import { Bell } from '#features/notifications/web/bell.tsx'
 import { listenToChanges } from '#web/api/live.ts'
+import { useDayOfAccount } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
-import { LinkNav } from '#web/ui/link-button.tsx'
+import { later } from '#web/ui/later.tsx'
+import { Tip } from '#web/ui/tip.tsx'
+import { WithinShell } from '#web/ui/within-shell.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { useLoadAhead } from './load-ahead.ts'
@@ -20,7 +22,10 @@ import { ScreenAnnouncer } from './screen-announcer.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-export function Shell() {
+const UploadPanel = later(async () => (await import('#features/files/web/upload-panel.tsx')).UploadPanel)
+
+/** With what stands in for a screen, or the screen that the address names. */
+export function Shell({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation()
   // The phone's drawer is open on the screen that it was opened on: it closes with any other.
   const [openedOn, setOpenedOn] = useState<string>()
@@ -41,7 +46,8 @@ export function Shell() {
     void listenToChanges(streamEvents.path, stop.signal)
     return () => stop.abort()
   }, [])
-  useLoadAhead()
+  const hasBeenIdle = useLoadAhead()
+  useDayOfAccount()
   useWindowEvent('keydown', ({ key }) => {
     if (key !== 'Escape' || !isOpen) return
     closeDrawer()
@@ -49,15 +55,12 @@ export function Shell() {
   })
 
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: isIconsOnly ? 64 : 236, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={0}
-    >
+    <div className={classes.shell} data-folded={isIconsOnly || undefined}>
       <a href="#content" className={classes.skip}>
         Skip to the content
       </a>
-      <AppShell.Header className={classes.header}>
+      {/* The class holds it in its place where a dialog takes the bar of scrolling away (react-remove-scroll). */}
+      <header className={`${classes.header} right-scroll-bar-position`}>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger
             ref={burger}
@@ -80,11 +83,17 @@ export function Shell() {
           </Box>
           <ConnectionState />
           <QuickSearch />
-          {session.employeeUniqueId && <Bell />}
+          {session.employeeUniqueId && <Bell isQuiet={!hasBeenIdle} />}
           <UserMenu />
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar id="rail" className={classes.rail} p="xs" aria-label="Main" inert={isPhone && !isOpen}>
+      </header>
+      <nav
+        id="rail"
+        className={classes.rail}
+        data-open={isOpen || undefined}
+        aria-label="Main"
+        inert={isPhone && !isOpen}
+      >
         <Stack gap="md" flex={1}>
           {navigation.map(({ title, items }) => {
             const shown = items.filter((item) => isShown(item, session))
@@ -96,19 +105,20 @@ export function Shell() {
                   const { to, label, icon: Icon } = item
                   const isHere = isOfItem(item, pathname)
                   return (
-                    <Tooltip key={to} label={label} position="right" disabled={!isIconsOnly}>
-                      <LinkNav
+                    <Tip key={to} label={label} position="right" disabled={!isIconsOnly}>
+                      <Link
                         to={to}
-                        label={isIconsOnly ? undefined : label}
                         aria-label={isIconsOnly ? label : undefined}
-                        leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
                         onClick={closeDrawer}
-                        active={isHere}
                         activeOptions={{ exact: true, includeSearch: false }}
                         aria-current={isHere ? 'page' : undefined}
                         className={classes.item}
-                      />
-                    </Tooltip>
+                        data-active={isHere || undefined}
+                      >
+                        <Icon size={18} stroke={1.6} aria-hidden />
+                        {!isIconsOnly && <span>{label}</span>}
+                      </Link>
+                    </Tip>
                   )
                 })}
               </div>
@@ -129,12 +139,12 @@ export function Shell() {
             )}
           </ActionIcon>
         </Group>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.content} inert={isOpen}>
-        <Outlet />
-      </AppShell.Main>
-      <UploadPanel />
+      </nav>
+      <main id="content" tabIndex={-1} className={classes.content} inert={isOpen}>
+        <WithinShell value>{children ?? <Outlet />}</WithinShell>
+      </main>
+      {hasBeenIdle && <UploadPanel />}
       <ScreenAnnouncer />
-    </AppShell>
+    </div>
   )
 }

@@ -1,0 +1,45 @@
+/** What people are told of activities. */
+import * as z from 'zod'
+import { defineNotice, type NewNotice, refTo, telling } from '#features/notifications/server/public.ts'
+import { wordsOfDateChange } from '../date-words.ts'
+import type { AssignedDates } from './date-queries.ts'
+
+const dates = z.object({ startDate: z.string().nullable(), endDate: z.string().nullable() })
+
+const activityDatesChanged = defineNotice({
+  kind: 'activityDatesChanged',
+  values: z.object({
+    activity: refTo('SubTask'),
+    workOrderId: z.uuid(),
+    jobId: z.uuid(),
+    taskId: z.uuid(),
+    before: dates,
+    after: dates,
+  }),
+  words: ({ activity, workOrderId, jobId, taskId, before, after }) => ({
+    title: `The dates of ${activity.title} changed`,
+    body: wordsOfDateChange(after, before),
+    link: `/projects/details/${workOrderId}?job=${jobId}&task=${taskId}`,
+  }),
+})
+
+export const notices = { activityDatesChanged }
+
+/** Tells whoever works on an activity that its dates are others than before. */
+export function tellingOfChange(
+  before: Pick<AssignedDates, 'startDate' | 'endDate'>,
+  { id, title, employeeIds, workOrderId, jobId, taskId, ...after }: AssignedDates,
+): NewNotice {
+  return telling(activityDatesChanged, {
+    employeeIds,
+    workOrderId,
+    values: {
+      activity: { record: 'SubTask', id, title },
+      workOrderId,
+      jobId,
+      taskId,
+      before: { startDate: before.startDate, endDate: before.endDate },
+      after,
+    },
+  })
+}

@@ -1,0 +1,245 @@
+/**
+ * The activities of a project that lack a price, hours or a target, to fill them in one after the other:
+ * /activities/lacking/{woID}. One that has it is gone from the list.
+ */
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Lack } from '#features/hierarchy/contract.ts'
+import { lackCount } from '#features/hierarchy/web/public.ts'
+import { projectQuery } from '#features/projects/web/public.ts'
+import { type Column, pagesOf, RecordList } from '#features/registers/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { useMay } from '#web/session/session.ts'
+import { countOf, formatNumber } from '#web/ui/format.ts'
+import { useLeaveGuard } from '#web/ui/leave-guard.tsx'
+import { RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/schema-form.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { PlacedSubTask, SubTaskChange } from '../contract.ts'
+import { lackingQuery, useChangeActivity } from './api.ts'
+
+const subTaskChange = laterSchema(async () => (await import('../contract.ts')).SubTaskChange)
+
+const lacks: Record<Lack, { label: string; name: string; field: keyof SubTaskChange; why: string }> = {
+  price: {
+    label: 'Unit cost',
+    name: 'price',
+    field: 'bidUnitCost',
+    why: 'Progress is told by value when every activity has one.',
+  },
+  hours: {
+    label: 'Hours',
+    name: 'hours',
+    field: 'subTaskHours',
+    why: 'Without all prices, progress is told by hours when every activity has them.',
+  },
+  target: {
+    label: 'Target',
+    name: 'target',
+    field: 'subTaskTargetMetric',
+    why: 'What is captured is measured by it: without one, nothing counts as done.',
+  },
+}
+
+const all: readonly Lack[] = ['price', 'hours', 'target']
+
+/** What stands in a field. What is being saved is not lost by leaving. */
+interface Typed {
+  value: string
+  isSaving: boolean
+}
+
+const nothing: Typed = { value: '', isSaving: false }
+
+export function LackingScreen() {
+  const { woID } = useParams({ from: '/signed-in/project/activities/lacking/$woID' })
+  const { lacks: lack = 'price', page = 1 } = useSearch({
+    from: '/signed-in/project/activities/lacking/$woID',
+  })
+  const navigate = useNavigate({ from: '/activities/lacking/$woID' })
+  const { data: project } = useSuspenseQuery(projectQuery(woID))
+  const list = useQuery(lackingQuery(woID, lack, page))
+  const may = useMay()
+  const mayChange = may('Activities', 'Update', woID)
+  const { name, label, why } = lacks[lack]
+  // By activity and what it lacks: other pages, and what else is missing, can be looked at in between.
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
+  const isDirty = Object.values(typed).some((each) => !each.isSaving && each.value.trim() !== '')
+  const guard = useLeaveGuard(isDirty, { isKeptOnPath: true, onLeave: () => setTyped({}) })
+  const value = (activity: PlacedSubTask) => {
+    if (!mayChange) return '–'
+    const key = `${lack} ${activity.subTaskUniqueId}`
+    return (
+      <Missing
+        key={lack}
+        activity={activity}
+        lack={lack}
+        typed={typed[key]}
+        onTyped={(change) =>
+          setTyped((present) => ({ ...present, [key]: { ...nothing, ...present[key], ...change } }))
+        }
+      />
+    )
+  }
+  const columns: Column<PlacedSubTask>[] = [
+    { id: 'name', title: 'Activity', kind: 'name', cell: (activity) => <Named activity={activity} /> },
+    { id: 'measure', title: 'Measured by', kind: 'short', cell: measuredBy },
+    { id: 'missing', title: label, cell: value },
+  ]
+  return (
+    <PageBody>
+      <PageHeader
+        title={`Activities without ${name === 'hours' ? name : `a ${name}`}`}
+        subtitle={`${lackCount(project, lack).toLocaleString('en-US')} of ${countOf(project.activityCount, 'activity', 'activities')}. ${why}`}
+      >
+        <SegmentedControl
+          aria-label="What they lack"
+          data={all.map((each) => ({
+            value: each,
+            label: `No ${lacks[each].name} (${lackCount(project, each).toLocaleString('en-US')})`,
+          }))}
+          value={lack}
+          onChange={(next) => void navigate({ search: { lacks: all.find((each) => each === next) } })}
+        />
+      </PageHeader>
+      <RecordList
+        label={`Activities without ${name}`}
+        rows={pagesOf(list)}
+        page={page}
+        onPage={(next) => void navigate({ search: { lacks: lack, page: next } })}
+        recordOf={({ subTaskUniqueId: id, subTaskTitle }) => ({ id, name: subTaskTitle })}
+        columns={columns}
+        card={(activity) => (
+          <Stack gap={6}>
+            <Named activity={activity} />
+            <Text fz="sm">{measuredBy(activity)}</Text>
+            {value(activity)}
+          </Stack>
+        )}
+        empty={
+          <EmptyState
+            title={
+              project.activityCount > 0
+                ? `Every activity has ${name === 'hours' ? name : `a ${name}`}`
+                : 'No activities yet'
+            }
+            text={`Progress is told ${{ value: 'by value', hours: 'by hours', count: 'by activities' }[project.totalsBasis]}.`}
+            icon={<IconCircleCheck size={22} stroke={1.5} />}
+          />
+        }
+      />
+      {guard.question}
+    </PageBody>
+  )
+}
+
+/** `420 m²`, and the hours where it has some. */
+function measuredBy({
+  subTaskTargetMetric: target,
+  subTaskUnit: unit,
+  subTaskHours: hours,
+}: PlacedSubTask): string {
+  const metric =
+    Number(target) > 0 ? `${formatNumber(target)} ${unit}`.trim() : `${unit} without a target`.trim()
+  return [metric, ...(Number(hours) > 0 ? [`${formatNumber(hours ?? '')} h`] : [])].join(' · ')
+}
+
+function Named({ activity }: { activity: PlacedSubTask }) {
+  const { workOrderUniqueId: woID, jobUniqueId: job, taskUniqueId: task } = activity
+  return (
+    <Stack gap={1}>
+      <RecordLink to="/projects/details/$woID" params={{ woID }} search={{ job, task }}>
+        {activity.subTaskTitle}
+      </RecordLink>
+      <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {activity.jobTitle} · {activity.taskName}
+      </Text>
+    </Stack>
+  )
+}
+
+interface MissingProps {
+  activity: PlacedSubTask
+  lack: Lack
+  typed: Typed | undefined
+  onTyped: (change: Partial<Typed>) => void
+}
+
+/** The field of what is missing; saved, another one has the focus. */
+function Missing({ activity, lack, typed = nothing, onTyped }: MissingProps) {
+  const { field, label, name } = lacks[lack]
+  const { subTaskUniqueId, rowVersion, subTaskTitle } = activity
+  const { value, isSaving } = typed
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const isChecking = useRef(false)
+  const change = useChangeActivity()
+  useSchemas()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving || isChecking.current) return
+    isChecking.current = true
+    await schemasHere()
+    isChecking.current = false
+    const input = { subTaskUniqueId, rowVersion, [field]: value.trim() }
+    const problem =
+      Number(value) === 0
+        ? `Say ${name === 'hours' ? 'how many' : `a ${name} above zero`}`
+        : schemaErrors(subTaskChange, input)[field]
+    setError(problem)
+    if (problem) return
+    const goOn = placeBehind(form.current)
+    onTyped({ isSaving: true })
+    try {
+      await change.mutateAsync(input)
+      onTyped(nothing)
+      toast.success(texts.updated)
+      goOn()
+    } catch (failure) {
+      onTyped({ isSaving: false })
+      setError(fieldErrors(failure)[field])
+      toast.failure(failure)
+    }
+  }
+  return (
+    <form ref={form} onSubmit={(event) => void save(event)} noValidate data-missing>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <TextInput
+          aria-label={`${label} of ${subTaskTitle}`}
+          inputMode="decimal"
+          w={120}
+          value={value}
+          error={error}
+          onChange={(event) => onTyped({ value: event.currentTarget.value })}
+        />
+        <Button type="submit" variant="default" loading={isSaving} disabled={value.trim() === ''}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/**
+ * Leads on from a field that goes away: to the next one, or the first that is left, or the screen where none is; not
+ * whoever is at something else by then.
+ */
+function placeBehind(form: HTMLFormElement | null): () => void {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-missing]')]
+  const at = forms.findIndex((each) => each === form)
+  const fields = [...forms.slice(at + 1), ...forms.slice(0, Math.max(at, 0))].map((each) =>
+    each.querySelector('input'),
+  )
+  return () => {
+    const focused = document.activeElement
+    if (focused !== document.body && !form?.contains(focused)) return
+    const next = fields.find((field) => field?.isConnected) ?? document.getElementById('content')
+    next?.focus()
+  }
+}

@@ -1,0 +1,66 @@
+/** What work orders, jobs, tasks and activities have in common: totals, risk and dates. */
+import * as z from 'zod'
+import { defineErrors } from '#contract/errors.ts'
+import { DecimalText, Flag, Instant } from '#contract/values.ts'
+import { RiskLevel } from '#features/reference/contract.ts'
+
+export const hierarchyErrors = defineErrors({
+  WORK_ORDER_NOT_FOUND: { status: 404, text: 'Could not find the workorder!' },
+})
+
+/**
+ * What the totals are told in (decisions 'Numbers'): the value of the activities where every activity of the work order
+ * has one, else their hours where every one has them, else their number.
+ */
+export const TotalsBasis = z.enum(['value', 'hours', 'count'])
+export type TotalsBasis = z.output<typeof TotalsBasis>
+
+/** What every level of the hierarchy tells of the activities below it. */
+export const Totals = z.object({
+  estimatedTotal: DecimalText,
+  completedTotal: DecimalText,
+  totalsBasis: TotalsBasis,
+  activityCount: z.int(),
+  /** The value, target x unit cost, of the activities that have one, whatever the totals are told in. */
+  valueTotal: DecimalText,
+  withoutPriceCount: z.int().meta({ description: 'activities without a unit cost' }),
+  withoutHoursCount: z.int(),
+  withoutTargetCount: z
+    .int()
+    .meta({ description: 'activities without a target, whose work cannot be measured' }),
+})
+export type Totals = z.output<typeof Totals>
+
+/** What an activity can lack to count by its value, by its hours or at all. */
+export const Lack = z.enum(['price', 'hours', 'target'])
+export type Lack = z.output<typeof Lack>
+
+/** The risk of what it can be set by hand for: by whom, when, and what it would be otherwise. */
+export const Risk = z.object({
+  riskLevel: RiskLevel,
+  computedRiskLevel: RiskLevel,
+  isRiskSetByHand: z.boolean(),
+  riskSetByEmployeeUniqueId: z.string().nullable(),
+  /** First and last name of whoever set it. */
+  riskSetBy: z.string().nullable(),
+  riskSetDate: Instant.nullable(),
+})
+export type Risk = z.output<typeof Risk>
+
+/** What a caller may set of it; `riskLevel` null takes back one that was set by hand. */
+export const riskFields = {
+  riskLevel: RiskLevel.nullish(),
+  isRiskSetByHand: Flag.optional().meta({
+    example: true,
+    description:
+      'true: riskLevel is a choice, also where it is what would be computed; false: it was only read, and is none. Left out, a riskLevel that is another one than the computed is a choice.',
+  }),
+}
+
+/** The risk and the dates of what lies below a work order. */
+export const Standing = z.object({
+  riskLevel: RiskLevel,
+  remainingDays: z.int().nullable(),
+  /** A child's dates may lie outside its parent's: that is flagged, not refused. */
+  isOutsideParentDates: z.boolean(),
+})

@@ -1,0 +1,68 @@
+/** Why a project, a job, a task or an activity has the risk it has, in words and from the numbers (decisions 'Numbers'). */
+import { countOf, formatDaysLeft, percentOf } from '#contract/figures.ts'
+import { riskLevels } from '#features/reference/contract.ts'
+import type { Risk } from './contract.ts'
+
+/** What a risk is computed from. The days count from the day on which it was. */
+export interface RiskFacts {
+  start: string | null
+  end: string | null
+  remainingDays: number | null
+  completedTotal: string
+  estimatedTotal: string
+}
+
+const MILLISECONDS_PER_DAY = 86_400_000
+
+const isComplete = ({ completedTotal, estimatedTotal }: RiskFacts) =>
+  Number(estimatedTotal) > 0 && Number(completedTotal) >= Number(estimatedTotal)
+
+const percentWord = (percent: number) => (percent < 1 ? 'less than 1%' : `${percent}%`)
+
+/** `12% done`. */
+function doneOf({ completedTotal, estimatedTotal }: RiskFacts): string {
+  if (Number(estimatedTotal) === 0) return 'nothing to measure yet'
+  if (Number(completedTotal) === 0) return 'nothing done'
+  return `${percentWord(percentOf(completedTotal, estimatedTotal))} done`
+}
+
+/** What the risk is computed from: `40% of the time gone, 12% done`. */
+export function riskReason(facts: RiskFacts): string {
+  const { start, end, remainingDays } = facts
+  const done = doneOf(facts)
+  const hasBegun = Number(facts.completedTotal) > 0
+  if (isComplete(facts)) return 'Everything is done'
+  if (remainingDays !== null && remainingDays < 0) return `${formatDaysLeft(remainingDays)}, ${done}`
+  if (!start || !end || remainingDays === null) {
+    const missing = start ? 'no end date' : end ? 'no start date' : 'no start and end dates'
+    return hasBegun ? `${done}, ${missing}` : missing.replace('n', 'N')
+  }
+  const span = Math.round(
+    (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / MILLISECONDS_PER_DAY,
+  )
+  const gone = span - remainingDays
+  if (gone < 0) {
+    const begins = `starts in ${countOf(-gone, 'day')}`
+    return hasBegun ? `${done}, ${begins}` : `Not started yet, ${begins}`
+  }
+  if (gone === 0) return hasBegun ? `Starts today, ${done}` : 'Starts today'
+  const time = percentWord(percentOf(String(gone), String(span)))
+  return `${time.replace('l', 'L')} of the time gone, ${done}`
+}
+
+/** What can be set by hand: what the risk is, and who said so. */
+type HandRisk = RiskFacts & Pick<Risk, 'riskLevel' | 'computedRiskLevel' | 'isRiskSetByHand' | 'riskSetBy'>
+
+/**
+ * The reason of a risk that can be set by hand; of one that was, on `day`, who did it and what it would be:
+ * `Set by hand by Dana Whitlock on Nov 3, 2026. It would be medium: 40% of the time gone, 12% done`.
+ */
+export function handRiskReason(risk: HandRisk, day?: string | null): string {
+  const { riskLevel, computedRiskLevel, isRiskSetByHand, riskSetBy } = risk
+  const reason = riskReason(risk)
+  if (!isRiskSetByHand) return reason
+  const name = riskLevels.find((level) => level.riskLevel === computedRiskLevel)?.riskLevelName.toLowerCase()
+  const who = `Set by hand${riskSetBy ? ` by ${riskSetBy}` : ''}${day ? ` on ${day}` : ''}`
+  const would = `It would be ${name}${computedRiskLevel === riskLevel ? ' as well' : ''}`
+  return `${who}. ${would}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
+}

@@ -1,0 +1,142 @@
+/** Deleting takes what lies below, taking a deletion back brings exactly that again: the same at every level. */
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { notFound, platformError } from '#contract/errors.ts'
+import type { Db } from '#server/db/open.ts'
+import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import { type Level, type LowerLevel, levels, moduleOf, parentLevelOf } from './levels.ts'
+import { workOrderColumn } from './queries.ts'
+
+/** How long whoever deleted something can take it back. */
+export const UNDO_MILLISECONDS = 30_000
+
+/** Who deletes or takes back, and when. */
+interface Doing {
+  db: Db
+  scope: Scope
+  now: Date
+}
+
+const column = (level: Level, name: string) => sql.ref(`${level}.${name}`)
+
+/** Deletes records softly with all that lies below them, as one deletion. */
+export async function deleteBranches(
+  { db, scope, now }: Doing,
+  level: Level,
+  ids: readonly string[],
+): Promise<void> {
+  const deletion = uuidv7()
+  for (const table of levels.slice(levels.indexOf(level))) {
+    const hold = table === level ? 'id' : `${level}_id`
+    await inParts((part) =>
+      sql`
+        update ${sql.table(table)}
+        set deleted_at = ${now}, deletion_id = ${deletion}, deleted_by_employee_id = ${scope.employeeId},
+            row_version = row_version + 1, updated_at = now()
+        where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id in (
+          select id from ${sql.table(table)}
+          where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+            and ${column(table, hold)} = any(${ids}::uuid[]) and deleted_at is null
+          limit ${part})`.execute(db),
+    )
+  }
+}
+
+/** There can be very many below a work order, and no one statement may take too long. */
+const PART = 10_000
+
+/** Runs a statement that changes at most so many rows, until it finds no more. */
+async function inParts(
+  update: (part: number) => Promise<{ numAffectedRows?: bigint | undefined }>,
+): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await update(PART)
+    if (numAffectedRows < PART) return
+  }
+}
+
+interface DeletedRow {
+  id: string
+  deletionId: string | null
+  isMine: boolean | null
+  deletedAt: string | null
+  isSeen: boolean
+  isAllowed: boolean
+  isParentThere: boolean
+}
+
+/** True for these records, and for what of their level went in the same deletions; either is found by an index. */
+function wentTogether(scope: Scope, level: Level, ids: readonly string[]) {
+  return sql<boolean>`(${column(level, 'id')} = any(${ids}::uuid[])
+    or ${column(level, 'deletion_id')} = any(array(
+      select w.deletion_id from ${sql.table(level)} w
+      where w.company_id = ${scope.companyId} and w.account_id = ${scope.accountId} and w.id = any(${ids}::uuid[]))))`
+}
+
+/**
+ * Takes back the deletions that took these records, with all that went with them. What is not deleted stays.
+ *
+ * @throws AppError NOT_FOUND (404) for one that is not there, not theirs or deleted by somebody else, FORBIDDEN (403),
+ *   UNDO_EXPIRED (409) after 30 seconds, PARENT_DELETED (409) when what it hung below is gone too
+ */
+export async function restoreBranches(
+  { db, scope, now }: Doing,
+  level: Level,
+  ids: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (level !== 'work_order') await lockParents(db, scope, level, wanted)
+  const { rows } = await sql<DeletedRow>`
+    select id, deletion_id as "deletionId", deleted_by_employee_id = ${scope.employeeId} as "isMine",
+           deleted_at as "deletedAt", ${isSeen(scope, workOrderColumn(level))} as "isSeen",
+           ${visibleWorkOrder(scope, moduleOf(level), 'Delete', workOrderColumn(level))} as "isAllowed",
+           ${isParentThere(scope, level)} as "isParentThere"
+    from ${sql.table(level)}
+    where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+      and ${wentTogether(scope, level, wanted)}
+    order by id for no key update`.execute(db)
+  const found = new Set(rows.map(({ id }) => id))
+  if (wanted.some((id) => !found.has(id)) || rows.some((row) => !row.isSeen)) throw notFound()
+  const deleted = rows.filter((row) => row.deletedAt !== null)
+  if (deleted.some((row) => !row.isMine)) throw notFound()
+  if (rows.some((row) => !row.isAllowed)) throw platformError('FORBIDDEN')
+  const isLate = ({ deletedAt }: DeletedRow) =>
+    now.getTime() - Date.parse(deletedAt ?? '') > UNDO_MILLISECONDS
+  if (deleted.some(isLate)) throw platformError('UNDO_EXPIRED')
+  if (deleted.some((row) => !row.isParentThere)) throw platformError('PARENT_DELETED')
+  const deletions = deleted.map((row) => row.deletionId)
+  for (const table of levels.slice(levels.indexOf(level))) {
+    await inParts((part) =>
+      sql`
+        update ${sql.table(table)}
+        set deleted_at = null, deletion_id = null, deleted_by_employee_id = null, row_version = row_version + 1,
+            updated_at = now()
+        where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id in (
+          select id from ${sql.table(table)}
+          where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+            and deletion_id = any(${deletions}::uuid[])
+          limit ${part})`.execute(db),
+    )
+  }
+}
+
+/** Keeps others from deleting what these records hung below while they are brought back. */
+async function lockParents(db: Db, scope: Scope, level: LowerLevel, ids: readonly string[]): Promise<void> {
+  const parent = parentLevelOf(level)
+  await sql`
+    select id from ${sql.table(parent)}
+    where company_id = ${scope.companyId} and account_id = ${scope.accountId} and deleted_at is null
+      and id in (select ${column(level, `${parent}_id`)} from ${sql.table(level)}
+                 where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+                   and ${wentTogether(scope, level, ids)})
+    order by id for no key update`.execute(db)
+}
+
+function isParentThere(scope: Scope, level: Level) {
+  if (level === 'work_order') return sql<boolean>`true`
+  const parent = parentLevelOf(level)
+  return sql<boolean>`exists (select 1 from ${sql.table(parent)} p
+    where p.company_id = ${scope.companyId} and p.account_id = ${scope.accountId}
+      and p.id = ${column(level, `${parent}_id`)} and p.deleted_at is null)`
+}

@@ -1,0 +1,20 @@
+/** Work order > job > task > activity. */
+import type { Module } from '#contract/modules.ts'
+
+export const levels = ['work_order', 'job', 'task', 'activity'] as const
+export type Level = (typeof levels)[number]
+/** The levels that lie below another one. */
+export type LowerLevel = Exclude<Level, 'work_order'>
+
+const parents = { job: 'work_order', task: 'job', activity: 'task' } as const
+const modules = { work_order: 'Projects', job: 'Jobs', task: 'Tasks', activity: 'Activities' } as const
+
+/** The module that guards a level. */
+export function moduleOf(level: Level): Module {
+  return modules[level]
+}
+
+/** The level that records of a level hang below. */
+export function parentLevelOf(level: LowerLevel): Level {
+  return parents[level]
+}

@@ -1,0 +1,17 @@
+/** What other modules may ask of what all levels have in common. */
+export { requireGivenWorkOrder, requireRecords, requireWorkOrders } from './access.ts'
+export { deleteBranches, restoreBranches } from './branch-queries.ts'
+export { type Level, moduleOf } from './levels.ts'
+export { changeMany, type ManyRow, previewMany } from './many.ts'
+export { lastPositions } from './order-queries.ts'
+export { chosenRisk, requireDates } from './plan-rules.ts'
+export { findTitle, lockRecords, type Placed } from './queries.ts'
+export { placeRecord, putCodes, removeRecords, restoreRecords, takeCodesOff } from './record-actions.ts'
+export {
+  isOutsideParentDates,
+  remainingDaysOf,
+  riskColumns,
+  riskOf,
+  totalColumns,
+  workOrderOrders,
+} from './totals-queries.ts'

@@ -1,0 +1,91 @@
+/** What is done with jobs, tasks and activities in the same way at each level. */
+import { notFound } from '#contract/errors.ts'
+import { addCodes, type CodeChoice, removeCodes } from '#features/codes/server/public.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireRecords } from './access.ts'
+import { deleteBranches, restoreBranches } from './branch-queries.ts'
+import { type LowerLevel, parentLevelOf } from './levels.ts'
+import { moveRecord } from './order-queries.ts'
+import { countVersionsUp, lockRecords } from './queries.ts'
+
+/**
+ * Deletes records with all that lies below them.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function removeRecords(context: InAccount, level: LowerLevel, ids: string[]): Promise<string[]> {
+  await requireRecords(context, level, ids, 'Delete')
+  await deleteBranches(context, level, ids)
+  return ids
+}
+
+/** Takes back a deletion; the errors are those of `restoreBranches`. */
+export async function restoreRecords(
+  context: InAccount,
+  level: LowerLevel,
+  ids: string[],
+): Promise<string[]> {
+  await restoreBranches(context, level, ids)
+  return ids
+}
+
+/** Moves a record to a place among its siblings, counted from zero. */
+export async function placeRecord(
+  context: InAccount,
+  level: LowerLevel,
+  id: string,
+  toIndex: number,
+): Promise<string[]> {
+  const { db, scope } = context
+  const placed = (await requireRecords(context, level, [id], 'Update')).get(id)
+  if (!placed) throw notFound()
+  await lockRecords(db, scope, parentLevelOf(level), [placed.parentId])
+  await moveRecord(db, scope, level, placed, toIndex)
+  return [id]
+}
+
+/** A code of a record. */
+export interface RecordCode extends CodeChoice {
+  recordId: string
+}
+
+/** How the calls name a code, for where it stands in the input. */
+const codeFields: Record<LowerLevel, string> = {
+  job: 'companyJobCodeUniqueId',
+  task: 'companyTaskCodeUniqueId',
+  activity: 'companySubTaskCodeUniqueId',
+}
+
+/** Puts codes on records, and answers the ids by which the level below refers to them; the errors are `addCodes`'. */
+export async function putCodes(
+  context: InAccount,
+  level: LowerLevel,
+  codes: readonly RecordCode[],
+): Promise<string[]> {
+  const placed = await lockForCodes(context, level, codes)
+  const chosen = codes.map(({ recordId, ...choice }, index) => ({
+    recordId,
+    parentId: placed.get(recordId)?.parentId ?? '',
+    choices: [choice],
+    pathOf: () => `${index}.${codeFields[level]}`,
+  }))
+  return addCodes(context, level, chosen)
+}
+
+/** Takes codes off records; the errors are those of `removeCodes`. */
+export async function takeCodesOff(
+  context: InAccount,
+  level: LowerLevel,
+  codes: readonly RecordCode[],
+): Promise<string[]> {
+  await lockForCodes(context, level, codes)
+  return removeCodes(context, level, codes)
+}
+
+async function lockForCodes(context: InAccount, level: LowerLevel, codes: readonly RecordCode[]) {
+  const ids = codes.map(({ recordId }) => recordId)
+  const placed = await requireRecords(context, level, ids, 'Update')
+  await lockRecords(context.db, context.scope, level, ids)
+  await countVersionsUp(context.db, context.scope, level, ids)
+  return placed
+}

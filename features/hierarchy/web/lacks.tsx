@@ -1,0 +1,46 @@
+/** What activities of a project lack to be counted by their value, by their hours or at all, and the way to them. */
+import { Text } from '@mantine/core'
+import { useMay } from '#web/session/session.ts'
+import { countOf } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
+import type { Lack, Totals } from '../contract.ts'
+
+/** How many lack it. */
+export function lackCount(totals: Totals, lack: Lack): number {
+  const { withoutPriceCount: price, withoutHoursCount: hours, withoutTargetCount: target } = totals
+  return { price, hours, target }[lack]
+}
+
+/** What is worth telling: hours matter where the activities are only counted. */
+export function lacksOf(totals: Totals): Lack[] {
+  const lacks: Lack[] = totals.totalsBasis === 'count' ? ['price', 'hours', 'target'] : ['price', 'target']
+  return lacks.filter((lack) => lackCount(totals, lack) > 0)
+}
+
+/** Some have a price and some have none: who prices nothing need not be reminded in each list. */
+export function isPartlyPriced({ activityCount, withoutPriceCount }: Totals): boolean {
+  return withoutPriceCount > 0 && withoutPriceCount < activityCount
+}
+
+/** `3 of 17 activities have no price`, or shorter, leading to them for whoever may read them. */
+export function LackLink(props: { workOrder: string; totals: Totals; lack: Lack; isShort?: boolean }) {
+  const { workOrder, totals, lack, isShort = false } = props
+  const may = useMay()
+  const count = lackCount(totals, lack)
+  const all = totals.activityCount
+  const text = isShort
+    ? `${count.toLocaleString('en-US')} without a ${lack}`
+    : `${count.toLocaleString('en-US')} of ${countOf(all, 'activity', 'activities')} ${count === 1 ? 'has' : 'have'} no ${lack}`
+  if (!may('Activities', 'Read', workOrder)) {
+    return (
+      <Text component="span" fz="xs" c="dimmed">
+        {text}
+      </Text>
+    )
+  }
+  return (
+    <LinkText to="/activities/lacking/$woID" params={{ woID: workOrder }} search={{ lacks: lack }} fz="xs">
+      {text}
+    </LinkText>
+  )
+}

@@ -1,0 +1,9 @@
+/** What the web parts of other modules may use of what all levels have in common. */
+import { lazy } from 'react'
+
+export { isPartlyPriced, LackLink, lackCount, lacksOf } from './lacks.tsx'
+export { RiskMark } from './risk-mark.tsx'
+export { explainTotals, isComplete, valueText } from './totals.ts'
+export const ManyDialog = lazy(() =>
+  import('./many-dialog.tsx').then((module) => ({ default: module.ManyDialog })),
+)

@@ -1,0 +1,37 @@
+/** Chooses a job of a project, by a part of its title. */
+
+import type { ComboboxItem } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
+import { jobsToChooseQuery } from './api.ts'
+
+export interface JobSelectProps {
+  workOrder: string
+  value?: string
+  error?: ReactNode
+}
+
+export function JobSelect({ workOrder, value, ...props }: JobSelectProps) {
+  const [chosen, setChosen] = useState<ComboboxItem>()
+  const typing = useTyping(chosen?.label)
+  const offered = useQuery(jobsToChooseQuery(workOrder, typing.search))
+  return (
+    <SearchedSelect
+      label="Job"
+      required
+      placeholder="Choose the job"
+      typing={typing}
+      offered={offered}
+      found={(offered.data?.items ?? []).map(({ jobUniqueId, jobTitle }) => ({
+        value: jobUniqueId,
+        label: jobTitle,
+      }))}
+      chosen={chosen}
+      nothing="No jobs to select"
+      value={value || null}
+      onChosen={setChosen}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+/** What people are told of by itself: projects at risk, and mails that came to nothing. */
+import * as z from 'zod'
+import { riskReason } from '#features/hierarchy/risk-words.ts'
+import { RiskLevel, riskLevels } from '#features/reference/contract.ts'
+import { defineNotice, refTo, Told } from './words.ts'
+
+const day = z.string().nullable()
+
+const projectAtRisk = defineNotice({
+  kind: 'projectAtRisk',
+  values: z.object({
+    project: refTo('WorkOrder'),
+    riskLevel: RiskLevel,
+    isSetByHand: z.boolean(),
+    // What it was computed from, as it was then.
+    start: day,
+    end: day,
+    remainingDays: z.number().nullable(),
+    completedTotal: z.string(),
+    estimatedTotal: z.string(),
+  }),
+  words: ({ project, riskLevel, isSetByHand, ...facts }) => {
+    const level = riskLevels.find((each) => each.riskLevel === riskLevel)?.riskLevelName ?? riskLevel
+    return {
+      title: `${project.title} is at ${level.toLowerCase()} risk`,
+      body: isSetByHand
+        ? 'The risk was set by hand.'
+        : `${riskReason(facts)}. Look at what is late, or change the dates.`,
+      link: `/projects/details/${project.id}`,
+    }
+  },
+})
+
+const emailFailed = defineNotice({
+  kind: 'emailFailed',
+  values: z.object({
+    to: Told,
+    subject: Told,
+    /** Empty: there is nowhere to mend it. */
+    mendAt: z.string(),
+    isRefused: z.boolean(),
+    /** Not known of a mail that an older version wrote. */
+    writtenAt: z.iso.datetime().optional(),
+  }),
+  words: ({ to, subject, mendAt, isRefused, writtenAt }, { instant }) => ({
+    // 000 §8
+    title: `email sending failed: “${subject}” to ${to}`,
+    body: isRefused
+      ? 'Its mail server does not know the address. Correct it and send the mail again.'
+      : `${writtenAt ? `Written on ${instant(writtenAt)}, it` : 'It'} was tried for a day and a half, and the mail server did not take it.`,
+    link: mendAt,
+  }),
+})
+
+export const notices = { projectAtRisk, emailFailed }

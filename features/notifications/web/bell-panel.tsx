@@ -1,0 +1,92 @@
+/** What opens from the bell: the newest five, as they come (000 §9). */
+import { type ActionIconProps, Box, Button, Group, Popover, Text } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import { IconBellOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, cloneElement, type ReactElement, useState } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { focusOn } from '#web/ui/menu-button.ts'
+import { toast } from '#web/ui/toast.ts'
+import { newestQuery, unreadQuery, useMarkRead } from './api.ts'
+import classes from './bell.module.css'
+import { NotificationItem } from './notification-item.tsx'
+
+export interface BellPanelProps {
+  /** It takes the place of the one that was pressed. */
+  button: ReactElement<ActionIconProps & ComponentProps<'button'>>
+}
+
+export function BellPanel({ button }: BellPanelProps) {
+  const [isOpen, setOpen] = useState(true)
+  // Only what opens after it is there knows what had the focus.
+  const isThere = useMounted()
+  const newest = useQuery(newestQuery)
+  const { data: counted } = useQuery(unreadQuery)
+  const mark = useMarkRead()
+  const unread = counted?.unread ?? 0
+  const close = () => setOpen(false)
+  return (
+    <Popover
+      opened={isThere && isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={400}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        {cloneElement(button, { ref: focusOn, onClick: () => setOpen(!isOpen) })}
+      </Popover.Target>
+      <Popover.Dropdown p={0} className={classes.dropdown}>
+        <Group justify="space-between" className={classes.head} wrap="nowrap">
+          <Text fw={650} fz="sm">
+            Notifications
+          </Text>
+          {unread > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={mark.isPending}
+              onClick={() => mark.mutateAsync([]).catch(toast.failure)}
+            >
+              Mark all read
+            </Button>
+          )}
+        </Group>
+        <Box className={classes.list}>
+          {newest.isPending && <LoadingRows rows={2} />}
+          {newest.isError && !newest.data && (
+            <FailedState title={texts.fetchFailed} error={newest.error} retry={() => newest.refetch()} />
+          )}
+          {newest.data?.items.length === 0 && (
+            <EmptyState
+              title="Nothing new"
+              text="What others do that concerns you is told here."
+              icon={<IconBellOff size={22} stroke={1.5} />}
+            />
+          )}
+          {newest.data && newest.data.items.length > 0 && (
+            <ul className={classes.items}>
+              {newest.data.items.map((notification) => (
+                <NotificationItem
+                  key={notification.notificationUniqueId}
+                  notification={notification}
+                  onOpen={close}
+                />
+              ))}
+            </ul>
+          )}
+        </Box>
+        <div className={classes.foot}>
+          <LinkButton to="/notifications" variant="subtle" size="compact-sm" fullWidth onClick={close}>
+            All notifications
+          </LinkButton>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

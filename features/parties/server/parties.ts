@@ -1,0 +1,117 @@
+/** Who is to do something: an own employee, or a subcontractor of a type (001 §6). */
+import { invalidInput, notFound } from '#contract/errors.ts'
+import type { Module } from '#contract/modules.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { fetchPage } from '#server/db/page.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { Chosen, Responsible } from '../contract.ts'
+import { countResponsible, listAble, listKnownEmployees, listResponsible } from './queries.ts'
+
+/** A page of who can be made responsible on a work order for what `module` holds, by name. */
+export async function pageOfResponsible(
+  context: InAccount,
+  module: Module,
+  {
+    TargetUniqueID,
+    searchKey,
+    ...paging
+  }: Paging & { TargetUniqueID: string; searchKey?: string | null | undefined },
+): Promise<PageOf<Responsible>> {
+  const { db, scope } = context
+  await requireWorkOrders(context, [TargetUniqueID], module, 'Read')
+  return fetchPage(
+    paging,
+    (range) => listResponsible(db, scope, TargetUniqueID, searchKey, range),
+    () => countResponsible(db, scope, TargetUniqueID, searchKey),
+  )
+}
+
+/** The party as a table keeps it: an employee, or a type and perhaps a subcontractor, or nobody yet. */
+export interface Party {
+  employeeId: string | null
+  typeId: number | null
+  subContractorId: string | null
+}
+
+export const NOBODY: Party = { employeeId: null, typeId: null, subContractorId: null }
+
+const namesOf = (values: readonly (string | null | undefined)[]) =>
+  values.filter((id): id is string => id != null)
+
+/**
+ * Looks up everybody whom inputs name, whether they are chosen or not; answers the types of subcontractors by id.
+ *
+ * @throws AppError NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404) for one who is not of the account
+ */
+export async function requireNamed(
+  context: InAccount,
+  inputs: readonly Chosen[],
+): Promise<ReadonlyMap<string, number>> {
+  const employees = namesOf(inputs.map((input) => input.employeeUniqueId))
+  if (employees.length > 0) {
+    const known = await listKnownEmployees(context.db, context.scope, employees)
+    if (employees.some((id) => !known.has(id))) throw notFound()
+  }
+  return requireSubcontractors(context, namesOf(inputs.map((input) => input.subContractorUniqueId)))
+}
+
+/**
+ * The party that an input chooses. `contractorType` decides; without it, who is named does. What is left out stays.
+ *
+ * @throws AppError INVALID_INPUT (400)
+ */
+export function chosenParty(
+  index: number,
+  input: Chosen,
+  current: Party,
+  types: ReadonlyMap<string, number>,
+): Party {
+  const { employeeUniqueId: employee, subContractorTypeId: type, subContractorUniqueId: contractor } = input
+  const isOfContractor = type != null || contractor != null
+  const kind =
+    input.contractorType ?? (employee ? '1' : isOfContractor || current.typeId !== null ? '2' : '1')
+  if (kind === '1') return { ...NOBODY, employeeId: employee === undefined ? current.employeeId : employee }
+  const ownType = contractor ? (types.get(contractor) ?? null) : null
+  const typeId = type === undefined ? (ownType ?? current.typeId) : type
+  if (typeId === null) {
+    // Taken back altogether, or chosen to be a subcontractor of no type.
+    if (!input.contractorType && !contractor) return NOBODY
+    throw invalidInput(`${index}.subContractorTypeId`, 'must be chosen for a subcontractor')
+  }
+  if (contractor && ownType !== typeId)
+    throw invalidInput(`${index}.subContractorUniqueId`, 'is not of this type')
+  const kept = typeId === current.typeId ? current.subContractorId : null
+  return { employeeId: null, typeId, subContractorId: contractor === undefined ? kept : contractor }
+}
+
+/** An employee who becomes responsible, and where that is said. */
+export interface Choice {
+  index: number
+  workOrderId: string
+  employeeId: string
+}
+
+/**
+ * Checks that whoever becomes responsible is Active and sees the work order.
+ *
+ * @throws AppError INVALID_INPUT (400)
+ */
+export async function requireAble({ db, scope }: InAccount, choices: readonly Choice[]): Promise<void> {
+  for (const workOrderId of new Set(choices.map((choice) => choice.workOrderId))) {
+    const here = choices.filter((choice) => choice.workOrderId === workOrderId)
+    const able = await listAble(
+      db,
+      scope,
+      workOrderId,
+      here.map(({ employeeId }) => employeeId),
+    )
+    const wrong = here.find(({ employeeId }) => !able.has(employeeId))
+    if (wrong)
+      throw invalidInput(
+        `${wrong.index}.employeeUniqueId`,
+        'must be an active employee who is assigned to the project',
+      )
+  }
+}

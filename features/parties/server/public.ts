@@ -1,0 +1,2 @@
+/** What other modules may ask of who is to do something. */
+export { type Choice, chosenParty, NOBODY, pageOfResponsible, requireAble, requireNamed } from './parties.ts'

@@ -1,0 +1,93 @@
+/** Who can be made responsible on a work order: Active employees who see it. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import { isSought } from '#server/db/search.ts'
+import { isSeenByEmployee } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+
+/** The Active employees who are assigned to a work order, or see all of the account. */
+function employeesWhoSee(db: Db, scope: Scope, workOrder: string) {
+  return db
+    .selectFrom('employee')
+    .where('employee.company_id', '=', scope.companyId)
+    .where('employee.account_id', '=', scope.accountId)
+    .where('employee.deleted_at', 'is', null)
+    .where('employee.status_id', '=', statuses.Active)
+    .where(isSeenByEmployee(scope, workOrder))
+}
+
+function matching(db: Db, scope: Scope, workOrder: string, search: string | null | undefined) {
+  const query = employeesWhoSee(db, scope, workOrder)
+  if (!search) return query
+  return query.where(isSought('employee', search))
+}
+
+/** A page of them by name. */
+export function listResponsible(
+  db: Db,
+  scope: Scope,
+  workOrder: string,
+  search: string | null | undefined,
+  { offset, limit }: Range,
+) {
+  return matching(db, scope, workOrder, search)
+    .innerJoin('company_role as role', (join) =>
+      join
+        .onRef('role.company_id', '=', 'employee.company_id')
+        .onRef('role.id', '=', 'employee.company_role_id'),
+    )
+    .select([
+      'employee.id as employeeUniqueID',
+      'employee.first_name as employeeFirstName',
+      'employee.last_name as employeeLastName',
+      'role.name as companyRoleName',
+    ])
+    .orderBy(sql`lower(employee.first_name)`)
+    .orderBy(sql`lower(employee.last_name)`)
+    .orderBy('employee.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many there are in all. */
+export async function countResponsible(
+  db: Db,
+  scope: Scope,
+  workOrder: string,
+  search: string | null | undefined,
+): Promise<number> {
+  const { total } = await matching(db, scope, workOrder, search)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Those of these employees who can be made responsible on a work order. */
+export async function listAble(
+  db: Db,
+  scope: Scope,
+  workOrder: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await employeesWhoSee(db, scope, workOrder)
+    .where('employee.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select('employee.id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those of these employees that the account has, whatever their status. */
+export async function listKnownEmployees(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('employee')
+    .where('company_id', '=', scope.companyId)
+    .where('account_id', '=', scope.accountId)
+    .where('deleted_at', 'is', null)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,59 @@
+/** Chooses the employee who is responsible, among those who see the project. */
+import type { SelectProps } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PageOf } from '#contract/paging.ts'
+import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
+import type { Responsible } from '../contract.ts'
+
+/** Who can be made responsible: where that is kept, and how it is asked for by a part of a name. */
+export interface Offer {
+  queryKey: readonly string[]
+  fetch: (searchKey: string, signal: AbortSignal) => Promise<PageOf<Responsible>>
+}
+
+export interface ResponsibleSelectProps extends Omit<SelectProps, 'data' | 'value'> {
+  offer: Offer
+  value?: string | null
+  /** Who it is at present: they may not be offered any more. */
+  present: { id: string; name: string } | undefined
+}
+
+export function ResponsibleSelect({
+  offer,
+  value = null,
+  present,
+  onChange,
+  ...props
+}: ResponsibleSelectProps) {
+  const [chosen, setChosen] = useState(present)
+  const typing = useTyping(chosen?.name)
+  const offered = useQuery({
+    queryKey: [...offer.queryKey, typing.search],
+    queryFn: ({ signal }) => offer.fetch(typing.search, signal),
+    placeholderData: keepPreviousData,
+  })
+  const found = (offered.data?.items ?? []).map((employee) => ({
+    value: employee.employeeUniqueID,
+    label: [employee.employeeFirstName, employee.employeeLastName].filter(Boolean).join(' '),
+  }))
+  return (
+    <SearchedSelect
+      label="Responsible"
+      placeholder="Choose or search by name"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear who is responsible' }}
+      typing={typing}
+      offered={offered}
+      found={found}
+      chosen={chosen && { value: chosen.id, label: chosen.name }}
+      nothing="Nobody on the project matches"
+      value={value}
+      {...props}
+      onChange={(id, option) => {
+        setChosen(id && option ? { id, name: option.label } : undefined)
+        onChange?.(id, option)
+      }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+/** What a plan is as a whole, of all its levels. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Scope } from '#server/scope.ts'
+
+/** When a plan begins and ends, with all that lies below it; null where nothing has a date. */
+export interface PlanSpan {
+  /** The work order's own first day. */
+  startDate: string | null
+  /** The first day of any work. */
+  firstDate: string | null
+  /** The first and the last of all dates, those of bidding too. */
+  earliestDate: string | null
+  latestDate: string | null
+}
+
+/** The span of a work order's plan. */
+export async function findPlanSpan(db: Db, scope: Scope, id: string): Promise<PlanSpan> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<PlanSpan>`
+    select max(d.own_start) as "startDate", min(least(d.start_date, d.end_date)) as "firstDate",
+           min(least(d.start_date, d.end_date, d.bids_due, d.bidding_ends)) as "earliestDate",
+           max(greatest(d.start_date, d.end_date, d.bids_due, d.bidding_ends)) as "latestDate"
+    from (
+      select start_date as own_start, start_date, end_date, bidding_due_date as bids_due,
+             bidding_end_date as bidding_ends
+      from work_order where company_id = ${companyId} and account_id = ${accountId} and id = ${id}
+      union all select null, start_date, end_date, null, null from job
+      where company_id = ${companyId} and account_id = ${accountId} and work_order_id = ${id} and deleted_at is null
+      union all select null, start_date, end_date, null, null from task
+      where company_id = ${companyId} and account_id = ${accountId} and deleted_at is null
+        and job_id in (select id from job where company_id = ${companyId} and account_id = ${accountId}
+                       and work_order_id = ${id} and deleted_at is null)
+      union all select null, start_date, end_date, null, null from activity
+      where company_id = ${companyId} and account_id = ${accountId} and work_order_id = ${id} and deleted_at is null
+    ) d`.execute(db)
+  return rows[0] ?? { startDate: null, firstDate: null, earliestDate: null, latestDate: null }
+}

@@ -1,0 +1,116 @@
+/**
+ * Jobs, tasks and activities side by side: a job loads its tasks, a task its activities, another job clears both
+ * (000 §4). What is chosen stands in the address.
+ */
+import { SimpleGrid } from '@mantine/core'
+import { IconListCheck, IconRuler2 } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ActivitiesColumn } from '#features/activities/web/public.ts'
+import { JobsColumn, useJobName } from '#features/jobs/web/public.ts'
+import { TasksColumn, useTaskName } from '#features/tasks/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { RecordColumn } from '#web/ui/record-column.tsx'
+import type { Choice } from './address.ts'
+import classes from './drill-down.module.css'
+
+const nothingBelowTasks: Choice = { task: undefined, activitiesPage: undefined }
+const nothingBelowJobs: Choice = { job: undefined, tasksPage: undefined, ...nothingBelowTasks }
+
+export function DrillDown({ workOrder }: { workOrder: string }) {
+  const choice = useSearch({ from: '/signed-in/project/projects/details/$woID' })
+  const navigate = useNavigate({ from: '/projects/details/$woID' })
+  const may = useMay()
+  const { job, task, jobsPage = 1, tasksPage = 1, activitiesPage = 1 } = choice
+  const jobName = useJobName(workOrder, jobsPage, job)
+  const taskName = useTaskName(job, tasksPage, task)
+  const choose = (change: Choice, replace = false) =>
+    void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false, replace })
+  const shownPage = (page: number) => (page > 1 ? page : undefined)
+
+  if (!may('Jobs', 'Read', workOrder)) {
+    return (
+      <PageBody>
+        <EmptyState
+          title="Jobs are not open to you"
+          text="Your role on this project does not include them."
+        />
+      </PageBody>
+    )
+  }
+  return (
+    <PageBody fills>
+      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md" className={classes.columns}>
+        <JobsColumn
+          workOrder={workOrder}
+          chosen={job}
+          page={jobsPage}
+          // Another page of jobs: what was chosen on this one is out of sight, so out of choice.
+          onPage={(page, replace = false) =>
+            void navigate({ search: { jobsPage: shownPage(page) }, resetScroll: false, replace })
+          }
+          onRemove={(ids) => {
+            if (job && ids.includes(job)) choose(nothingBelowJobs)
+          }}
+          isDeepest={!job}
+        />
+        {job ? (
+          <TasksColumn
+            // What is chosen there, or being moved, is the job's own.
+            key={job}
+            workOrder={workOrder}
+            job={job}
+            jobName={jobName}
+            jobsPage={jobsPage}
+            chosen={task}
+            page={tasksPage}
+            onPage={(page, isCorrection) =>
+              choose({ tasksPage: shownPage(page), ...nothingBelowTasks }, isCorrection)
+            }
+            onBack={() => choose(nothingBelowJobs)}
+            onGone={() => choose(nothingBelowJobs, true)}
+            onRemove={(ids) => {
+              if (task && ids.includes(task)) choose(nothingBelowTasks)
+            }}
+            isDeepest={!task}
+          />
+        ) : (
+          <Placeholder
+            title="Tasks"
+            text="Choose a job to see its tasks."
+            icon={<IconListCheck size={20} />}
+          />
+        )}
+        {job && task ? (
+          <ActivitiesColumn
+            key={task}
+            workOrder={workOrder}
+            task={task}
+            taskName={taskName}
+            page={activitiesPage}
+            onPage={(page, isCorrection) => choose({ activitiesPage: shownPage(page) }, isCorrection)}
+            onBack={() => choose(nothingBelowTasks)}
+            onGone={() => choose(nothingBelowTasks, true)}
+            isDeepest
+          />
+        ) : (
+          <Placeholder
+            title="Activities"
+            text="Choose a task to see its activities."
+            icon={<IconRuler2 size={20} />}
+          />
+        )}
+      </SimpleGrid>
+    </PageBody>
+  )
+}
+
+function Placeholder({ title, text, icon }: { title: string; text: string; icon: ReactNode }) {
+  return (
+    <RecordColumn title={title} subtitle="–" page={1} totalPages={0} onPage={() => {}} isDeepest={false}>
+      <EmptyState title="Nothing chosen" text={text} icon={icon} />
+    </RecordColumn>
+  )
+}

@@ -1,0 +1,27 @@
+/** Deletes the chosen projects with all that they hold. */
+import { IconTrash } from '@tabler/icons-react'
+import { ChosenAction } from '#features/registers/web/public.ts'
+import type { Several } from '#web/ui/several.ts'
+import { offerUndo } from '#web/ui/toast.ts'
+import { useDeleteProjects, useRestoreProjects } from './api.ts'
+
+export function DeleteChosen({ several }: { several: Several }) {
+  const remove = useDeleteProjects()
+  const restore = useRestoreProjects()
+  return (
+    <ChosenAction
+      several={several}
+      noun={{ one: 'project', many: 'projects' }}
+      verb="Delete"
+      icon={IconTrash}
+      isDangerous
+      note="All their jobs, tasks and activities go with them. You can undo this for 30 seconds."
+      act={async (ids) => {
+        await remove.mutateAsync({ ids })
+        offerUndo(ids.length === 1 ? 'Workorder was Deleted' : `${ids.length} projects were deleted`, () =>
+          restore.mutateAsync(ids),
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+/** Closes the chosen items together. */
+import { IconCircleCheck } from '@tabler/icons-react'
+import { ChosenAction } from '#features/registers/web/public.ts'
+import type { Several } from '#web/ui/several.ts'
+import { punchMachine } from '../machine.ts'
+import { useCloseItems } from './api.ts'
+import { CLOSING_AN_ITEM } from './item-words.ts'
+
+export function CloseChosen({ several }: { several: Several }) {
+  const close = useCloseItems()
+  return (
+    <ChosenAction
+      several={several}
+      noun={{ one: 'item', many: 'items' }}
+      verb="Close"
+      icon={IconCircleCheck}
+      note={CLOSING_AN_ITEM}
+      act={(ids) => close.mutateAsync(ids)}
+      done={(count) => (count === 1 ? 'The item was closed' : `${count} items were closed`)}
+      step={[punchMachine.item, 'close']}
+    />
+  )
+}

@@ -1,0 +1,186 @@
+/** Items of a list, a job or a project: filtered, grouped, and closed together. */
+
+import { Group, Select, Stack, Text } from '@mantine/core'
+import { IconListSearch, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { statuses } from '#contract/statuses.ts'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  type RegisterProps,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { Due } from '#web/ui/due.tsx'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { useSeveral } from '#web/ui/several.ts'
+import type { PunchListItem } from '../contract.ts'
+import { punchStatuses, punchWords, refusalOf } from '../machine.ts'
+import type { ItemsSearch } from './address.ts'
+import { downloadItems, type ItemsFilter, itemsQuery, type PunchPlace } from './api.ts'
+import { CloseChosen } from './close-chosen.tsx'
+import { GroupedItems } from './grouped-items.tsx'
+import { nameOf, responsibleOf } from './item-words.ts'
+import { PunchStatus } from './punch-status.tsx'
+
+const filters: readonly Filter[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    choices: punchStatuses.map((value) => ({ value, label: punchWords[value] })),
+  },
+]
+
+const groupChoices = [
+  { value: '', label: 'Not grouped' },
+  { value: 'location', label: 'By location' },
+  { value: 'responsible', label: 'By responsible' },
+]
+
+/** What the register of a place's items is made of; `listStatus` is that of the list, where it is of one. */
+export function useItemsRegister(
+  place: PunchPlace,
+  listStatus: string | undefined,
+): Omit<RegisterProps<PunchListItem>, 'title'> {
+  const address = useRegisterAddress<ItemsSearch>('punchItems', ['status', 'group'])
+  const { status, group, search, sort, page = 1 } = address.search
+  const may = useMay()
+  const navigate = useNavigate()
+  const several = useSeveral()
+  const filter: ItemsFilter = {
+    ...(status && { statusId: statuses[status] }),
+    ...(search && { searchKey: search }),
+    ...(sort && { sort }),
+  }
+  const items = useQuery({ ...itemsQuery(place, filter, page), enabled: !group })
+  const register = {
+    recordOf: (item: PunchListItem) => ({ id: item.punchListItemUniqueId, name: nameOf(item) }),
+    open: ({ punchListItemUniqueId: id, workOrderUniqueId: woid }: PunchListItem) =>
+      void navigate({ to: '/punchlistitemdetails/$woid/$id', params: { woid, id } }),
+    card: (item: PunchListItem) => <ItemCard item={item} hasList={!place.list} />,
+    several: may('PunchLists', 'Update', place.workOrder) ? several : undefined,
+    // Only what can be closed is chosen.
+    refusalOf: (item: PunchListItem) => refusalOf('item', 'close', item.status)?.text ?? null,
+  }
+  return {
+    ...register,
+    name: 'punchItems',
+    noun: { one: 'item', many: 'items' },
+    address,
+    rows: pagesOf(items),
+    columns: place.list ? columns.filter(({ id }) => id !== 'list') : columns,
+    search: 'Search the items',
+    filters,
+    controls: (
+      <Select
+        aria-label="Group"
+        data={groupChoices}
+        value={group ?? ''}
+        allowDeselect={false}
+        onChange={(value) => address.change({ group: (value || undefined) as ItemsSearch['group'] })}
+        w={170}
+      />
+    ),
+    chosenActions: <CloseChosen several={several} />,
+    download: (format, shown) => downloadItems(format, place, filter, shown),
+    empty: <NoItems place={place} listStatus={listStatus} />,
+    instead: group
+      ? (shown, empty) => (
+          <GroupedItems
+            key={group}
+            {...{ register, place, filter, page, empty }}
+            groupBy={group}
+            columns={shown}
+            onPage={(next) => address.change({ page: next > 1 ? next : undefined })}
+          />
+        )
+      : undefined,
+  }
+}
+
+function NoItems({ place, listStatus }: { place: PunchPlace; listStatus: string | undefined }) {
+  const may = useMay()
+  const mayAdd =
+    place.list !== undefined &&
+    may('PunchLists', 'Create', place.workOrder) &&
+    refusalOf('list', 'fill', listStatus ?? '') === null
+  return (
+    <EmptyState
+      title="No items yet"
+      text="An item says what is to be put right, where, by whom and by when."
+      icon={<IconListSearch size={22} stroke={1.5} />}
+    >
+      {mayAdd && (
+        <LinkButton
+          to="/punchlistitem/add"
+          search={{ Parent: place.list }}
+          mt="xs"
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
+          Add item
+        </LinkButton>
+      )}
+    </EmptyState>
+  )
+}
+
+function ItemLink({ item }: { item: PunchListItem }) {
+  return (
+    <RecordLink
+      to="/punchlistitemdetails/$woid/$id"
+      params={{ woid: item.workOrderUniqueId, id: item.punchListItemUniqueId }}
+      lineClamp={2}
+    >
+      {item.punchListItemDescription}
+    </RecordLink>
+  )
+}
+
+const due = ({ dueDate, status }: PunchListItem) => ({ day: dueDate, isOpen: status === 'Active' })
+
+const columns: readonly Column<PunchListItem>[] = [
+  { id: 'number', title: 'No.', kind: 'figure', isSorted: true, cell: ({ number }) => number },
+  { id: 'name', title: 'Item', kind: 'name', isSorted: true, cell: (item) => <ItemLink item={item} /> },
+  { id: 'list', title: 'Punch list', isSorted: true, cell: ({ punchListName }) => punchListName },
+  {
+    id: 'location',
+    title: 'Location',
+    isSorted: true,
+    cell: ({ punchListItemLocation }) => punchListItemLocation || '–',
+  },
+  { id: 'responsible', title: 'Responsible', isSorted: true, cell: responsibleOf },
+  { id: 'due', title: 'Due', kind: 'figure', isSorted: true, cell: (item) => <Due {...due(item)} /> },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ status }) => <PunchStatus status={status} />,
+  },
+]
+
+function ItemCard({ item, hasList }: { item: PunchListItem; hasList: boolean }) {
+  const facts = [
+    ...(hasList ? [item.punchListName] : []),
+    item.punchListItemLocation,
+    responsibleOf(item),
+  ].filter(Boolean)
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fz="xs" c="dimmed" className="tabular">
+          No. {item.number}
+        </Text>
+        <PunchStatus status={item.status} />
+      </Group>
+      <ItemLink item={item} />
+      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+        {facts.join(' · ')}
+        <Due {...due(item)} label=" · Due" />
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,2 @@
+/** What other modules may ask of registers. */
+export { choicesOf } from './queries.ts'

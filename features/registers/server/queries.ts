@@ -1,0 +1,221 @@
+/** All SQL on `register_view` and `register_choice`. */
+import { type RawBuilder, sql } from 'kysely'
+import { byId, fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Scope } from '#server/scope.ts'
+import type { NewRegisterView, RegisterChoice, RegisterView, RegisterViewChange } from '../contract.ts'
+
+type Person = Pick<Scope, 'companyId' | 'accountId' | 'employeeId'>
+
+/** The views that a person can choose: their own, and those shared with the account. */
+function visibleViews(db: Db, { companyId, accountId, employeeId }: Person) {
+  return db
+    .selectFrom('register_view as v')
+    .where('v.company_id', '=', companyId)
+    .where('v.account_id', '=', accountId)
+    .where((where) => where.or([where('v.employee_id', '=', employeeId), where('v.is_shared', '=', true)]))
+}
+
+/** Those of a register by name. */
+export function listViews(db: Db, person: Person, register: string): Promise<RegisterView[]> {
+  return visibleViews(db, person)
+    .innerJoin('employee as e', byId('e', 'v.employee_id'))
+    .where('v.register', '=', register)
+    .select([
+      'v.id as viewUniqueId',
+      'v.name',
+      sql<Record<string, string>>`v.search`.as('search'),
+      'v.is_shared as isShared',
+      sql<boolean>`v.employee_id = ${person.employeeId}`.as('isMine'),
+      fullName('e').as('createdByName'),
+      'v.row_version as rowVersion',
+    ])
+    .orderBy(sql`lower(v.name)`)
+    .orderBy('v.id')
+    .execute()
+}
+
+/** What of those of these views that a person can choose decides about a change. */
+export async function listViewsById(db: Db, person: Person, ids: readonly string[]) {
+  const rows = await visibleViews(db, person)
+    .where('v.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['v.id', 'v.employee_id as authorId', 'v.register'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** True where a person can choose this view of a register, which stays until the end of the transaction. */
+export async function holdView(db: Db, person: Person, register: string, id: string): Promise<boolean> {
+  const row = await visibleViews(db, person)
+    .where('v.id', '=', id)
+    .where('v.register', '=', register)
+    .select('v.id')
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whoever writes views of the same authors does it one after the other. */
+export async function lockAuthors(
+  db: Db,
+  { companyId, accountId }: Person,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .selectFrom('employee')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** How many views a person has of each register. */
+export async function countViews(
+  db: Db,
+  { companyId, accountId, employeeId }: Person,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('register_view')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('employee_id', '=', employeeId)
+    .groupBy('register')
+    .select(['register', sql<number>`count(*)::int`.as('views')])
+    .execute()
+  return new Map(rows.map(({ register, views }) => [register, views]))
+}
+
+/** True where another view of an author has the name in a register. */
+export async function isNameTaken(
+  db: Db,
+  { companyId, accountId, employeeId }: Person,
+  { register, name, id }: { register: string; name: string; id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('register_view')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('employee_id', '=', employeeId)
+    .where('register', '=', register)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '<>', id)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Adds a view under an id that the caller made. */
+export async function insertView(
+  db: Db,
+  { companyId, accountId, employeeId }: Person,
+  id: string,
+  { register, name, search, isShared }: NewRegisterView,
+): Promise<void> {
+  await db
+    .insertInto('register_view')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id,
+      employee_id: employeeId,
+      register,
+      name,
+      search: JSON.stringify(search),
+      is_shared: isShared ?? false,
+    })
+    .execute()
+}
+
+/** Changes a view, if its version is still `rowVersion` where one is given; answers whether it did. */
+export async function updateView(
+  db: Db,
+  { companyId, accountId }: Person,
+  { viewUniqueId, name, search, isShared, rowVersion }: RegisterViewChange,
+): Promise<boolean> {
+  let query = db
+    .updateTable('register_view')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(search !== undefined && { search: JSON.stringify(search) }),
+      ...(isShared !== undefined && { is_shared: isShared }),
+      row_version: sql`row_version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', viewUniqueId)
+  if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Deletes views. */
+export async function removeViews(
+  db: Db,
+  { companyId, accountId }: Person,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('register_view')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** What is set of a choice; what is undefined stays. */
+interface ChoiceRow {
+  columns?: string[] | null | undefined
+  isCompact?: boolean | undefined
+  defaultViewId?: string | null | undefined
+}
+
+/** Writes what a person chose of a register. */
+export async function writeChoice(
+  db: Db,
+  { companyId, accountId, employeeId }: Person,
+  register: string,
+  { columns, isCompact, defaultViewId }: ChoiceRow,
+): Promise<void> {
+  const set = {
+    ...(columns !== undefined && { columns }),
+    ...(isCompact !== undefined && { is_compact: isCompact }),
+    ...(defaultViewId !== undefined && { default_view_id: defaultViewId }),
+  }
+  await db
+    .insertInto('register_choice')
+    .values({ company_id: companyId, account_id: accountId, employee_id: employeeId, register, ...set })
+    .onConflict((conflict) => {
+      const same = conflict.columns(['company_id', 'account_id', 'employee_id', 'register'])
+      return Object.keys(set).length > 0 ? same.doUpdateSet(set) : same.doNothing()
+    })
+    .execute()
+}
+
+/**
+ * What a person chose of each register, as one value for a statement of theirs. A default view that is neither theirs nor
+ * shared any more is none.
+ */
+export function choicesOf({
+  companyId,
+  accountId,
+  employeeId,
+}: Person): RawBuilder<Record<string, RegisterChoice>> {
+  return sql`(select coalesce(json_object_agg(c.register, json_build_object(
+      'columns', c.columns, 'isCompact', c.is_compact, 'defaultView',
+      case when v.id is not null
+        then json_build_object('viewUniqueId', v.id, 'name', v.name, 'search', v.search) end)), '{}')
+    from register_choice c
+    left join register_view v on v.company_id = ${companyId} and v.account_id = ${accountId}
+      and v.id = c.default_view_id and (v.employee_id = c.employee_id or v.is_shared)
+    where c.company_id = ${companyId} and c.account_id = ${accountId} and c.employee_id = ${employeeId})`
+}
+
+/** The same, asked for by itself. */
+export async function findChoices(db: Db, person: Person): Promise<Record<string, RegisterChoice>> {
+  const { choices } = await db.selectNoFrom(choicesOf(person).as('choices')).executeTakeFirstOrThrow()
+  return choices
+}

@@ -1,0 +1,103 @@
+/** What people have chosen for their registers: views, columns, density. */
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { type SessionBasics, sessionQuery, useSession } from '#web/session/session.ts'
+import {
+  chooseRegister,
+  createRegisterViews,
+  deleteRegisterViews,
+  listRegisterViews,
+  type NewRegisterView,
+  type RegisterViewChange,
+  updateRegisterViews,
+} from '../contract.ts'
+
+type Choice = SessionBasics['registers'][string]
+
+const asDelivered: Choice = { columns: null, isCompact: false, defaultView: null }
+
+/** What the signed-in person has chosen for a register. */
+export function useRegisterChoice(register: string): Choice {
+  return useSession().registers[register] ?? asDelivered
+}
+
+/** The views of a register: one's own, and those that are shared. */
+export function viewsQuery(register: string) {
+  return queryOptions({
+    queryKey: ['Registers', 'views', register],
+    queryFn: ({ signal }) => call(listRegisterViews, { params: { register }, signal }),
+  })
+}
+
+const refresh = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['Registers'] }),
+    queryClient.invalidateQueries(sessionQuery),
+  ])
+
+/** Saves what is shown as a view, and answers its id. */
+export function useAddView() {
+  return useMutation({
+    mutationFn: async ({ view, key }: { view: z.input<typeof NewRegisterView>; key: string }) => {
+      const [id] = await call(createRegisterViews, { body: [view], idempotencyKey: key })
+      return id ?? ''
+    },
+    onSuccess: refresh,
+  })
+}
+
+/** Changes a view of one's own. */
+export function useChangeView() {
+  return useMutation({
+    mutationFn: (change: z.input<typeof RegisterViewChange>) => call(updateRegisterViews, { body: [change] }),
+    onSuccess: refresh,
+  })
+}
+
+/** Deletes a view. */
+export function useDeleteView() {
+  return useMutation({
+    mutationFn: (id: string) => call(deleteRegisterViews, { body: [id] }),
+    onSuccess: refresh,
+  })
+}
+
+export interface RegisterChange {
+  columns?: string[] | null
+  isCompact?: boolean
+  /** The view that the register opens with. */
+  defaultView?: Choice['defaultView']
+}
+
+/** Keeps how one likes to see a register: it is seen at once, and taken back where it could not be kept. */
+export function useChoose(register: string): (change: RegisterChange) => Promise<void> {
+  const { mutateAsync } = useMutation({
+    // One after the other: the last one stays.
+    scope: { id: `choose ${register}` },
+    mutationFn: ({ defaultView, ...change }: RegisterChange) =>
+      call(chooseRegister, {
+        body: {
+          register,
+          ...change,
+          ...(defaultView !== undefined && { defaultViewUniqueId: defaultView?.viewUniqueId ?? null }),
+        },
+      }),
+    onError: () => void queryClient.invalidateQueries(sessionQuery),
+  })
+  return async (change) => {
+    queryClient.setQueryData(
+      sessionQuery.queryKey,
+      (session) =>
+        session && {
+          ...session,
+          registers: {
+            ...session.registers,
+            [register]: { ...(session.registers[register] ?? asDelivered), ...change },
+          },
+        },
+    )
+    await mutateAsync(change)
+  }
+}

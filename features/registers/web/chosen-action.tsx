@@ -1,0 +1,79 @@
+/** Something that is done with all that are chosen, once one has agreed to it. */
+import { Button, List, Text } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { useState } from 'react'
+import { MOST_RECORDS } from '#contract/arrays.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { Step } from '#web/ui/question.ts'
+import type { Several } from '#web/ui/several.ts'
+
+/** How many names the question lists. */
+const MOST_NAMES = 5
+
+export interface ChosenActionProps {
+  several: Several
+  noun: { one: string; many: string }
+  /** 'Close', as in 'Close 3 items'. */
+  verb: string
+  icon: Icon
+  /** What one agrees to with it. */
+  note: string
+  isDangerous?: boolean
+  act: (ids: string[]) => Promise<unknown>
+  /** What is said when it is done with so many. */
+  done?: (count: number) => string
+  step?: Step
+}
+
+export function ChosenAction(props: ChosenActionProps) {
+  const { several, noun, verb, icon: Icon, note, isDangerous = false, act, done, step } = props
+  const [isAsking, setAsking] = useState(false)
+  const { items } = several
+  const what = `${verb} ${items.length} ${items.length === 1 ? noun.one : noun.many}`
+  const isTooMany = items.length > MOST_RECORDS
+  return (
+    <>
+      <Button
+        size="sm"
+        variant={isDangerous ? 'default' : 'filled'}
+        leftSection={<Icon size={16} aria-hidden />}
+        disabled={isTooMany}
+        onClick={() => setAsking(true)}
+      >
+        {what}
+      </Button>
+      {isTooMany && (
+        <Text fz="xs" c="dimmed">
+          At most {MOST_RECORDS} at once.
+        </Text>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`${what}?`}
+        confirmLabel={what}
+        isDangerous={isDangerous}
+        {...(step && { step })}
+        {...(done && { done: done(items.length) })}
+        onConfirm={async () => {
+          await act(items.map(({ id }) => id))
+          several.end()
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <List size="sm">
+          {items.slice(0, MOST_NAMES).map(({ id, name }) => (
+            <List.Item key={id}>{name}</List.Item>
+          ))}
+        </List>
+        {items.length > MOST_NAMES && (
+          <Text fz="sm" mt={4}>
+            and {items.length - MOST_NAMES} more.
+          </Text>
+        )}
+        <Text fz="sm" c="dimmed" mt="xs">
+          {note}
+        </Text>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** Stands at the foot of a register while records of it are chosen: how many, and what can be done with them. */
+
+import { ActionIcon, Group, Paper, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Several } from '#web/ui/several.ts'
+import { Tip } from '#web/ui/tip.tsx'
+import classes from './register.module.css'
+
+export function ChosenBar({ several, children }: { several: Several; children: ReactNode }) {
+  return (
+    <Paper withBorder shadow="md" className={classes.bar} role="group" aria-label="The chosen ones">
+      <Group gap="sm" wrap="nowrap">
+        <Text fw={600} fz="sm" aria-live="polite" className="tabular">
+          {several.items.length} chosen
+        </Text>
+        {children}
+        <Tip label="Choose none">
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label="Choose none" onClick={several.end}>
+            <IconX size={18} />
+          </ActionIcon>
+        </Tip>
+      </Group>
+    </Paper>
+  )
+}

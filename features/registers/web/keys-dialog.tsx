@@ -1,0 +1,46 @@
+/** The keys of a register, and whether those of one letter act on this device. */
+import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
+import { useState } from 'react'
+import { doLettersAct, setLettersAct } from './keys.ts'
+
+const keys = [
+  { key: 'j', does: 'The next record' },
+  { key: 'k', does: 'The record before' },
+  { key: 'Enter', does: 'Open it' },
+  { key: 'x', does: 'Choose it, or take it back', isOfChoice: true },
+  { key: '/', does: 'Search' },
+  { key: '?', does: 'This help' },
+]
+
+export function KeysDialog({ hasChoice, onClose }: { hasChoice: boolean; onClose: () => void }) {
+  const [areOn, setOn] = useState(doLettersAct)
+  return (
+    <Modal opened onClose={onClose} title="Keys in lists" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <Table withRowBorders={false} verticalSpacing={4}>
+          <Table.Tbody>
+            {keys
+              .filter(({ isOfChoice }) => hasChoice || !isOfChoice)
+              .map(({ key, does }) => (
+                <Table.Tr key={key}>
+                  <Table.Th w={90}>
+                    <Kbd>{key}</Kbd>
+                  </Table.Th>
+                  <Table.Td>{does}</Table.Td>
+                </Table.Tr>
+              ))}
+          </Table.Tbody>
+        </Table>
+        <Switch
+          label="Use these keys on this device"
+          description="Off for whoever dictates, or presses them by mistake."
+          checked={areOn}
+          onChange={(event) => {
+            setOn(event.currentTarget.checked)
+            setLettersAct(event.currentTarget.checked)
+          }}
+        />
+      </Stack>
+    </Modal>
+  )
+}

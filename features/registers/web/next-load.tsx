@@ -1,0 +1,42 @@
+/** The end of a list that loads on as one scrolls: when it comes into sight; a failed load waits for a click. */
+import { Button, Center, Group, Loader, Text } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { texts } from '#web/api/texts.ts'
+
+export interface NextLoadMarkProps {
+  /** What is loading, for whoever hears it. */
+  label: string
+  hasNext: boolean
+  isLoading: boolean
+  /** While anything of the list is fetched, be it anew: loading on would end that, and keep what is out of date. */
+  isBusy: boolean
+  hasFailed: boolean
+  load: () => unknown
+  /** How long the list counts as busy after a load (000 §9). */
+  busyMilliseconds?: number
+}
+
+export function NextLoadMark(props: NextLoadMarkProps) {
+  const { label, hasNext, isLoading, isBusy, hasFailed, load, busyMilliseconds = 0 } = props
+  const { ref, entry } = useIntersection({ rootMargin: '300px' })
+  const isInSight = entry?.isIntersecting ?? false
+  useEffect(() => {
+    if (!isInSight || !hasNext || isBusy || hasFailed) return
+    const timer = setTimeout(load, busyMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isInSight, hasNext, isBusy, hasFailed, load, busyMilliseconds])
+  return (
+    <Center ref={ref} mih={56} py="sm" aria-live="polite">
+      {isLoading && <Loader size="sm" type="dots" role="img" aria-label={label} />}
+      {hasFailed && !isLoading && (
+        <Group>
+          <Text fz="sm">{texts.fetchFailed}</Text>
+          <Button variant="default" size="xs" onClick={() => load()}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </Center>
+  )
+}

@@ -1,0 +1,12 @@
+/** What other modules make their lists of. */
+export {
+  type RegisterSearch,
+  registerSearch,
+  useRegisterAddress,
+} from './address.ts'
+export type { Column } from './column.ts'
+export type { Filter } from './filters.tsx'
+export { ChosenAction } from './later-parts.ts'
+export { RecordList } from './record-list.tsx'
+export { Register, type RegisterProps, RegisterSection } from './register.tsx'
+export { endlessRows, pagesOf } from './rows.ts'

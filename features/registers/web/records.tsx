@@ -1,0 +1,220 @@
+/** The records of a register: a table on a desk, cards on a phone. */
+import { Paper, Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
+import { useIsNarrow } from '#web/ui/is-phone.ts'
+import type { Chosen, Several } from '#web/ui/several.ts'
+import { type Column, nextSort } from './column.ts'
+import classes from './register.module.css'
+
+export interface RecordsProps<Item> {
+  /** What is listed: 'Companies'. */
+  label: string
+  items: readonly Item[]
+  recordOf: (item: Item) => Chosen
+  /** Its cells in a table; left out where records stand in lines on a desk, too. */
+  columns?: readonly Column<Item>[]
+  isCompact?: boolean
+  sort?: string | undefined
+  /** Left out where the list has one order. */
+  onSort?: ((sort: string | undefined) => void) | undefined
+  /** The whole row leads there; the name in it is the link for the keyboard. */
+  open?: ((item: Item) => void) | undefined
+  /** What can be done with one: its menu. */
+  actions?: ((item: Item) => ReactNode) | undefined
+  /** A record on a phone. */
+  card?: (item: Item) => ReactNode
+  /** A record as a line, a list item, of a list without columns. */
+  line?: (item: Item) => ReactNode
+  /** Where records can be chosen. */
+  several?: Several | undefined
+  /** With Shift, all from the one chosen before to this one. */
+  choose: (record: Chosen, isRange: boolean) => void
+  /** Why one cannot be chosen; nothing where it can. */
+  refusalOf?: ((item: Item) => string | null) | undefined
+}
+
+export function Records<Item>(given: Omit<RecordsProps<Item>, 'choose'>) {
+  const isNarrow = useIsNarrow()
+  const [last, setLast] = useState<string>()
+  const { several } = given
+  const choose = (record: Chosen, isRange: boolean) => {
+    const all = choosableOf(given)
+    const from = all.findIndex(({ id }) => id === last)
+    const to = all.findIndex(({ id }) => id === record.id)
+    const range = isRange && from >= 0 ? all.slice(Math.min(from, to), Math.max(from, to) + 1) : [record]
+    setLast(record.id)
+    several?.set(range, !several.has(record.id))
+  }
+  const props = { ...given, choose }
+  const { line } = props
+  if (line) {
+    return (
+      <Paper withBorder component="ul" className={classes.lines} aria-label={props.label}>
+        {props.items.map((item) => (
+          <Fragment key={props.recordOf(item).id}>{line(item)}</Fragment>
+        ))}
+      </Paper>
+    )
+  }
+  return isNarrow ? <Cards {...props} /> : <Rows {...props} />
+}
+
+function Cards<Item>(props: RecordsProps<Item>) {
+  const { label, items, recordOf, card, actions, open, several } = props
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {items.map((item) => (
+        <Paper
+          key={recordOf(item).id}
+          withBorder
+          component="li"
+          className={classes.card}
+          data-record
+          data-opens={open ? true : undefined}
+          onClick={open && ((event: MouseEvent<HTMLElement>) => isOfTheRow(event) && open(item))}
+        >
+          {several && <Choice {...props} item={item} />}
+          <div className={classes.content}>{card?.(item)}</div>
+          {actions?.(item)}
+        </Paper>
+      ))}
+    </ul>
+  )
+}
+
+function Rows<Item>(props: RecordsProps<Item>) {
+  const { items, recordOf, columns = [], isCompact, open, actions, several } = props
+  const choosable = choosableOf(props)
+  return (
+    <Paper withBorder className={classes.table}>
+      <Table
+        verticalSpacing={isCompact ? 4 : 'sm'}
+        horizontalSpacing="md"
+        highlightOnHover={open !== undefined}
+        aria-label={props.label}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {several && (
+              <Table.Th className={classes.box}>
+                <AllChoice several={several} shown={choosable} />
+              </Table.Th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+            {actions && (
+              <Table.Th className={classes.actions}>
+                <span className={classes.hidden}>Actions</span>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((item) => {
+            const { id } = recordOf(item)
+            return (
+              <Table.Tr
+                key={id}
+                className={classes.row}
+                data-record
+                data-opens={open ? true : undefined}
+                data-chosen={several?.has(id) || undefined}
+                onClick={open && ((event) => isOfTheRow(event) && open(item))}
+              >
+                {several && (
+                  <Table.Td className={classes.box}>
+                    <Choice {...props} item={item} />
+                  </Table.Td>
+                )}
+                {columns.map(({ id: column, kind, cell }) => (
+                  <Table.Td key={column} className={classes[kind ?? '']}>
+                    {cell(item)}
+                  </Table.Td>
+                ))}
+                {actions && <Table.Td className={classes.actions}>{actions(item)}</Table.Td>}
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  )
+}
+
+/** A heading that sorts is a button, and says how the list is sorted. */
+function Heading<Item>(props: {
+  column: Column<Item>
+  sort: string | undefined
+  onSort: ((sort: string | undefined) => void) | undefined
+}) {
+  const { column, sort, onSort } = props
+  const { id, title, kind, isSorted } = column
+  if (!isSorted || !onSort) return <Table.Th className={classes[kind ?? '']}>{title}</Table.Th>
+  const isUp = sort === id
+  const isDown = sort === `-${id}`
+  const Arrow = isUp ? IconArrowUp : isDown ? IconArrowDown : IconArrowsSort
+  return (
+    <Table.Th className={classes[kind ?? '']} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+      <UnstyledButton
+        className={classes.heading}
+        data-sorted={isUp || isDown || undefined}
+        onClick={() => onSort(nextSort(sort, id))}
+      >
+        {title}
+        <Arrow size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
+
+/** Those of the shown ones that can be chosen. */
+function choosableOf<Item>({ items, recordOf, refusalOf }: Omit<RecordsProps<Item>, 'choose'>): Chosen[] {
+  return items.filter((item) => !refusalOf?.(item)).map(recordOf)
+}
+
+function AllChoice({ several, shown }: { several: Several; shown: readonly Chosen[] }) {
+  const here = shown.filter(({ id }) => several.has(id)).length
+  const isAll = shown.length > 0 && here === shown.length
+  return (
+    <label className={classes.choice}>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = here > 0 && !isAll
+        }}
+        type="checkbox"
+        aria-label="Choose all that are shown"
+        disabled={shown.length === 0}
+        checked={isAll}
+        onChange={() => several.set(shown, !isAll)}
+      />
+    </label>
+  )
+}
+
+function Choice<Item>(props: RecordsProps<Item> & { item: Item }) {
+  const { item, recordOf, several, refusalOf, choose } = props
+  const record = recordOf(item)
+  const refusal = refusalOf?.(item)
+  return (
+    <label className={classes.choice} title={refusal ?? undefined}>
+      <input
+        type="checkbox"
+        data-choice
+        aria-label={`Choose ${record.name}${refusal ? `. ${refusal}` : ''}`}
+        disabled={Boolean(refusal)}
+        checked={several?.has(record.id) ?? false}
+        onChange={(event) => choose(record, (event.nativeEvent as MouseEvent['nativeEvent']).shiftKey)}
+      />
+    </label>
+  )
+}
+
+/** True for a click that nothing in the row wants for itself. */
+function isOfTheRow(event: MouseEvent<HTMLElement>): boolean {
+  const clicked = event.target as HTMLElement
+  // Its menus and dialogs belong to the row and lie elsewhere.
+  if (!event.currentTarget.contains(clicked)) return false
+  return !clicked.closest('a, button, input, label') && !getSelection()?.toString()
+}

@@ -1,0 +1,256 @@
+/**
+ * A list as all lists are: title, count and primary action; search, filters, views, columns and export; a table on a desk,
+ * cards on a phone; what stands in while it loads, is empty, or failed. What is shown stands in the address.
+ */
+import { Box, Button, Group } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { SheetFormat } from '#contract/file.ts'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { useIsNarrow } from '#web/ui/is-phone.ts'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { RecordCount } from '#web/ui/record-count.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import type { Params, RegisterAddress, RegisterSearch } from './address.ts'
+import { useRegisterChoice } from './api.ts'
+import { ChosenBar } from './chosen-bar.tsx'
+import { type Column, shownColumns } from './column.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import type { FilterSheetProps } from './filter-sheet.tsx'
+import { activeFilters, type Filter, FilterChips, FilterMenu } from './filters.tsx'
+import { useRegisterKeys } from './keys.ts'
+import { FilterSheet, KeysDialog } from './later-parts.ts'
+import { RecordList, type RecordListProps } from './record-list.tsx'
+import classes from './register.module.css'
+import type { Rows } from './rows.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+export interface RegisterProps<Item>
+  extends Pick<
+    RecordListProps<Item>,
+    | 'rows'
+    | 'recordOf'
+    | 'open'
+    | 'actions'
+    | 'card'
+    | 'line'
+    | 'several'
+    | 'refusalOf'
+    | 'empty'
+    | 'rowHeight'
+    | 'busyMilliseconds'
+  > {
+  /** Names it in what a person has chosen for it, and in its views: 'employees'. */
+  name: string
+  title: string
+  /** What stands before the count. */
+  subtitle?: ReactNode
+  /** What one of them is called. */
+  noun: { one: string; many: string }
+  address: RegisterAddress
+  columns?: readonly Column<Item>[]
+  /** What the search field says that it looks into: 'Search by name or city'. */
+  search?: string
+  filters?: readonly Filter[]
+  /** A section that is what its screen is about. */
+  isFirst?: boolean
+  /** What else says what is shown. */
+  controls?: ReactNode
+  /** The way to add one. */
+  primary?: ReactNode
+  /** Saves what is shown as a file: these columns, in this order. */
+  download?: ((format: SheetFormat, columns: string[]) => Promise<void>) | undefined
+  /** What can be done with those that are chosen. */
+  chosenActions?: ReactNode
+  /** Nothing is found. */
+  noMatch?: { title: string; text: string }
+  /** Shows the records in another manner than as one list. */
+  instead?: ((columns: readonly Column<Item>[], empty: ReactNode) => ReactNode) | undefined
+}
+
+/** A screen that is a register. */
+export function Register<Item>(props: RegisterProps<Item>) {
+  return (
+    <PageBody>
+      <Head {...props} order={1} />
+      <Body {...props} />
+    </PageBody>
+  )
+}
+
+/** A register that is a section of another screen. */
+export function RegisterSection<Item>(props: RegisterProps<Item>) {
+  return (
+    <section aria-label={props.title}>
+      <Head {...props} order={props.isFirst ? 1 : 2} />
+      <Body {...props} />
+    </section>
+  )
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+function Head<Item>(props: RegisterProps<Item> & { order: 1 | 2 }) {
+  const { title, subtitle, rows, controls, primary, instead, order } = props
+  const count = instead ? subtitle : <Count rows={rows} before={subtitle} />
+  return (
+    <PageHeader title={title} subtitle={count} order={order}>
+      {controls}
+      {primary}
+    </PageHeader>
+  )
+}
+
+function Body<Item>(props: RegisterProps<Item>) {
+  const { address, several, chosenActions, instead, noun } = props
+  const body = useRef<HTMLDivElement>(null)
+  const choice = useRegisterChoice(props.name)
+  const columns = shownColumns(props.columns ?? [], choice.columns)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useRegisterKeys(body, () => setHelpOpen(true))
+  const empty = <Empty {...props} />
+  return (
+    <div ref={body}>
+      <Toolbar {...props} shown={columns} showKeys={() => setHelpOpen(true)} />
+      {instead ? (
+        instead(columns, empty)
+      ) : (
+        <RecordList
+          label={capitalized(noun.many)}
+          rows={props.rows}
+          page={address.search.page}
+          onPage={(page, options) => address.change({ page: page > 1 ? page : undefined }, options)}
+          recordOf={props.recordOf}
+          columns={columns}
+          isCompact={choice.isCompact}
+          sort={address.search.sort}
+          onSort={(sort) => address.change({ sort })}
+          open={props.open}
+          actions={props.actions}
+          card={props.card}
+          line={props.line}
+          several={several}
+          refusalOf={props.refusalOf}
+          empty={empty}
+          rowHeight={props.rowHeight}
+          busyMilliseconds={props.busyMilliseconds}
+        />
+      )}
+      {isHelpOpen && <KeysDialog hasChoice={several !== undefined} onClose={() => setHelpOpen(false)} />}
+      {several && several.items.length > 0 && <ChosenBar several={several}>{chosenActions}</ChosenBar>}
+    </div>
+  )
+}
+
+function Count<Item>({ rows: { items, total, error }, before }: { rows: Rows<Item>; before: ReactNode }) {
+  const count = items ? <RecordCount shown={items.length} total={total} /> : !error && 'Loading'
+  if (!before) return count
+  return (
+    <>
+      {before}
+      {count && ' · '}
+      {count}
+    </>
+  )
+}
+
+/** Texts by their names in the address. */
+const paramsOf = ({ search }: RegisterAddress) => search as RegisterSearch & Params
+
+interface ToolbarProps<Item> extends RegisterProps<Item> {
+  shown: readonly Column<Item>[]
+  showKeys: () => void
+}
+
+function Toolbar<Item>(props: ToolbarProps<Item>) {
+  const { name, address, rows, columns = [], shown, showKeys, filters = [], download, noun } = props
+  const isNarrow = useIsNarrow()
+  const params = paramsOf(address)
+  const change = (next: Params) => address.change(next)
+  const hasRecords = Boolean(rows.items?.length || props.instead)
+  if (columns.length === 0) return null
+  return (
+    <Group gap={8} mb="md" className={classes.toolbar}>
+      {props.search && (
+        <SearchField
+          label={props.search}
+          value={params.search}
+          onSearch={(search) => address.change({ search }, { isReplaced: true })}
+        />
+      )}
+      {isNarrow ? (
+        <FilterSheetButton
+          filters={filters}
+          params={params}
+          change={change}
+          columns={columns}
+          views={<ViewsMenu name={name} address={address} filters={filters} />}
+        />
+      ) : (
+        filters.length > 0 && <FilterMenu filters={filters} params={params} change={change} />
+      )}
+      <FilterChips filters={filters} params={params} change={change} />
+      <Box flex={1} className={classes.gap} />
+      {!isNarrow && (
+        <>
+          <ViewsMenu name={name} address={address} filters={filters} />
+          <ColumnsMenu name={name} columns={columns} shown={shown} showKeys={showKeys} />
+        </>
+      )}
+      {download && hasRecords && (
+        <ExportMenu
+          label={`Export the ${noun.many}`}
+          download={(format) =>
+            download(
+              format,
+              shown.map(({ id }) => id),
+            )
+          }
+        />
+      )}
+    </Group>
+  )
+}
+
+/** The way to the sheet, which is there only once it is asked for. */
+function FilterSheetButton(props: Omit<FilterSheetProps, 'isOpen' | 'onClose'>) {
+  const { filters, params } = props
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const on = activeFilters(filters, params).length + (params.sort ? 1 : 0)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        {on > 0 ? `Show (${on})` : 'Show'}
+      </Button>
+      {wasOpened && <FilterSheet {...props} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Nothing is there at all; or nothing matches, and what does not can be taken away. */
+function Empty<Item>({ address, filters = [], empty, noMatch, noun }: RegisterProps<Item>) {
+  const params = paramsOf(address)
+  if (!params.search && activeFilters(filters, params).length === 0) return empty
+  const widened = Object.fromEntries(filters.map(({ key }) => [key, undefined]))
+  return (
+    <EmptyState
+      title={noMatch?.title ?? `No ${noun.one} matches`}
+      text={noMatch?.text ?? 'Try another word, or fewer filters.'}
+      icon={<IconSearch size={22} stroke={1.5} />}
+    >
+      <Button variant="default" mt="xs" onClick={() => address.change({ search: undefined, ...widened })}>
+        Show all {noun.many}
+      </Button>
+    </EmptyState>
+  )
+}

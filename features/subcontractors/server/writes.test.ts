@@ -1,0 +1,288 @@
+/** Subcontractors added, changed, activated and deleted (002 §4). */
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { statuses } from '#contract/statuses.ts'
+import type { AccountHandle } from '#database/seed/builders.ts'
+import { createEmployees, findEmployee, updateEmployees } from '#features/employees/contract.ts'
+import { closePunchListItems, deletePunchListItems } from '#features/punchlists/contract.ts'
+import { type Hold, insertsInto, row, whileHeld } from '#tests/harness/overlap.ts'
+import { personWith } from '#tests/harness/plan.ts'
+import { openPunchStage } from '#tests/harness/punch.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import {
+  createSubcontractors,
+  deleteSubcontractors,
+  findSubcontractor,
+  listSubcontractors,
+  type NewSubcontractor,
+  type SubcontractorChange,
+  updateSubcontractors,
+} from '../contract.ts'
+
+let server: TestApp
+let account: AccountHandle
+let ann: Person
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+
+afterAll(() => server?.close())
+
+beforeEach(async () => {
+  account = await newAccount(server)
+  ann = await newPerson(server, account)
+})
+
+type New = Partial<z.input<typeof NewSubcontractor>>
+type Change = Omit<z.input<typeof SubcontractorChange>, 'subContractorUniqueId'>
+
+const kestrel = {
+  subcontractorName: 'Kestrel Concrete',
+  subContractorTypeId: 1,
+  SubContractorAddress: '1500 Gravel Pit Road',
+  subContractorCity: 'Northgate',
+  countryId: 840,
+  stateId: 84_000_442,
+  zipcode: '94985',
+}
+
+const create = (inputs: readonly New[], { token } = ann) =>
+  server.call(createSubcontractors, {
+    body: inputs.map((input) => ({ ...kestrel, ...input })),
+    token,
+  })
+const added = async (input: New = {}) => (await create([input])).data[0] ?? ''
+const update = (id: string, change: Change, { token } = ann) =>
+  server.call(updateSubcontractors, { body: [{ subContractorUniqueId: id, ...change }], token })
+const remove = (ids: readonly string[], { token } = ann) =>
+  server.call(deleteSubcontractors, { body: [...ids], token })
+const find = (id: string, { token } = ann) =>
+  server.call(findSubcontractor, { body: { TargetUniqueID: id }, token })
+const found = async (id: string) => (await find(id)).data.items[0]
+const names = async () => {
+  const { data } = await server.call(listSubcontractors, { body: {}, token: ann.token })
+  return data.items.map(({ subcontractorName }) => subcontractorName)
+}
+const activated = async () => {
+  const id = await added()
+  expect((await update(id, { statusId: statuses.Created })).status).toBe(200)
+  return id
+}
+
+describe('a new subcontractor', () => {
+  test('begins Pending, whatever is sent, and knows who made it', async () => {
+    const { status, data } = await create([{ statusId: statuses.Created } as New])
+    expect(status).toBe(200)
+    expect(await found(data[0] ?? '')).toMatchObject({
+      ...kestrel,
+      stateName: 'California',
+      statusName: 'Pending',
+      createdByEmployeeUniqueId: ann.employeeId,
+      accountUniqueId: account.accountId,
+      rowVersion: 1,
+    })
+  })
+
+  test('needs a name and a type, and no more', async () => {
+    const { data } = await server.call(createSubcontractors, {
+      body: [{ subcontractorName: ' Alder ', subContractorTypeId: '3', zipcode: null }],
+      token: ann.token,
+    })
+    expect(await found(data[0] ?? '')).toMatchObject({
+      subcontractorName: 'Alder',
+      subContractorTypeId: 3,
+      SubContractorAddress: '',
+      countryId: null,
+      countryName: '',
+      zipcode: '',
+    })
+  })
+
+  test.each<[string, New, string]>([
+    ['without a name', { subcontractorName: ' ' }, 'subcontractorName'],
+    ['with a name that is too long', { subcontractorName: 'x'.repeat(201) }, 'subcontractorName'],
+    ['of a type that is not there', { subContractorTypeId: 99 }, 'subContractorTypeId'],
+    ['in a country that is not there', { countryId: 1 }, 'countryId'],
+    ['in a state of another country', { countryId: 124 }, 'stateId'],
+  ])('%s is refused, and so are those sent with it', async (_name, input, field) => {
+    const { status, fields } = await create([{}, input])
+    expect([status, fields[0]?.path]).toEqual([400, `1.${field}`])
+    expect(await names()).toEqual([])
+  })
+})
+
+describe('a change', () => {
+  test('leaves what it does not say, empties what it clears, and counts the version', async () => {
+    const id = await added()
+    await update(id, { subcontractorName: 'Kestrel', SubContractorAddress: null, stateId: null })
+    expect(await found(id)).toMatchObject({
+      ...kestrel,
+      subcontractorName: 'Kestrel',
+      SubContractorAddress: '',
+      stateId: null,
+      statusName: 'Pending',
+      rowVersion: 2,
+    })
+  })
+
+  test('of many is all or none, each in its order, also where one is named twice', async () => {
+    const [one = '', other = ''] = (await create([{}, { subcontractorName: 'Other' }])).data
+    const body = [
+      { subContractorUniqueId: other, subContractorCity: 'Ames' },
+      { subContractorUniqueId: one, subcontractorName: 'First', rowVersion: 1 },
+      { subContractorUniqueId: one, subcontractorName: 'Second', rowVersion: 2 },
+    ]
+    const { data } = await server.call(updateSubcontractors, { body, token: ann.token })
+    expect(data).toEqual([other, one, one])
+    expect(await names()).toEqual(['Other', 'Second'])
+    expect(await found(one)).toMatchObject({ rowVersion: 3 })
+    const refused = await server.call(updateSubcontractors, {
+      body: [
+        { subContractorUniqueId: other, subContractorCity: 'Oslo' },
+        { subContractorUniqueId: uuidv7(), subContractorCity: 'Oslo' },
+      ],
+      token: ann.token,
+    })
+    expect(refused.status).toBe(404)
+    expect(await found(other)).toMatchObject({ subContractorCity: 'Ames' })
+  })
+
+  test.each<[string, Change, string]>([
+    ['to another country that keeps the state', { countryId: 124 }, '0.stateId'],
+    ['to a status of others', { statusId: statuses.Active as never }, '0.statusId'],
+  ])('%s is refused', async (_name, change, path) => {
+    const id = await added()
+    expect(await update(id, change)).toMatchObject({ status: 400, fields: [{ path }] })
+  })
+})
+
+describe('an activated one', () => {
+  test('is Created, with what was changed in the same call, and changed no more', async () => {
+    const id = await added()
+    await update(id, { subContractorCity: 'Ames', statusId: statuses.Created })
+    expect(await found(id)).toMatchObject({ statusName: 'Created', subContractorCity: 'Ames' })
+    for (const change of [{ subContractorCity: 'Oslo' }, { statusId: statuses.Pending }, {}] as const)
+      expect(await update(id, change)).toMatchObject({
+        status: 409,
+        errorCode: 'SUBCONTRACTOR_ACTIVATED',
+        errorDescription: 'Activated account cannot be edited.',
+      })
+    expect(await found(id)).toMatchObject({ subContractorCity: 'Ames', rowVersion: 2 })
+  })
+
+  test('is changed no more in the call that activates it, either', async () => {
+    const id = await added()
+    const body = [
+      { subContractorUniqueId: id, statusId: statuses.Created },
+      { subContractorUniqueId: id, subContractorCity: 'Oslo' },
+    ]
+    const refused = await server.call(updateSubcontractors, { body, token: ann.token })
+    expect(refused).toMatchObject({ status: 409, errorCode: 'SUBCONTRACTOR_ACTIVATED' })
+    expect(await found(id)).toMatchObject({ statusName: 'Pending', rowVersion: 1 })
+  })
+
+  test('is not deleted, and neither is another with it', async () => {
+    const other = await added({ subcontractorName: 'Other' })
+    expect(await remove([other, await activated()])).toMatchObject({
+      status: 409,
+      errorCode: 'SUBCONTRACTOR_NOT_DELETED',
+    })
+    expect(await names()).toEqual(['Kestrel Concrete', 'Other'])
+  })
+})
+
+describe('a deleted one', () => {
+  test('was with no employee', async () => {
+    const id = await added()
+    const { data } = await server.call(createEmployees, {
+      body: [
+        {
+          employeeFirstName: 'Teo',
+          employeeLastName: 'Other',
+          companyRoleUniqueID: account.roles['Field worker'] ?? '',
+          isOnContract: true,
+          subContractorUniqueId: id,
+        },
+      ],
+      token: ann.token,
+    })
+    expect(await remove([id])).toMatchObject({ status: 409, errorCode: 'SUBCONTRACTOR_IN_USE' })
+    await server.call(updateEmployees, {
+      body: [{ employeeUniqueID: data[0] ?? '', isOnContract: false }],
+      token: ann.token,
+    })
+    expect((await remove([id])).status).toBe(200)
+  })
+
+  test('was with no punch list item that can still change', async () => {
+    const stage = await openPunchStage(server)
+    const one = {
+      contractorType: '2',
+      subContractorTypeId: 1,
+      subContractorUniqueId: stage.concrete,
+    } as const
+    const [first = '', second = ''] = await stage.addItems(one, one)
+    const inUse = { status: 409, errorCode: 'SUBCONTRACTOR_IN_USE' }
+    expect(await remove([stage.concrete], stage.ann)).toMatchObject(inUse)
+    const { token } = stage.ann
+    await server.call(closePunchListItems, { body: [first], token })
+    expect(await remove([stage.concrete], stage.ann)).toMatchObject(inUse)
+    await server.call(deletePunchListItems, { body: [second], token })
+    expect((await remove([stage.concrete], stage.ann)).status).toBe(200)
+  })
+
+  /** Deletes it while something is given to it, which has looked it up and cannot be written yet. */
+  async function raced(id: string, who: Person, hold: Hold, give: () => Promise<unknown>) {
+    const calls = await whileHeld(server, hold, async ({ waiting, settledOrWaiting }) => {
+      const giving = give()
+      await waiting(1)
+      const deleting = remove([id], who)
+      await settledOrWaiting(deleting, 2)
+      return { giving, deleting }
+    })
+    return [await calls.giving, (await calls.deleting).errorCode]
+  }
+
+  test('is with no employee who came to it at the same moment', async () => {
+    const id = await added()
+    const teo = (await newPerson(server, account, 'Field worker')).employeeId
+    const give = () =>
+      server.call(updateEmployees, {
+        body: [{ employeeUniqueID: teo, isOnContract: true, subContractorUniqueId: id }],
+        token: ann.token,
+      })
+    const [given, refusal] = await raced(id, ann, row('employee', { id: teo }), give)
+    expect(given).toMatchObject({ status: 200 })
+    expect(refusal).toBe('SUBCONTRACTOR_IN_USE')
+    const { data } = await server.call(findEmployee, { body: { TargetUniqueID: teo }, token: ann.token })
+    expect(data.items[0]?.subContractorUniqueId).toBe(id)
+  })
+
+  test('is with no item that came to it at the same moment', async () => {
+    const { concrete, ann: boss, addItems } = await openPunchStage(server)
+    const one = { contractorType: '2', subContractorTypeId: 1, subContractorUniqueId: concrete } as const
+    const [items, refusal] = await raced(concrete, boss, insertsInto('punch_list_item'), () => addItems(one))
+    expect(items).toHaveLength(1)
+    expect(refusal).toBe('SUBCONTRACTOR_IN_USE')
+  })
+})
+
+test('each bit allows its own, and strangers find nothing', async () => {
+  const id = await added()
+  const may = (bits: number) => personWith(server, account, { Subcontractors: bits })
+  const tried = async (who: Person) => [
+    (await create([{}], who)).status,
+    (await update(id, { subContractorCity: 'Ames' }, who)).status,
+    (await remove([uuidv7()], who)).status,
+  ]
+  expect(await tried(await may(2))).toEqual([403, 403, 403])
+  expect(await tried(await may(3))).toEqual([200, 403, 403])
+  expect(await tried(await may(6))).toEqual([403, 200, 403])
+  expect(await tried(await may(10))).toEqual([403, 403, 404])
+  const stranger = await newPerson(server, await newAccount(server))
+  expect((await tried(stranger)).slice(1)).toEqual([404, 404])
+  expect((await remove([id], stranger)).status).toBe(404)
+  expect(await found(id)).toMatchObject({ subContractorCity: 'Ames' })
+})

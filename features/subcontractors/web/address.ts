@@ -1,0 +1,31 @@
+/** What stands in the address of the screens of subcontractors. */
+import { subcontractorTypes } from '#features/reference/contract.ts'
+import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { idParam, wordParam } from '#web/router/search-params.ts'
+import { subcontractorOrders } from '../contract.ts'
+import { type SubcontractorStatusName, subcontractorStatuses } from '../machine.ts'
+
+/** The names of the types, which are read in an address more easily than their ids. */
+export const typeNames = subcontractorTypes.map(({ subContractorTypeName }) => subContractorTypeName)
+
+export interface SubcontractorsSearch extends RegisterSearch<(typeof subcontractorOrders)[number]> {
+  type?: (typeof typeNames)[number] | undefined
+  status?: SubcontractorStatusName | undefined
+}
+
+export function subcontractorsSearch(search: Record<string, unknown>): SubcontractorsSearch {
+  return {
+    ...registerSearch(search, subcontractorOrders),
+    type: wordParam(search.type, typeNames),
+    status: wordParam(search.status, subcontractorStatuses),
+  }
+}
+
+/** Which one is edited; the documents' name of the parameter (002 §2). */
+export interface EditedSearch {
+  subContractorModel?: string | undefined
+}
+
+export function editedSearch(search: Record<string, unknown>): EditedSearch {
+  return { subContractorModel: idParam(search.subContractorModel) }
+}

@@ -1,0 +1,19 @@
+/** What the routes of subcontractors load before their screens show; fetched with the first of them. */
+import { redirect } from '@tanstack/react-router'
+import { load, requireStep } from '#web/router/loading.ts'
+import { redirectMissing, saying } from '#web/router/redirect-with.ts'
+import { refusalOf } from '../machine.ts'
+import { subcontractorQuery } from './api.ts'
+
+const LIST = '/subcontractors/list'
+
+/** The subcontractor that is to be edited; without one, or with one that is activated, back to the list (002 §2, §4). */
+export async function loadEdited(id: string | undefined) {
+  if (!id) throw redirectMissing(LIST)
+  const { statusName, subcontractorName } = await load(subcontractorQuery(id), {
+    lost: ({ message }) => redirect({ to: LIST, state: saying('error', message) }),
+    refused: () => redirect({ to: '/401' }),
+  })
+  requireStep(refusalOf('edit', statusName), { to: LIST })
+  return { id, crumb: { label: subcontractorName } }
+}

@@ -1,0 +1,15 @@
+/** How a subcontractor stands: in a word, with a colour beside it. */
+import { StatusMark } from '#web/ui/status-mark.tsx'
+import { standings } from '../machine.ts'
+
+export function SubcontractorStatus({ statusName }: { statusName: string }) {
+  const isActivated = statusName === 'Created'
+  return (
+    <StatusMark
+      look={{
+        label: isActivated ? standings.Created : standings.Pending,
+        color: isActivated ? 'green' : 'orange',
+      }}
+    />
+  )
+}

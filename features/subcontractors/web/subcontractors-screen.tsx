@@ -1,0 +1,155 @@
+/** The subcontractors of the account: /subcontractors/list (002 §2). */
+import { Group, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTruck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  Register,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { useSeveral } from '#web/ui/several.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Subcontractor, subcontractorErrors } from '../contract.ts'
+import { refusalOf, standings, subcontractorStatuses } from '../machine.ts'
+import { type SubcontractorsSearch, typeNames } from './address.ts'
+import { downloadSubcontractors, subcontractorsQuery } from './api.ts'
+import { ChosenSubcontractors } from './chosen-subcontractors.tsx'
+import { SubcontractorActions } from './subcontractor-actions.tsx'
+import { SubcontractorStatus } from './subcontractor-status.tsx'
+
+const filters: readonly Filter[] = [
+  { key: 'type', label: 'Type', choices: typeNames.map((name) => ({ value: name, label: name })) },
+  {
+    key: 'status',
+    label: 'Status',
+    choices: subcontractorStatuses.map((status) => ({ value: status, label: standings[status] })),
+  },
+]
+
+export function SubcontractorsScreen() {
+  const address = useRegisterAddress<SubcontractorsSearch>('subcontractors', ['type', 'status'])
+  const { account } = useSession()
+  const may = useMay()
+  const navigate = useNavigate()
+  const several = useSeveral()
+  const list = useQuery(subcontractorsQuery(account?.accountUniqueID ?? '', address.search))
+  const add = may('Subcontractors', 'Create') && (
+    <LinkButton to="/subcontractors/add" leftSection={<IconPlus size={18} aria-hidden />}>
+      Add subcontractor
+    </LinkButton>
+  )
+  const open = ({ subContractorUniqueId: id, statusName }: Subcontractor) => {
+    const refusal = refusalOf('edit', statusName)
+    if (refusal) toast[refusal.tone](refusal.text)
+    else void navigate({ to: '/subcontractors/edit', search: { subContractorModel: id } })
+  }
+  return (
+    <Register
+      name="subcontractors"
+      title="Subcontractors"
+      noun={{ one: 'subcontractor', many: 'subcontractors' }}
+      address={address}
+      rows={pagesOf(list)}
+      recordOf={({ subContractorUniqueId: id, subcontractorName: name }) => ({ id, name })}
+      columns={columns}
+      open={may('Subcontractors', 'Update') ? open : undefined}
+      several={may('Subcontractors', 'Update') || may('Subcontractors', 'Delete') ? several : undefined}
+      chosenActions={<ChosenSubcontractors several={several} />}
+      // Nothing can be done with one that is activated.
+      refusalOf={({ statusName }) => refusalOf('edit', statusName)?.text ?? null}
+      actions={(subcontractor) => <SubcontractorActions subcontractor={subcontractor} />}
+      card={(subcontractor) => <SubcontractorCard subcontractor={subcontractor} />}
+      search="Search by name"
+      filters={filters}
+      primary={add}
+      download={(format, shown) => downloadSubcontractors(format, address.search, shown)}
+      empty={
+        <EmptyState
+          title="No subcontractors yet"
+          text="Add the firms that work is handed to. They can then be chosen for employees and punch list items."
+          icon={<IconTruck size={22} stroke={1.5} />}
+        >
+          {add}
+        </EmptyState>
+      }
+      noMatch={{
+        // 002 §8
+        title: subcontractorErrors.SUBCONTRACTOR_NOT_FOUND.text,
+        text: 'Try another name, or fewer filters.',
+      }}
+    />
+  )
+}
+
+/** A link to what can be edited; what is activated has a name alone. */
+function SubcontractorName({ subcontractor }: { subcontractor: Subcontractor }) {
+  const { subContractorUniqueId: id, subcontractorName: name, statusName } = subcontractor
+  const may = useMay()
+  if (!may('Subcontractors', 'Update') || refusalOf('edit', statusName)) {
+    return (
+      <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+    )
+  }
+  return (
+    <RecordLink to="/subcontractors/edit" search={{ subContractorModel: id }}>
+      {name}
+    </RecordLink>
+  )
+}
+
+const columns: readonly Column<Subcontractor>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    kind: 'name',
+    isSorted: true,
+    cell: (subcontractor) => <SubcontractorName subcontractor={subcontractor} />,
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    isSorted: true,
+    cell: ({ subContractorTypeName }) => subContractorTypeName,
+  },
+  { id: 'address', title: 'Address', cell: ({ SubContractorAddress }) => SubContractorAddress || '–' },
+  {
+    id: 'city',
+    title: 'City',
+    isSorted: true,
+    cell: ({ subContractorCity }) => subContractorCity || '–',
+  },
+  { id: 'state', title: 'State', isExtra: true, cell: ({ stateName }) => stateName || '–' },
+  { id: 'country', title: 'Country', isExtra: true, cell: ({ countryName }) => countryName || '–' },
+  { id: 'zip', title: 'ZIP code', kind: 'figure', isExtra: true, cell: ({ zipcode }) => zipcode || '–' },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ statusName }) => <SubcontractorStatus statusName={statusName} />,
+  },
+]
+
+function SubcontractorCard({ subcontractor }: { subcontractor: Subcontractor }) {
+  const { subContractorTypeName, SubContractorAddress, subContractorCity, statusName } = subcontractor
+  const place = [SubContractorAddress, subContractorCity].filter(Boolean).join(', ')
+  return (
+    <Stack gap={6}>
+      <SubcontractorName subcontractor={subcontractor} />
+      <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[subContractorTypeName, place].filter(Boolean).join(' · ')}
+      </Text>
+      <Group>
+        <SubcontractorStatus statusName={statusName} />
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,21 @@
+/**
+ * `npm run fuzz`: arbitrary calls of a server of its own, made from the contracts, and what is not right about their
+ * answers. `--calls` says how many, `--seed` which ones: the same seed makes the same calls.
+ */
+import { parseArgs } from 'node:util'
+import { startVitest } from 'vitest/node'
+
+const { values } = parseArgs({ options: { calls: { type: 'string' }, seed: { type: 'string' } } })
+
+function wholeNumber(name: keyof typeof values, fallback: number): number {
+  const text = values[name] ?? String(fallback)
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number, and it is "${text}".`)
+  return Number(text)
+}
+
+const fuzz = {
+  calls: wholeNumber('calls', 20_000),
+  seed: wholeNumber('seed', Math.floor(Math.random() * 1_000_000)),
+}
+const vitest = await startVitest('test', ['tests/fuzz/fuzz.test.ts'], { watch: false, provide: { fuzz } })
+await vitest.close()

@@ -1,0 +1,105 @@
+/**
+ * A list of records: a page of it with how many there are, compiled once (docs/decisions/0012). The page is found first,
+ * and then what is shown of its records: not of those before it, too.
+ */
+import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from './open.ts'
+import { byColumn, type Order, type OrderColumns } from './order.ts'
+import type { Range } from './page.ts'
+import { statement } from './statement.ts'
+
+export interface ListParts<
+  Caller extends object,
+  Given extends Caller,
+  By extends string,
+  Row,
+  Found,
+  FoundIn extends keyof Found,
+  Shown,
+  ShownIn extends keyof Shown,
+> {
+  /** The column with the id: 'punch_list.id'. */
+  id: string
+  /** Those that are looked for; nothing is selected of them. */
+  found: (db: Db, given: Given) => SelectQueryBuilder<Found, FoundIn, object>
+  /** What is shown of those whose id equals `ids`, if the caller may see them. */
+  facts: (db: Db, caller: Caller, ids: RawBuilder<string>) => SelectQueryBuilder<Shown, ShownIn, Row>
+  /** What it can be sorted by. */
+  orders?: (given: Given) => OrderColumns<By>
+  /** How it stands where nothing is said; behind each other order too, so it ends with the id. */
+  usual: (given: Given) => readonly RawBuilder<unknown>[]
+  /** How many are found, where that is kept and need not be counted. */
+  kept?: (given: Given) => RawBuilder<number> | null
+}
+
+export interface List<Caller extends object, Given extends Caller, By extends string, Row> {
+  /** Some of it, in the usual order or another. */
+  page(db: Db, given: Given, order: Order<By> | null, range: Range): Promise<Row[]>
+  /** How many there are in all. */
+  count(db: Db, given: Given): Promise<number>
+  /** Those of these records that the caller sees, whatever is looked for, in no order. */
+  byIds(db: Db, caller: Caller, ids: readonly string[]): Promise<Row[]>
+  /** One of them. */
+  byId(db: Db, caller: Caller, id: string): Promise<Row | undefined>
+}
+
+/** Declares a list. What its parts are given shapes the statements by its booleans and nulls; all else are values. */
+export function listOf<
+  Caller extends object,
+  Given extends Caller,
+  By extends string,
+  Row,
+  Found,
+  FoundIn extends keyof Found,
+  Shown,
+  ShownIn extends keyof Shown,
+>(parts: ListParts<Caller, Given, By, Row, Found, FoundIn, Shown, ShownIn>): List<Caller, Given, By, Row> {
+  const { id, found, facts, orders, usual, kept } = parts
+  const counted = (db: Db, given: Given) =>
+    found(db, given).select(sql<number>`count(*)::int`.as('total')) as Compilable<{ total: number }>
+  const totalOf = (db: Db, given: Given) => kept?.(given) ?? sql<number>`(${counted(db, given)})`
+  const page = statement(
+    (
+      db,
+      { given, order, isCounted, offset, limit }: Wanted & { given: Given; order: Order<By> | null },
+    ): Compilable<Counted<Row>> => {
+      const chosen = order && orders ? [byColumn(order, orders(given))] : []
+      const sorting = sql.join([...chosen, ...usual(given)])
+      const ids = found(db, given)
+        .select(sql.ref<string>(id).as('id'))
+        .orderBy(sorting)
+        .limit(limit)
+        .offset(offset)
+      const rows = facts(db, given, sql<string>`any(array(${ids}))`).orderBy(sorting)
+      return isCounted ? rows.select(totalOf(db, given).as(TOTAL)) : rows
+    },
+  )
+  const total = statement((db, given: Given): Compilable<{ total: number }> => {
+    const isKept = kept?.(given)
+    return isKept ? db.selectNoFrom(isKept.as('total')) : counted(db, given)
+  })
+  const some = statement((db, { caller, ids }: { caller: Caller; ids: readonly string[] }) =>
+    facts(db, caller, sql<string>`any(${ids}::uuid[])`),
+  )
+  return {
+    async page(db, given, order, { offset, limit, tellTotal }) {
+      const rows = await page(db, { given, order, isCounted: tellTotal !== undefined, offset, limit })
+      const [first] = rows
+      if (tellTotal && first) tellTotal(first[TOTAL] as number)
+      for (const row of rows) delete row[TOTAL]
+      return rows
+    },
+    count: async (db, given) => (await total(db, given))[0]?.total ?? 0,
+    byIds: (db, caller, ids) => some(db, { caller, ids }),
+    byId: async (db, caller, one) => (await some(db, { caller, ids: [one] }))[0],
+  }
+}
+
+/** What a row carries beside its record: how many there are in all. */
+export const TOTAL = 'total in all'
+
+type Counted<Row> = Row & { [TOTAL]?: number }
+
+interface Wanted extends Omit<Range, 'tellTotal'> {
+  isCounted: boolean
+}

@@ -1,0 +1,248 @@
+/**
+ * What every table of records of an account needs in the same way: seeing some of them before anything else, holding
+ * them, changing many in one statement, deleting them softly. What differs from table to table is data.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { notFound, platformError } from '#contract/errors.ts'
+import type { Action, Module } from '#contract/modules.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
+import type { Db } from './open.ts'
+import type { DB } from './schema.gen.ts'
+import { isSeen, visibleWorkOrder } from './visibility.ts'
+
+type Place = Pick<Scope, 'companyId' | 'accountId'>
+
+/** What a record hangs below: without that it is not there. */
+export interface Above {
+  table: keyof DB
+  column: string
+  above?: Above
+}
+
+/** A table whose rows are records of an account, with an `id`, a `row_version` and a `deleted_at`. */
+export interface RecordTable<Columns extends Record<string, string> = Record<string, string>> {
+  name: keyof DB
+  /** What a caller may write: the contract's names of the columns, and SQL's. */
+  columns: Columns
+}
+
+/** A table whose records belong to a work order each. */
+export interface WorkOrderTable<Columns extends Record<string, string> = Record<string, string>>
+  extends RecordTable<Columns> {
+  module: Module
+  above?: Above
+  /** What is read of one with its work order: the names that it gets, and SQL's. */
+  place?: Read
+}
+
+/** Declares a feature's own table: the architecture test takes whoever does for who writes it. */
+export function recordTable<
+  const Columns extends Record<string, string>,
+  const More extends Partial<Omit<WorkOrderTable, 'name' | 'columns'>> = object,
+>(name: keyof DB, columns: Columns, more?: More): RecordTable<Columns> & More {
+  return { name, columns, ...more } as RecordTable<Columns> & More
+}
+
+/** The columns that a lookup of records adds, by the names that they get. */
+type Read = Readonly<Record<string, string>>
+type Found<R extends Read> = { id: string } & Record<keyof R, string>
+
+// Seeing ----------------------------------------------------------------------------------------------------------
+
+/**
+ * Checks that all of these were found, and then that all are allowed: what is missing is told before what is forbidden.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ */
+export function requireAllowed<Row extends { id: string; isAllowed: boolean }>(
+  rows: readonly Row[],
+  ids: readonly string[],
+): ReadonlyMap<string, Row> {
+  const seen = new Map(rows.map((row) => [row.id, row]))
+  if (ids.some((id) => !seen.has(id))) throw notFound()
+  if (rows.some((row) => !row.isAllowed)) throw platformError('FORBIDDEN')
+  return seen
+}
+
+/**
+ * Checks that the caller sees these records and may do `action` on the work order of each. Answers of each its work
+ * order and its `place`.
+ *
+ * @throws AppError NOT_FOUND (404) for one that is not there or not theirs, FORBIDDEN (403)
+ */
+export async function requireSeen<const R extends Read>(
+  { db, scope }: Pick<InAccount, 'db' | 'scope'>,
+  { name, module, above, place }: Omit<WorkOrderTable, 'columns' | 'place'> & { place: R },
+  ids: readonly string[],
+  action: Action,
+): Promise<ReadonlyMap<string, Found<R> & { workOrderId: string }>> {
+  const workOrder = `${name}.work_order_id`
+  const columns = Object.entries(place).map(
+    ([as, column]) => sql`, ${sql.ref(`${name}.${column}`)} as ${sql.id(as)}`,
+  )
+  const { rows } = await sql<Found<R> & { workOrderId: string; isAllowed: boolean }>`
+    select id, work_order_id as "workOrderId", ${visibleWorkOrder(scope, module, action, workOrder)} as "isAllowed"
+      ${columns.length > 0 ? sql.join(columns, sql``) : sql``}
+    from ${sql.table(name)}
+    where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${ids}::uuid[])
+      and deleted_at is null and ${isSeen(scope, workOrder)} and ${isAboveThere(scope, name, above)}`.execute(
+    db,
+  )
+  return requireAllowed(rows, ids)
+}
+
+function isAboveThere(place: Place, below: string, above: Above | undefined): RawBuilder<boolean> {
+  if (!above) return sql<boolean>`true`
+  const name = `above_${above.table}`
+  const record = sql.ref(name)
+  return sql<boolean>`exists (select 1 from ${sql.table(above.table)} ${record}
+    where ${record}.company_id = ${place.companyId} and ${record}.account_id = ${place.accountId}
+      and ${record}.id = ${sql.ref(`${below}.${above.column}`)} and ${record}.deleted_at is null
+      and ${isAboveThere(place, name, above.above)})`
+}
+
+// Holding ---------------------------------------------------------------------------------------------------------
+
+/**
+ * Keeps others from changing these records, and from adding below them, until the end of the transaction; in one order,
+ * so that two of us never wait for each other. Who holds them 'as they are' does so together with others.
+ *
+ * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
+ */
+export async function lock<Row extends object = object>(
+  db: Db,
+  place: Place,
+  { name }: Pick<RecordTable, 'name'>,
+  ids: readonly string[],
+  read: Readonly<Record<keyof Row & string, string>> = {} as Record<keyof Row & string, string>,
+  hold: 'to change' | 'as they are' = 'to change',
+): Promise<Map<string, Row & { id: string }>> {
+  const wanted = [...new Set(ids)]
+  const columns = Object.entries<string>(read).map(
+    ([as, column]) => sql`, ${sql.ref(column)} as ${sql.id(as)}`,
+  )
+  const { rows } = await sql<Row & { id: string }>`
+    select id ${columns.length > 0 ? sql.join(columns, sql``) : sql``} from ${sql.table(name)}
+    where company_id = ${place.companyId} and account_id = ${place.accountId} and id = any(${wanted}::uuid[])
+      and deleted_at is null
+    order by id ${hold === 'to change' ? sql`for no key update` : sql`for share`}`.execute(db)
+  if (rows.length < wanted.length) throw notFound()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+// Changing --------------------------------------------------------------------------------------------------------
+
+/** What becomes of one record; what is undefined or left out stays. */
+export interface Change<Columns extends Record<string, string>> {
+  id: string
+  row: { readonly [Name in keyof Columns]?: unknown }
+  /** The version that it has to have still; undefined: any. */
+  rowVersion?: number | undefined
+  /** The statuses that it has to be in still, for a table that has one; undefined: any. */
+  inStatus?: readonly number[] | undefined
+}
+
+/**
+ * Changes records, each to something of its own, in one statement whose text says nothing of how many they are. A record
+ * that is named twice is changed twice, the second time in a statement after the first. Answers those that were not
+ * changed: of another version or status by now, or deleted.
+ */
+export async function update<Columns extends Record<string, string>>(
+  db: Db,
+  place: Place,
+  table: RecordTable<Columns>,
+  changes: readonly Change<Columns>[],
+): Promise<string[]> {
+  const unchanged: string[] = []
+  for (const round of roundsOf(changes, ({ id }) => id))
+    unchanged.push(...(await updateOnce(db, place, table, round)))
+  return unchanged
+}
+
+async function updateOnce<Columns extends Record<string, string>>(
+  db: Db,
+  { companyId, accountId }: Place,
+  { name, columns }: RecordTable<Columns>,
+  changes: readonly Change<Columns>[],
+): Promise<string[]> {
+  const mapped = changes.map(({ id, row, rowVersion, inStatus }) => ({
+    id,
+    version: rowVersion ?? null,
+    statuses: inStatus ?? null,
+    fields: Object.fromEntries(
+      Object.entries(columns).flatMap(([field, column]) => {
+        const value = row[field]
+        return value === undefined ? [] : [[column, value]]
+      }),
+    ),
+  }))
+  const written = Object.values(columns).filter((column) => mapped.some(({ fields }) => column in fields))
+  // A column that another change writes, and this one does not, keeps what it has.
+  const values = sql.join(written.map((column) => sql.ref(`next.${column}`)))
+  const setting =
+    written.length > 0
+      ? sql`(${sql.join(written.map((column) => sql.ref(column)))}) =
+          (select ${values} from jsonb_populate_record(r, change.fields) next),`
+      : sql``
+  const isInStatus = mapped.some(({ statuses }) => statuses)
+    ? sql`and (change.statuses is null or r.status_id = any(change.statuses))`
+    : sql``
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(name)} r
+    set ${setting} row_version = r.row_version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(mapped)}::jsonb)
+      as change (id uuid, version integer, statuses integer[], fields jsonb)
+    where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = change.id and r.deleted_at is null
+      and (change.version is null or r.row_version = change.version) ${isInStatus}
+    returning r.id`.execute(db)
+  const changed = new Set(rows.map(({ id }) => id))
+  return changes.flatMap(({ id }) => (changed.has(id) ? [] : [id]))
+}
+
+/**
+ * Changes records as `update` does, or none.
+ *
+ * @throws AppError ROW_VERSION_STALE (409) when one could not be changed any more
+ */
+export async function updateAll<Columns extends Record<string, string>>(
+  db: Db,
+  place: Place,
+  table: RecordTable<Columns>,
+  changes: readonly Change<Columns>[],
+): Promise<void> {
+  const unchanged = await update(db, place, table, changes)
+  if (unchanged.length > 0) throw platformError('ROW_VERSION_STALE')
+}
+
+/** The parts of a list, in its order, in which nothing is named twice: nearly always one. */
+export function roundsOf<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[][] {
+  const rounds: Item[][] = []
+  let named = new Set<string>()
+  for (const item of items) {
+    const id = idOf(item)
+    if (rounds.length === 0 || named.has(id)) {
+      rounds.push([])
+      named = new Set()
+    }
+    named.add(id)
+    rounds.at(-1)?.push(item)
+  }
+  return rounds
+}
+
+/** Deletes records softly, or those that hang on others by `column`; answers how many there were. */
+export async function remove(
+  db: Db,
+  { companyId, accountId }: Place,
+  { name }: Pick<RecordTable, 'name'>,
+  ids: readonly string[],
+  now: Date,
+  column = 'id',
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(name)} set deleted_at = ${now}, row_version = row_version + 1, updated_at = now()
+    where company_id = ${companyId} and account_id = ${accountId}
+      and ${sql.ref(column)} = any(${ids}::uuid[]) and deleted_at is null`.execute(db)
+  return Number(numAffectedRows)
+}

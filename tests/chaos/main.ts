@@ -1,0 +1,69 @@
+/**
+ * `npm run chaos -- --rounds N [--fault WORDS]`: makes every fault, or those whose name holds the words, N times in all
+ * under twenty writers, five open streams and somebody who keeps asking how the server is. Ends with 1 where something
+ * acknowledged was lost, was there twice, an answer came that must not be, or people could write again too late. It
+ * measures: run it where nothing else is done.
+ */
+import { parseArgs } from 'node:util'
+import { newServer } from '#tests/harness/started-server.ts'
+import { crowd } from './crowd.ts'
+import { type Fault, faults } from './faults.ts'
+import { endure, obstacleTo, percentile } from './run.ts'
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '90' }, fault: { type: 'string', default: '' } },
+})
+const CROWD = 2000
+const chosen: Fault[] = []
+for (const fault of faults.filter(({ name }) => name.includes(values.fault))) {
+  const obstacle = await obstacleTo(fault)
+  if (obstacle) console.log(`${fault.name}: left out, ${obstacle}`)
+  else chosen.push(fault)
+}
+const rounds = Math.max(1, Math.round(Number(values.rounds) / Math.max(1, chosen.length)))
+
+/** Milliseconds from the database being back to the first write. */
+const MIDDLE_RECOVERY_WITHIN = 2000
+const RECOVERY_WITHIN = 10_000
+
+/** How such times are spread, in words. */
+const spread = (numbers: readonly number[]) =>
+  `median ${percentile(numbers, 0.5)} ms, p99 ${percentile(numbers, 0.99)} ms, longest ${percentile(numbers, 1)} ms`
+
+let acknowledged = 0
+let lost = 0
+for (const fault of chosen) {
+  const outcome = await endure([fault], rounds)
+  const { recoveries, heard, refused } = outcome
+  acknowledged += outcome.acknowledged
+  lost += outcome.lost
+  const isLate =
+    percentile(recoveries, 0.5) > MIDDLE_RECOVERY_WITHIN || percentile(recoveries, 1) > RECOVERY_WITHIN
+  console.log(
+    [
+      `${fault.name}: ${rounds} rounds, acknowledged ${outcome.acknowledged}, lost ${outcome.lost}, twice ${outcome.doubled}`,
+      `  first write after it is back: ${spread(recoveries)}`,
+      `  every stream heard after that: ${spread(heard)}; /api/health: longest ${outcome.slowestHealth} ms`,
+      `  refused meanwhile, by status: ${JSON.stringify(refused)}; /api/ready said ${outcome.ready.join(', ')}`,
+      ...outcome.faults.map((text) => `  FAULT: ${text}`),
+      ...(isLate
+        ? [
+            `  TOO LATE: ${MIDDLE_RECOVERY_WITHIN} ms are allowed in the middle, ${RECOVERY_WITHIN} ms at most`,
+          ]
+        : []),
+    ].join('\n'),
+  )
+  if (isLate || outcome.lost + outcome.doubled + outcome.faults.length > 0) process.exitCode = 1
+}
+console.log(`${acknowledged} acknowledged, ${lost} lost`)
+
+if ('sign-ins'.includes(values.fault)) {
+  const server = await newServer('crowd', { TRUST_PROXY: 'on' })
+  await server.start()
+  const { statuses, slowestHealth, milliseconds } = await crowd(server.address, CROWD)
+  await server.end()
+  console.log(
+    `${CROWD} sign-ins at once: answered within ${milliseconds} ms, by status: ${JSON.stringify(statuses)}; /api/health: longest ${slowestHealth} ms`,
+  )
+  if (statuses[0] || statuses[500]) process.exitCode = 1
+}

@@ -1,0 +1,85 @@
+/**
+ * Looks at every state of screens, in light and dark, on a desk and on a phone: no axe violation, nothing that scrolls
+ * sideways. PICTURES=folder keeps a picture of each.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, test } from 'vitest'
+import { newAccount, newPerson } from '#tests/harness/server.ts'
+import { hasBrowser } from './browser.ts'
+import { type Looked, type Size, type Stage, useStage, type Visit } from './stage.ts'
+
+export interface Screen {
+  name: string
+  /** Who looks at it: a sign-in, or the role of somebody in an account with nothing in it. */
+  as?: string
+  allow?: readonly RegExp[]
+  show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
+}
+
+/** Declares a test of each state. `prepare` puts in what the demo has not. */
+export function lookAtEvery(screens: readonly Screen[], prepare?: (stage: Stage) => Promise<unknown>): void {
+  describe.skipIf(!hasBrowser)('screens', () => {
+    const stage = useStage()
+    const visits = new Map<string, Promise<Visit>>()
+
+    beforeAll(() => prepare?.(stage))
+
+    const open = async (who: string | undefined, size: Size): Promise<Visit> => {
+      const options = { size, isKept: true, staysLoaded: true }
+      if (!who || who.includes('@')) return stage.visit({ ...options, ...(who && { as: who }) })
+      const { token } = await newPerson(stage.server, await newAccount(stage.server, 'Empty'), who)
+      return stage.visit({ ...options, as: token })
+    }
+    const visitOf = (who: string | undefined, size: Size): Promise<Visit> => {
+      const key = `${who} ${size}`
+      const visit = visits.get(key) ?? open(who, size)
+      visits.set(key, visit)
+      return visit
+    }
+
+    test.each(screens)('$name', async ({ name, as, allow = [], show }) => {
+      const desk = await visitOf(as, 'desk')
+      desk.allow(...allow)
+      await show(desk, stage, 'desk')
+      await desk.setTheme('light')
+      await desk.look(`${name} desk light`)
+      await desk.setTheme('dark')
+      // Of what has just been looked at in light nothing else is new.
+      await desk.look(`${name} desk dark`, 'colours')
+
+      let phone = desk
+      // What has only become narrower is named as it was.
+      let looked: Looked = 'sizes'
+      const before = await shownIn(desk.page)
+      await desk.resize('phone')
+      // Much closes when its window changes, or is not there on a phone: that opens the state by itself.
+      if (!isDeepStrictEqual(await shownIn(desk.page), before)) {
+        phone = await visitOf(as, 'phone')
+        looked = 'all'
+        phone.allow(...allow)
+        await show(phone, stage, 'phone')
+        await phone.setTheme('dark')
+      }
+      // The colours of a phone are those of a desk, so one theme will do.
+      await phone.look(`${name} phone dark`, looked)
+      if (process.env.PICTURES) {
+        await phone.setTheme('light')
+        await phone.look(`${name} phone light`, 'colours')
+      }
+    })
+  })
+}
+
+/** What tells one state of a screen from another: its address, and what is open or said on it. */
+function shownIn(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const roles = ['dialog', 'menu', 'listbox', 'alert', 'alertdialog', 'status', 'table']
+    const count = (role: string) => {
+      const all = [...document.querySelectorAll(`[role=${role}]`)]
+      return all.filter((element) => element.checkVisibility()).length
+    }
+    const { pathname, search } = location
+    return { pathname, search, open: roles.map((role) => `${role} ${count(role)}`) }
+  })
+}

@@ -1,0 +1,192 @@
+/** What all forms do with their fields: the first has the focus, what is required is marked, a refused date stays. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { dayFromToday } from './new-plan.ts'
+import { placeOf, summaryOf } from './planning-records.ts'
+import { punchRecords } from './punchlists-records.ts'
+import { people, projectOf, useStage } from './stage.ts'
+
+/** A day as people write it. */
+function written(days: number): string {
+  const [year, month, day] = dayFromToday(days).split('-')
+  return `${month}-${day}-${year}`
+}
+
+const labelOfFocus = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement
+    return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+      ? (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label'))?.replace(/\s*\*$/, '')
+      : null
+  })
+
+/** On a busy machine things take their time. */
+const PATIENT = { timeout: 15_000 }
+
+describe.skipIf(!hasBrowser)('the fields of forms', () => {
+  const stage = useStage()
+
+  test('the first one has the focus', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { project, job, task, activity } = await placeOf(stage)
+    const punch = await punchRecords(stage)
+    const forms: [path: string, field: string][] = [
+      ['/project/add', 'Title'],
+      [`/project/edit?obj=${project}`, 'Title'],
+      [`/jobs/add/${project}`, 'Title'],
+      [`/jobs/edit/${job}`, 'Title'],
+      [`/tasks/add/${job}`, 'Name'],
+      [`/tasks/edit/${task}`, 'Name'],
+      [`/activities/add/${task}`, 'Title'],
+      [`/activities/edit/${activity}`, 'Title'],
+      [`/punchlist/add?Parent=${punch.job}&obj=${project}`, 'Name'],
+      [`/punchlist/add?obj=${project}`, 'Job'],
+      [`/punchlistitem/add?Parent=${punch.open}&obj=${project}`, 'Description'],
+      [`/project/supervisors/${project}`, 'Who leads'],
+      ['/employee/create', 'First name'],
+      ['/change-password', 'Current password'],
+    ]
+    for (const [path, field] of forms) {
+      await go(path)
+      await expect.poll(() => labelOfFocus(page), { message: path, ...PATIENT }).toBe(field)
+      // A field that only has the focus opens nothing.
+      expect(await page.getByRole('listbox').count(), path).toBe(0)
+    }
+    // Come to by a link, too.
+    await go('/home')
+    await page.getByRole('link', { name: 'New project' }).click()
+    await expect.poll(() => labelOfFocus(page), PATIENT).toBe('Title')
+  })
+
+  test('so have those of a site administrator, and the next step of the wizard', async () => {
+    const { page, go } = await stage.visit({ as: people.admin })
+    await go('/companies')
+    await page.getByRole('link', { name: 'New company' }).click()
+    await expect.poll(() => labelOfFocus(page), PATIENT).toBe('Name')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gannet Roofing')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('textbox', { name: 'E-mail address' }).waitFor()
+    await expect.poll(() => labelOfFocus(page), PATIENT).toBe('Name')
+  })
+
+  test('a refused date stays as it was typed, says by which rule, and is not saved', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { job } = await placeOf(stage)
+    let saves = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/tasks/create')) saves += 1
+    })
+    await go(`/tasks/add/${job}`)
+    await page.getByLabel('Name').fill('Backfill')
+    const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
+    await start.fill('06-15-2030')
+    await end.fill('06-01-2030')
+    await page.keyboard.press('Tab')
+    await page.getByText('06-01-2030 is before the start, 06-15-2030').waitFor()
+    expect(await end.inputValue()).toBe('06-01-2030')
+    expect(await end.getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('button', { name: 'Add task' }).click()
+    await summaryOf(page).getByText('End date: 06-01-2030 is before the start, 06-15-2030').waitFor()
+    await end.fill('next week')
+    await page.keyboard.press('Tab')
+    await page.getByText('next week is no date: write it as MM-dd-yyyy', { exact: true }).waitFor()
+    expect(await end.inputValue()).toBe('next week')
+    await page.getByRole('button', { name: 'Add task' }).click()
+    await summaryOf(page)
+      .getByText(/^End date: next week is no date/)
+      .waitFor()
+    await start.fill('01-31-2000')
+    await page.keyboard.press('Tab')
+    await page.getByText('01-31-2000 is not between 02-01-2000 and 01-31-2051', { exact: true }).waitFor()
+    expect(saves).toBe(0)
+    // Another way of writing it is the same day, and is written as all are when one is done.
+    await start.fill('6/15/2030')
+    await page.keyboard.press('Tab')
+    expect(await start.inputValue()).toBe('06-15-2030')
+  })
+
+  test('one click does what it is for, whatever the field says that it leaves', async () => {
+    const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
+    await go(`/punchlistitem/add?Parent=${(await punchRecords(stage)).open}`)
+    await expect.poll(() => labelOfFocus(page), PATIENT).toBe('Description')
+    /** As slowly as people do: what comes up below a field would move the rest under the pointer. */
+    const click = (label: string) => page.getByText(label, { exact: true }).click({ delay: 150 })
+    await click('Subcontractor')
+    await page.getByRole('combobox', { name: 'Subcontractor type' }).waitFor()
+    await page.getByText('Must not be empty').waitFor()
+    await page.getByLabel('Due date').fill('next week')
+    await click('Own employee')
+    await page.getByRole('combobox', { name: 'Responsible' }).waitFor()
+    await page.getByText('next week is no date: write it as MM-dd-yyyy', { exact: true }).waitFor()
+  })
+
+  test('the bidding dates of a new project are from today on, and bidding ends when bids are due or later', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/project/add')
+    await page.getByLabel('Title').fill('Weighbridge')
+    await page.getByRole('combobox', { name: 'Phase' }).click()
+    await page.getByRole('option', { name: 'Bidding' }).click()
+    const [due, end] = [page.getByLabel('Bids due'), page.getByLabel('Bidding ends')]
+    await due.fill(written(-1))
+    await page.keyboard.press('Tab')
+    await page.getByText(`${written(-1)} is before today, ${written(0)}`).waitFor()
+    expect(await due.inputValue()).toBe(written(-1))
+    await due.fill(written(10))
+    await end.fill(written(9))
+    await page.keyboard.press('Tab')
+    await page.getByText(`${written(9)} is before the day on which bids are due, ${written(10)}`).waitFor()
+    await page.getByRole('button', { name: 'Add project' }).click()
+    await summaryOf(page)
+      .getByText(/^Bidding ends: /)
+      .waitFor()
+    await end.click()
+    await page.getByRole('table').waitFor()
+    await page.keyboard.press('Escape')
+    await end.fill(written(10))
+    await page.getByRole('button', { name: 'Add project' }).click()
+    await page.getByText('Weighbridge has been added').waitFor()
+
+    // One that is there keeps the dates that it has, from the documents' first day on.
+    await go(`/project/edit?obj=${await projectOf(stage, 'Pier 4')}`)
+    await page.getByLabel('Bids due').fill('01-31-2000')
+    await page.keyboard.press('Tab')
+    await page.getByText('01-31-2000 is not between 02-01-2000 and 01-31-2051').waitFor()
+  })
+
+  test('what is required is marked before one saves, for eyes and for ears', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { project, task } = await placeOf(stage)
+    const punch = await punchRecords(stage)
+    const marked = async () => {
+      await expect
+        .poll(async () => {
+          // Each mark stands at a field that tells it, and each field that tells it has a mark.
+          const marks = await page.locator('label [class*="required"]').count()
+          const fields = await page.locator('input[required], textarea[required]').count()
+          return marks > 0 && marks === fields
+        })
+        .toBe(true)
+    }
+    await go(`/activities/add/${task}`)
+    await page.getByRole('checkbox', { name: '03-A1 Form' }).waitFor()
+    await page.getByRole('group', { name: /^Activity codes\s*\(required\)$/ }).waitFor()
+    await marked()
+    for (const path of [
+      '/project/add',
+      `/jobs/add/${project}`,
+      `/punchlist/add?obj=${project}`,
+      `/punchlistitem/add?Parent=${punch.open}&obj=${project}`,
+      '/employee/create',
+      '/change-password',
+    ]) {
+      await go(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await marked()
+    }
+    const visitor = await stage.visit()
+    await visitor.go('/login')
+    await visitor.page.locator('input[required]').first().waitFor()
+    expect(await visitor.page.locator('input[required]').count()).toBe(2)
+  })
+})

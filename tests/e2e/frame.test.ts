@@ -1,0 +1,551 @@
+/** What stays around a screen: shell, project's frame and the way back, also where there is nothing to show. */
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { getSession } from '#features/identity/contract.ts'
+import { hasBrowser } from './browser.ts'
+import { addFolder } from './files-given.ts'
+import { newProject } from './new-plan.ts'
+import { footings, placeOf } from './planning-records.ts'
+import { addList, punchRecords } from './punchlists-records.ts'
+import { people, projectOf, sizes, useStage } from './stage.ts'
+
+const NOBODYS = '018f0000-0000-7000-8000-000000000000'
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections of the project' })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function crumbsOf(page: Page): Promise<string[]> {
+  const text = await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()
+  return text
+    .split(/\n|\//)
+    .map((crumb) => crumb.trim())
+    .filter(Boolean)
+}
+
+async function hasShell(page: Page): Promise<void> {
+  await rail(page).waitFor()
+  await page.getByRole('button', { name: /^Menu of / }).waitFor()
+  expect(await page.getByRole('main').count(), 'landmarks').toBe(1)
+}
+
+/** On a busy machine things take their time. */
+const PATIENT = { timeout: 15_000 }
+
+describe.skipIf(!hasBrowser)('the frame', () => {
+  const stage = useStage()
+
+  test('access denied and no such page keep the shell; a visitor sees them alone', async () => {
+    const { page, go, look } = await stage.visit({ as: people.grace })
+    await go('/401')
+    await page.getByRole('heading', { name: 'Access denied' }).waitFor()
+    await hasShell(page)
+    await look('access denied, signed in')
+    await go('/companies')
+    await page.getByRole('heading', { name: 'Access denied' }).waitFor()
+    await hasShell(page)
+    for (const path of ['/no/such/page', '/settings/nothing', '/employee/nothing/here']) {
+      await go(path)
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+      await hasShell(page)
+    }
+    await look('no such page, signed in')
+    await rail(page).getByRole('link', { name: 'Projects', exact: true }).click()
+    await page.getByText('Linden Street Library Renewal').waitFor()
+
+    const visitor = await stage.visit()
+    for (const [path, heading] of [
+      ['/401', 'Access denied'],
+      ['/no/such/page', 'There is no such page'],
+    ] as const) {
+      await visitor.go(path)
+      await visitor.page.getByRole('heading', { name: heading }).waitFor()
+      expect(await rail(visitor.page).count()).toBe(0)
+      expect(await visitor.page.getByRole('main').count()).toBe(1)
+    }
+  })
+
+  test('what one may not do in a project is refused within its frame', async () => {
+    const { page, go, look } = await stage.visit({ as: people.grace })
+    const { project, job, task } = await placeOf(stage)
+    const punch = await punchRecords(stage)
+    for (const path of [
+      `/project/edit?obj=${project}`,
+      `/jobs/add/${project}`,
+      `/tasks/add/${job}`,
+      `/activities/add/${task}`,
+      `/project/supervisors/${project}`,
+      `/projects/details/${project}/nothing`,
+    ]) {
+      await go(path)
+      const heading = path.endsWith('nothing') ? 'There is no such page' : 'Access denied'
+      await page.getByRole('heading', { name: heading }).waitFor()
+      await hasShell(page)
+      await title(page, 'Linden Street Library Renewal').waitFor()
+      await sections(page).getByRole('link', { name: 'Team' }).waitFor()
+      expect(new URL(page.url()).pathname, 'the address stays').toBe(path.split('?')[0])
+    }
+    await look('access denied in a project')
+    const worker = await stage.visit({ as: people.joel })
+    await worker.go(`/punchlist/edit?Parent=${punch.job}&id=${punch.open}`)
+    await worker.page.getByRole('heading', { name: 'Access denied' }).waitFor()
+    await title(worker.page, 'Linden Street Library Renewal').waitFor()
+  })
+
+  test('a project is edited in its frame; without a project one is led to the projects', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana })
+    const project = await projectOf(stage, 'Linden')
+    await go(`/project/edit?obj=${project}`)
+    await page.getByRole('heading', { name: 'Edit project' }).waitFor()
+    await hasShell(page)
+    await title(page, 'Linden Street Library Renewal').waitFor()
+    expect(await sections(page).locator('[aria-current]').allInnerTexts()).toEqual(['Overview'])
+    await look('editing a project in its frame')
+    await go('/project/edit')
+    await page.getByText('Missing info, redirected to projects!').waitFor()
+    await page.waitForURL('**/home')
+    await hasShell(page)
+  })
+
+  test('addresses that name nothing keep the shell', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page, go } = visit
+    visit.allow(/status of 40[04]/)
+    const project = await projectOf(stage, 'Linden')
+    for (const path of [
+      '/browse',
+      '/browse?Parent=nonsense',
+      `/browse?Parent=${NOBODYS}`,
+      `/files/list/view/${project}/${NOBODYS}/nonsense`,
+      `/files/list/view/${NOBODYS}/${NOBODYS}/Job`,
+      '/projects/details',
+      `/projects/details/${NOBODYS}`,
+      '/project/employees',
+      '/project/mapping',
+      `/project/supervisors/${NOBODYS}`,
+      `/punchlists/${NOBODYS}`,
+      `/punchlistDetails/${NOBODYS}`,
+      `/punchlistitemdetails/${project}/${NOBODYS}`,
+      '/punchlistitem/add',
+      `/activities/employees/${NOBODYS}`,
+      `/activities/employee/logs/${project}/${NOBODYS}`,
+      '/employee/edit/nobody',
+      '/second-factor-reset',
+    ]) {
+      await go(path)
+      await hasShell(page)
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).count(), { message: path, ...PATIENT })
+        .toBeGreaterThan(0)
+    }
+  })
+
+  test('exactly one part of a project is the present one', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { project, job, task, activity } = await placeOf(stage)
+    const punch = await punchRecords(stage)
+    const parts: [path: string, part: string][] = [
+      [`/projects/details/${project}?view=overview`, 'Overview'],
+      [`/projects/details/${project}`, 'Jobs'],
+      [`/projects/details/${project}?job=${job}&task=${task}`, 'Jobs'],
+      [`/activities/edit/${activity}`, 'Jobs'],
+      [`/project/employees?obj=${project}`, 'Team'],
+      [`/browse?Parent=${project}`, 'Files'],
+      [`/punchlists/${project}/${punch.job}`, 'Punch lists'],
+      [`/punchlistDetails/${punch.open}?obj=${project}`, 'Punch lists'],
+    ]
+    for (const [path, part] of parts) {
+      await go(path)
+      await sections(page).waitFor()
+      await expect
+        .poll(() => sections(page).locator('[aria-current="page"]').allInnerTexts(), {
+          message: path,
+          ...PATIENT,
+        })
+        .toEqual([part])
+      const bold = await sections(page)
+        .getByRole('link')
+        .evaluateAll((links) =>
+          links
+            .filter((link) => Number(getComputedStyle(link).fontWeight) >= 600)
+            .map((it) => it.textContent),
+        )
+      expect(bold, path).toEqual([part])
+    }
+  })
+
+  test('the breadcrumb leads back to the list that a record belongs to', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { project, job, task, activity } = await placeOf(stage)
+    const folder = await addFolder(stage, project, 'Shop drawings')
+    const inner = await addFolder(stage, project, 'Steel', folder)
+    const library = ['Projects', 'Linden Street Library Renewal']
+    const ways: [path: string, way: string[], back: [crumb: string, url: RegExp]][] = [
+      [`/jobs/edit/${job}`, ['Jobs', `Edit ${footings.job}`], ['Jobs', /details\/[^/?]+$/]],
+      [`/jobs/add/${project}`, ['Jobs', 'New job'], ['Jobs', /details\/[^/?]+$/]],
+      [`/tasks/edit/${task}`, ['Jobs', footings.job, 'Edit Footings'], [footings.job, /\?job=/]],
+      [
+        `/activities/edit/${activity}`,
+        ['Jobs', footings.job, 'Footings', 'Edit Tie bar'],
+        ['Footings', /\?job=.*&task=/],
+      ],
+      [
+        `/activities/employees/${activity}`,
+        ['Jobs', footings.job, 'Footings', 'Employees on Tie bar'],
+        [footings.job, /\?job=/],
+      ],
+      [
+        `/activities/employee/logs/${project}/${activity}`,
+        ['Jobs', footings.job, 'Footings', 'Time on Tie bar'],
+        ['Jobs', /details\/[^/?]+$/],
+      ],
+      [`/browse?Parent=${inner}`, ['Files', 'Shop drawings', 'Steel'], ['Files', /browse\?Parent=/]],
+    ]
+    for (const [path, way, [crumb, url]] of ways) {
+      await go(path)
+      await expect.poll(() => crumbsOf(page), { message: path, ...PATIENT }).toEqual([...library, ...way])
+      await page
+        .getByRole('navigation', { name: 'Breadcrumb' })
+        .getByRole('link', { name: crumb, exact: true })
+        .click()
+      await page.waitForURL(url)
+    }
+  })
+
+  test('a punch list and its items are headed by number and title, below their lists', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { project, open, item } = await punchRecords(stage)
+    await go(`/punchlistitemdetails/${project}/${item}`)
+    const heading = page.getByRole('heading', { level: 1, name: /^\d+\. \S/ })
+    await heading.waitFor()
+    const [, , lists, list, present] = await crumbsOf(page)
+    expect(lists).toBe('Punch lists')
+    expect(present).toBe(await heading.innerText())
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await crumbs.getByRole('link', { name: list ?? '' }).click()
+    await page.waitForURL(`**/punchlistDetails/${open}**`)
+    await page.getByRole('heading', { level: 1, name: list ?? '' }).waitFor()
+    await crumbs.getByRole('link', { name: 'Punch lists' }).click()
+    await page.waitForURL(`**/punchlists/${project}`)
+    await go(`/punchlistitem/edit?Parent=${open}&id=${item}`)
+    await expect
+      .poll(async () => (await crumbsOf(page)).slice(2), PATIENT)
+      .toEqual([lists, list, present, 'Edit'])
+  })
+
+  test('an account stands below its company, an employee below the employees', async () => {
+    const admin = await stage.visit({ as: people.admin })
+    await admin.go('/companies')
+    await admin.page.getByRole('link', { name: 'Harrow & Pike' }).first().click()
+    await admin.page.getByRole('link', { name: 'New account' }).click()
+    await admin.page.getByRole('heading', { name: 'New account' }).waitFor()
+    const [first, company, last] = await crumbsOf(admin.page)
+    expect([first, last]).toEqual(['Companies', 'New account'])
+    await admin.page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: company ?? '' })
+      .click()
+    await admin.page.waitForURL('**/company-details/*')
+
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/employee')
+    await page.getByRole('link', { name: 'Grace Okafor' }).click()
+    await expect.poll(() => crumbsOf(page), PATIENT).toEqual(['Employees', 'Grace Okafor'])
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Employees' })
+      .click()
+    await page.waitForURL('**/employee')
+  })
+
+  test('on a phone the head of a project folds to one line below its overview', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana, size: 'phone' })
+    const { project, job } = await placeOf(stage)
+    const head = () =>
+      page.evaluate(() => {
+        const name = document.querySelector('h1')
+        const nav = document.querySelector('nav[aria-label="Sections of the project"]')
+        const bar = document.querySelector('header')
+        if (!name || !nav || !bar) return null
+        return {
+          height: nav.getBoundingClientRect().top - bar.getBoundingClientRect().bottom,
+          name: name.getBoundingClientRect().width,
+          size: Number.parseFloat(getComputedStyle(name).fontSize),
+        }
+      })
+    for (const path of [
+      `/projects/details/${project}`,
+      `/jobs/edit/${job}`,
+      `/project/edit?obj=${project}`,
+      `/project/employees?obj=${project}`,
+      `/browse?Parent=${project}`,
+      `/punchlists/${project}`,
+    ]) {
+      await go(path)
+      await title(page, 'Linden Street Library Renewal').waitFor()
+      const found = await head()
+      expect(found?.height, path).toBeLessThanOrEqual(60)
+      expect(found?.name, path).toBeGreaterThanOrEqual(150)
+      expect(found?.size, path).toBeGreaterThanOrEqual(16)
+      await page
+        .getByText('Attention')
+        .or(page.getByText(/^(Low|Medium|High|Critical)$/))
+        .first()
+        .waitFor()
+    }
+    await look('head of a project, folded')
+    await sections(page).getByRole('button', { name: 'Section: Punch lists' }).click()
+    await page.getByRole('menuitem', { name: 'Jobs' }).click()
+    await page.getByRole('region', { name: 'Jobs' }).waitFor()
+    // The name leads to the whole head.
+    await title(page, 'Linden Street Library Renewal').getByRole('link').click()
+    await page.getByRole('heading', { name: 'Facts' }).waitFor()
+    expect((await head())?.height).toBeGreaterThan(90)
+  })
+
+  test('on a phone one control names the section and opens all of them', async () => {
+    const { page, go, look, setTheme } = await stage.visit({ as: people.dana, size: 'phone' })
+    const project = await projectOf(stage, 'Linden')
+    await go(`/projects/details/${project}?view=overview`)
+    const control = (section: string) => sections(page).getByRole('button', { name: `Section: ${section}` })
+    const isBigEnough = async (target: Locator) =>
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await control('Overview').waitFor()
+    await isBigEnough(control('Overview'))
+    await control('Overview').tap()
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    const items = menu.getByRole('menuitem')
+    expect(await items.allInnerTexts()).toEqual(['Overview', 'Jobs', 'Punch lists', 'Team', 'Files'])
+    for (const item of await items.all()) await isBigEnough(item)
+    expect(await menu.locator('[aria-current="page"]').allInnerTexts()).toEqual(['Overview'])
+    await look('sections on a phone, open')
+    await setTheme('dark')
+    await look('sections on a phone, open, dark', 'colours')
+    // In a window that is lower than the list, the list scrolls.
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 300 })
+    await control('Overview').tap()
+    await items.last().waitFor()
+    await page.keyboard.press('End')
+    await expect
+      .poll(async () => {
+        const box = await menu.boundingBox()
+        return box ? box.y >= 0 && box.y + box.height <= 300 : false
+      })
+      .toBe(true)
+    await expect.poll(() => items.last().evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.setViewportSize(sizes.phone)
+    await items.filter({ hasText: 'Team' }).tap()
+    await page.waitForURL('**/project/employees?**')
+    await control('Team').waitFor()
+    await menu.waitFor({ state: 'detached' })
+
+    // By the keyboard: the list closes to the control, and after a choice the keyboard still has a place.
+    await control('Team').focus()
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => control('Team').evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => items.first().evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/browse?**')
+    await control('Files').waitFor()
+    // On the control or, where the screen was quicker than the list, at the start of the screen.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.tagName), PATIENT)
+      .toMatch(/BUTTON|MAIN/)
+  })
+
+  describe('a row with too little room', () => {
+    /** Large letters, as people with weak eyes set them, in ever narrower windows. */
+    const ROOMS = [1440, 960, 800] as const
+    const setLetters = () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('html { font-size: 130% }')
+      document.adoptedStyleSheets = [sheet]
+    }
+    const labels = (page: Page) => sections(page).getByRole('link').allInnerTexts()
+    const more = (page: Page) => sections(page).getByRole('button', { name: 'More' })
+
+    /** Looks, as each frame is painted, whether any of the row stands outside of it or on another one. */
+    function notePaints(): void {
+      const faults = new Set<string>()
+      const heights = new Set<number>()
+      let paints = 0
+      Object.assign(globalThis, { rowPaints: () => ({ faults: [...faults], heights: [...heights], paints }) })
+      const look = (row: Element) => {
+        paints += 1
+        const room = row.getBoundingClientRect()
+        heights.add(room.height)
+        const shown = [...row.children].filter((it) => getComputedStyle(it).visibility === 'visible')
+        let end = room.left
+        for (const section of shown) {
+          const { left, right } = section.getBoundingClientRect()
+          if (left < end - 1 || right > room.right + 1) faults.add(`${section.textContent} at ${innerWidth}`)
+          end = right
+        }
+        if (!row.querySelector('li:not([data-away]) [aria-current]')) faults.add('none is the present one')
+      }
+      const next = () => {
+        requestAnimationFrame(next)
+        const row = document.querySelector('nav[aria-label="Sections of the project"] ul')
+        if (!row) return
+        // It is told of the size that is about to be painted, after all that were there before it.
+        const last = new ResizeObserver(() => {
+          last.disconnect()
+          look(row)
+        })
+        last.observe(row)
+      }
+      requestAnimationFrame(next)
+    }
+    const paintsOf = (page: Page) =>
+      page.evaluate(() =>
+        (
+          globalThis as unknown as {
+            rowPaints: () => { faults: string[]; heights: number[]; paints: number }
+          }
+        ).rowPaints(),
+      )
+
+    test('keeps the present one, has the rest under More, and takes them back', async () => {
+      const { page, go, look } = await stage.visit({ as: people.dana })
+      const project = await projectOf(stage, 'Linden')
+      await page.addInitScript(setLetters)
+      await go(`/browse?Parent=${project}`)
+      const everything = ['Overview', 'Jobs', 'Punch lists', 'Team', 'Files']
+      await expect.poll(() => labels(page)).toEqual(everything)
+      expect(await more(page).count()).toBe(0)
+      await page.setViewportSize({ width: 800, height: 900 })
+      await more(page).waitFor()
+      const shown = await labels(page)
+      expect(shown.length).toBeLessThan(5)
+      expect(shown.at(-1)).toBe('Files')
+      expect(await sections(page).locator('[aria-current="page"]').allInnerTexts()).toEqual(['Files'])
+      await look('sections, some under More')
+
+      await more(page).focus()
+      await page.keyboard.press('Enter')
+      const items = page.getByRole('menu').getByRole('menuitem')
+      await expect.poll(() => items.first().evaluate((it) => it === document.activeElement)).toBe(true)
+      const hidden = await items.allInnerTexts()
+      expect([...shown, ...hidden].toSorted()).toEqual(everything.toSorted())
+      expect(hidden).toContain('Team')
+      await look('sections, More is open')
+      for (const _one of hidden.slice(0, hidden.indexOf('Team'))) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/project/employees?**')
+      await expect.poll(async () => (await labels(page)).at(-1)).toBe('Team')
+      expect(await labels(page)).not.toContain('Files')
+
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await expect.poll(() => labels(page)).toEqual(everything)
+      expect(await more(page).count()).toBe(0)
+    })
+
+    test('never shows one outside of it: not at first, and not while the window changes', async () => {
+      const { page, go } = await stage.visit({ as: people.dana })
+      const project = await projectOf(stage, 'Linden')
+      await page.addInitScript(setLetters)
+      await page.addInitScript(notePaints)
+      await page.setViewportSize({ width: 800, height: 900 })
+      await go(`/browse?Parent=${project}`)
+      await more(page).waitFor()
+      for (const width of [...ROOMS.toReversed(), ...ROOMS]) {
+        await page.setViewportSize({ width, height: 900 })
+        const { paints } = await paintsOf(page)
+        await expect.poll(async () => (await paintsOf(page)).paints).toBeGreaterThan(paints + 2)
+      }
+      const { faults, heights } = await paintsOf(page)
+      expect(faults).toEqual([])
+      expect(heights).toHaveLength(1)
+    })
+  })
+
+  describe('what waits on somebody', () => {
+    const counted = (page: Page) =>
+      sections(page).getByRole('link', { name: /^Punch lists \d+ waiting on you$/ })
+
+    /** Adds open items that Dana is to do, to a list of the library. */
+    async function addWaiting(list: string, items: number): Promise<string[]> {
+      const token = await stage.tokenOf(people.dana)
+      const { data: session } = await stage.server.call(getSession, { token })
+      return stage.post<string[]>(
+        token,
+        '/api/punchlist/punchlistitem/create',
+        Array.from({ length: items }, () => ({
+          punchListUniqueId: list,
+          punchListItemDescription: 'Chipped sill',
+          employeeUniqueId: session.employeeUniqueId,
+        })),
+      )
+    }
+
+    test('is counted at its section, while it is open and in this project, and is live', async () => {
+      const token = await stage.tokenOf(people.dana)
+      const { page, go } = await stage.visit({ as: people.dana })
+      const link = sections(page).getByRole('link', { name: 'Punch lists', exact: true })
+      await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
+      await link.waitFor()
+      const { list } = await addList(stage, 'Some of nobody, too', 2)
+      const [first = '', second = ''] = await addWaiting(list, 2)
+      const count = () => counted(page).locator('.tabular span').first().innerText()
+      await expect.poll(count).toBe('2')
+      await stage.post(token, '/api/punchlist/item/close', [first])
+      await expect.poll(count).toBe('1')
+      const other = await projectOf(stage, 'Harbor View')
+      const isAsked = page.waitForResponse('**/api/punchlist/items/search')
+      await go(`/projects/details/${other}`)
+      expect(await (await isAsked).json()).toMatchObject({ data: { totalCount: 0 } })
+      await link.waitFor()
+      await stage.post(token, '/api/punchlist/item/close', [second])
+    })
+
+    test('moves nothing in the row as its count comes, nor does going from section to section', async () => {
+      const { list } = await addList(stage, 'Waits on Dana', 0)
+      await addWaiting(list, 1)
+      const { page, go } = await stage.visit({ as: people.dana })
+      const places = () =>
+        sections(page)
+          .getByRole('listitem')
+          .evaluateAll((items) => items.map((it) => it.getBoundingClientRect().left))
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/punchlist/items/search', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
+      await sections(page).getByRole('link', { name: 'Punch lists', exact: true }).waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      const before = await places()
+      held.resolve()
+      await counted(page).waitFor()
+      expect(await places()).toEqual(before)
+      for (const section of ['Overview', 'Team', 'Files', 'Jobs']) {
+        await sections(page).getByRole('link', { name: section, exact: true }).click()
+        await expect
+          .poll(() => sections(page).locator('[aria-current="page"]').innerText(), PATIENT)
+          .toBe(section)
+        expect(await places(), section).toEqual(before)
+      }
+    })
+  })
+
+  test('figures are tabular, words are not', async () => {
+    await newProject(stage, 'Clinic Fit-out in-between')
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/home')
+    const name = page.getByRole('link', { name: 'Clinic Fit-out in-between' })
+    const numerals = (of: typeof name) => of.evaluate((it) => getComputedStyle(it).fontVariantNumeric)
+    expect(await numerals(name)).toBe('normal')
+    const row = page.getByRole('row').filter({ hasText: 'Linden Street Library Renewal' })
+    const value = row.getByText(/^\$[\d.]+M$/)
+    expect(await numerals(value)).toBe('tabular-nums')
+    await name.click()
+    await title(page, 'Clinic Fit-out in-between').waitFor()
+    expect(await numerals(title(page, 'Clinic Fit-out in-between'))).toBe('normal')
+  })
+})

@@ -1,0 +1,249 @@
+/** What all lists can do: sorted, their columns chosen, kept as views, exported as shown, chosen from, by keyboard. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { addList } from './punchlists-records.ts'
+import { people, useStage } from './stage.ts'
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+const headings = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+const names = (page: Page) =>
+  page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.querySelector('a')?.textContent ?? ''))
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name, exact: true })
+
+/** The rows of a list saved as CSV. */
+async function savedRows(page: Page): Promise<string[]> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: /^Export the/ }).click()
+      await item(page, 'CSV').click()
+    })(),
+  ])
+  const text = await readFile(await saved.path(), 'utf8')
+  return text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+}
+
+describe.skipIf(!hasBrowser)('a register', () => {
+  const stage = useStage()
+
+  test('is sorted by a press on a heading, up, down and as usual, and the address says so', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/employee')
+    await rowOf(page, 'Aisha Mensah').waitFor()
+    const heading = page.getByRole('columnheader', { name: 'Role' })
+    expect(await heading.getAttribute('aria-sort')).toBe('none')
+    await heading.getByRole('button').click()
+    await page.waitForURL('**/employee?sort=role')
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending')
+    const roles = () => page.locator('tbody tr > td:nth-child(3)').allInnerTexts()
+    await expect.poll(async () => (await roles())[0]).toBe('Account administrator')
+    expect(await roles()).toEqual((await roles()).toSorted((a, b) => a.localeCompare(b)))
+    await heading.getByRole('button').click()
+    await page.waitForURL('**/employee?sort=-role')
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
+    await page.reload()
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
+    await heading.getByRole('button').click()
+    await page.waitForURL((url) => url.search === '')
+    await rowOf(page, 'Aisha Mensah').waitFor()
+    // What no list knows is as good as not there.
+    await go('/employee?sort=shoes')
+    await rowOf(page, 'Aisha Mensah').waitFor()
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('none')
+  })
+
+  test('shows the columns that one has chosen, in their order, on each device of theirs', async () => {
+    const { page, go } = await stage.visit({ as: people.luis })
+    await go('/home')
+    await rowOf(page, 'Linden Street').waitFor()
+    await expect
+      .poll(() => headings(page))
+      .toEqual(['Project', 'Progress', 'Risk', 'Ends', 'Phase', 'Value', 'Actions'])
+    await button(page, 'Columns').click()
+    await page.getByRole('checkbox', { name: 'Phase' }).click()
+    await page.getByRole('checkbox', { name: 'Begins' }).click()
+    await button(page, 'Value: further left').click()
+    const kept = page.waitForResponse((response) =>
+      /"isCompact":true/.test(response.request().postData() ?? ''),
+    )
+    await page.getByText('Compact', { exact: true }).click()
+    expect(await page.getByRole('checkbox', { name: 'Project' }).isDisabled()).toBe(true)
+    const chosen = ['Project', 'Progress', 'Risk', 'Value', 'Ends', 'Begins', 'Actions']
+    await expect.poll(() => headings(page)).toEqual(chosen)
+    await kept
+    const elsewhere = await stage.visit({ as: people.luis })
+    await elsewhere.go('/home')
+    await expect.poll(() => headings(elsewhere.page)).toEqual(chosen)
+    // What is saved is what is shown.
+    const rows = await savedRows(elsewhere.page)
+    expect(rows[0]).toBe('Title,Progress,Risk,Value,End date,Start date')
+    await button(elsewhere.page, 'Columns').click()
+    await item(elsewhere.page, 'Columns as delivered').click()
+    await expect.poll(() => headings(elsewhere.page)).toContain('Phase')
+    // Others see theirs.
+    const dana = await stage.visit({ as: people.dana })
+    await dana.go('/home')
+    await expect.poll(() => headings(dana.page)).toContain('Phase')
+  })
+
+  test('is saved as it is shown: filter and order', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/home?search=harbor&sort=-title')
+    await page.getByText('Displaying 3 of 3 Records').waitFor()
+    const shown = await names(page)
+    const rows = await savedRows(page)
+    expect(rows.slice(1).map((row) => row.split(',')[0]?.replaceAll('"', ''))).toEqual(shown)
+    expect(shown).toEqual(shown.toSorted((a, b) => b.localeCompare(a)))
+  })
+
+  test('is kept as a view: by name, shared with the account, opened with', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/home?risk=critical&sort=title')
+    await page.getByText(/Displaying \d of \d Records/).waitFor()
+    await button(page, 'Views').click()
+    await item(page, 'Save what is shown as a view').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('What burns')
+    await dialog.getByLabel('Share it with everybody in the account').check()
+    await dialog.getByLabel('Always open the list with it').check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'What burns was saved').waitFor()
+    await button(page, 'View: What burns').waitFor()
+
+    // The list opens with it, and can be left.
+    await go('/home')
+    await page.waitForURL(/risk=critical/)
+    await button(page, 'View: What burns').waitFor()
+    await expect.poll(() => page.getByText('Linden Street').count()).toBe(0)
+    await button(page, 'View: What burns').click()
+    await item(page, 'All').click()
+    await rowOf(page, 'Linden Street').waitFor()
+    await page.reload()
+    await rowOf(page, 'Linden Street').waitFor()
+
+    // Somebody else of the account finds it, and cannot change it.
+    const luis = await stage.visit({ as: people.luis })
+    await luis.go('/home')
+    await rowOf(luis.page, 'Linden Street').waitFor()
+    await button(luis.page, 'Views').click()
+    await item(luis.page, /^What burns/).click()
+    await luis.page.waitForURL(/risk=critical/)
+    await button(luis.page, 'View: What burns').click()
+    await item(luis.page, 'Always open with this view').waitFor()
+    await expect.poll(() => item(luis.page, 'Delete this view').count()).toBe(0)
+
+    // What was changed of it can be saved; then it goes.
+    await go('/home')
+    await button(page, 'View: What burns').waitFor()
+    await page.getByRole('button', { name: 'Risk: Critical. Take this filter away' }).click()
+    await button(page, 'View: What burns').click()
+    await item(page, 'Save the changes to What burns').click()
+    await toast(page, 'What burns was saved').waitFor()
+    await button(page, 'View: What burns').click()
+    await item(page, 'Open with all again').click()
+    await toast(page, 'The list opens with all again').waitFor()
+    await button(page, 'View: What burns').click()
+    await item(page, 'Delete this view').click()
+    await toast(page, 'What burns was deleted').waitFor()
+    await button(page, 'Views').click()
+    await item(page, 'All').waitFor()
+    await expect.poll(() => item(page, /^What burns/).count()).toBe(0)
+  })
+
+  test('is gone through by keys, which can be turned off', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { list } = await addList(stage, 'By keys', 4)
+    await go(`/punchlistDetails/${list}`)
+    await page.getByText('Displaying 4 of 4 Records').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.keyboard.press('j')
+    await expect.poll(focused).toBe('Fault 1')
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect.poll(focused).toBe('Fault 3')
+    await page.keyboard.press('k')
+    await expect.poll(focused).toBe('Fault 2')
+    await page.getByText('1 chosen').waitFor()
+    // With Shift, all between.
+    await page.getByRole('checkbox', { name: /^Choose 4\./ }).click({ modifiers: ['Shift'] })
+    await page.getByText('4 chosen').waitFor()
+    await button(page, 'Choose none').click()
+    await expect.poll(() => page.getByText('chosen').count()).toBe(0)
+    await page.keyboard.press('/')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    // Typed there, they are letters.
+    await page.keyboard.type('jx')
+    await page.getByText('No item matches').waitFor()
+    await button(page, 'Show all items').click()
+    await page.getByText('Displaying 4 of 4 Records').waitFor()
+
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keys in lists' })
+    await dialog.getByRole('switch', { name: 'Use these keys on this device' }).uncheck({ force: true })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    const before = await focused()
+    await page.keyboard.press('j')
+    expect(await focused()).toBe(before)
+    await button(page, 'Columns').click()
+    await item(page, 'Keys in lists').click()
+    await dialog.getByRole('switch', { name: 'Use these keys on this device' }).check({ force: true })
+  })
+
+  test('does with all that are chosen what one agrees to, and not with whom it is refused', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const token = await stage.tokenOf(people.dana)
+    const titles = ['Chosen one', 'Chosen two', 'Chosen three']
+    await stage.post(
+      token,
+      '/api/workorder/create',
+      titles.map((workOrderTitle) => ({ workOrderTitle })),
+    )
+    await go('/home?search=chosen')
+    await page.getByText('Displaying 3 of 3 Records').waitFor()
+    await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+    await page.getByRole('checkbox', { name: 'Choose Chosen two' }).uncheck()
+    await button(page, 'Delete 2 projects').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 projects' }).click()
+    await toast(page, '2 projects were deleted').waitFor()
+    await page.getByText('Displaying 1 of 1 Records').waitFor()
+    await button(page, 'Undo').click()
+    await page.getByText('Displaying 3 of 3 Records').waitFor()
+
+    await go('/employee?search=whitlock')
+    expect(await page.getByRole('checkbox', { name: 'Choose Dana Whitlock. This is you' }).isDisabled()).toBe(
+      true,
+    )
+    await go('/employee?search=jamal')
+    await page.getByRole('checkbox', { name: 'Choose Jamal Whitfield' }).check()
+    await button(page, 'Deactivate 1 employee').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 1 employee' }).click()
+    await toast(page, 'The employee is inactive now').waitFor()
+    await rowOf(page, 'Jamal Whitfield').getByText('Inactive').waitFor()
+  })
+
+  test('is filtered and sorted on a phone, in a sheet', async () => {
+    const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
+    await go('/home')
+    await page.getByText('Linden Street Library Renewal').waitFor()
+    await button(page, 'Show').click()
+    const sheet = page.getByRole('dialog', { name: 'What is shown' })
+    await sheet.getByRole('combobox', { name: 'Risk' }).click()
+    await page.getByRole('option', { name: 'Low' }).click()
+    await sheet.getByRole('combobox', { name: 'Order' }).click()
+    await page.getByRole('option', { name: 'Project, down' }).click()
+    await sheet.getByRole('button', { name: 'Done' }).click()
+    await page.waitForURL(/risk=low&sort=-title|sort=-title&risk=low/)
+    await button(page, 'Show (2)').waitFor()
+    await page.getByRole('button', { name: 'Risk: Low. Take this filter away' }).click()
+    await button(page, 'Show (1)').waitFor()
+  })
+})

@@ -1,0 +1,11 @@
+/** Every state of the screens of companies, people, subcontractors, punch lists and files: see every-state.ts. */
+import { accountsScreens } from './accounts-screens.ts'
+import { lookAtEvery } from './every-state.ts'
+import { filesScreens, filledProject } from './files-screens.ts'
+import { punchlistsScreens } from './punchlists-screens.ts'
+import { subcontractorsScreens } from './subcontractors-screens.ts'
+
+lookAtEvery(
+  [...accountsScreens, ...subcontractorsScreens, ...punchlistsScreens, ...filesScreens],
+  filledProject,
+)

@@ -1,3 +1,0 @@
-import { lookAtScreens } from './screens.ts'
-
-lookAtScreens('phone')

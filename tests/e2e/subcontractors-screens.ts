@@ -1,0 +1,100 @@
+/** The states of the screens of subcontractors. */
+
+import { createSubcontractors, listSubcontractors } from '#features/subcontractors/contract.ts'
+import type { Screen } from './every-state.ts'
+import { people, type Stage } from './stage.ts'
+
+/** The id of a subcontractor of the demo's first account. */
+export async function subcontractorOf(stage: Stage, searchKey: string): Promise<string> {
+  const token = await stage.tokenOf(people.dana)
+  const { data } = await stage.server.call(listSubcontractors, { token, body: { searchKey } })
+  return data.items[0]?.subContractorUniqueId ?? ''
+}
+
+export const subcontractorsScreens: readonly Screen[] = [
+  {
+    name: 'subcontractors',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/subcontractors/list')
+      await page.getByText('Copperline Electric').waitFor()
+    },
+  },
+  {
+    name: 'subcontractors with long names',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const token = await stage.tokenOf(people.dana)
+      const subcontractorName = 'Schultheiss-Abernathy Reinforced-Concrete and Underpinning Contractors'
+      await stage.server.call(createSubcontractors, {
+        token,
+        body: [
+          {
+            subcontractorName,
+            subContractorTypeId: 3,
+            SubContractorAddress: 'Unit 14, Old Ropewalk Trading Estate, Harbour Approach Road West',
+            subContractorCity: 'Llanfairpwllgwyngyllgogerychwyrndrobwll',
+          },
+        ],
+      })
+      await go('/subcontractors/list?search=Schultheiss')
+      await page.getByText(subcontractorName).waitFor()
+    },
+  },
+  {
+    name: 'subcontractors, filtered, none matches',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/subcontractors/list?type=Other&status=Created')
+      await page.getByText('Could not find Subcontractors!').waitFor()
+    },
+  },
+  {
+    name: 'subcontractors, none yet',
+    as: 'Project manager',
+    show: async ({ page, go }) => {
+      await go('/subcontractors/list')
+      await page.getByText('No subcontractors yet').waitFor()
+    },
+  },
+  {
+    name: 'subcontractors, failed',
+    as: people.dana,
+    allow: [/status of 500/],
+    show: async ({ page, go }) => {
+      await page.route('**/api/subcontractor/getbysubcontractortype', (route) =>
+        route.fulfill({ status: 500, body: '' }),
+      )
+      await go('/subcontractors/list')
+      await page.getByText('Error fetching data.').waitFor()
+    },
+  },
+  {
+    name: 'menu of an activated subcontractor',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/subcontractors/list?search=copperline')
+      await page.getByRole('button', { name: 'Actions for Copperline Electric' }).click()
+      await page.getByRole('menuitem', { name: /^Edit Activated account/ }).waitFor()
+    },
+  },
+  {
+    name: 'new subcontractor, refused',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/subcontractors/add')
+      await page.getByRole('button', { name: 'Add subcontractor' }).click()
+      await page.getByText('This cannot be saved yet').waitFor()
+    },
+  },
+  {
+    name: 'edit a subcontractor',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/subcontractors/edit?subContractorModel=${await subcontractorOf(stage, 'alder')}`)
+      await page.getByRole('switch', { name: 'Activate' }).waitFor()
+      // Its state is known once those of its country are.
+      await page.getByRole('combobox', { name: 'State' }).and(page.locator(':enabled')).waitFor()
+    },
+  },
+]

@@ -1,0 +1,126 @@
+/** An account with one record of every kind that a call can name. */
+import { v7 as uuidv7 } from 'uuid'
+import type { RecordKind } from '#contract/values.ts'
+import {
+  type AccountHandle,
+  addActivity,
+  addActivityCode,
+  addEmployee,
+  addEmployeeActivity,
+  addEmployeeJob,
+  addEmployeeTask,
+  addJob,
+  addJobCode,
+  addJobCodeType,
+  addLogin,
+  addNotification,
+  addPunchList,
+  addPunchListItem,
+  addRegisterView,
+  addRelation,
+  addSubContractor,
+  addTask,
+  addTaskCode,
+  addTimeLog,
+  addWorkOrder,
+  assign,
+  codeActivity,
+  codeJob,
+  codeTask,
+  type EmployeeHandle,
+} from '#database/seed/builders.ts'
+import { addFile, addFolder, addUpload } from '#database/seed/file-builders.ts'
+import { BIDDING_PHASE } from '#features/reference/contract.ts'
+import type { TestApp } from './server.ts'
+
+export interface World {
+  account: AccountHandle
+  employee: EmployeeHandle
+  records: Record<RecordKind, string>
+}
+
+let worlds = 0
+
+/** The lowest level that carries its code: whatever is below it has none, so the code may be taken off. */
+export type CodedTo = 'job' | 'task' | 'activity'
+
+/** An account with one record of every kind; its employee may do everything and is assigned to nothing. */
+export async function buildWorld(
+  { database: { db } }: TestApp,
+  account: AccountHandle,
+  role: string,
+  codedTo: CodedTo = 'activity',
+): Promise<World> {
+  const employee = await addEmployee(db, account, { firstName: 'Some', lastName: 'Body', role })
+  worlds += 1
+  await addJobCodeType(db, account, worlds, 'Some type')
+  const jobCode = await addJobCode(db, account, { typeId: worlds, code: '03', name: 'Concrete' })
+  const taskCode = await addTaskCode(db, account, jobCode, { code: '03 30', name: 'Cast in place' })
+  const activityCode = await addActivityCode(db, account, taskCode, { code: '03 31', name: 'Slab' })
+  // Only a bid project whose bidding has not ended can be advertised.
+  const workOrder = await addWorkOrder(db, account, {
+    title: 'Some work order',
+    construction_phase: BIDDING_PHASE,
+    bidding_end_date: '2050-12-31',
+  })
+  const job = await addJob(db, workOrder, { title: 'Some job' })
+  const task = await addTask(db, job, { name: 'Some task' })
+  const activity = await addActivity(db, task, { title: 'Some activity', target_metric: '10' })
+  const [onWorkOrder, onItsJob, onItsTask, onItsActivity] = [
+    await assign(db, employee, workOrder),
+    await addEmployeeJob(db, employee, job),
+    await addEmployeeTask(db, employee, task),
+    await addEmployeeActivity(db, employee, activity),
+  ]
+  const colleague = await addEmployee(db, account, {
+    firstName: 'Some',
+    lastName: 'Colleague',
+    role: 'Field worker',
+    loginId: await addLogin(db, { username: `colleague${worlds}@company.example`, password: 'a password' }),
+  })
+  await assign(db, colleague, workOrder)
+  const { employeeId } = employee
+  const subContractor = await addSubContractor(db, account, { name: 'Some subcontractor' })
+  const punchList = await addPunchList(db, job, { name: 'Some list', byEmployeeId: employeeId })
+  const found = { number: 1, description: 'Some item', created_on: '2026-01-12', byEmployeeId: employeeId }
+  const folder = await addFolder(db, workOrder, { name: 'Some folder' })
+  const onJob = await codeJob(db, job, jobCode)
+  const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
+  if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
+  return {
+    account,
+    employee,
+    records: {
+      company: account.companyId,
+      account: account.accountId,
+      employee: employee.employeeId,
+      workOrder: workOrder.workOrderId,
+      job: job.jobId,
+      task: task.taskId,
+      activity: activity.activityId,
+      jobCode: onJob,
+      taskCode: onTask,
+      companyJobCode: jobCode,
+      companyTaskCode: taskCode,
+      companySubTaskCode: activityCode,
+      companyRole: account.roles['Field worker'] ?? '',
+      colleague: colleague.employeeId,
+      subContractor,
+      employeeWorkOrder: onWorkOrder,
+      employeeJob: onItsJob,
+      employeeTask: onItsTask,
+      employeeSubTask: onItsActivity,
+      employeeRelation: await addRelation(db, workOrder, employee, colleague),
+      // Not the day of the sample, with which it would overlap.
+      timeLog: await addTimeLog(db, activity, { employeeId, date: '2026-01-12', hours: '1' }),
+      folder,
+      otherFolder: await addFolder(db, workOrder, { name: 'Some other folder' }),
+      file: await addFile(db, workOrder, { name: 'Some file.txt', folderId: folder }),
+      upload: await addUpload(db, employee, { name: 'Some upload.txt' }),
+      notification: await addNotification(db, employee, { kind: 'assigned', title: 'Some notice' }),
+      punchList: punchList.punchListId,
+      registerView: await addRegisterView(db, employee, { register: 'punch-lists', name: 'Some view' }),
+      punchListItem: await addPunchListItem(db, punchList, found),
+    },
+  }
+}

@@ -1,0 +1,352 @@
+/** Who may see a work order and do something there: every place that answers says the same, whatever a role allows. */
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import { type Action, type Bit, bits, type Module, modules, type Permissions } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  type AccountHandle,
+  type ActivityHandle,
+  addAccount,
+  addActivity,
+  addEmployeeActivity,
+  addEmployeeJob,
+  addEmployeeTask,
+  addJob,
+  addNotification,
+  addPunchList,
+  addPunchListItem,
+  addRole,
+  addTask,
+  addTimeLog,
+  addWorkOrder,
+  assign,
+  type EmployeeHandle,
+  type PunchListHandle,
+  type WorkOrderHandle,
+} from '#database/seed/builders.ts'
+import { listAssignments } from '#features/assignments/server/queries.ts'
+import { requireFolders } from '#features/files/server/places.ts'
+import { countItems } from '#features/files/server/queries.ts'
+import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
+import { listNotices } from '#features/notifications/server/queries.ts'
+import { listReaders, mayOn } from '#features/notifications/server/reader-queries.ts'
+import { listAble } from '#features/parties/server/queries.ts'
+import { itemTable } from '#features/punchlists/server/item-queries.ts'
+import { listTable } from '#features/punchlists/server/list-queries.ts'
+import { listLogs } from '#features/tracking/server/queries.ts'
+import { requireSeen } from '#server/db/record.ts'
+import { hasBitOn, mayAnywhere, visibleWorkOrder } from '#server/db/visibility.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { visibleIds } from '#server/http/stream.ts'
+import type { Caller, Scope } from '#server/scope.ts'
+import { may } from '#web/session/may.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from './harness/server.ts'
+
+let server: TestApp
+let home: AccountHandle
+let sites: Site[]
+let elsewhere: WorkOrderHandle
+let people: (Person & { role: string })[]
+
+/** A work order with one record of each kind, none of them of the people who are asked about. */
+interface Site extends WorkOrderHandle {
+  activity: ActivityHandle
+  list: PunchListHandle
+  itemId: string
+  folderId: string
+  logId: string
+  assignmentId: string
+}
+
+const WORK_ORDERS = 3
+const PEOPLE = 2
+
+beforeAll(async () => {
+  server = await openTestApp()
+  const { db } = server.database
+  home = await newAccount(server)
+  const worker = await newPerson(server, home)
+  sites = []
+  while (sites.length < WORK_ORDERS) sites.push(await buildSite(worker))
+  elsewhere = await addWorkOrder(db, await addAccount(db, home, { name: 'Sibling' }), { title: 'Other' })
+  people = []
+  while (people.length < PEOPLE) {
+    const role = await addRole(db, home, `Role ${people.length}`, {})
+    people.push({ ...(await newPerson(server, home, role)), role })
+  }
+  for (const person of people) {
+    for (const module of modules) {
+      await addNotification(db, person, { title: '', module })
+      for (const workOrder of sites) await addNotification(db, person, { title: '', module, workOrder })
+    }
+  }
+})
+
+afterAll(() => server?.close())
+
+async function buildSite(worker: EmployeeHandle): Promise<Site> {
+  const { db } = server.database
+  const byEmployeeId = worker.employeeId
+  const workOrder = await addWorkOrder(db, home, { title: 'Some' })
+  const assignmentId = await assign(db, worker, workOrder)
+  const job = await addJob(db, workOrder, { title: 'Some' })
+  await addEmployeeJob(db, worker, job)
+  const task = await addTask(db, job, { name: 'Some' })
+  await addEmployeeTask(db, worker, task)
+  const activity = await addActivity(db, task, { title: 'Some' })
+  await addEmployeeActivity(db, worker, activity)
+  const list = await addPunchList(db, job, { name: 'Some', byEmployeeId })
+  const item = { number: 1, description: 'Some', byEmployeeId, created_on: '2030-01-01' }
+  const folderId = uuidv7()
+  await db
+    .insertInto('folder')
+    .values({
+      company_id: home.companyId,
+      account_id: home.accountId,
+      id: folderId,
+      work_order_id: workOrder.workOrderId,
+      target_type: 'Job',
+      target_id: job.jobId,
+      name: 'Some',
+    })
+    .execute()
+  return {
+    ...workOrder,
+    activity,
+    list,
+    itemId: await addPunchListItem(db, list, item),
+    folderId,
+    logId: await addTimeLog(db, activity, { employeeId: byEmployeeId, date: '2030-01-01', hours: '1' }),
+    assignmentId,
+  }
+}
+
+// What a role can say, and whom it is asked of ------------------------------------------------------------
+
+const somePermissions = fc
+  .record(
+    {
+      Projects: fc.nat(31),
+      Jobs: fc.nat(31),
+      Assignments: fc.nat(31),
+      PunchLists: fc.nat(31),
+      Files: fc.nat(31),
+      Tracking: fc.nat(31),
+      Invoices: fc.nat(31),
+    },
+    { requiredKeys: [] },
+  )
+  .map((permissions): Permissions => permissions)
+
+const mostly = fc.nat(9).map((digit) => digit > 0)
+const someRecord = fc.record({ permissions: somePermissions, isActive: mostly })
+
+/** What the role of a person says, and what they are assigned to. */
+const someRole = fc.record({
+  general: fc.option(someRecord, { freq: 9 }),
+  scoped: fc.tuple(...Array.from({ length: WORK_ORDERS }, () => fc.option(someRecord, { freq: 2 }))),
+  /** Of a work order of the company's other account: nothing that counts here. */
+  elsewhere: fc.option(someRecord),
+  assigned: fc.subarray([0, 1, 2]),
+})
+type Role = typeof someRole extends fc.Arbitrary<infer R> ? R : never
+
+const someQuestion = fc.record({
+  module: fc.constantFrom<Module[]>(
+    'Projects',
+    'Jobs',
+    'Assignments',
+    'PunchLists',
+    'Files',
+    'Tracking',
+    'Invoices',
+  ),
+  action: fc.constantFrom<Action[]>('Create', 'Read', 'Update', 'Delete'),
+})
+
+async function giveRole({ role, employeeId }: Person & { role: string }, given: Role) {
+  const { db, pool } = server.database
+  await pool.query('delete from iam where company_role_id = $1', [role])
+  await pool.query('delete from employee_work_order where employee_id = $1', [employeeId])
+  const records = [
+    { record: given.general, workOrder: null },
+    { record: given.elsewhere, workOrder: elsewhere },
+    ...given.scoped.map((record, index) => ({ record, workOrder: sites[index] as Site })),
+  ]
+  for (const { record, workOrder } of records) {
+    if (!record) continue
+    await db
+      .insertInto('iam')
+      .values({
+        company_id: home.companyId,
+        id: uuidv7(),
+        company_role_id: role,
+        scope_account_id: workOrder?.accountId ?? null,
+        scope_work_order_id: workOrder?.workOrderId ?? null,
+        permissions: JSON.stringify(record.permissions),
+        status_id: record.isActive ? statuses.Active : statuses.InActive,
+      })
+      .execute()
+  }
+  for (const index of given.assigned) await assign(db, { ...home, employeeId }, sites[index] as Site)
+}
+
+// What is right -------------------------------------------------------------------------------------------
+
+/** The rule (decisions 'Permissions'), said once more and plainly. */
+function rightFor({ general, scoped, assigned }: Role) {
+  const counts = (record: { isActive: boolean; permissions: Permissions } | null | undefined) =>
+    record?.isActive ? record.permissions : {}
+  const everywhere = counts(general)
+  const has = (site: number, module: Module, bit: Bit) =>
+    ((counts(scoped[site])[module] ?? everywhere[module] ?? 0) & bits[bit]) > 0
+  const sees = (site: number) => assigned.includes(site) || has(site, 'Projects', 'GlobalAccess')
+  return {
+    has,
+    sees,
+    may: (site: number, module: Module, bit: Bit) => sees(site) && has(site, module, bit),
+    hasAnywhere: (module: Module, bit: Bit) =>
+      ((everywhere[module] ?? 0) & bits[bit]) > 0 ||
+      scoped.some((record) => ((counts(record)[module] ?? 0) & bits[bit]) > 0),
+  }
+}
+
+// The places that answer ----------------------------------------------------------------------------------
+
+/** What a check says: nothing, that it is missing, or that it is forbidden. */
+async function outcomeOf(check: Promise<unknown>): Promise<number> {
+  try {
+    await check
+    return 200
+  } catch (error) {
+    if (error instanceof AppError) return error.status
+    throw error
+  }
+}
+
+async function scopeOf({ token }: Person): Promise<Caller & { scope: Scope }> {
+  const caller = await findCaller(server.database.db, sessionKeyOf(token), new Date(), false)
+  if (!caller?.scope) throw new Error('Nobody')
+  return { ...caller, scope: caller.scope }
+}
+
+test('is answered alike by every place', async () => {
+  const { db } = server.database
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(someRole, { minLength: PEOPLE, maxLength: PEOPLE }),
+      someQuestion,
+      async (roles, question) => {
+        const { module, action } = question
+        for (const [index, person] of people.entries()) await giveRole(person, roles[index] as Role)
+        const readers = await listReaders(
+          db,
+          home,
+          people.map(({ employeeId }) => employeeId),
+          sites.map(({ workOrderId }) => workOrderId),
+        )
+        for (const [index, person] of people.entries()) {
+          const right = rightFor(roles[index] as Role)
+          const caller = await scopeOf(person)
+          const { scope } = caller
+          const context = { db, scope } as InAccount
+          const reader = readers.get(person.employeeId)
+          if (!reader) throw new Error('Nobody')
+          const held = {
+            permissions: scope.permissions as Record<string, number>,
+            workOrderPermissions: Object.fromEntries(scope.workOrderPermissions) as Record<
+              string,
+              Record<string, number>
+            >,
+          }
+
+          const { rows: listed } = await sql<{ id: string }>`select id from work_order
+          where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+            and ${visibleWorkOrder(scope, module, action, 'work_order.id')}`.execute(db)
+          const notices = await listNotices(db, scope, false, { offset: 0, limit: 1000 })
+          const { rows: noticed } = await sql<{ module: string; workOrder: string | null }>`
+          select module, work_order_id as "workOrder" from notification
+          where company_id = ${scope.companyId} and account_id = ${scope.accountId} and employee_id = ${scope.employeeId}
+            and id = any(${notices.map(({ notificationUniqueId }) => notificationUniqueId)}::uuid[])`.execute(
+            db,
+          )
+          const isNoticed = (workOrder: string | null) =>
+            noticed.some((row) => row.module === module && row.workOrder === workOrder)
+          const logs = await listLogs(db, scope, {}, [], { offset: 0, limit: 1000 })
+
+          for (const [at, site] of sites.entries()) {
+            const { workOrderId } = site
+            const sees = right.sees(at)
+            const statusFor = (of: Module) => (!sees ? 404 : right.has(at, of, action) ? 200 : 403)
+            const isReachable = sees && right.has(at, 'Jobs', 'Read')
+            const isShared = right.may(at, 'Tracking', 'Read') && right.has(at, 'Tracking', 'GlobalAccess')
+            const answers = {
+              lists: listed.some(({ id }) => id === workOrderId),
+              workOrders: await outcomeOf(requireWorkOrders(context, [workOrderId], module, action)),
+              jobs: await outcomeOf(requireRecords(context, 'job', [site.list.jobId], action, module)),
+              activities: await outcomeOf(
+                requireRecords(context, 'activity', [site.activity.activityId], action, module),
+              ),
+              punchLists: await outcomeOf(requireSeen(context, listTable, [site.list.punchListId], action)),
+              punchItems: await outcomeOf(requireSeen(context, itemTable, [site.itemId], action)),
+              folders: await outcomeOf(requireFolders(context, [site.folderId], action)),
+              listedFolders: await countItems(db, scope, {
+                spot: { workOrderId, targetType: 'Job', targetId: site.list.jobId, folderId: null },
+                kinds: ['Folder', 'File'],
+              }),
+              assignments: (await listAssignments(db, scope, 'WorkOrder', [site.assignmentId])).length,
+              responsible: (await listAble(db, scope, workOrderId, [person.employeeId])).size,
+              told: mayOn(reader, module, action, workOrderId),
+              noticed: isNoticed(workOrderId),
+              logs: logs.some(({ subTaskTrackingUniqueId }) => subTaskTrackingUniqueId === site.logId),
+              anybodysTime: hasBitOn(scope, 'Tracking', 'GlobalAccess', workOrderId),
+              web: may(held, module, action, workOrderId),
+            }
+            expect(answers).toEqual({
+              lists: right.may(at, module, action),
+              workOrders: statusFor(module),
+              jobs: statusFor(module),
+              activities: statusFor(module),
+              punchLists: statusFor('PunchLists'),
+              punchItems: statusFor('PunchLists'),
+              folders: isReachable ? statusFor('Files') : 404,
+              listedFolders: isReachable && right.has(at, 'Files', 'Read') ? 1 : 0,
+              assignments: sees ? 1 : 0,
+              responsible: sees ? 1 : 0,
+              told: right.may(at, module, action),
+              noticed: right.may(at, module, 'Read'),
+              logs: isShared,
+              anybodysTime: right.has(at, 'Tracking', 'GlobalAccess'),
+              web: right.has(at, module, action),
+            })
+          }
+
+          const isAnywhere = right.hasAnywhere(module, action)
+          expect({
+            calls: mayAnywhere(scope, module, action),
+            web: may(held, module, action),
+            told: mayOn(reader, module, action, null),
+            noticed: isNoticed(null),
+          }).toEqual({
+            calls: isAnywhere,
+            web: isAnywhere,
+            told: isAnywhere,
+            noticed: right.hasAnywhere(module, 'Read'),
+          })
+
+          const ids = visibleIds(caller, { ...home, module, action: 'Update', ids: ['some'] })
+          const hears = right.hasAnywhere(module, 'Read')
+          expect(ids === null).toBe(!hears)
+          // Whoever is told which record changed may read any.
+          if (ids?.length)
+            expect(sites.map((_site, at) => right.may(at, module, 'Read'))).not.toContain(false)
+        }
+      },
+    ),
+    { numRuns: 30, seed: 20_300_101, endOnFailure: true },
+  )
+})

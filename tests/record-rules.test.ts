@@ -1,0 +1,339 @@
+/**
+ * What holds for every kind of record that can be added, changed and deleted, from the contracts: all or none, versions,
+ * keys of a try, two at once, what is deleted, audit, events and lists. A module's own tests say what is its own.
+ */
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Module } from '#contract/modules.ts'
+import type { RecordKind } from '#contract/values.ts'
+import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
+import { addUpload } from '#database/seed/file-builders.ts'
+import { listActivitiesOfTask } from '#features/activities/contract.ts'
+import { listEmployees } from '#features/employees/contract.ts'
+import { listFiles } from '#features/files/contract.ts'
+import { openSession } from '#features/identity/server/sessions.ts'
+import { listJobsOfWorkOrder } from '#features/jobs/contract.ts'
+import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
+import { listItemsOfPunchList, listPunchListsOfJob } from '#features/punchlists/contract.ts'
+import { listSubcontractors } from '#features/subcontractors/contract.ts'
+import { listTasksOfJob } from '#features/tasks/contract.ts'
+import { listTimeLogsOfActivity } from '#features/tracking/contract.ts'
+import type { RecordChange } from '#server/http/events.ts'
+import { endpoints } from './harness/contracts.ts'
+import { definitionOf, recordOf, sampleOf, wrappers } from './harness/sample.ts'
+import { type Answer, openTestApp, type TestApp } from './harness/server.ts'
+import { buildWorld, type World } from './harness/world.ts'
+
+// Which there are -----------------------------------------------------------------------------------------------
+
+/** The three calls of a kind of record, and the field that holds its id. */
+interface Triple {
+  kind: RecordKind
+  idField: string
+  module: Module
+  create: Endpoint
+  update: Endpoint
+  remove: Endpoint
+}
+
+const itemOf = ({ body }: Endpoint) =>
+  body && definitionOf(body).type === 'array' ? (definitionOf(body).element as z.ZodType) : undefined
+
+const fieldsOf = (endpoint: Endpoint): Record<string, z.ZodType> => {
+  const item = itemOf(endpoint)
+  return (item && definitionOf(item).shape) ?? {}
+}
+
+const isOf = ({ access }: Endpoint, module: Module, action: string) =>
+  typeof access === 'object' && access.module === module && access.action === action
+
+/** The triple of a call that changes records of a version: what is added beside it, and what deletes their ids. */
+function tripleOf(update: Endpoint): Triple | undefined {
+  const { access, path } = update
+  if (typeof access !== 'object' || access.action !== 'Update' || !('rowVersion' in fieldsOf(update))) return
+  const { module } = access
+  const own = Object.entries(fieldsOf(update)).find(
+    ([, schema]) => recordOf(schema) && !wrappers.has(definitionOf(schema).type),
+  )
+  if (!own) throw new Error(`${path} names no record`)
+  const [idField, schema] = own
+  const kind = recordOf(schema) as RecordKind
+  const create = endpoints.find(
+    (other) => other.path === path.replace(/update$/, 'create') && isOf(other, module, 'Create'),
+  )
+  const remove = endpoints.find((other) => {
+    const item = itemOf(other)
+    return isOf(other, module, 'Delete') && other.path.endsWith('/delete') && item && recordOf(item) === kind
+  })
+  if (!create || !remove) throw new Error(`${path} has no call beside it that adds, or none that deletes`)
+  return { kind, idField, module, create, update, remove }
+}
+
+const triples = endpoints.flatMap((endpoint) => tripleOf(endpoint) ?? [])
+
+// What each needs -----------------------------------------------------------------------------------------------
+
+interface Needs {
+  table: string
+  /** A text that can be changed, by the name that lists have for it, too. */
+  text: string
+  /** The list that shows it, and of what. */
+  list: { endpoint: Endpoint; of?: RecordKind }
+  /** What the sample of the contract leaves to say of the n-th. */
+  added?: (n: number) => object | Promise<object>
+  /** What the audit has of adding one; left out: that it was. */
+  adding?: string[]
+  /** What the use case refuses; left out: a record that is not there. */
+  refused?: object
+}
+
+const needs: Partial<Record<RecordKind, Needs>> = {
+  workOrder: {
+    table: 'work_order',
+    text: 'workOrderTitle',
+    list: { endpoint: listWorkOrdersOfEmployee },
+    refused: { workOrderStartDate: '2030-02-01', workOrderEndDate: '2030-01-01' },
+  },
+  job: { table: 'job', text: 'jobTitle', list: { endpoint: listJobsOfWorkOrder, of: 'workOrder' } },
+  task: {
+    table: 'task',
+    text: 'taskName',
+    list: { endpoint: listTasksOfJob, of: 'job' },
+    // The code that it gets first becomes its default.
+    adding: ['insert', 'update'],
+  },
+  activity: {
+    table: 'activity',
+    text: 'subTaskTitle',
+    list: { endpoint: listActivitiesOfTask, of: 'task' },
+    adding: ['insert', 'update'],
+  },
+  timeLog: {
+    table: 'time_log',
+    text: 'trackingNotes',
+    list: { endpoint: listTimeLogsOfActivity, of: 'activity' },
+    // Nobody works twice at once.
+    added: (n) => ({ trackingDate: new Date(Date.UTC(2025, 0, n)).toISOString().slice(0, 10) }),
+  },
+  colleague: { table: 'employee', text: 'employeeLastName', list: { endpoint: listEmployees } },
+  subContractor: {
+    table: 'sub_contractor',
+    text: 'subcontractorName',
+    list: { endpoint: listSubcontractors },
+    // California is not in Canada.
+    refused: { countryId: 124, stateId: 84_000_442 },
+  },
+  punchList: {
+    table: 'punch_list',
+    text: 'punchListName',
+    list: { endpoint: listPunchListsOfJob, of: 'job' },
+  },
+  punchListItem: {
+    table: 'punch_list_item',
+    text: 'punchListItemDescription',
+    list: { endpoint: listItemsOfPunchList, of: 'punchList' },
+  },
+  folder: {
+    table: 'folder',
+    text: 'name',
+    list: { endpoint: listFiles, of: 'folder' },
+    added: (n) => ({ name: `Folder ${n}` }),
+  },
+  file: {
+    table: 'file',
+    text: 'name',
+    list: { endpoint: listFiles, of: 'folder' },
+    added: async (n) => ({
+      fileUniqueId: await addUpload(server.database.db, world.employee, { name: 'Some upload.txt' }),
+      name: `File ${n}.txt`,
+    }),
+  },
+}
+
+test('every triple is known here, and nothing else', () => {
+  expect(triples.map(({ kind }) => kind).sort()).toEqual(Object.keys(needs).sort())
+})
+
+// Calling -------------------------------------------------------------------------------------------------------
+
+let server: TestApp
+let world: World
+let token: string
+const told: RecordChange[] = []
+
+beforeAll(async () => {
+  server = await openTestApp()
+  const { db } = server.database
+  const account = await addAccount(db, await addCompany(db, { name: 'Some company' }), {
+    name: 'Some account',
+  })
+  world = await buildWorld(server, account, 'Account administrator')
+  const loginId = await addLogin(db, { username: 'rules@company.example', password: 'a password for tests' })
+  token = await openSession(db, { loginId, place: world.employee, platform: 'Web', now: new Date() })
+  const ignore = () => {}
+  server.events.listen({
+    onChange: (change) => told.push(change),
+    onNotice: ignore,
+    onEnd: ignore,
+    onDay: ignore,
+    onGap: ignore,
+  })
+})
+
+afterAll(() => server?.close())
+
+interface Listed extends Record<string, unknown> {
+  rowVersion: number
+}
+
+/** The calls of a triple under short names. */
+function callsOf({ kind, idField, module, create }: Triple) {
+  const { table, text, list, added, refused } = needs[kind] as Needs
+  const call = (endpoint: Endpoint, body: unknown, key?: string): Promise<Answer<string[]>> =>
+    server.call(endpoint, {
+      body,
+      token,
+      ...(key && { headers: { 'idempotency-key': key } }),
+    }) as Promise<Answer<string[]>>
+  const source = {
+    record: (of: RecordKind) => world.records[of],
+    own: (what: 'account' | 'company') => world.records[what],
+    omit: ['rowVersion'],
+  }
+  /** What is sent of new records. */
+  const inputs = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        made += 1
+        return { ...(sampleOf(itemOf(create) as z.ZodType, source) as object), ...(await added?.(made)) }
+      }),
+    )
+  return {
+    call,
+    inputs,
+    async add(count: number): Promise<string[]> {
+      const answer = await call(create, await inputs(count))
+      expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+      return answer.data
+    },
+    change: (id: string, value: string, rowVersion?: number) => ({
+      [idField]: id,
+      [text]: value,
+      rowVersion,
+    }),
+    /** A new record that the use case refuses. */
+    async refused() {
+      const [input = {}] = await inputs(1)
+      const named = Object.entries(fieldsOf(create)).find(([, schema]) => recordOf(schema))
+      return { ...input, ...(refused ?? { [named?.[0] ?? '']: uuidv7() }) }
+    },
+    /** What the list has of a record. */
+    async shown(id: string): Promise<Listed | undefined> {
+      const paging = { StartingPageNumber: 0, NumberOfItemsPerPage: 100 }
+      const params = { companyId: world.account.companyId, page: 0, pageSize: 100, filter: 'null' }
+      const body = { ...paging, TargetUniqueID: list.of ? world.records[list.of] : null }
+      const answer = await server.call(list.endpoint, {
+        token,
+        ...(list.endpoint.body && { body }),
+        ...(list.endpoint.params && { params }),
+      })
+      expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+      const { items } = answer.data as { items: Listed[] }
+      return items.find((item) => item[idField] === id)
+    },
+    async count(): Promise<number> {
+      const { rows } = await server.database.pool.query(
+        `select count(*)::int as count from ${table} where deleted_at is null`,
+      )
+      return rows[0].count
+    },
+    /** What the audit has of a record. */
+    async audited(id: string): Promise<string[]> {
+      const { rows } = await server.database.pool.query(
+        'select action from audit_entry where record = $1 and record_id = $2 order by at, id',
+        [table, id],
+      )
+      return rows.map(({ action }) => action)
+    },
+    /** What was told since then. */
+    told: (since: number) =>
+      told.slice(since).flatMap((change) => (change.module === module ? [[change.action, change.ids]] : [])),
+  }
+}
+
+let made = 0
+
+// The rules -----------------------------------------------------------------------------------------------------
+
+describe.each(triples.map((triple) => [triple.kind, triple] as const))('%s', (_kind, triple) => {
+  const { create, update, remove } = triple
+  const calls = callsOf(triple)
+  const { call, add, change, shown, count, audited } = calls
+  const { adding = ['insert'], text } = needs[triple.kind] as Needs
+
+  test('is told, listed and audited once when it is added, changed and deleted', async () => {
+    const since = told.length
+    const [id = '', other = ''] = await add(2)
+    const first = await shown(id)
+    expect(first).toMatchObject({ rowVersion: 1 })
+    expect(await call(update, [change(id, 'Changed')])).toMatchObject({ status: 200, data: [id] })
+    expect(await shown(id)).toMatchObject({ rowVersion: 2, [text]: 'Changed' })
+    expect(await call(remove, [id])).toMatchObject({ status: 200, data: [id] })
+    expect(await shown(id)).toBeUndefined()
+    expect(await shown(other)).toMatchObject({ rowVersion: 1 })
+    expect(calls.told(since)).toEqual([
+      ['Create', [id, other]],
+      ['Update', [id]],
+      ['Delete', [id]],
+    ])
+    // Deleting is softly, so that the audit has it as a change.
+    expect(await audited(id)).toEqual([...adding, 'update', 'update'])
+    expect(await audited(other)).toEqual(adding)
+  })
+
+  test('is added, changed and deleted with all others, or none is', async () => {
+    const [id = '', other = ''] = await add(2)
+    const [before, since] = [await count(), told.length]
+    const [good] = await calls.inputs(1)
+    expect((await call(create, [good, await calls.refused()])).status).toBeGreaterThanOrEqual(400)
+    expect((await call(update, [change(id, 'x'), change(uuidv7(), 'y')])).status).toBe(404)
+    expect((await call(update, [change(id, 'x'), change(other, 'y', 99)])).status).toBe(409)
+    expect((await call(remove, [id, uuidv7()])).status).toBe(404)
+    expect(await count()).toBe(before)
+    expect(await shown(id)).toMatchObject({ rowVersion: 1 })
+    expect(await audited(id)).toEqual(adding)
+    expect(told.length).toBe(since)
+  })
+
+  test('of an older version is refused, and of two at once one', async () => {
+    const [id = ''] = await add(1)
+    expect((await call(update, [change(id, 'One', 1)])).status).toBe(200)
+    expect(await call(update, [change(id, 'Two', 1)])).toMatchObject({
+      status: 409,
+      errorCode: 'ROW_VERSION_STALE',
+    })
+    const both = await Promise.all(['Three', 'Four'].map((value) => call(update, [change(id, value, 2)])))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await shown(id)).toMatchObject({ rowVersion: 3 })
+  })
+
+  test('is added once by one key of a try', async () => {
+    const body = await calls.inputs(1)
+    const [key, before] = [randomUUID(), await count()]
+    const answers = [await call(create, body, key), await call(create, body, key)]
+    expect(answers[0]).toMatchObject({ status: 200 })
+    expect(answers[1]?.data).toEqual(answers[0]?.data)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('is not found once it is deleted', async () => {
+    const [id = ''] = await add(1)
+    expect((await call(remove, [id])).status).toBe(200)
+    expect((await call(update, [change(id, 'x')])).status).toBe(404)
+    expect((await call(remove, [id])).status).toBe(404)
+    expect(await audited(id)).toEqual([...adding, 'update'])
+  })
+})

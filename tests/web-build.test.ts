@@ -1,0 +1,161 @@
+/** What the build of the web app promises: few requests, little code before the list, and compressed copies of it all. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Connection, newDemoDatabase } from './e2e/demo-database.ts'
+import { firstVisits } from './harness/first-visits.ts'
+import { openTestApp } from './harness/server.ts'
+
+const built = 'dist/web'
+const assets = join(built, 'assets')
+/** Brotli, of what the list waits for. */
+const MOST_SCRIPT_BYTES = 165_000
+const MOST_STYLE_BYTES = 32_000
+
+interface Chunk {
+  file: string
+  name?: string
+  isEntry?: boolean
+  imports?: string[]
+}
+
+let connection: Connection
+let manifest: Record<string, Chunk> = {}
+let files: string[] = []
+const text = (file: string) => readFileSync(join(assets, file), 'utf8')
+const size = (file: string) => statSync(join(assets, file)).size
+
+/** The scripts that the list waits for. */
+function scriptsOfList(): string[] {
+  const found = new Set<string>()
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk.file)) return
+    found.add(chunk.file)
+    for (const key of chunk.imports ?? []) add(manifest[key])
+  }
+  for (const chunk of Object.values(manifest)) {
+    if (chunk.isEntry || /^assets\/(signed-in|project-list)/.test(chunk.file)) add(chunk)
+  }
+  return [...found].map((file) => file.replace('assets/', ''))
+}
+
+beforeAll(async () => {
+  // It comes with the built app, which is built once in a run.
+  connection = await newDemoDatabase()
+  manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as typeof manifest
+  files = readdirSync(assets)
+}, 120_000)
+
+describe('the built app', () => {
+  test('needs few scripts and one style for the list', () => {
+    const scripts = scriptsOfList()
+    expect(scripts.length, scripts.join()).toBeLessThanOrEqual(4)
+    const bytes = scripts.reduce((sum, file) => sum + size(`${file}.br`), 0)
+    expect(bytes).toBeLessThan(MOST_SCRIPT_BYTES)
+    const styles = files.filter((file) => file.endsWith('.css'))
+    expect(styles).toHaveLength(1)
+    expect(size(`${styles[0]}.br`)).toBeLessThan(MOST_STYLE_BYTES)
+    // What becomes of light-dark(), and has no value: the theme is an attribute, not the page's color-scheme.
+    expect(text(styles[0] ?? '')).not.toContain('--lightningcss-')
+  })
+
+  test('keeps within its budget on the first visit of each screen', async () => {
+    const visits = await firstVisits(built)
+    const limited = visits.filter(({ most }) => most !== undefined)
+    expect(limited.length).toBeGreaterThanOrEqual(20)
+    for (const { screen, bytes, most } of limited) expect(bytes, screen).toBeLessThanOrEqual(most ?? 0)
+  })
+
+  test('asks for the scripts of the list in its first script', () => {
+    const page = readFileSync(join(built, 'index.html'), 'utf8')
+    for (const file of scriptsOfList()) expect(page).toContain(`/assets/${file}`)
+  })
+
+  test('comes to the list without schemas, dialogs, calendars and pages of PDF', () => {
+    const scripts = scriptsOfList()
+    const code = scripts.map(text).join('\n')
+    // Of zod, Mantine's Modal, Spotlight and calendars, tus, pdf.js.
+    const marks = ['ZodObject', 'ModalRoot', 'SpotlightRoot', 'CalendarHeader', 'Tus-Resumable', 'pdfjs']
+    const others = files.filter((file) => file.endsWith('.js') && !scripts.includes(file)).map(text)
+    for (const mark of marks) {
+      expect(code.includes(mark), mark).toBe(false)
+      // The mark still marks it.
+      expect(
+        others.some((other) => other.includes(mark)),
+        mark,
+      ).toBe(true)
+    }
+  })
+
+  test("has the styles of all of Mantine's parts that it uses, and no others", () => {
+    const classes = (source: string) => new Set(source.match(/\bm_[0-9a-f]{6,8}\b/g) ?? [])
+    const used = new Set(
+      files.filter((file) => file.endsWith('.js')).flatMap((file) => [...classes(text(file))]),
+    )
+    const imported = [
+      ...readFileSync('web/ui/mantine.css', 'utf8').matchAll(/@import "@mantine\/core\/styles\/(.*)"/g),
+    ]
+    const names = new Set(imported.map(([, name = '']) => name))
+    const folder = 'node_modules/@mantine/core/styles'
+    const parts = readdirSync(folder).filter((file) => file.endsWith('.css') && !file.endsWith('.layer.css'))
+    const wanted = parts.filter((file) =>
+      [...classes(readFileSync(join(folder, file), 'utf8'))].some((name) => used.has(name)),
+    )
+    const always = ['baseline.css', 'default-css-variables.css', 'global.css']
+    expect([...names].sort()).toEqual([...wanted, ...always].sort())
+    const order = readFileSync('node_modules/@mantine/core/styles.css', 'utf8')
+    const places = [...names]
+      .filter((name) => !always.includes(name))
+      .map((name) => {
+        const [first = ''] = classes(readFileSync(join(folder, name), 'utf8'))
+        return order.indexOf(first)
+      })
+    expect(places, 'in their order').toEqual([...places].sort((a, b) => a - b))
+  })
+
+  test('has a copy in brotli and in gzip of all that can be compressed', () => {
+    const wanted = files.filter((file) => /\.(m?js|css|svg)$/.test(file))
+    expect(wanted.length).toBeGreaterThan(50)
+    for (const file of wanted) {
+      const content = readFileSync(join(assets, file))
+      expect(brotliDecompressSync(readFileSync(join(assets, `${file}.br`))).equals(content), file).toBe(true)
+      expect(gunzipSync(readFileSync(join(assets, `${file}.gz`))).equals(content), file).toBe(true)
+    }
+  })
+})
+
+describe('the first script', () => {
+  test('knows all doors', async () => {
+    // By a name that the compiler does not follow: it would take the screens for code of the server.
+    const load = (path: string) => import(/* @vite-ignore */ path)
+    const { doors } = (await load('#web/app/doors.ts')) as { doors: { options: { path: string } }[] }
+    const { doorPaths } = (await load('#web/app/first/door-paths.ts')) as { doorPaths: string[] }
+    const paths = doors.map(({ options }) => options.path).filter((path) => path !== '/index.html')
+    expect([...doorPaths].sort()).toEqual(paths.sort())
+  })
+})
+
+describe('the server', () => {
+  test.each([
+    ['br, gzip, deflate', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('sends the copies as they are, for ever (%s)', async (accepted, encoding) => {
+    const { app, close } = await openTestApp({ connection })
+    try {
+      const file = scriptsOfList().find((name) => name.startsWith('signed-in')) ?? ''
+      const response = await app.inject({ url: `/assets/${file}`, headers: { 'accept-encoding': accepted } })
+      const ending = { br: '.br', gzip: '.gz' }[encoding ?? ''] ?? ''
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(response.headers['content-type']).toMatch(/javascript/)
+      expect(Number(response.headers['content-length'])).toBe(size(file + ending))
+      expect(response.rawPayload.equals(readFileSync(join(assets, file + ending)))).toBe(true)
+      expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.vary).toMatch(/accept-encoding/i)
+    } finally {
+      await close()
+    }
+  })
+})

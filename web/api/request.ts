@@ -1,0 +1,28 @@
+/** What goes over the line when the server is called: for the client, and for the page's first script. */
+import { callHeaders, getToken } from '#web/session/token.ts'
+
+/** What is called, and with what; two alike have the same answer. */
+export interface Request {
+  method: string
+  /** With its parameters filled in. */
+  path: string
+  body?: unknown
+  /** Another one than this tab's. */
+  token?: string | null
+}
+
+/** The part of a fetch's options that follows from the call. */
+type SentInit = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
+
+/** A call as `fetch` takes it, by whoever is signed in. */
+export function requestInit({ method, body, token = getToken() }: Request): SentInit {
+  return {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...callHeaders(token),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}

@@ -1,0 +1,57 @@
+/** What the routes of most modules say in the same way. */
+import { createRoute, redirect } from '@tanstack/react-router'
+import type { Action, Module } from '#contract/modules.ts'
+import { texts } from '#web/api/texts.ts'
+import { may, type SessionBasics } from '#web/session/session.ts'
+import { denied } from './denied.ts'
+import { fetchedCode } from './lazy-screen.ts'
+import type { FormContext } from './loading.ts'
+import { redirectHome } from './redirect-with.ts'
+import { signedInRoute } from './signed-in.tsx'
+
+interface Context {
+  context: { session: SessionBasics }
+}
+
+/** A screen for whoever may: others get the page that says so (000 §6). */
+export function needs(module: Module, action: Action) {
+  return ({ context }: Context) => {
+    if (!may(context.session, module, action)) throw redirect({ to: '/401' })
+  }
+}
+
+/**
+ * The same in the frame of a project, which stays: asked of the project that the parameter `named` names. Where it is
+ * the record that says which project it is, the loader asks again.
+ */
+export function needsInFrame(module: Module, action: Action, named?: string) {
+  // Of any route: its own parameters are none of this one's business.
+  return <Params, Search>({ context, params, search }: Context & { params: Params; search: Search }) => {
+    const said = { ...search, ...params } as Partial<Record<string, string>>
+    const project = named && said[named]
+    if (!may(context.session, module, action, project)) throw denied()
+  }
+}
+
+const loading = fetchedCode(() => import('./loading.ts'))
+
+/** A form that its address tells what it is about: where that is not said, it leads back (001 §2). */
+export function needsNamed(isSaid: (said: Partial<Record<string, string>>) => unknown) {
+  return async <Search>({ search, ...context }: FormContext & { search: Search }) => {
+    if (!isSaid(search as Partial<Record<string, string>>)) await (await loading()).leadBack(context)
+  }
+}
+
+/** The record that the address should name is missing (000 §5). */
+export const missing = () => redirectHome('info', texts.infoMissing)
+
+/** An address that has no screen, as it names no record: it leads away. */
+export function leadingAway<const Path extends string>(path: Path, to: () => unknown = missing) {
+  return createRoute({
+    getParentRoute: () => signedInRoute,
+    path,
+    beforeLoad: () => {
+      throw to()
+    },
+  })
+}

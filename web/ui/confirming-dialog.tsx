@@ -1,0 +1,91 @@
+/** The dialog of a question, as `ConfirmDialog` shows it. */
+import { Box, Button, Group, Modal } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { type ConfirmDialogProps, openerOf, type Step } from './question.ts'
+import { toast } from './toast.ts'
+
+/** How a refusal of a step is said; nothing where something else went wrong. */
+function toneOf([{ refusals, steps }, action]: Step, error: unknown) {
+  return error instanceof CallError && error.code in refusals ? steps[action]?.tone : undefined
+}
+
+export function ConfirmingDialog({ isOpen, onClose, ...props }: ConfirmDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  // What is rendered lags behind a second click, this does not.
+  const isActing = useRef(false)
+  const safe = useRef<HTMLButtonElement>(null)
+  const [opener, setOpener] = useState<Element | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    // Before the menu closes: afterwards nothing has the focus.
+    if (isOpen) setOpener(openerOf(document.activeElement))
+  }
+  useEffect(() => {
+    if (!isOpen) return
+    return () => {
+      // What was deleted may have taken the opener along: then the reader goes on with the screen.
+      setTimeout(() => {
+        const target = opener?.isConnected ? opener : document.getElementById('content')
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      })
+    }
+  }, [isOpen, opener])
+
+  const confirm = async () => {
+    if (isActing.current) return
+    isActing.current = true
+    setBusy(true)
+    try {
+      await props.onConfirm()
+      if (props.done) toast.success(props.done)
+      onClose()
+    } catch (error) {
+      const tone = props.step && toneOf(props.step, error)
+      if (tone) {
+        toast[tone]((error as Error).message)
+        onClose()
+        return
+      }
+      toast.failure(error)
+      // The button that was pressed could not keep the focus while it was busy.
+      safe.current?.focus()
+    } finally {
+      isActing.current = false
+      setBusy(false)
+    }
+  }
+  const cancel = () => {
+    if (isActing.current) return
+    onClose()
+    toast.info(texts.cancelled)
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={cancel}
+      title={props.title}
+      centered
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' } }}
+    >
+      <Box fz="sm">{props.children}</Box>
+      <Group justify="flex-end" mt="lg">
+        <Button ref={safe} variant="default" onClick={cancel} data-autofocus>
+          {props.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button
+          color={props.isDangerous ? 'red.8' : undefined}
+          loading={isBusy}
+          disabled={props.isReady === false}
+          onClick={() => void confirm()}
+        >
+          {props.confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,28 @@
+/** The menu of a button that was pressed. Its button is another element than the one that was: it takes the focus over, and gets it back. */
+import { Menu } from '@mantine/core'
+import { useMergedRef, useMounted } from '@mantine/hooks'
+import { cloneElement, useState } from 'react'
+import { focusOn, type PressMenuProps } from './menu-button.ts'
+import { MenuParts } from './menu-parts.tsx'
+
+export function PressedMenu({ button, children, onChange, ...menu }: PressMenuProps) {
+  const [isOpen, setOpen] = useState(true)
+  // Only what opens after it is there knows what had the focus.
+  const isThere = useMounted()
+  const ref = useMergedRef(focusOn, button.props.ref ?? null)
+  return (
+    <Menu
+      {...menu}
+      opened={isThere && isOpen}
+      onChange={(next) => {
+        setOpen(next)
+        onChange?.(next)
+      }}
+    >
+      <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
+      <Menu.Dropdown>
+        <MenuParts value={Menu}>{children}</MenuParts>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
