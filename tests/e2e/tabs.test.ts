@@ -1,5 +1,5 @@
 /** One person, several tabs, next morning: sessions that tabs share, and devices that stay signed in. */
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { endDevices, listDevices } from '#features/identity/contract.ts'
 import { newAccount, newPerson, PASSWORD, type Person, signInAs } from '#tests/harness/server.ts'
@@ -270,10 +270,19 @@ describe.skipIf(!hasBrowser)('one person', () => {
     await menuOf(second).waitFor()
     // Nothing but its own call says in this tab that the session is over: nor what the screen asks by itself.
     const whatTells = /\/api\/(?!notifications\/stream)/
+    const underWay = new Set<Request>()
+    page.on('request', (request) => {
+      if (whatTells.test(request.url())) underWay.add(request)
+    })
+    const forget = (request: Request) => void underWay.delete(request)
+    page.on('requestfinished', forget)
+    page.on('requestfailed', forget)
     await page.route('**/api/notifications/stream', (route) => route.abort())
     await first.go('/project/add')
     await title(page).fill('Begun before')
     await page.route(whatTells, (route) => route.abort())
+    // What was asked before would be told it, too.
+    await expect.poll(() => underWay.size, PATIENT).toBe(0)
     await endSessions(person)
     await second.goto(`${stage.origin}/home`)
     await signIn(second, person)
