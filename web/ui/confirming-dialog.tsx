@@ -1,9 +1,10 @@
 /** The dialog of a question, as `ConfirmDialog` shows it. */
 import { Box, Button, Group, Modal } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
-import { type ConfirmDialogProps, openerOf, type Step } from './question.ts'
+import { useFocusBack } from './focus-back.ts'
+import type { ConfirmDialogProps, Step } from './question.ts'
 import { toast } from './toast.ts'
 
 /** How a refusal of a step is said; nothing where something else went wrong. */
@@ -16,23 +17,7 @@ export function ConfirmingDialog({ isOpen, onClose, ...props }: ConfirmDialogPro
   // What is rendered lags behind a second click, this does not.
   const isActing = useRef(false)
   const safe = useRef<HTMLButtonElement>(null)
-  const [opener, setOpener] = useState<Element | null>(null)
-  const [wasOpen, setWasOpen] = useState(false)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    // Before the menu closes: afterwards nothing has the focus.
-    if (isOpen) setOpener(openerOf(document.activeElement))
-  }
-  useEffect(() => {
-    if (!isOpen) return
-    return () => {
-      // What was deleted may have taken the opener along: then the reader goes on with the screen.
-      setTimeout(() => {
-        const target = opener?.isConnected ? opener : document.getElementById('content')
-        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
-      })
-    }
-  }, [isOpen, opener])
+  useFocusBack(isOpen)
 
   const confirm = async () => {
     if (isActing.current) return

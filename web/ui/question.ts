@@ -31,9 +31,3 @@ export interface ConfirmDialogProps extends Question {
   isOpen: boolean
   onClose: () => void
 }
-
-/** Where the focus is to return to: an item of a menu is gone with its menu, so then it is the menu's button. */
-export function openerOf(focused: Element | null): Element | null {
-  const menu = focused?.closest('[role="menu"]')
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
-}

@@ -1,8 +1,8 @@
 /** A dialog about a file or a folder. The focus returns to what it was opened from, be it a menu that is gone. */
 import { Modal, type ModalProps } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useFocusBack } from '#web/ui/focus-back.ts'
 import { InputDialog } from '#web/ui/input-dialog.tsx'
-import { openerOf } from '#web/ui/question.ts'
 import type { FileItem } from '../contract.ts'
 
 export interface EntryDialogProps {
@@ -74,24 +74,4 @@ export function EntryInputDialog({ isOpen, title, onClose, children }: EntryInpu
       }
     </InputDialog>
   )
-}
-
-/** Gives the focus back when a dialog closes. */
-export function useFocusBack(isOpen: boolean): void {
-  const [opener, setOpener] = useState<Element | null>(null)
-  const [wasOpen, setWasOpen] = useState(false)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    // Before the menu closes: afterwards nothing has the focus.
-    if (isOpen) setOpener(openerOf(document.activeElement))
-  }
-  useEffect(() => {
-    if (!isOpen) return
-    return () => {
-      setTimeout(() => {
-        const target = opener?.isConnected ? opener : document.getElementById('content')
-        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
-      })
-    }
-  }, [isOpen, opener])
 }

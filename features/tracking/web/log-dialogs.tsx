@@ -1,7 +1,7 @@
 /** The dialogs of the screens that show time logs. */
 import { useRef, useState } from 'react'
+import { openerOf } from '#web/ui/focus-back.ts'
 import { later } from '#web/ui/later.tsx'
-import { openerOf } from '#web/ui/question.ts'
 import type { TimeLog } from '../contract.ts'
 import { DeleteLogDialog } from './log-actions.tsx'
 import type { ChosenActivity } from './time-log-dialog.tsx'
