@@ -6,7 +6,7 @@ import { createAccounts, createCompanies, searchAccounts } from '#features/compa
 import { lastLinkTo, mailsTo } from '#tests/harness/mail-links.ts'
 import { newAccount, newPerson, PASSWORD, signInAs } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
-import { people, type Stage, useStage, type Visit } from './stage.ts'
+import { heard, people, type Stage, useStage, type Visit } from './stage.ts'
 
 const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@newcomers.example`
 
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     await dialog.getByRole('button', { name: 'Create company' }).dblclick()
     await page.waitForURL('**/company-details/*')
     await page.getByRole('heading', { level: 1, name: 'Tidewater Paving' }).waitFor()
-    await page.getByText('Tidewater Paving has been added').waitFor()
+    await heard(page, 'Tidewater Paving has been added')
     await page.getByText('Displaying 1 of 1 Records').waitFor()
     expect(await mailsTo(stage.server, address)).toHaveLength(1)
     expect(await lastLinkTo(stage.server, address)).toMatchObject({ page: '/verify-email', email: address })

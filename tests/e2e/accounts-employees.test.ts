@@ -10,7 +10,7 @@ import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { lastLinkTo, mailsTo } from '#tests/harness/mail-links.ts'
 import { newAccount, newPerson, type Person } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
-import { type Stage, useStage, type Visit } from './stage.ts'
+import { heard, type Stage, useStage, type Visit } from './stage.ts'
 
 const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@newcomers.example`
 
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('employees', () => {
     await fill(visit, 'Uma', 'Last')
     await page.keyboard.press('Control+Enter')
     await page.waitForURL('**/employee')
-    await page.getByText('Rosa Marin, Teo Other, Uma Last have been added').waitFor()
+    await heard(page, 'Rosa Marin, Teo Other, Uma Last have been added')
     await page.getByText('Displaying 4 of 4 Records').waitFor()
     await page
       .getByRole('row', { name: /Rosa Marin/ })
@@ -247,7 +247,7 @@ describe.skipIf(!hasBrowser)('employees', () => {
     const dialog = page.getByRole('dialog', { name: 'Would you like to delete : Xenia Sample' })
     await dialog.getByText('Are you sure you want to delete this?').waitFor()
     await dialog.getByRole('button', { name: 'Delete employee' }).click()
-    await page.getByText('Employee was Deleted').waitFor()
+    await heard(page, 'Employee was Deleted')
     await page.getByText('Displaying 1 of 1 Records').waitFor()
   })
 

@@ -7,7 +7,7 @@ import { listChoices } from '#features/notifications/contract.ts'
 import { mailsTo } from '#tests/harness/mail-links.ts'
 import { newAccount, newPerson, PASSWORD, type Person, signInAs } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
-import { people, type Stage, useStage, type Visit } from './stage.ts'
+import { heard, people, type Stage, useStage, type Visit } from './stage.ts'
 
 /** The next code that an app shows for a secret: each is taken once, so the clock moves on. */
 function nextCode({ server: { clock } }: Stage, secret: string): string {
@@ -210,13 +210,13 @@ describe.skipIf(!hasBrowser)('settings', () => {
       .getByRole('button', { name: /^Sign out / })
       .first()
       .click()
-    await page.getByText('That device is signed out.').waitFor()
+    await heard(page, 'That device is signed out.')
     await expectRows(2)
     expect((await Promise.all(tokens.map(statusOf))).toSorted()).toEqual([200, 401])
 
     await page.getByRole('button', { name: 'Sign out all others' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click()
-    await page.getByText('All other devices are signed out.').waitFor()
+    await heard(page, 'All other devices are signed out.')
     await expectRows(1)
     expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 401])
     expect(await statusOf(person.token)).toBe(200)
@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await field('New password').fill('seven level courses of brick')
     await field('New password again').fill('seven level courses of brick')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password was changed. Other devices are signed out.').waitFor()
+    await heard(page, 'Your password was changed. Other devices are signed out.')
     await expect.poll(() => field('Current password').inputValue()).toBe('')
     // Nothing is asked: what was typed is saved.
     await page.getByRole('link', { name: 'Devices' }).click()

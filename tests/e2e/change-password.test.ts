@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { newAccount, newPerson, PASSWORD, signInAs } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
-import { useStage } from './stage.ts'
+import { heard, useStage } from './stage.ts'
 
 const NEW_PASSWORD = 'seven level courses of brick'
 
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('changing the password', () => {
 
     await field('Current password').fill(PASSWORD)
     await save.click()
-    await page.getByText('Your password was changed. Other devices are signed out.').waitFor()
+    await heard(page, 'Your password was changed. Other devices are signed out.')
     await page.waitForURL('**/home')
     await page.reload()
     await page.getByText('No projects yet').waitFor()

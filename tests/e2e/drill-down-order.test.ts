@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { add, chooseInRow, column, focusedRow, newProject, shows } from './new-plan.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K']
 const jobsOfLetters = letters.map((letter) => `Job ${letter}`)
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
     await page.keyboard.press('Alt+ArrowDown')
     await shows(page, 'Jobs', ['Two', 'One', 'Three'])
     answer()
-    await page.getByRole('alert').getByText('Others are changing it right now.').waitFor()
+    await heard(page, 'Others are changing it right now.')
     await shows(page, 'Jobs', ['One', 'Two', 'Three'])
     await expect.poll(() => focusedRow(page)).toBe('One')
   })

@@ -5,7 +5,7 @@ import { hasBrowser } from './browser.ts'
 import { note } from './file-fixtures.ts'
 import { addFiles, addFolder, chooseOf, expectNames, namesOf, openNewBrowser, rowOf } from './files-given.ts'
 import { newProject } from './new-plan.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 describe.skipIf(!hasBrowser)('the file browser', () => {
   const stage = useStage()
@@ -22,10 +22,10 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
       await page.keyboard.press('Enter')
     }
     await add('Drawings')
-    await page.getByText('Drawings has been added').waitFor()
+    await heard(page, 'Drawings has been added')
     await expectNames(page, ['Drawings'])
     await add('a/b:*?')
-    await page.getByText('a-b:*? has been added').waitFor()
+    await heard(page, 'a-b:*? has been added')
     await add('drawings')
     await dialog.getByText(/^Could Not Create The Folder!/).waitFor()
     await look('a folder that could not be made')
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
     for (const path of ['/browse', '/files/list/view', `/files/list/view/${project}/${project}/Marzipan`]) {
       await go(path)
       await page.waitForURL('**/home')
-      await page.getByText('Missing info, redirected to projects!').waitFor()
+      await heard(page, 'Missing info, redirected to projects!')
     }
   })
 
@@ -175,6 +175,6 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
     amara.allow(/status of 404/)
     await amara.go(`/browse?Parent=${project}`)
     await amara.page.waitForURL('**/home')
-    await amara.page.getByText('Invalid workorder!').waitFor()
+    await heard(amara.page, 'Invalid workorder!')
   })
 })

@@ -5,7 +5,7 @@ import { hasBrowser } from './browser.ts'
 import { dayFromToday } from './new-plan.ts'
 import { placeOf, summaryOf } from './planning-records.ts'
 import { punchRecords } from './punchlists-records.ts'
-import { people, projectOf, useStage } from './stage.ts'
+import { heard, people, projectOf, useStage } from './stage.ts'
 
 /** A day as people write it. */
 function written(days: number): string {
@@ -121,6 +121,29 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await page.getByText('next week is no date: write it as MM-dd-yyyy', { exact: true }).waitFor()
   })
 
+  test('nothing moves below what is pressed, though the schemas come just then', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/contract-*.js', (route) => held.then(() => route.continue()))
+    await go('/project/add')
+    await page.getByLabel('Title').focus()
+    await page.keyboard.press('Tab')
+    await page.getByLabel('City').hover()
+    await page.mouse.down()
+    const schemas = page.waitForResponse('**/assets/contract-*.js')
+    release()
+    await (await schemas).finished()
+    const problem = page.getByText('Must not be empty')
+    // As long as a slow press takes.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)))
+    expect(await problem.count()).toBe(0)
+    await page.mouse.up()
+    await problem.waitFor()
+  })
+
   test('the bidding dates of a new project are from today on, and bidding ends when bids are due or later', async () => {
     const { page, go } = await stage.visit({ as: people.dana })
     await go('/project/add')
@@ -145,7 +168,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await page.keyboard.press('Escape')
     await end.fill(written(10))
     await page.getByRole('button', { name: 'Add project' }).click()
-    await page.getByText('Weighbridge has been added').waitFor()
+    await heard(page, 'Weighbridge has been added')
 
     // One that is there keeps the dates that it has, from the documents' first day on.
     await go(`/project/edit?obj=${await projectOf(stage, 'Pier 4')}`)

@@ -7,7 +7,7 @@ import { addFolder } from './files-given.ts'
 import { newProject } from './new-plan.ts'
 import { footings, placeOf } from './planning-records.ts'
 import { addList, punchRecords } from './punchlists-records.ts'
-import { people, projectOf, sizes, useStage } from './stage.ts'
+import { heard, people, projectOf, sizes, useStage } from './stage.ts'
 
 const NOBODYS = '018f0000-0000-7000-8000-000000000000'
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(await sections(page).locator('[aria-current]').allInnerTexts()).toEqual(['Overview'])
     await look('editing a project in its frame')
     await go('/project/edit')
-    await page.getByText('Missing info, redirected to projects!').waitFor()
+    await heard(page, 'Missing info, redirected to projects!')
     await page.waitForURL('**/home')
     await hasShell(page)
   })

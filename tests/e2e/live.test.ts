@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { hasBrowser } from './browser.ts'
 import { passUntil, stopTime } from './page-time.ts'
 import { signInOn } from './sign-in-screen.ts'
-import { people, projectOf, useStage } from './stage.ts'
+import { heard, people, projectOf, useStage } from './stage.ts'
 
 /** Screens come when they are shown, as on a metered line. */
 const loadNothingAhead = (page: Page) =>
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
 
     await dana.page.getByLabel('Title').fill('Tollhouse Roof')
     await dana.page.getByRole('button', { name: 'Add project' }).click()
-    await dana.page.getByText('Tollhouse Roof has been added').waitFor()
+    await heard(dana.page, 'Tollhouse Roof has been added')
     await luis.page.getByText('Tollhouse Roof').waitFor()
     await luis.page
       .getByText('Displaying 15 of 15 Records')
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     await dana.go(`/project/edit?obj=${id}`)
     await dana.page.getByLabel('Title').fill('Tollhouse Roof and Gutters')
     await dana.page.getByRole('button', { name: 'Save' }).click()
-    await dana.page.getByText('Workorder was updated').waitFor()
+    await heard(dana.page, 'Workorder was updated')
     await luis.page.getByRole('heading', { level: 1, name: 'Tollhouse Roof and Gutters' }).waitFor()
     expect(await luis.page.evaluate(() => document.body.dataset.sameDocument), 'no reload').toBe('yes')
     expect(seenByAmara).toEqual([])
@@ -218,6 +218,6 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Written under ground')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Add project' }).click()
-    await page.getByText('Written under ground has been added').waitFor()
+    await heard(page, 'Written under ground has been added')
   })
 })

@@ -4,7 +4,7 @@ import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { newProject } from './new-plan.ts'
 import { employeeOf, giveNotifications } from './notifications-given.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 describe.skipIf(!hasBrowser)('notifications', () => {
   const stage = useStage()
@@ -17,7 +17,10 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     const { employeeId } = await employeeOf(stage, people.grace)
     for (const who of [people.grace, people.dana])
       await stage.post(await stage.tokenOf(who), '/api/notifications/read', [])
+    // What came before it is no news.
+    const known = page.waitForResponse('**/api/notifications/get/user')
     await Promise.all([go('/home'), dana.go('/home')])
+    await known
     await page.getByText('Linden Street Library Renewal').waitFor()
     await dana.page.getByText('Linden Street Library Renewal').waitFor()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
@@ -30,7 +33,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     ])
     const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
     await bell.waitFor()
-    await page.getByRole('status').getByText('Ferry Terminal Canopy').first().waitFor()
+    await heard(page, 'Ferry Terminal Canopy')
     expect(await page.evaluate(() => document.body.dataset.sameDocument), 'no reload').toBe('yes')
     expect(
       await dana.page.getByRole('button', { name: /unread/ }).count(),

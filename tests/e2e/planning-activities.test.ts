@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { chosen, firstOf, footings, nextToCodes, placeOf, summaryOf } from './planning-records.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 describe.skipIf(!hasBrowser)('activities', () => {
   const stage = useStage()
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await summaryOf(page).getByText('Codes: Choose at least one').waitFor()
     await form.check()
     await page.getByRole('button', { name: 'Save and add another' }).dblclick()
-    await page.getByText('Activity has been added').waitFor()
+    await heard(page, 'Activity has been added')
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
     await expect.poll(() => form.isChecked()).toBe(false)
     expect(new URL(page.url()).pathname).toBe(`/activities/add/${task}`)
@@ -51,11 +51,11 @@ describe.skipIf(!hasBrowser)('activities', () => {
       route.fulfill({ status: 404, json: { data: null, errorCode: 'NOT_FOUND', errorDescription: 'Gone.' } }),
     )
     await bar.click()
-    await page.getByRole('alert').getByText('Not Found!').waitFor()
+    await heard(page, 'Not Found!')
     await expect.poll(() => bar.isChecked()).toBe(true)
     await page.getByLabel('Notes').fill('Lap 40 diameters.')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Activity was updated.').waitFor()
+    await heard(page, 'Activity was updated.')
     await chosen(page, footings.task).waitFor()
     expect(await firstOf(stage, '/api/subtask', activity)).toMatchObject({
       subTaskNotes: 'Lap 40 diameters.',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { chosen, firstOf, footings, nextToCodes, placeOf, summaryOf } from './planning-records.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
   const stage = useStage()
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     await page.getByText('2 chosen').first().waitFor()
     expect(writes).toEqual([])
     await page.keyboard.press('Control+Enter')
-    await page.getByText('Children’s courtyard has been added').waitFor()
+    await heard(page, 'Children’s courtyard has been added')
     await page.waitForURL(/\/projects\/details\/.*job=/)
     await chosen(page, 'Children’s courtyard').waitFor()
     expect(writes).toHaveLength(1)
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
 
     saves = 0
     await page.getByRole('button', { name: 'Add job' }).dblclick()
-    await page.getByText('Twice clicked job has been added').waitFor()
+    await heard(page, 'Twice clicked job has been added')
     expect(saves).toBe(1)
   })
 
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
       route.fulfill({ status: 404, json: { data: null, errorCode: 'NOT_FOUND', errorDescription: 'Gone.' } }),
     )
     await masonry.click()
-    await page.getByRole('alert').getByText('Not Found!').waitFor()
+    await heard(page, 'Not Found!')
     await expect.poll(() => masonry.isChecked()).toBe(true)
     await page.unroute('**/api/jobs/code')
 
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     await page.getByRole('checkbox', { name: '03-C Slab on ground' }).check()
     await page.getByRole('button', { name: 'Make 03-C Slab on ground the default' }).click()
     await page.getByRole('button', { name: 'Add task' }).click()
-    await page.getByText('Crane base has been added').waitFor()
+    await heard(page, 'Crane base has been added')
     await chosen(page, 'Crane base').waitFor()
     const id = new URL(page.url()).searchParams.get('task') ?? ''
     const task = await firstOf<{
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     await page.getByRole('button', { name: 'Back to the task' }).click()
     await page.getByLabel('Name').fill('Tower crane base')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Task was updated').waitFor()
+    await heard(page, 'Task was updated')
     await chosen(page, 'Tower crane base').waitFor()
   })
 
@@ -248,6 +248,6 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     await nextToCodes(page)
     await page.getByText('Codes are not open to you').waitFor()
     await page.getByRole('button', { name: 'Add job' }).click()
-    await page.getByText('Plain job has been added').waitFor()
+    await heard(page, 'Plain job has been added')
   })
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
-import { people, scrollUntil, useStage } from './stage.ts'
+import { heard, people, scrollUntil, useStage } from './stage.ts'
 
 const DAY = 86_400_000
 const dayFromToday = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     await update({ biddingEndDate: null })
     visit.allow(/status of 409/)
     await page.getByRole('button', { name: 'Advertise project' }).click()
-    await page.getByRole('alert').getByText('Bidders must know until when they can bid.').waitFor()
+    await heard(page, 'Bidders must know until when they can bid.')
     const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' })
     await expect.poll(() => cancel.evaluate((it) => it.matches(':focus'))).toBe(true)
     await cancel.click()
@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     stage.server.clock.now = new Date(Date.now() + 40_000)
     visit.allow(/status of 40\d/)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('alert').getByText('This can no longer be undone:').waitFor()
+    await heard(page, 'This can no longer be undone:')
     await rowOf(page, 'Millrace Footbridge').waitFor({ state: 'detached' })
     stage.server.clock.now = new Date(0)
   })
@@ -303,7 +303,7 @@ describe.skipIf(!hasBrowser)('lists of projects', () => {
     await page.route('**/api/workorder/export', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Export the projects' }).click()
     await page.getByRole('menuitem', { name: 'CSV' }).click()
-    await page.getByRole('alert').getByText('Oops! Server did something unexpected.').waitFor()
+    await heard(page, 'Oops! Server did something unexpected.')
   })
 
   test('bid projects come ten at a time, newest first', async () => {

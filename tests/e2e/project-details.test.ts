@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
-import { people, projectOf, useStage } from './stage.ts'
+import { heard, people, projectOf, useStage } from './stage.ts'
 
 const column = (page: Page, title: string) => page.getByRole('region', { name: title })
 const focusedRow = (page: Page) =>
@@ -149,15 +149,15 @@ describe.skipIf(!hasBrowser)('project details', () => {
     for (const path of ['', '/nonsense', `/${nobodys}`, `/${foreign}`]) {
       await go(`/projects/details${path}`)
       await page.waitForURL('**/home')
-      await page.getByText('Invalid workorder!').waitFor()
+      await heard(page, 'Invalid workorder!')
     }
     for (const path of ['/project/edit', '/project/edit?obj=nonsense']) {
       await go(path)
       await page.waitForURL('**/home')
-      await page.getByText('Missing info, redirected to projects!').waitFor()
+      await heard(page, 'Missing info, redirected to projects!')
     }
     await go(`/project/edit?obj=${foreign}`)
     await page.waitForURL('**/home')
-    await page.getByText('Could not get work order info.').waitFor()
+    await heard(page, 'Could not get work order info.')
   })
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
-import { people, projectOf, useStage } from './stage.ts'
+import { heard, people, projectOf, useStage } from './stage.ts'
 
 const DAY = 86_400_000
 /** A day from today, as the form writes it. */
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await page.getByLabel('Start date').fill(dayFromToday(3))
     await page.getByLabel('Description').fill('Brick by brick.')
     await page.keyboard.press('Control+Enter')
-    await page.getByText('Weir Street Gatehouse has been added').waitFor()
+    await heard(page, 'Weir Street Gatehouse has been added')
     await page.waitForURL('**/projects/details/*')
     await page.getByRole('heading', { level: 1, name: 'Weir Street Gatehouse' }).waitFor()
     await page.getByText('No jobs yet').waitFor()
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Answer lost')
     await page.unroute('**/api/workorder/create')
     await page.getByRole('button', { name: 'Add project' }).click()
-    await page.getByText('Answer lost has been added').waitFor()
+    await heard(page, 'Answer lost has been added')
     expect(await rowsOf('Answer lost')).toHaveLength(1)
     expect(new Set(saves.slice(1)).size).toBe(1)
   })
@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await page.getByRole('heading', { name: 'Edit project' }).waitFor()
     await page.getByLabel('City').fill('Elkhorn')
     await page.getByRole('button', { name: 'Save' }).dblclick()
-    await page.getByText('Workorder was updated').waitFor()
+    await heard(page, 'Workorder was updated')
     await page.waitForURL(`**/projects/details/${id}`)
     await page.getByText('700 Quarry Lane, Elkhorn', { exact: true }).waitFor()
 
@@ -317,7 +317,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await page.getByLabel('Bids due').fill('next week')
     await choosePhase('Construction')
     await page.getByRole('button', { name: 'Add project' }).click()
-    await page.getByText('Bid for no longer has been added').waitFor()
+    await heard(page, 'Bid for no longer has been added')
     expect(await datesOf('Bid for no longer')).toEqual([{ due: null, ends: null }])
 
     const stored = { due: '2026-03-04', ends: '2026-03-09' }
@@ -335,7 +335,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await choosePhase('Construction')
     await page.getByLabel('City').fill('Elkhorn')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Workorder was updated').waitFor()
+    await heard(page, 'Workorder was updated')
     expect(await datesOf('Was bid for')).toEqual([stored])
   })
 })

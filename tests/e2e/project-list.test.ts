@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
-import { people, scrollUntil, useStage } from './stage.ts'
+import { heard, people, scrollUntil, useStage } from './stage.ts'
 
 const LIST = '**/api/workorder/employee'
 
@@ -240,7 +240,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await page.waitForTimeout(300)
     await expect.poll(() => page.getByText('Invalid workorder!').count()).toBe(0)
     await page.getByRole('link', { name: 'Linden Street Library Renewal' }).click()
-    await page.getByText('Invalid workorder!').waitFor()
+    await heard(page, 'Invalid workorder!')
     expect(new URL(page.url()).pathname).toBe('/home')
   })
 })

@@ -5,7 +5,7 @@ import { hasBrowser } from './browser.ts'
 import { assign, newCrew } from './crew.ts'
 import { passUntil, stopTime } from './page-time.ts'
 import { placeOf } from './planning-records.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 const said = (page: Page, tone: string, text: string | RegExp) =>
   page.locator(`[data-kind="${tone}"]`).filter({ hasText: text })
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('what is said', () => {
     await go(`/project/employees?obj=${crew.project}`)
     await page.getByRole('button', { name: 'Take Ana Ruiz off' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click()
-    await said(page, 'success', 'Employee was Deleted').waitFor()
+    await heard(page, 'Employee was Deleted', 'success')
   })
 
   test('of a country without states', async () => {
@@ -156,15 +156,15 @@ describe.skipIf(!hasBrowser)('what is said', () => {
       )
     await refuse(page, '**/api/companyjobcodes/account')
     await go(`/jobs/edit/${crew.job}`)
-    await said(page, 'warning', "Couldn't get job codes").waitFor()
+    await heard(page, "Couldn't get job codes", 'warning')
     expect(await said(page, 'error', /./).count()).toBe(0)
     const { task, activity } = await placeOf(stage)
     await refuse(dana.page, '**/api/companytaskcodes/jobcode')
     await dana.go(`/tasks/edit/${task}`)
-    await said(dana.page, 'warning', "Couldn't get task codes! Try later.").waitFor()
+    await heard(dana.page, "Couldn't get task codes! Try later.", 'warning')
     await refuse(dana.page, '**/api/companysubtaskcodes/taskcodes')
     await dana.go(`/activities/edit/${activity}`)
-    await said(dana.page, 'warning', "Couldn't get activity codes!").waitFor()
+    await heard(dana.page, "Couldn't get activity codes!", 'warning')
   })
 
   test('of a mail that will never arrive: an alert for whoever caused it, live', async () => {
@@ -214,7 +214,7 @@ describe.skipIf(!hasBrowser)('what is said', () => {
       })
     })
     await go(`/jobs/edit/${crew.job}`)
-    await said(page, 'warning', "Can't get the work order").waitFor()
+    await heard(page, "Can't get the work order", 'warning')
     await page.waitForURL(`**/projects/details/${crew.project}`)
   })
 })

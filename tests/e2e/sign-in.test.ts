@@ -78,7 +78,10 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     const { page, go } = visit
     visit.allow(/status of 401/, /ERR_FAILED/)
     await page.route('**/api/notifications/stream', (route) => route.abort())
+    // The last that is asked for: from there on the next call is the one that the test makes.
+    const newest = page.waitForResponse('**/api/notifications/get/user')
     await go('/home')
+    await newest
     await page.getByText('Displaying 14 of 14 Records').waitFor()
     await stage.post(token, '/api/logout', {})
     await page.getByRole('searchbox', { name: 'Filter by title or place' }).fill('harbor')

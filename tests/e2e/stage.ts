@@ -97,9 +97,13 @@ export function useStage(): Stage {
     await browser?.close()
     await server?.close()
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const hasFailed = task.result?.state === 'fail'
+    const seen = hasFailed ? await Promise.all(visits.map((visit) => visit.seen())) : []
     const problems = (await Promise.all(visits.map((visit) => visit.end()))).flat()
     visits = visits.filter((visit) => visit.isKept)
+    // What happens now and then, on a machine that one has not before one, is understood by this alone.
+    if (hasFailed) throw new Error(['What was seen when it failed:', ...seen, ...problems].join('\n'))
     expect(problems, 'what the console said, and requests to other hosts').toEqual([])
   })
 
@@ -137,6 +141,8 @@ export function useStage(): Stage {
 
 interface OpenVisit extends Visit {
   isKept: boolean
+  /** What its pages show, in words. */
+  seen(): Promise<string>
   /** Ends the test's part of it, and answers what went wrong meanwhile. */
   end(): Promise<string[]>
 }
@@ -175,6 +181,7 @@ async function openVisit(
   })
   const username = options.as?.includes('@') ? options.as : undefined
   const person = username ? { username, hasProjects: username !== people.admin } : null
+  await context.addInitScript(noteSaid)
   if (token) await context.addInitScript(rememberToken, { token, person })
   const page = await context.newPage()
   // Only the browser asks, when a form with unsaved changes is left by the address bar.
@@ -226,6 +233,7 @@ async function openVisit(
     },
     allow: (...patterns) => void allowed.push(...patterns),
     isKept,
+    seen: async () => (await Promise.all(context.pages().map(seenOn))).join('\n'),
     async end() {
       routes = 0
       if (isKept) await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -238,6 +246,11 @@ async function openVisit(
       return found
     },
   }
+}
+
+async function seenOn(page: Page): Promise<string> {
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
+  return `${page.url()}\n${shown.slice(0, 6000)}`
 }
 
 /** True where the page is one of the app with nothing open and nothing said on it. */
@@ -271,6 +284,45 @@ function rememberToken({ token, person }: Pass): void {
   sessionStorage.setItem('test-has-signed-in', 'yes')
   sessionStorage.setItem('plumbline-token', token)
   sessionStorage.setItem('plumbline-person', JSON.stringify(person))
+}
+
+declare global {
+  /** What toasts have said on this page, and `heard` has not been asked for yet. */
+  var testSaid: { kind: string | undefined; text: string }[]
+}
+
+/** Runs in the page before the app: notes what toasts say. */
+function noteSaid(): void {
+  globalThis.testSaid = []
+  const noted = new Set<Element>()
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof HTMLElement)) continue
+      const toasts = node.matches('[data-kind]') ? [node] : node.querySelectorAll<HTMLElement>('[data-kind]')
+      for (const toast of toasts) {
+        // Once by itself, once in what it was added with.
+        if (!noted.has(toast))
+          testSaid.push({ kind: toast.dataset.kind, text: toast.textContent.replaceAll(/\s+/g, ' ') })
+        noted.add(toast)
+      }
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** Waits until a toast says it, or has said it: on a busy machine it may be gone before one looks. */
+export async function heard(page: Page, text: string, kind?: string): Promise<void> {
+  const isSaid = (wanted: { text: string; kind: string | undefined }) => {
+    const at = testSaid.findIndex(
+      (said) => said.text.includes(wanted.text) && (!wanted.kind || said.kind === wanted.kind),
+    )
+    return at >= 0 && testSaid.splice(at, 1).length > 0
+  }
+  await page.waitForFunction(isSaid, { text, kind }, { polling: 50 })
+}
+
+/** All that toasts have said since the page was loaded or this was asked last. */
+export function saidSoFar(page: Page): Promise<typeof testSaid> {
+  return page.evaluate(() => testSaid.splice(0))
 }
 
 async function look(page: Page, name: string, what: Looked): Promise<void> {

@@ -5,10 +5,8 @@ import { statuses } from '#contract/statuses.ts'
 import { createSubcontractors, updateSubcontractors } from '#features/subcontractors/contract.ts'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
-import { people, type Stage, useStage } from './stage.ts'
+import { heard, people, type Stage, useStage } from './stage.ts'
 
-const said = (page: Page, tone: string, text: string | RegExp) =>
-  page.locator(`[data-kind="${tone}"]`).filter({ hasText: text })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
 
@@ -52,7 +50,7 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
     await choose(page, 'Subcontractor type', 'Concrete')
     await page.getByLabel('City').fill('Northgate')
     await page.keyboard.press('Control+Enter')
-    await said(page, 'success', 'OK, was saved').waitFor()
+    await heard(page, 'OK, was saved', 'success')
     await page.waitForURL('**/subcontractors/list')
     await rowOf(page, 'Kestrel Concrete').getByText('Pending').waitFor()
 
@@ -71,11 +69,11 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
 
     // Neither the row, nor the menu, nor the address leads to the form any more.
     await rowOf(page, 'Kestrel Concrete').getByText('Northgate').click()
-    await said(page, 'error', 'Activated account cannot be edited.').waitFor()
+    await heard(page, 'Activated account cannot be edited.', 'error')
     await page.getByRole('button', { name: 'Actions for Kestrel Concrete' }).click()
     await expect.poll(() => item(page, /^Edit/).isDisabled()).toBe(true)
     await item(page, /^Delete/).click({ force: true })
-    await said(page, 'warning', 'Deleting an activated subcontractor is not implemented.').waitFor()
+    await heard(page, 'Deleting an activated subcontractor is not implemented.', 'warning')
     expect(page.url()).toMatch(/\/subcontractors\/list$/)
   })
 
@@ -86,7 +84,7 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
       body: [{ subContractorUniqueId: ids[0] ?? '', statusId: statuses.Created }],
     })
     await visit.go(`/subcontractors/edit?subContractorModel=${ids[0]}`)
-    await said(visit.page, 'error', 'Activated account cannot be edited.').waitFor()
+    await heard(visit.page, 'Activated account cannot be edited.', 'error')
     await visit.page.waitForURL('**/subcontractors/list')
   })
 
@@ -99,7 +97,7 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
     await page.getByRole('heading', { name: 'Would you like to delete : Alder' }).waitFor()
     await page.getByText('Are you sure you want to delete this?').waitFor()
     await page.getByRole('button', { name: 'Delete subcontractor' }).click()
-    await said(page, 'success', 'subcontractor was deleted.').waitFor()
+    await heard(page, 'subcontractor was deleted.', 'success')
     await page.getByText('Displaying 1 of 1 Records').waitFor()
     await page.getByRole('button', { name: 'Actions for Bluefin' }).click()
     await item(page, 'Activate').click()
@@ -123,13 +121,13 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
     await page.getByRole('button', { name: 'Activate 2 subcontractors' }).click()
     await page.getByRole('dialog').getByText('it can neither be edited nor deleted').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Activate 2 subcontractors' }).click()
-    await said(page, 'success', 'OK, was saved').waitFor()
+    await heard(page, 'OK, was saved', 'success')
     await rowOf(page, 'Bluefin').getByText('Activated').waitFor()
     await box('Copper').check()
     await box('Dunlin').check()
     await page.getByRole('button', { name: 'Delete 2 subcontractors' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 subcontractors' }).click()
-    await said(page, 'success', '2 subcontractors were deleted.').waitFor()
+    await heard(page, '2 subcontractors were deleted.', 'success')
     await page.getByText('Displaying 3 of 3 Records').waitFor()
   })
 
@@ -144,7 +142,7 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
       body: [{ subContractorUniqueId: ids[0] ?? '', zipcode: '94985' }],
     })
     await page.getByRole('button', { name: 'Save' }).click()
-    await said(page, 'error', 'Not Ok, was not saved.').waitFor()
+    await heard(page, 'Not Ok, was not saved.', 'error')
     await page.getByText('Somebody else has changed this meanwhile.').waitFor()
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Ames')
   })

@@ -5,7 +5,7 @@ import { endDevices, listDevices } from '#features/identity/contract.ts'
 import { newAccount, newPerson, PASSWORD, type Person, signInAs } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { menuOf, restart, signInOn } from './sign-in-screen.ts'
-import { people, useStage, type Visit } from './stage.ts'
+import { heard, people, useStage, type Visit } from './stage.ts'
 
 const PATIENT = { timeout: 60_000 }
 
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     const kept = other.page.getByRole('listitem').filter({ hasText: 'Stays signed in' })
     next.allow(/status of 401/)
     await kept.getByRole('button', { name: /^Sign out/ }).click()
-    await other.page.getByText('That device is signed out.').waitFor()
+    await heard(other.page, 'That device is signed out.')
     await signInForm(next.page).waitFor()
     expect((await next.context.cookies()).map(({ name }) => name)).not.toContain('plumbline_keep')
     const after = await restart(stage, next)
@@ -288,7 +288,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     await signIn(second, person)
     await page.unroute(whatTells)
     await save(page)
-    await page.getByText('Begun before has been added').waitFor()
+    await heard(page, 'Begun before has been added')
     expect(await tokenIn(page)).toBe(await tokenIn(second))
   })
 
@@ -308,7 +308,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     await expect.poll(() => tokenIn(page), PATIENT).toBe(await tokenIn(second))
     await title(page).fill('Begun before, and ended')
     await save(page)
-    await page.getByText('Begun before, and ended has been added').waitFor()
+    await heard(page, 'Begun before, and ended has been added')
     await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
     await page.getByText('Displaying 1 of 1 Records').waitFor()
     await stage.post((await tokenIn(second)) ?? '', '/api/workorder/create', [{ workOrderTitle: 'Another' }])

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { footings, placeOf } from './planning-records.ts'
 import { type PunchRecords, punchRecords } from './punchlists-records.ts'
-import { people, useStage } from './stage.ts'
+import { people, saidSoFar, useStage } from './stage.ts'
 
 const OFFLINE = "You're not connected to the internet!"
 
@@ -47,8 +47,8 @@ describe.skipIf(!hasBrowser)('a record that cannot be had', () => {
       await page.getByRole('main').getByText(OFFLINE).waitFor()
       await frame(page).waitFor()
       await isIn(page, path)
-      const said = await page.locator('[data-kind]').allInnerTexts()
-      expect(said.filter((text) => !text.includes(OFFLINE))).toEqual([])
+      const said = await saidSoFar(page)
+      expect(said.filter(({ text }) => !text.includes(OFFLINE))).toEqual([])
       await visit.look(`a record without a connection ${size} ${theme}`)
       await context.setOffline(false)
       await page.locator('form').first().waitFor()
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('a record that cannot be had', () => {
     await notHad(page).waitFor()
     await frame(page).waitFor()
     await isIn(page, path)
-    expect(await page.locator('[data-kind]').count()).toBe(0)
+    expect(await saidSoFar(page)).toEqual([])
     await page.unroute('**/api/tasks')
     await page.getByRole('button', { name: 'Try again' }).click()
     await notHad(page).waitFor({ state: 'hidden' })
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('a record that cannot be had', () => {
     await page.getByRole('heading', { name: 'Access denied' }).waitFor()
     await frame(page).waitFor()
     await isIn(page, path)
-    expect(await page.locator('[data-kind]').count()).toBe(0)
+    expect(await saidSoFar(page)).toEqual([])
   })
 
   test('any more goes on being shown to whoever is in it', async () => {
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('a record that cannot be had', () => {
     await page.waitForURL(/status=Completed/)
     await isIn(page, path)
     expect(await notHad(page).count()).toBe(0)
-    expect(await page.locator('[data-kind]').count()).toBe(0)
+    expect(await saidSoFar(page)).toEqual([])
   })
 
   test('because its code does not come is for want of a connection, not an unknown error', async () => {

@@ -18,6 +18,7 @@ export function checkWhenLeft<Values>(given: {
   form: UseFormReturnType<Values>
 }) {
   const { field, form } = given
-  const check = () => void schemasHere().then(() => form.validateField(field))
-  return { onBlur: () => afterPress(check) }
+  const check = () => form.validateField(field)
+  // By when the schemas are here, something else may be pressed.
+  return { onBlur: () => void schemasHere().then(() => afterPress(check)) }
 }
