@@ -4,7 +4,7 @@ import { bytes, note, pdf, photo } from './file-fixtures.ts'
 import { addFiles, addFolder, chooseFiles, chooseOf } from './files-given.ts'
 import { newProject } from './new-plan.ts'
 import { employeeOf, giveNotifications } from './notifications-given.ts'
-import { heard, people, projectOf, type Stage, type Visit } from './stage.ts'
+import { people, projectOf, type Stage, type Visit } from './stage.ts'
 
 const TITLE = 'Harbour Master House'
 
@@ -173,7 +173,7 @@ export const filesScreens: readonly Screen[] = [
       await fillBell(stage)
       await go('/help')
       await page.getByRole('button', { name: /^Notifications, / }).click()
-      await heard(page, 'You were assigned to Foundry Lofts Block C')
+      await page.getByText('You were assigned to Foundry Lofts Block C').waitFor()
     },
   },
   {
@@ -181,7 +181,7 @@ export const filesScreens: readonly Screen[] = [
     as: people.joel,
     show: async ({ page, go }) => {
       await go('/notifications')
-      await heard(page, 'You were assigned to Foundry Lofts Block C')
+      await page.getByText('You were assigned to Foundry Lofts Block C').waitFor()
     },
   },
   {

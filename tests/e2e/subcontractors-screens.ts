@@ -2,7 +2,7 @@
 
 import { createSubcontractors, listSubcontractors } from '#features/subcontractors/contract.ts'
 import type { Screen } from './every-state.ts'
-import { heard, people, type Stage } from './stage.ts'
+import { people, type Stage } from './stage.ts'
 
 /** The id of a subcontractor of the demo's first account. */
 export async function subcontractorOf(stage: Stage, searchKey: string): Promise<string> {
@@ -46,7 +46,7 @@ export const subcontractorsScreens: readonly Screen[] = [
     as: people.dana,
     show: async ({ page, go }) => {
       await go('/subcontractors/list?type=Other&status=Created')
-      await heard(page, 'Could not find Subcontractors!')
+      await page.getByText('Could not find Subcontractors!').waitFor()
     },
   },
   {
