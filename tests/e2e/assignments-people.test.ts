@@ -5,7 +5,7 @@ import { addEmployee } from '#database/seed/builders.ts'
 import { hasBrowser } from './browser.ts'
 import { assign, newCrew, supervise } from './crew.ts'
 import { chooseInRow } from './new-plan.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 const NOBODYS = '018f0000-0000-7000-8000-000000000000'
 
@@ -14,7 +14,6 @@ const choose = (page: Page, name: string) =>
   dialogOf(page).getByRole('checkbox', { name, exact: true }).check()
 const openPicker = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Add employees' }).first().click()
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 describe.skipIf(!hasBrowser)('people on a project', () => {
@@ -31,7 +30,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await dialogOf(page).getByRole('searchbox').fill('boris')
     await choose(page, 'Boris Kane')
     await dialogOf(page).getByRole('button', { name: 'Add 2 employees' }).dblclick()
-    await toast(page, 'Employee has been added').waitFor()
+    await heard(page, 'Employee has been added', 'success')
     await row(page, 'Ana Ruiz').waitFor()
     await row(page, 'Boris Kane').waitFor()
     await openPicker(page)
@@ -50,20 +49,20 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await expect.poll(() => onProject.getByRole('checkbox', { name: /Chidi/ }).count()).toBe(0)
     await choose(page, 'Ana Ruiz')
     await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
-    await toast(page, 'Employee was added to the job successfully.').waitFor()
+    await heard(page, 'Employee was added to the job successfully.', 'success')
 
     await page.getByRole('link', { name: 'To the plan' }).click()
     await chooseInRow(page, 'Slab', 'Employees')
     await openPicker(page)
     await choose(page, 'Ana Ruiz')
     await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
-    await toast(page, 'Employee was added to the task successfully.').waitFor()
+    await heard(page, 'Employee was added to the task successfully.', 'success')
 
     await go(`/activities/employees/${crew.activity}`)
     await openPicker(page)
     await choose(page, 'Ana Ruiz')
     await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
-    await toast(page, 'Employee was added to the activity successfully.').waitFor()
+    await heard(page, 'Employee was added to the activity successfully.', 'success')
     // Nobody of the task is left to add.
     await openPicker(page)
     await dialogOf(page).getByText('Everybody on the task is here already.').waitFor()
@@ -73,7 +72,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await page.getByRole('button', { name: 'Take Ana Ruiz off' }).click()
     await dialogOf(page).getByText('They leave 1 job, 1 task and 1 activity below it, too.').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Take off' }).click()
-    await toast(page, 'Employee was Deleted').waitFor()
+    await heard(page, 'Employee was Deleted', 'success')
     await row(page, 'Ana Ruiz').waitFor({ state: 'hidden' })
     await row(page, 'Boris Kane').waitFor()
     for (const path of [`/jobs/employeeAdd/${crew.job}`, `/activities/employees/${crew.activity}`]) {
@@ -121,7 +120,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await look('One step assignment, dark')
     await setTheme('light')
     await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
-    await toast(page, 'Employee was added to the activity successfully.').waitFor()
+    await heard(page, 'Employee was added to the activity successfully.', 'success')
     await row(page, 'Ana Ruiz').waitFor()
     expect(clicks).toBe(3)
     expect(calls).toEqual([
@@ -177,7 +176,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await page.keyboard.press('Space')
     await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).waitFor()
     await page.keyboard.press('Control+Enter')
-    await toast(page, 'Employee has been added').waitFor()
+    await heard(page, 'Employee has been added', 'success')
     await row(page, 'Chidi Obi').waitFor()
     await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true)
   })
@@ -227,7 +226,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await dialogOf(page).getByText('Those who report to them go on doing so.').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Remove' }).click()
-    await toast(page, 'Removed!').waitFor()
+    await heard(page, 'Removed!', 'success')
     await nobody.getByText('Boris Kane').waitFor()
     await page.getByRole('list', { name: 'Who reports to Boris Kane' }).getByText('Chidi Obi').waitFor()
   })

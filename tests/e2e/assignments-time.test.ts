@@ -5,12 +5,11 @@ import { addEmployee } from '#database/seed/builders.ts'
 import { hasBrowser } from './browser.ts'
 import { assign, logTime, newCrew } from './crew.ts'
 import { dayFromToday } from './new-plan.ts'
-import { useStage } from './stage.ts'
+import { heard, useStage } from './stage.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 /** Start and end: what the browser draws for a time has no role to find it by. */
 const timeField = (page: Page, index: number) => dialogOf(page).locator('input[type="time"]').nth(index)
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
 describe.skipIf(!hasBrowser)('time logs', () => {
   const stage = useStage()
@@ -35,7 +34,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await timeField(page, 1).fill('11:30')
     await dialog.getByText('4.5 h').waitFor()
     await dialog.getByRole('button', { name: 'Log time' }).dblclick()
-    await toast(page, 'Updated.').waitFor()
+    await heard(page, 'Updated.', 'success')
     const sunday = page.getByRole('region', { name: /^Sunday/ })
     await sunday.getByText('07:00 to 11:30').waitFor()
     await expect.poll(() => sunday.getByRole('listitem').count()).toBe(1)
@@ -98,7 +97,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await dialog.getByText('Are you sure you want to delete this?').waitFor()
     await dialog.getByRole('button', { name: 'Delete time log' }).click()
-    await toast(page, 'Removed!').waitFor()
+    await heard(page, 'Removed!', 'success')
     await page.getByText('Displaying 1 of 1 Records · 8 h in all').waitFor()
   })
 

@@ -8,11 +8,10 @@ import { describe, expect, test } from 'vitest'
 import { lastLinkTo } from '#tests/harness/mail-links.ts'
 import { hasBrowser } from './browser.ts'
 import { photo } from './file-fixtures.ts'
-import { type Stage, useStage, type Visit } from './stage.ts'
+import { heard, type Stage, useStage, type Visit } from './stage.ts'
 
 const PASSWORD = 'seven level courses of brick'
 const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@newcomers.example`
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
 async function activate(visit: Visit, stage: Stage, address: string): Promise<void> {
   const { page, go } = visit
@@ -91,7 +90,7 @@ describe.skipIf(!hasBrowser)('the core', () => {
     const { project, job, task, activity } = await plan(stage, edith.page)
     await edith.go(`/project/employees?obj=${project}`)
     await assignRosa(edith.page)
-    await toast(edith.page, 'Employee has been added').waitFor()
+    await heard(edith.page, 'Employee has been added', 'success')
     // Her bell moves, and her list of projects, and nobody reloaded anything.
     await rosa.page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
     await rosa.page
@@ -149,7 +148,7 @@ describe.skipIf(!hasBrowser)('the core', () => {
     await after.getByRole('img').nth(1).waitFor()
     await rosa.page.getByRole('button', { name: 'Close item' }).click()
     await rosa.page.getByRole('dialog').getByRole('button', { name: 'Close item' }).click()
-    await toast(rosa.page, 'The item was closed').waitFor()
+    await heard(rosa.page, 'The item was closed', 'success')
     // The other browser shows it, and tells nobody of their own act.
     await edith.page.getByText('Closed', { exact: true }).first().waitFor()
     await expect.poll(() => edith.page.getByRole('button', { name: /unread/ }).count()).toBe(0)

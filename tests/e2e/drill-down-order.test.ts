@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
     await page.keyboard.press('Alt+ArrowDown')
     await shows(page, 'Jobs', ['Two', 'One', 'Three'])
     answer()
-    await heard(page, 'Others are changing it right now.')
+    await heard(page, 'Others are changing it right now.', 'error')
     await shows(page, 'Jobs', ['One', 'Two', 'Three'])
     await expect.poll(() => focusedRow(page)).toBe('One')
   })

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
       route.fulfill({ status: 404, json: { data: null, errorCode: 'NOT_FOUND', errorDescription: 'Gone.' } }),
     )
     await bar.click()
-    await heard(page, 'Not Found!')
+    await heard(page, 'Not Found!', 'error')
     await expect.poll(() => bar.isChecked()).toBe(true)
     await page.getByLabel('Notes').fill('Lap 40 diameters.')
     await page.getByRole('button', { name: 'Save' }).click()

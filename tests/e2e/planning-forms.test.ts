@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
       route.fulfill({ status: 404, json: { data: null, errorCode: 'NOT_FOUND', errorDescription: 'Gone.' } }),
     )
     await masonry.click()
-    await heard(page, 'Not Found!')
+    await heard(page, 'Not Found!', 'error')
     await expect.poll(() => masonry.isChecked()).toBe(true)
     await page.unroute('**/api/jobs/code')
 

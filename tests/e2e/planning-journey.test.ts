@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { hasBrowser } from './browser.ts'
 import { chooseInList, column, dayFromToday, pasteRows, rowsOf } from './new-plan.ts'
 import { chosen, nextToCodes } from './planning-records.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 const TITLE = 'Cooperage Lane Workshops'
 const JOURNEY_MILLISECONDS = 180_000
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('planning from the beginning to the end', () => {
       await page.getByRole('heading', { name: 'New project' }).waitFor()
       await page.getByLabel('Title').fill(TITLE)
       await page.keyboard.press('Control+Enter')
-      await toast(page, `${TITLE} has been added`).waitFor()
+      await heard(page, `${TITLE} has been added`, 'success')
       await column(page, 'Jobs').getByText('No jobs yet').waitFor()
 
       // A job in two steps.
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('planning from the beginning to the end', () => {
       await nextToCodes(page)
       await page.getByRole('checkbox', { name: '03 Concrete' }).check()
       await page.getByRole('button', { name: 'Add job' }).click()
-      await toast(page, 'Workshops has been added').waitFor()
+      await heard(page, 'Workshops has been added', 'success')
       await chosen(page, 'Workshops').waitFor()
 
       // A task in it.
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('planning from the beginning to the end', () => {
       await nextToCodes(page)
       await page.getByRole('checkbox', { name: '03-A Footings' }).check()
       await page.getByRole('button', { name: 'Add task' }).click()
-      await toast(page, 'Strip footings has been added').waitFor()
+      await heard(page, 'Strip footings has been added', 'success')
       await chosen(page, 'Strip footings').waitFor()
 
       // An activity, its codes below those of the task.
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('planning from the beginning to the end', () => {
       await page.getByLabel('End date', { exact: true }).fill(written(dayFromToday(5)))
       await page.keyboard.press('Tab')
       await page.getByRole('button', { name: 'Add activity' }).click()
-      await toast(page, 'Activity has been added').waitFor()
+      await heard(page, 'Activity has been added', 'success')
       await column(page, 'Activities').getByText('Shutter').waitFor()
       await gaugesRead(page, 0)
 
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('planning from the beginning to the end', () => {
       await pasteRows(visit, [headings, ...rows])
       await paste.getByRole('button', { name: 'Check the rows' }).click()
       await paste.getByRole('button', { name: 'Add 20 activities' }).click()
-      await toast(page, '20 activities have been added').waitFor()
+      await heard(page, '20 activities have been added', 'success')
       await column(page, 'Activities')
         .getByText(/of 21 Records/)
         .waitFor()
@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)('planning from the beginning to the end', () => {
       // A copy starts today, without what was captured.
       await chooseForProject(page, 'Duplicate')
       await page.getByRole('button', { name: 'Duplicate project' }).click()
-      await toast(page, `Duplicate of project : ${TITLE} was successfully created.`).waitFor()
+      await heard(page, `Duplicate of project : ${TITLE} was successfully created.`, 'success')
       await page.getByRole('heading', { level: 1, name: `${TITLE} (copy)` }).waitFor()
       await column(page, 'Jobs').getByText('Workshops').click()
       await column(page, 'Tasks').getByText('Strip footings').click()
@@ -183,12 +183,12 @@ describe.skipIf(!hasBrowser)('planning from the beginning to the end', () => {
       await page.getByRole('option', { name: 'Bidding' }).click()
       await page.getByLabel('Bidding ends').fill(written(dayFromToday(30)))
       await page.keyboard.press('Control+Enter')
-      await toast(page, 'Workorder was updated').waitFor()
+      await heard(page, 'Workorder was updated', 'success')
       await page.getByRole('heading', { level: 1, name: `${TITLE} (copy)` }).waitFor()
       await chooseForProject(page, 'Advertise')
       await page.getByRole('dialog').getByText('Subcontractors of other companies will see').waitFor()
       await page.getByRole('button', { name: 'Advertise project' }).click()
-      await toast(page, 'Updated.').waitFor()
+      await heard(page, 'Updated.', 'success')
       await page.getByRole('link', { name: 'Bid projects' }).click()
       const bid = page.getByRole('row').filter({ hasText: `${TITLE} (copy)` })
       await bid.getByText('Advertised', { exact: true }).waitFor()
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('planning from the beginning to the end', () => {
       await chooseForProject(page, 'Delete')
       await page.getByRole('dialog').getByText('It takes 1 job, 1 task and 21 activities along.').waitFor()
       await page.getByRole('button', { name: 'Delete project' }).click()
-      await toast(page, 'Workorder was Deleted').waitFor()
+      await heard(page, 'Workorder was Deleted', 'success')
       await bid.waitFor({ state: 'hidden' })
       await page.getByRole('button', { name: 'Undo' }).click()
       await bid.getByText('Advertised', { exact: true }).waitFor()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { addList, punchRecords } from './punchlists-records.ts'
-import { people, useStage, widthBeyond } from './stage.ts'
+import { heard, people, useStage, widthBeyond } from './stage.ts'
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await choose(page, 'Job', 'Level 2 interiors')
     await page.getByLabel('Name').fill('Final walk')
     await page.keyboard.press('Control+Enter')
-    await toast(page, 'Final walk has been added').waitFor()
+    await heard(page, 'Final walk has been added', 'success')
     await page.getByText('No items yet').first().waitFor()
 
     // For an employee.
@@ -66,12 +66,12 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('checkbox', { name: /^Choose 2\./ }).check()
     await page.getByRole('button', { name: 'Close 2 items' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close 2 items' }).click()
-    await toast(page, '2 items were closed').waitFor()
+    await heard(page, '2 items were closed', 'success')
     await page.getByText('2 of 2 closed').first().waitFor()
 
     await closeList.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close list' }).click()
-    await toast(page, 'Final walk was closed').waitFor()
+    await heard(page, 'Final walk was closed', 'success')
     await page
       .getByRole('alert')
       .getByText(/already complete/)
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('button', { name: 'Close 2 items' }).click()
     await stage.post(await stage.tokenOf(people.luis), '/api/punchlist/item/close', [ids[0]])
     await page.getByRole('dialog').getByRole('button', { name: 'Close 2 items' }).click()
-    await toast(page, 'This punch list item is already complete.').waitFor()
+    await heard(page, 'This punch list item is already complete.', 'info')
     await page.getByText('1 of 2 closed').first().waitFor()
   })
 
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('main').getByText('Items', { exact: true }).first().click()
     await page.getByText('Handrail bracket loose on the landing.').waitFor()
     await page.evaluate(() => history.pushState({ __TSR_index: 2 }, '', '/punchlistitem/add'))
-    await toast(page, 'Missing info, redirected to projects!').waitFor()
+    await heard(page, 'Missing info, redirected to projects!', 'info')
     await page.getByText('Handrail bracket loose on the landing.').waitFor()
     await go('/punchlistitem/edit')
     await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     expect(await widthBeyond(page)).toBe(0)
     await page.getByRole('button', { name: 'Close item' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Close item' }).tap()
-    await toast(page, 'The item was closed').waitFor()
+    await heard(page, 'The item was closed', 'success')
     await page.getByText('Closed', { exact: true }).first().waitFor()
   })
 

@@ -4,10 +4,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { addList } from './punchlists-records.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 const headings = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 const names = (page: Page) =>
@@ -115,7 +114,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await dialog.getByLabel('Share it with everybody in the account').check()
     await dialog.getByLabel('Always open the list with it').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await toast(page, 'What burns was saved').waitFor()
+    await heard(page, 'What burns was saved', 'success')
     await button(page, 'View: What burns').waitFor()
 
     // The list opens with it, and can be left.
@@ -146,13 +145,13 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await page.getByRole('button', { name: 'Risk: Critical. Take this filter away' }).click()
     await button(page, 'View: What burns').click()
     await item(page, 'Save the changes to What burns').click()
-    await toast(page, 'What burns was saved').waitFor()
+    await heard(page, 'What burns was saved', 'success')
     await button(page, 'View: What burns').click()
     await item(page, 'Open with all again').click()
-    await toast(page, 'The list opens with all again').waitFor()
+    await heard(page, 'The list opens with all again', 'success')
     await button(page, 'View: What burns').click()
     await item(page, 'Delete this view').click()
-    await toast(page, 'What burns was deleted').waitFor()
+    await heard(page, 'What burns was deleted', 'success')
     await button(page, 'Views').click()
     await item(page, 'All').waitFor()
     await expect.poll(() => item(page, /^What burns/).count()).toBe(0)
@@ -213,7 +212,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await page.getByRole('checkbox', { name: 'Choose Chosen two' }).uncheck()
     await button(page, 'Delete 2 projects').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 projects' }).click()
-    await toast(page, '2 projects were deleted').waitFor()
+    await heard(page, '2 projects were deleted', 'success')
     await page.getByText('Displaying 1 of 1 Records').waitFor()
     await button(page, 'Undo').click()
     await page.getByText('Displaying 3 of 3 Records').waitFor()
@@ -226,7 +225,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await page.getByRole('checkbox', { name: 'Choose Jamal Whitfield' }).check()
     await button(page, 'Deactivate 1 employee').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 1 employee' }).click()
-    await toast(page, 'The employee is inactive now').waitFor()
+    await heard(page, 'The employee is inactive now', 'success')
     await rowOf(page, 'Jamal Whitfield').getByText('Inactive').waitFor()
   })
 
