@@ -29,6 +29,8 @@ const SWEEP_MILLISECONDS = 3_600_000
 const STALE_MILLISECONDS = 86_400_000
 /** An end that takes longer than this is no graceful one. */
 const CLOSE_WITHIN = 15_000
+/** One Ctrl-C may arrive twice: from the terminal, and from what watches the process. */
+const SAME_PRESS = 1000
 
 type Closer = () => Promise<unknown>
 
@@ -57,7 +59,10 @@ async function start(config: Config, opened: (closer: Closer) => void): Promise<
   const storage = await openStorage(config)
   const staging = await openStaging(config.DATA_DIR, config.LARGEST_FILE_MB)
   await migrateOnce(connection)
-  const onError = (error: Error) => console.error(`A database connection ended: ${error.message}`)
+  const onError = (error: Error) => {
+    // At the end they all do.
+    if (!closingSince) console.error(`A database connection ended: ${error.message}`)
+  }
   const pooled = await openDatabase({
     connection,
     pool: config.DATABASE_POOL,
@@ -176,7 +181,7 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 const closers: Closer[] = []
-let isClosing = false
+let closingSince: number | undefined
 let isStarting = true
 let exitCode: 0 | 1 = 0
 
@@ -188,9 +193,12 @@ async function close(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  // A second Ctrl-C does not wait.
-  if (isClosing) process.exit(1)
-  isClosing = true
+  if (closingSince) {
+    // A second Ctrl-C does not wait.
+    if (Date.now() - closingSince > SAME_PRESS) process.exit(1)
+    return
+  }
+  closingSince = Date.now()
   setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
   // While it starts, the step that runs is waited for, and none begins after it.
   if (isStarting) return
@@ -200,7 +208,7 @@ async function stop(): Promise<void> {
 
 /** Ends in order, and says by its exit code that it had to: whoever manages the service can act. */
 function giveUp(reason: string): void {
-  if (isClosing) return
+  if (closingSince) return
   console.error(`Giving up: ${reason}`)
   exitCode = 1
   void stop()
@@ -213,15 +221,15 @@ export async function serve(): Promise<void> {
   try {
     await start(readConfig(), (closer) => {
       closers.unshift(closer)
-      if (isClosing) throw new StoppedError()
+      if (closingSince) throw new StoppedError()
     })
     isStarting = false
     // It was told to end during the very last step.
-    if (isClosing) throw new StoppedError()
+    if (closingSince) throw new StoppedError()
   } catch (error) {
     // What breaks off because it was told to end is no fault.
-    if (!isClosing) console.error(reasonOf(error) ?? error)
+    if (!closingSince) console.error(reasonOf(error) ?? error)
     await close()
-    process.exit(isClosing ? exitCode : 1)
+    process.exit(closingSince ? exitCode : 1)
   }
 }

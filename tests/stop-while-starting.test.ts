@@ -17,6 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Starts the server, tells it to end once `isTime`, and answers how it ended. */
 async function endedAt(
   isTime: (output: string) => Promise<boolean>,
+  signals: readonly NodeJS.Signals[] = ['SIGTERM'],
 ): Promise<{ ended: unknown; said: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'fatal' },
@@ -28,9 +29,11 @@ async function endedAt(
   child.stderr.on('data', (text) => (said += String(text)))
   const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)))
   while (child.exitCode === null && !(await isTime(output))) await sleep(10)
-  child.kill('SIGTERM')
+  for (const signal of signals) child.kill(signal)
   return { ended: await ended, said }
 }
+
+const isUp = async (output: string) => output.includes('Plumbline is at')
 
 const isThere = (...path: string[]) =>
   access(join(folder, ...path)).then(
@@ -50,7 +53,7 @@ test('it ends in order at any moment of the start', async () => {
       begun.at ||= Date.now()
       return Date.now() - begun.at > wait
     }),
-    async (output) => output.includes('Plumbline is at'),
+    isUp,
   ]
   for (const [number, isTime] of moments.entries()) {
     begun.at = 0
@@ -58,4 +61,9 @@ test('it ends in order at any moment of the start', async () => {
     expect(await endedAt(isTime), `moment ${number}`).toEqual({ ended: 0, said: '' })
     expect(await isThere('postgres', 'postmaster.pid'), `moment ${number}`).toBe(false)
   }
+}, 600_000)
+
+test('one press of Ctrl-C ends it in order, also where it arrives twice, as under a watcher', async () => {
+  expect(await endedAt(isUp, ['SIGINT', 'SIGTERM'])).toEqual({ ended: 0, said: '' })
+  expect(await isThere('postgres', 'postmaster.pid')).toBe(false)
 }, 600_000)
