@@ -1,15 +1,17 @@
 /** Says when what is shown may be out of date: the browser is offline, or the server is not answering. */
 
-import { Badge } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useConnection } from '#web/api/live.ts'
 import { texts } from '#web/api/texts.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { Tip } from '#web/ui/tip.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 export function ConnectionState() {
   const connection = useConnection()
+  const isPhone = useIsPhone()
   useEffect(() => {
     const say = () => toast.error(texts.offline)
     addEventListener('offline', say)
@@ -23,10 +25,14 @@ export function ConnectionState() {
         color="orange"
         variant="outline"
         tt="none"
-        leftSection={<IconWifiOff size={12} aria-hidden />}
+        leftSection={!isPhone && <IconWifiOff size={12} aria-hidden />}
+        circle={isPhone}
         role="status"
+        style={{ flexShrink: 0 }}
       >
-        {text}
+        {/* A phone has no room for the word beside where one is. */}
+        {isPhone && <IconWifiOff size={12} aria-hidden style={{ display: 'block' }} />}
+        {isPhone ? <VisuallyHidden>{text}</VisuallyHidden> : text}
       </Badge>
     </Tip>
   )
