@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { signInAs } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
-import { people, projectOf, useStage, type Visit } from './stage.ts'
+import { heard, people, projectOf, saidSoFar, useStage, type Visit } from './stage.ts'
 
 describe.skipIf(!hasBrowser)('signing in', () => {
   const stage = useStage()
@@ -63,8 +63,8 @@ describe.skipIf(!hasBrowser)('signing in', () => {
 
     await stage.post(token, '/api/logout', {})
     await page.waitForURL('**/login')
-    await page.getByText('Authentication required.').waitFor()
-    await expect.poll(() => page.getByText('Authentication required.').count()).toBe(1)
+    await heard(page, 'Authentication required.')
+    expect(await saidSoFar(page), 'once').toEqual([])
     expect(await tokenIn(visit)).toBeNull()
 
     await signIn(visit)
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await stage.post(token, '/api/logout', {})
     await page.getByRole('searchbox', { name: 'Filter by title or place' }).fill('harbor')
     await page.waitForURL('**/login')
-    await page.getByText('Authentication required.').waitFor()
+    await heard(page, 'Authentication required.')
     await signIn(visit)
     await page.waitForURL('**/home?search=harbor')
     await page.getByText('Harbor View Clinic Fit-out').waitFor()
