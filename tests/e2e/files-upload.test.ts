@@ -6,7 +6,7 @@ import { hasBrowser } from './browser.ts'
 import { bytes, note, photo, program } from './file-fixtures.ts'
 import { chooseFiles, chooseOf, expectNames, openNewBrowser, untilUploaded } from './files-given.ts'
 import { signInOn } from './sign-in-screen.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 /** More than one piece of what the browser sends at a time. */
 const LARGE = 9 * 1024 * 1024
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await chooseFiles(page, [program('setup.bin', 'application/x-msdownload')])
     const panel = page.getByRole('region', { name: 'Uploads' })
     await panel.getByText('Cannot upload an exe').waitFor()
-    await page.getByRole('alert').getByText('Cannot upload an exe').waitFor()
+    await heard(page, 'Cannot upload an exe')
     expect(sent).toEqual([])
     await panel.getByRole('button', { name: 'Close the uploads' }).click()
 

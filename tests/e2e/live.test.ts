@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     await expect.poll(() => isOffline.count()).toBe(0)
 
     await context.setOffline(true)
-    await page.getByText("You're not connected to the internet!").waitFor()
+    await heard(page, "You're not connected to the internet!")
     await isOffline.waitFor()
     await look('offline')
     await stage.post(await stage.tokenOf(people.luis), '/api/workorder/update', [
