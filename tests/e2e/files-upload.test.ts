@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await chooseFiles(page, [program('setup.bin', 'application/x-msdownload')])
     const panel = page.getByRole('region', { name: 'Uploads' })
     await panel.getByText('Cannot upload an exe').waitFor()
-    await heard(page, 'Cannot upload an exe')
+    await heard(page, 'Cannot upload an exe', 'error')
     expect(sent).toEqual([])
     await panel.getByRole('button', { name: 'Close the uploads' }).click()
 

@@ -31,8 +31,14 @@ export function ConnectionState() {
         style={{ flexShrink: 0 }}
       >
         {/* A phone has no room for the word beside where one is. */}
-        {isPhone && <IconWifiOff size={12} aria-hidden style={{ display: 'block' }} />}
-        {isPhone ? <VisuallyHidden>{text}</VisuallyHidden> : text}
+        {isPhone ? (
+          <>
+            <IconWifiOff size={12} aria-hidden style={{ display: 'block' }} />
+            <VisuallyHidden>{text}</VisuallyHidden>
+          </>
+        ) : (
+          text
+        )}
       </Badge>
     </Tip>
   )
