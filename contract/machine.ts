@@ -8,6 +8,8 @@ import type { StatusName } from './statuses.ts'
 /** Where an action may begin, and what is said where it may not. */
 export interface Step<Status extends StatusName = StatusName, Refusal extends string = string> {
   readonly from: readonly Status[]
+  /** The status that it leads to; left out: it stays, or whoever takes the step decides. */
+  readonly to?: Status
   readonly refused: { readonly [S in Status]?: Refusal }
   /** How a refusal is said: what is over informs, what could still be mended warns (000 §4); some are errors (002 §8). */
   readonly tone: 'info' | 'warning' | 'error'

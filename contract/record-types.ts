@@ -14,6 +14,10 @@ interface RecordFacts {
   readonly named: { readonly title: string } & Readonly<Record<string, string>>
   /** The record without which it is gone, too: its kind, and the column that names it. */
   readonly below?: { readonly type: string; readonly column: string }
+  /** What people say before its number: `RFI-12`. */
+  readonly prefix?: string
+  /** Its screen. */
+  readonly path?: (at: { workOrderId: string; id: string }) => string
 }
 
 export const recordTypes = {
@@ -34,6 +38,64 @@ export const recordTypes = {
     label: 'punch list item',
     named: { title: 'description', number: 'number', location: 'location' },
     below: { type: 'PunchList', column: 'punch_list_id' },
+    prefix: 'Punch ',
+    path: ({ workOrderId, id }) => `/punchlistitemdetails/${workOrderId}/${id}`,
+  },
+  PunchListItemComment: {
+    module: 'PunchLists',
+    table: 'comment',
+    label: 'comment',
+    named: { title: 'text' },
+    below: { type: 'PunchListItem', column: 'record_id' },
+  },
+  RFI: {
+    module: 'RFIs',
+    table: 'rfi',
+    label: 'RFI',
+    named: { title: 'title', number: 'number' },
+    below: { type: 'Job', column: 'job_id' },
+    prefix: 'RFI-',
+    path: ({ workOrderId, id }) => `/rfidetails/${workOrderId}/${id}`,
+  },
+  RFIComment: {
+    module: 'RFIs',
+    table: 'comment',
+    label: 'comment',
+    named: { title: 'text' },
+    below: { type: 'RFI', column: 'record_id' },
+  },
+  // It stays where its job is deleted: what is in force counts on.
+  ChangeOrder: {
+    module: 'ChangeOrders',
+    table: 'change_order',
+    label: 'change order',
+    named: { title: 'name', number: 'number' },
+    below: { type: 'WorkOrder', column: 'work_order_id' },
+    prefix: 'CO-',
+    path: ({ workOrderId, id }) => `/changeorder-details/${workOrderId}/${id}`,
+  },
+  ChangeOrderComment: {
+    module: 'ChangeOrders',
+    table: 'comment',
+    label: 'comment',
+    named: { title: 'text' },
+    below: { type: 'ChangeOrder', column: 'record_id' },
+  },
+  Submittal: {
+    module: 'Submittals',
+    table: 'submittal',
+    label: 'submittal',
+    named: { title: 'title', number: 'label' },
+    below: { type: 'WorkOrder', column: 'work_order_id' },
+    prefix: 'SUB-',
+    path: ({ workOrderId, id }) => `/submittals-details/${workOrderId}/${id}`,
+  },
+  SubmittalComment: {
+    module: 'Submittals',
+    table: 'comment',
+    label: 'comment',
+    named: { title: 'text' },
+    below: { type: 'Submittal', column: 'record_id' },
   },
 } as const satisfies Record<string, RecordFacts>
 
@@ -55,4 +117,20 @@ export function recordTypeOf(
 /** Something of each type. */
 export function byType<T>(of: (type: RecordType) => T): Record<RecordType, T> {
   return Object.fromEntries(recordTypeNames.map((type) => [type, of(type)])) as Record<RecordType, T>
+}
+
+/** How people say a record's number aloud: `RFI-12`. */
+export function numberOf(type: RecordType, number: number | string): string {
+  return `${recordTypeOf(type).prefix ?? ''}${number}`
+}
+
+/** The screen that shows a record of a type that has one. */
+export function pathOf(type: RecordType, at: { workOrderId: string; id: string }): string {
+  return recordTypeOf(type).path?.(at) ?? ''
+}
+
+/** `RFI-12 Footing F3`: what notices and links call a record that has a number, others by their title. */
+export function calledOf(named: { record: RecordType; title: string; number?: string }): string {
+  const { record, title, number } = named
+  return number ? `${numberOf(record, number)} ${title}` : title
 }

@@ -33,6 +33,15 @@ export type RecordKind =
   | 'notification'
   | 'punchList'
   | 'punchListItem'
+  | 'rfi'
+  | 'changeOrder'
+  | 'changeOrderItem'
+  | 'submittal'
+  /** One that its approver has to decide. */
+  | 'submittalPending'
+  /** One that is decided. */
+  | 'submittalDecided'
+  | 'submittalPackage'
   | 'registerView'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'

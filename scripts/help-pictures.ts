@@ -42,6 +42,11 @@ interface Found {
 const projects = await post<Found>(dana, '/api/workorder/employee', { searchKey: 'Linden Street' })
 const project = projects.items[0]?.workOrderUniqueID ?? ''
 
+const rfis = await post<{ items: { rfiUniqueId: string; rfiTitle: string }[] }>(dana, '/api/rfi/workorder', {
+  TargetUniqueID: project,
+})
+const rfi = rfis.items.find(({ rfiTitle }) => rfiTitle.startsWith('Duct'))?.rfiUniqueId ?? ''
+
 const shots: readonly Shot[] = [
   { name: 'projects', show: async (page) => void (await page.goto(`${origin}/home`)) },
   {
@@ -72,6 +77,20 @@ const shots: readonly Shot[] = [
       await page.getByRole('link', { name: /^Level 2/ }).click()
       await page.getByRole('combobox', { name: 'Group', exact: true }).click()
       await page.getByRole('option', { name: 'By location' }).click()
+    },
+  },
+  {
+    name: 'rfi',
+    show: async (page) => {
+      await page.goto(`${origin}/rfidetails/${project}/${rfi}`)
+      await page.getByText('approved it').waitFor()
+    },
+  },
+  {
+    name: 'court',
+    show: async (page) => {
+      await page.goto(`${origin}/court`)
+      await page.getByText('Asbestos').waitFor()
     },
   },
   {

@@ -5,10 +5,16 @@ import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
+import { routes as changeorders } from '#features/changeorders/server/routes.ts'
 import { routes as codes } from '#features/codes/server/routes.ts'
 import { openRegistrations } from '#features/companies/server/limits.ts'
 import { routes as companies } from '#features/companies/server/routes.ts'
 import type { CompanyPorts } from '#features/companies/server/service.ts'
+import { background as courtInBackground } from '#features/court/server/due.ts'
+import { notices as ofCourt } from '#features/court/server/notices.ts'
+import { routes as court } from '#features/court/server/routes.ts'
+import { notices as ofDiscussion } from '#features/discussion/server/notices.ts'
+import { routes as discussion } from '#features/discussion/server/routes.ts'
 import { routes as employees } from '#features/employees/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
 import { findContentOf } from '#features/files/server/public.ts'
@@ -21,6 +27,7 @@ import { routes as identity } from '#features/identity/server/routes.ts'
 import { sessionKeyOf, sweepSessions } from '#features/identity/server/sessions.ts'
 import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/identity/server/throttle.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
+import { routes as links } from '#features/links/server/routes.ts'
 import { streamEvents } from '#features/notifications/contract.ts'
 import { background as ofNotifications } from '#features/notifications/server/background.ts'
 import { notices as ofThemselves } from '#features/notifications/server/notices.ts'
@@ -33,7 +40,9 @@ import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
 import { routes as registers } from '#features/registers/server/routes.ts'
+import { routes as rfis } from '#features/rfis/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
+import { routes as submittals } from '#features/submittals/server/routes.ts'
 import { routes as tasks } from '#features/tasks/server/routes.ts'
 import { routes as tracking } from '#features/tracking/server/routes.ts'
 import { background as ofAudit } from '#server/background/audit.ts'
@@ -51,7 +60,14 @@ import type { Secrets } from './secrets.ts'
 export const stream: Endpoint = streamEvents
 
 /** What people are told, in words, by its kind. */
-const notices: AllNotices = { ...ofThemselves, ...ofActivities, ...ofAssignments, ...ofPunchlists }
+const notices: AllNotices = {
+  ...ofThemselves,
+  ...ofActivities,
+  ...ofAssignments,
+  ...ofCourt,
+  ...ofDiscussion,
+  ...ofPunchlists,
+}
 
 /** What use cases need beside the database. */
 type Ports = IdentityPorts & CompanyPorts & FilePorts
@@ -91,7 +107,13 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...codes,
     ...files(ports),
     ...subcontractors,
+    ...court,
+    ...discussion,
+    ...links,
     ...punchlists,
+    ...rfis,
+    ...submittals,
+    ...changeorders,
     ...notifications(notices),
     ...registers,
   ]
@@ -106,6 +128,7 @@ export const allEndpoints: readonly Endpoint[] = [
 /** What is done outside of requests. */
 export const allBackground: readonly Background[] = [
   ...ofMail,
+  ...courtInBackground,
   ...ofAudit,
   ...ofFiles,
   ...ofIdentity,

@@ -90,14 +90,27 @@ const line = [
   // Who there is, and what everything refers to.
   ...['reference', 'registers', 'roles', 'subcontractors', 'employees', 'companies', 'codes'],
   // Work orders and what lies below them: first what all levels have in common.
-  ...['hierarchy', 'notifications', 'projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking'],
-  ...['files', 'planning', 'parties'],
+  ...[
+    'hierarchy',
+    'notifications',
+    'parties',
+    'court',
+    'projects',
+    'jobs',
+    'tasks',
+    'activities',
+    'assignments',
+    'tracking',
+  ],
+  ...['files', 'planning'],
+  // What every record has: said, kept, linked and approved in one way.
+  ...['discussion', 'history', 'links', 'approvals'],
   // Records, which never know each other.
-  ...['punchlists'],
+  ...['punchlists', 'rfis', 'submittals', 'changeorders'],
   // Those that put others together.
   ...['help', 'identity'],
 ]
-const records: readonly string[] = ['punchlists']
+const records: readonly string[] = ['punchlists', 'rfis', 'submittals', 'changeorders']
 
 /** Whose a table is. Any feature may read it. */
 const owners: Readonly<Record<string, string>> = Object.fromEntries(
@@ -120,14 +133,21 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     tracking: ['time_log'],
     files: ['file', 'file_version', 'folder'],
     notifications: ['notification', 'notification_choice', 'told_risk'],
+    approvals: ['approval'],
+    court: ['court', 'court_told'],
+    discussion: ['comment', 'record_watch'],
+    links: ['record_link'],
     punchlists: ['punch_list', 'punch_list_item'],
+    rfis: ['rfi'],
+    submittals: ['submittal', 'submittal_package'],
+    changeorders: ['change_order', 'change_order_item', 'change_order_item_code', 'change_order_type'],
     registers: ['register_choice', 'register_view'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )
 
 /** What else a feature writes, and why; `*` where the name of the table is handed to it. */
 const alsoWrites: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  hierarchy: { '*': 'deleting, undo, order and versions are the same at all levels' },
+  hierarchy: { '*': 'deleting, undo, order, ends and versions are the same at all levels' },
   codes: { '*': 'the codes of a job, a task and an activity are put on and taken off in the same way' },
   assignments: { '*': 'people are put on all levels in the same way' },
   files: { '*': 'files and folders move in the same way' },

@@ -1,5 +1,5 @@
 /** Every machine that a feature declares: each action in each status is allowed, or refused in words, and never both. */
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { type Machine, refusalOf } from '#contract/machine.ts'
@@ -39,10 +39,25 @@ describe.each(machines)('%s', (_name, machine) => {
     const step = () => requireStep(machine, action, statuses[status])
     expect(statusesFrom(machine, action).includes(statuses[status])).toBe(refusal === null)
     if (!refusal) return expect(step).not.toThrow()
-    expect(refusal.text).toMatch(/^[A-Z].*\.$/)
+    // 'Active RFI cannot be closed' is the documents' own (001 §4).
+    expect(refusal.text).toMatch(/^[A-Z].*[.!]$|^Active RFI cannot be closed$/)
     expect(machine.refusals[refusal.code]?.status).toBe(409)
     expect(step).toThrow(expect.objectContaining({ code: refusal.code, status: 409 }))
   })
+})
+
+/** What stands in the screens of a feature. */
+const screensOf = (feature: string) =>
+  globSync(`features/${feature}/web/**/*.{ts,tsx}`, { cwd: root })
+    .map((path) => readFileSync(`${root}${path}`, 'utf8'))
+    .join('\n')
+
+test.each(machines)('%s has no step that no screen offers', (name, machine) => {
+  const screens = screensOf(name.split('/')[1] ?? '')
+  const missing = Object.keys(machine.steps).filter(
+    (step) => !new RegExp(`['"\`]${step}['"\`]`).test(screens),
+  )
+  expect(missing).toEqual([])
 })
 
 test('what is completed informs, an inactive item that is to be deleted warns', () => {

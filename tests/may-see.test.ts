@@ -299,7 +299,9 @@ test('is answered alike by every place', async () => {
                 kinds: ['Folder', 'File'],
               }),
               assignments: (await listAssignments(db, scope, 'WorkOrder', [site.assignmentId])).length,
-              responsible: (await listAble(db, scope, workOrderId, [person.employeeId])).size,
+              responsible: (
+                await listAble(db, scope, { workOrder: workOrderId, readers: null }, [person.employeeId])
+              ).size,
               told: mayOn(reader, module, action, workOrderId),
               noticed: isNoticed(workOrderId),
               logs: logs.some(({ subTaskTrackingUniqueId }) => subTaskTrackingUniqueId === site.logId),

@@ -12,6 +12,7 @@ import type { RecordKind } from '#contract/values.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
 import { addUpload } from '#database/seed/file-builders.ts'
 import { listActivitiesOfTask } from '#features/activities/contract.ts'
+import { listChangeOrdersOfJob, listItemsOfChangeOrder } from '#features/changeorders/contract.ts'
 import { listEmployees } from '#features/employees/contract.ts'
 import { listFiles } from '#features/files/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
@@ -19,6 +20,7 @@ import { listJobsOfWorkOrder } from '#features/jobs/contract.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { listItemsOfPunchList, listPunchListsOfJob } from '#features/punchlists/contract.ts'
 import { listSubcontractors } from '#features/subcontractors/contract.ts'
+import { listSubmittalPackages, listSubmittalsOfWorkOrder } from '#features/submittals/contract.ts'
 import { listTasksOfJob } from '#features/tasks/contract.ts'
 import { listTimeLogsOfActivity } from '#features/tracking/contract.ts'
 import type { RecordChange } from '#server/http/events.ts'
@@ -135,6 +137,34 @@ const needs: Partial<Record<RecordKind, Needs>> = {
     table: 'punch_list_item',
     text: 'punchListItemDescription',
     list: { endpoint: listItemsOfPunchList, of: 'punchList' },
+  },
+  changeOrder: {
+    table: 'change_order',
+    text: 'changeOrderName',
+    list: { endpoint: listChangeOrdersOfJob, of: 'job' },
+    added: () => ({
+      actors: [1, 2].map((roleTypeUniqueId) => ({
+        roleTypeUniqueId,
+        approverEmployeeUniqueId: world.employee.employeeId,
+      })),
+    }),
+    // There is no task of that id.
+    refused: { taskUniqueId: uuidv7() },
+  },
+  changeOrderItem: {
+    table: 'change_order_item',
+    text: 'changeOrderItemName',
+    list: { endpoint: listItemsOfChangeOrder, of: 'changeOrder' },
+  },
+  submittal: {
+    table: 'submittal',
+    text: 'submittalTitle',
+    list: { endpoint: listSubmittalsOfWorkOrder, of: 'workOrder' },
+  },
+  submittalPackage: {
+    table: 'submittal_package',
+    text: 'submittalPackageName',
+    list: { endpoint: listSubmittalPackages, of: 'workOrder' },
   },
   folder: {
     table: 'folder',

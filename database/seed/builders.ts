@@ -1,10 +1,14 @@
 /** Builds records straight in the database: the demo company's, the tests', the benchmarks'. */
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { dayAfter } from '#contract/days.ts'
 import type { Module, Permissions } from '#contract/modules.ts'
+import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { settleDefaultCodes } from '#features/codes/server/assignment-queries.ts'
 import { insertDefaultRoles } from '#features/companies/server/founding-queries.ts'
+import type { CourtStep, WaitingType } from '#features/court/contract.ts'
+import type { DiscussedType } from '#features/discussion/contract.ts'
 import { hashPassword } from '#features/identity/server/passwords.ts'
 import { notificationKinds } from '#features/notifications/kinds.ts'
 import type { NewNotice } from '#features/notifications/server/public.ts'
@@ -769,7 +773,403 @@ export async function addPunchListItem(
       ...item,
     })
     .execute()
+  await countNumber(db, list, list.punchListId, 'PunchListItem', item.number)
   return id
+}
+
+export interface NewRfiRow {
+  number: number
+  title: string
+  /** Who asks. */
+  byEmployeeId: string
+  description?: string
+  notes?: string
+  cost_effect?: string
+  schedule_impact?: string
+  /** yyyy-MM-dd; left out: today, and a week later. */
+  start_date?: string
+  due_date?: string
+  end_date?: string
+  priority_id?: number
+  assigned_to_employee_id?: string
+  status_id?: number
+  created_at?: string
+  answer_comment_id?: string
+  answered_at?: string
+  closed_at?: string
+  closed_by_employee_id?: string
+}
+
+/** Adds an RFI to a job. */
+export async function addRfi(db: Db, job: JobHandle, { byEmployeeId, ...rfi }: NewRfiRow): Promise<string> {
+  const id = uuidv7()
+  const today = new Date().toISOString().slice(0, 10)
+  const due = rfi.due_date ?? dayAfter(rfi.start_date ?? today, 7)
+  await db
+    .insertInto('rfi')
+    .values({
+      company_id: job.companyId,
+      account_id: job.accountId,
+      id,
+      work_order_id: job.workOrderId,
+      job_id: job.jobId,
+      status_id: statuses.Active,
+      created_by_employee_id: byEmployeeId,
+      start_date: today,
+      due_date: due,
+      end_date: due,
+      priority_id: 2,
+      ...rfi,
+    })
+    .execute()
+  await countNumber(db, job, job.workOrderId, 'RFI', rfi.number)
+  return id
+}
+
+export interface NewSubmittalRow {
+  number: number
+  title: string
+  /** Who has originated it. */
+  byEmployeeId: string
+  revision?: number
+  parent_id?: string
+  description?: string
+  package_id?: string
+  job_id?: string
+  company_sub_task_code_id?: string
+  sub_contractor_id?: string
+  manager_employee_id?: string
+  received_date?: string
+  required_on_site_date?: string
+  lead_days?: number
+  review_days?: number
+  said_submit_by?: string
+  said_final_due?: string
+  status_id?: number
+  submitted_at?: string
+  decided_at?: string
+  created_at?: string
+}
+
+/** Adds a submittal to a work order; its actors are added beside it. */
+export async function addSubmittal(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  { byEmployeeId, ...submittal }: NewSubmittalRow,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('submittal')
+    .values({
+      company_id: workOrder.companyId,
+      account_id: workOrder.accountId,
+      id,
+      work_order_id: workOrder.workOrderId,
+      status_id: statuses.Active,
+      originator_employee_id: byEmployeeId,
+      created_by_employee_id: byEmployeeId,
+      ...submittal,
+    })
+    .execute()
+  await countNumber(db, workOrder, workOrder.workOrderId, 'Submittal', submittal.number)
+  return id
+}
+
+/** Adds a package for submittals to a work order. */
+export async function addSubmittalPackage(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  { name, byEmployeeId, created_at }: { name: string; byEmployeeId: string; created_at?: string },
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('submittal_package')
+    .values({
+      company_id: workOrder.companyId,
+      account_id: workOrder.accountId,
+      id,
+      work_order_id: workOrder.workOrderId,
+      name,
+      created_by_employee_id: byEmployeeId,
+      ...(created_at && { created_at }),
+    })
+    .execute()
+  return id
+}
+
+export interface NewActorRow {
+  role_type_id: number
+  employeeId: string
+  is_distribution_only?: boolean
+  status_id?: number
+  comments?: string
+  decided_at?: string
+}
+
+/** Adds those who have something to say to a record, in their order; answers their ids. */
+export async function addActors(
+  db: Db,
+  place: WorkOrderHandle,
+  of: { record: RecordType; recordId: string },
+  actors: readonly NewActorRow[],
+): Promise<string[]> {
+  const ids = actors.map(() => uuidv7())
+  await db
+    .insertInto('approval')
+    .values(
+      actors.map(({ employeeId, ...actor }, index) => ({
+        company_id: place.companyId,
+        account_id: place.accountId,
+        id: ids[index] as string,
+        work_order_id: place.workOrderId,
+        record: of.record,
+        record_id: of.recordId,
+        position: index + 1,
+        employee_id: employeeId,
+        status_id: statuses.Pending,
+        ...actor,
+      })),
+    )
+    .execute()
+  return ids
+}
+
+export interface NewChangeOrderRow {
+  number: number
+  name: string
+  /** Who wants it. */
+  byEmployeeId: string
+  description?: string
+  type_id?: number
+  schedule_impact?: number
+  new_end_date?: string
+  due_date?: string
+  status_id?: number
+  created_at?: string
+  in_force_at?: string
+  contract_before?: string
+  /** As JSON: the ends that it has moved, by level. */
+  previous_ends?: string
+  /** Who reviews (role 1) and approves (role 2), in their order. */
+  actors?: readonly NewActorRow[]
+}
+
+/** Adds a change order to a task. */
+export async function addChangeOrder(
+  db: Db,
+  task: TaskHandle,
+  { byEmployeeId, actors = [], ...order }: NewChangeOrderRow,
+): Promise<ChangeOrderHandle> {
+  const id = uuidv7()
+  const place = { company_id: task.companyId, account_id: task.accountId, work_order_id: task.workOrderId }
+  await db
+    .insertInto('change_order')
+    .values({
+      ...place,
+      id,
+      job_id: task.jobId,
+      task_id: task.taskId,
+      type_id: 1,
+      status_id: statuses.Created,
+      originator_employee_id: byEmployeeId,
+      created_by_employee_id: byEmployeeId,
+      ...order,
+    })
+    .execute()
+  if (actors.length > 0) await addActors(db, task, { record: 'ChangeOrder', recordId: id }, actors)
+  await countNumber(db, task, task.workOrderId, 'ChangeOrder', order.number)
+  return { ...task, changeOrderId: id }
+}
+
+export interface ChangeOrderHandle extends TaskHandle {
+  changeOrderId: string
+}
+
+export interface NewChangeOrderItemRow {
+  name: string
+  description?: string
+  activityId?: string
+  amount?: string
+  schedule_impact?: number
+  new_start_date?: string
+  new_end_date?: string
+  target_metric?: string
+  unit?: string
+  /** As JSON: how the activity was before. */
+  previous?: string
+}
+
+/** Adds an item to a change order. */
+export async function addChangeOrderItem(
+  db: Db,
+  order: ChangeOrderHandle,
+  { activityId, ...item }: NewChangeOrderItemRow,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('change_order_item')
+    .values({
+      company_id: order.companyId,
+      account_id: order.accountId,
+      id,
+      work_order_id: order.workOrderId,
+      change_order_id: order.changeOrderId,
+      activity_id: activityId ?? null,
+      ...item,
+    })
+    .execute()
+  return id
+}
+
+/** Puts an activity code on an item of a change order. */
+export async function codeChangeOrderItem(
+  db: Db,
+  { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
+  item: string,
+  companySubTaskCode: string,
+): Promise<void> {
+  await db
+    .insertInto('change_order_item_code')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: uuidv7(),
+      change_order_item_id: item,
+      company_sub_task_code_id: companySubTaskCode,
+    })
+    .execute()
+}
+
+/** Counts a number that a record has got, so that the next one gets the next. */
+async function countNumber(
+  db: Db,
+  { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
+  within: string,
+  record: RecordType,
+  number: number,
+): Promise<void> {
+  await db
+    .insertInto('record_number')
+    .values({ company_id: companyId, account_id: accountId, within_id: within, record, last: number })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'account_id', 'within_id', 'record'])
+        .doUpdateSet({ last: sql<number>`greatest(record_number.last, excluded.last)` }),
+    )
+    .execute()
+}
+
+export interface NewTurnRow {
+  record: WaitingType
+  recordId: string
+  startedBy: string
+  employeeId?: string | undefined
+  subContractorId?: string | undefined
+  step: CourtStep
+  due?: string | null
+  /** ISO 8601. */
+  since: string
+  until?: string | null
+}
+
+/** Says that a record waits, or has waited, on somebody. */
+export async function addTurn(
+  db: Db,
+  place: WorkOrderHandle & { jobId?: string },
+  turn: NewTurnRow,
+): Promise<void> {
+  await db
+    .insertInto('court')
+    .values({
+      company_id: place.companyId,
+      account_id: place.accountId,
+      id: uuidv7(),
+      work_order_id: place.workOrderId,
+      job_id: place.jobId ?? null,
+      module: recordTypeOf(turn.record).module,
+      record: turn.record,
+      record_id: turn.recordId,
+      started_by_employee_id: turn.startedBy,
+      employee_id: turn.employeeId ?? null,
+      sub_contractor_id: turn.subContractorId ?? null,
+      step: turn.step,
+      due: turn.due ?? null,
+      since: turn.since,
+      until: turn.until ?? null,
+    })
+    .execute()
+}
+
+/** Lets what was just written of a record have been done at another time, by somebody: its history tells it so. */
+export async function dateBack(
+  db: Db,
+  { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
+  recordId: string,
+  { at, employeeId }: { at: string; employeeId: string },
+): Promise<void> {
+  // What was dated back already is from before the transaction.
+  await sql`update audit_entry set at = ${at}::timestamptz, employee_id = ${employeeId}
+    where company_id = ${companyId} and account_id = ${accountId} and record_id = ${recordId} and at >= now()`.execute(
+    db,
+  )
+}
+
+export interface NewCommentRow {
+  record: DiscussedType
+  recordId: string
+  byEmployeeId: string
+  text: string
+  mentions?: string[]
+  is_answer?: boolean
+  /** ISO 8601. */
+  created_at: string
+}
+
+/** Adds a comment to a record; its author watches that from now on. */
+export async function addComment(
+  db: Db,
+  place: WorkOrderHandle,
+  { record, recordId, byEmployeeId, ...comment }: NewCommentRow,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('comment')
+    .values({
+      company_id: place.companyId,
+      account_id: place.accountId,
+      id,
+      work_order_id: place.workOrderId,
+      record,
+      record_id: recordId,
+      employee_id: byEmployeeId,
+      ...comment,
+    })
+    .execute()
+  await addWatchers(db, place, recordId, [byEmployeeId])
+  return id
+}
+
+/** Lets people watch a record. */
+export async function addWatchers(
+  db: Db,
+  { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
+  recordId: string,
+  employeeIds: readonly string[],
+): Promise<void> {
+  if (employeeIds.length === 0) return
+  await db
+    .insertInto('record_watch')
+    .values(
+      [...new Set(employeeIds)].map((employee_id) => ({
+        company_id: companyId,
+        account_id: accountId,
+        record_id: recordId,
+        employee_id,
+        is_watching: true,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export interface NewNotificationRow {

@@ -1,8 +1,9 @@
 /** The punch lists of the demo: four in three projects, one of them done. */
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
-import { addPunchList, addPunchListItem, type JobHandle } from './builders.ts'
+import { addPunchList, addPunchListItem, addTurn, addWatchers, dateBack } from './builders.ts'
 import { dayAt } from './demo-captures.ts'
+import { findJob } from './demo-jobs.ts'
 import type { Office } from './demo-people.ts'
 import { tradeOf } from './demo-subcontractors.ts'
 
@@ -159,7 +160,8 @@ export async function addPunchLists(
     for (const [at, { location, description, who, found, due, closed }] of outline.items.entries()) {
       const subContractor = subContractors.get(who)
       const trade = tradeOf.get(who)
-      await addPunchListItem(db, list, {
+      const responsible = subContractor ? undefined : employee(who)
+      const itemId = await addPunchListItem(db, list, {
         number: at + 1,
         location,
         description,
@@ -175,28 +177,22 @@ export async function addPunchLists(
           closed_by_employee_id: employee(outline.by),
         }),
       })
+      await dateBack(db, job, itemId, { at: instantAt(today, found), employeeId: employee(outline.by) })
+      await addTurn(db, job, {
+        record: 'PunchListItem',
+        recordId: itemId,
+        startedBy: employee(outline.by),
+        subContractorId: subContractor,
+        employeeId: responsible,
+        step: 'close',
+        due: due === undefined ? null : dayAt(today, due),
+        since: instantAt(today, found),
+        until: closed === undefined ? null : instantAt(today, closed),
+      })
+      await addWatchers(db, job, itemId, [employee(outline.by), ...(responsible ? [responsible] : [])])
     }
   }
 }
 
 /** In the afternoon of a day on the site of the demo. */
 const instantAt = (today: string, offset: number) => `${dayAt(today, offset)}T22:30:00Z`
-
-async function findJob(db: Db, { account }: Office, { project, job }: ListOutline): Promise<JobHandle> {
-  const { companyId, accountId } = account
-  const found = await db
-    .selectFrom('job')
-    .innerJoin('work_order', (join) =>
-      join
-        .onRef('work_order.company_id', '=', 'job.company_id')
-        .onRef('work_order.account_id', '=', 'job.account_id')
-        .onRef('work_order.id', '=', 'job.work_order_id'),
-    )
-    .select(['job.id as jobId', 'job.work_order_id as workOrderId'])
-    .where('job.company_id', '=', companyId)
-    .where('job.account_id', '=', accountId)
-    .where('work_order.title', '=', project)
-    .where('job.title', '=', job)
-    .executeTakeFirstOrThrow()
-  return { companyId, accountId, ...found }
-}

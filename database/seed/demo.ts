@@ -4,6 +4,7 @@ import { NO_ZONE } from '#server/days.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAssignments } from './demo-assignments.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
+import { addChangeOrders } from './demo-change-orders.ts'
 import { addCodes } from './demo-codes.ts'
 import { foundryLofts } from './demo-foundry-lofts.ts'
 import { harborClinic } from './demo-harbor-clinic.ts'
@@ -17,8 +18,10 @@ import type { ProjectOutline } from './demo-outline.ts'
 import { addPeople, type Office, signIns } from './demo-people.ts'
 import { addPunchLists } from './demo-punchlists.ts'
 import { addViews } from './demo-registers.ts'
+import { addRfis } from './demo-rfis.ts'
 import { route9Depot } from './demo-route-9-depot.ts'
 import { addSubContractors } from './demo-subcontractors.ts'
+import { addSubmittals } from './demo-submittals.ts'
 import { addTimeLogsOf } from './demo-time-logs.ts'
 
 /** The password of all demo sign-ins. */
@@ -75,6 +78,9 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addTimeLogsOf(db, office('northgate'), today)
   const subContractors = await addSubContractors(db, office('northgate'))
   await addPunchLists(db, office('northgate'), subContractors, today)
+  await addRfis(db, office('northgate'), today)
+  await addSubmittals(db, office('northgate'), subContractors, today)
+  await addChangeOrders(db, office('northgate'), today)
   await addNotifications(db, office('northgate'), today)
   await addViews(db, office('northgate'))
   return office('northgate')

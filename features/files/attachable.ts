@@ -9,6 +9,13 @@ export const attachableTypes = [
   'SubTask',
   'PunchList',
   'PunchListItem',
+  'PunchListItemComment',
+  'RFI',
+  'RFIComment',
+  'ChangeOrder',
+  'ChangeOrderComment',
+  'Submittal',
+  'SubmittalComment',
 ] as const satisfies RecordType[]
 
 export type AttachableType = (typeof attachableTypes)[number]

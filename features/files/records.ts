@@ -96,6 +96,7 @@ export const FileItem = z.object({
   contentType: z.string().nullable(),
   version: z.int().nullable(),
   stage: Stage,
+  origin: z.string().meta({ description: 'of a file that was taken over from another record: which' }),
   thumbnailUrl: z.string().nullable(),
   previewUrl: z.string().nullable(),
   isPreviewPending: z.boolean().meta({ description: 'true while its pictures are being made' }),

@@ -31,9 +31,7 @@ export const streamEvents = endpoint({
 /** Something that one is told of. */
 export const Notification = z.object({
   notificationUniqueId: z.string(),
-  kind: z
-    .string()
-    .meta({ description: 'assigned, takenOff, activityDatesChanged, punchItem, projectAtRisk, emailFailed' }),
+  kind: z.string().meta({ description: kindNames.join(', ') }),
   title: z.string(),
   body: z.string(),
   link: z

@@ -22,6 +22,11 @@ export const notificationKinds = {
     module: 'Activities',
     mail: 'daily',
   },
+  myTurn: { label: 'It is my turn with a record', module: null, mail: 'at once' },
+  due: { label: 'What waits on me is due tomorrow or overdue', module: null, mail: 'daily' },
+  named: { label: 'Somebody names me in a comment', module: null, mail: 'at once' },
+  commented: { label: 'Somebody comments on a record that I watch', module: null, mail: 'daily' },
+  stepped: { label: 'A record that I watch takes a step', module: null, mail: 'daily' },
   punchItem: { label: 'A punch list item is mine to do', module: 'PunchLists', mail: 'at once' },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',

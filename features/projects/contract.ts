@@ -7,10 +7,12 @@ import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import {
+  DecimalText,
   Flag,
   Instant,
   idOf,
   PlanDay,
+  positiveDecimal,
   RowVersion,
   requiredText,
   text,
@@ -55,6 +57,10 @@ export const WorkOrder = z.object({
   biddingEndDate: z.string().nullable(),
   isBidAdvertised: z.boolean(),
   bidProjectName: z.string(),
+  workOrderContractAmount: DecimalText.nullable().meta({
+    description:
+      'the contract at the start; null: what the activities are worth, until a change order is in force',
+  }),
   ...Risk.shape,
   ...Totals.shape,
   accountUniqueID: z.string(),
@@ -97,6 +103,7 @@ const workOrderFields = {
   biddingEndDate: PlanDay.nullish(),
   isBidAdvertised: Flag.optional().meta({ example: false }),
   bidProjectName: clearable(200),
+  workOrderContractAmount: positiveDecimal(14, 2).nullish().meta({ example: '250000.00' }),
   ...riskFields,
 }
 
@@ -111,6 +118,20 @@ export const WorkOrderChange = z
   .extend({ workOrderUniqueID: idOf('workOrder'), rowVersion: RowVersion.optional() })
 export type WorkOrderChange = z.output<typeof WorkOrderChange>
 
+/** What a contract is worth with its change orders, and when the project ends with them. */
+export const WorkOrderContract = z.object({
+  atStart: DecimalText,
+  isGiven: z.boolean().meta({ description: 'false: what the activities are worth stands in for it' }),
+  inForce: DecimalText.meta({ description: 'the contract with all change orders that are in force' }),
+  inForceCount: z.int(),
+  pending: DecimalText.meta({ description: 'the sum of the change orders under review' }),
+  pendingCount: z.int(),
+  withPending: DecimalText.meta({ description: 'the contract, were all of those in force, too' }),
+  endDate: z.string().nullable(),
+  endDateWithPending: z.string().nullable(),
+})
+export type WorkOrderContract = z.output<typeof WorkOrderContract>
+
 export const WorkOrderSummary = z.object({
   workOrderUniqueID: z.string(),
   workOrderTitle: z.string(),
@@ -120,6 +141,7 @@ export const WorkOrderSummary = z.object({
   remainingDays: z.int().nullable(),
   riskLevel: RiskLevel,
   ...Totals.shape,
+  contract: WorkOrderContract.nullable().meta({ description: 'null: the caller may not read change orders' }),
 })
 export type WorkOrderSummary = z.output<typeof WorkOrderSummary>
 

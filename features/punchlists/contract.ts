@@ -6,16 +6,20 @@ import { FileReply } from '#contract/file.ts'
 import { Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { idOf, text } from '#contract/values.ts'
+import { Dwell } from '#features/court/contract.ts'
+import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
 import {
   ItemFilter,
   ItemGroup,
   NewPunchList,
   NewPunchListItem,
+  NewPunchListItemComment,
   PunchList,
   PunchListChange,
   PunchListItem,
   PunchListItemChange,
+  PunchListItemComment,
 } from './records.ts'
 
 export * from './records.ts'
@@ -224,6 +228,46 @@ export const groupPunchListItems = endpoint({
   body: Paging.extend({ ...ItemFilter.shape, groupBy: z.enum(['location', 'responsible']) }),
   reply: Page(ItemGroup),
   summary: 'How many items each location or each responsible party has',
+})
+
+export const listCommentsOfItem = endpoint({
+  method: 'POST',
+  path: '/api/punchlist/item/comments',
+  area: 'punchlists',
+  access: access('Read'),
+  body: pagingOf('punchListItem'),
+  reply: Page(PunchListItemComment),
+  summary: 'The comments on a punch list item with their files, newest last',
+})
+
+export const createItemComments = endpoint({
+  method: 'POST',
+  path: '/api/punchlist/item/comments/create',
+  area: 'punchlists',
+  access: access('Update'),
+  body: arrayOf(NewPunchListItemComment),
+  reply: Ids,
+  summary: 'Comments on punch list items, all or none; who watches one and who is named are told',
+})
+
+export const listHistoryOfItem = endpoint({
+  method: 'POST',
+  path: '/api/punchlist/item/history',
+  area: 'punchlists',
+  access: access('Read'),
+  body: pagingOf('punchListItem'),
+  reply: Page(HistoryEntry),
+  summary: 'What became of a punch list item, newest first',
+})
+
+export const listDwellOfItem = endpoint({
+  method: 'POST',
+  path: '/api/punchlist/item/court',
+  area: 'punchlists',
+  access: access('Read'),
+  body: z.object({ TargetUniqueID: idOf('punchListItem') }),
+  reply: z.array(Dwell),
+  summary: 'With whom a punch list item was and how long, from the beginning',
 })
 
 export const listResponsibleEmployees = endpoint({

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { own } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { Instant, idOf, PlanDay, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { Ball } from '#features/court/contract.ts'
+import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
 import { partyFields, ResponsibleKey } from '#features/parties/contract.ts'
 import { punchStatuses } from './machine.ts'
 
@@ -61,6 +63,8 @@ export const PunchListItem = z.object({
   companyUniqueId: z.string(),
   accountUniqueId: z.string(),
   workOrderUniqueId: z.string(),
+  court: Ball.nullable(),
+  commentCount: z.int(),
   rowVersion: RowVersion,
 })
 export type PunchListItem = z.output<typeof PunchListItem>
@@ -165,3 +169,19 @@ export const ItemGroup = z.object({
   inactiveItemCount: z.int(),
 })
 export type ItemGroup = z.output<typeof ItemGroup>
+
+/** What is said of an item. */
+export const PunchListItemComment = z.object({
+  punchListItemCommentUniqueId: z.string(),
+  punchListItemUniqueId: z.string(),
+  punchListItemCommentText: z.string(),
+  ...commentFields,
+})
+export type PunchListItemComment = z.output<typeof PunchListItemComment>
+
+export const NewPunchListItemComment = z.object({
+  punchListItemUniqueId: idOf('punchListItem'),
+  punchListItemCommentText: CommentText,
+  ...newCommentFields,
+})
+export type NewPunchListItemComment = z.output<typeof NewPunchListItemComment>

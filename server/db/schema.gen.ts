@@ -147,6 +147,26 @@ export interface AdvertisedWorkOrder {
   work_order_id: string;
 }
 
+export interface Approval {
+  account_id: string;
+  comments: Generated<string>;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  decided_at: ColumnType<string, Date | string, Date | string> | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  employee_id: string;
+  id: string;
+  is_distribution_only: Generated<boolean>;
+  position: number;
+  record: string;
+  record_id: string;
+  role_type_id: number;
+  row_version: Generated<number>;
+  status_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
 export interface AuditEntry {
   account_id: string | null;
   action: string;
@@ -173,6 +193,87 @@ export interface BidActivity {
   row_version: Generated<number>;
   status_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface ChangeOrder {
+  account_id: string;
+  company_id: string;
+  contract_before: Numeric | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: Generated<string>;
+  due_date: string | null;
+  id: string;
+  in_force_at: ColumnType<string, Date | string, Date | string> | null;
+  job_id: string;
+  name: string;
+  new_end_date: string | null;
+  number: number;
+  originator_employee_id: string;
+  previous_ends: Json | null;
+  row_version: Generated<number>;
+  schedule_impact: Generated<number>;
+  sought: Generated<string>;
+  status_id: number;
+  task_code_ids: Generated<string[]>;
+  task_id: string;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface ChangeOrderItem {
+  account_id: string;
+  activity_id: string | null;
+  amount: Generated<Numeric>;
+  change_order_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  new_end_date: string | null;
+  new_start_date: string | null;
+  previous: Json | null;
+  row_version: Generated<number>;
+  schedule_impact: Generated<number>;
+  target_metric: Numeric | null;
+  unit: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface ChangeOrderItemCode {
+  account_id: string;
+  change_order_item_id: string;
+  company_id: string;
+  company_sub_task_code_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: string;
+}
+
+export interface ChangeOrderType {
+  account_id: string;
+  company_id: string;
+  id: number;
+  name: string;
+}
+
+export interface Comment {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  employee_id: string;
+  id: string;
+  is_answer: Generated<boolean>;
+  mentions: Generated<string[]>;
+  record: string;
+  record_id: string;
+  text: string;
   work_order_id: string;
 }
 
@@ -274,6 +375,30 @@ export interface CompanyTaskCode {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface Court {
+  account_id: string;
+  company_id: string;
+  due: string | null;
+  employee_id: string | null;
+  id: string;
+  job_id: string | null;
+  module: string;
+  record: string;
+  record_id: string;
+  since: ColumnType<string, Date | string, Date | string>;
+  started_by_employee_id: string;
+  step: string;
+  sub_contractor_id: string | null;
+  until: ColumnType<string, Date | string, Date | string> | null;
+  work_order_id: string;
+}
+
+export interface CourtTold {
+  account_id: string;
+  company_id: string;
+  told_on: string;
+}
+
 export interface Employee {
   account_id: string;
   company_id: string;
@@ -355,6 +480,7 @@ export interface File {
   id: string;
   name: string;
   object_id: string;
+  origin: Generated<string>;
   row_version: Generated<number>;
   sought: Generated<string>;
   stage: Generated<string>;
@@ -592,6 +718,34 @@ export interface RecordCount {
   total: number;
 }
 
+export interface RecordLink {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  from_id: string;
+  from_record: string;
+  id: string;
+  to_id: string;
+  to_record: string;
+}
+
+export interface RecordNumber {
+  account_id: string;
+  company_id: string;
+  last: number;
+  record: string;
+  within_id: string;
+}
+
+export interface RecordWatch {
+  account_id: string;
+  company_id: string;
+  employee_id: string;
+  is_watching: boolean;
+  record_id: string;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   login_id: string;
@@ -620,6 +774,38 @@ export interface RegisterView {
   row_version: Generated<number>;
   search: Json;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface Rfi {
+  account_id: string;
+  answer_comment_id: string | null;
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  assigned_to_employee_id: string | null;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  closed_by_employee_id: string | null;
+  company_id: string;
+  cost_effect: Generated<string>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: Generated<string>;
+  due_date: string;
+  end_date: string;
+  file_link: Generated<string>;
+  file_name: Generated<string>;
+  id: string;
+  job_id: string;
+  notes: Generated<string>;
+  number: number;
+  priority_id: number;
+  row_version: Generated<number>;
+  schedule_impact: Generated<string>;
+  sought: Generated<string>;
+  start_date: string;
+  status_id: number;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
 }
 
 export interface SecondFactor {
@@ -679,6 +865,56 @@ export interface SubContractor {
   sub_contractor_type_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   zip_code: Generated<string>;
+}
+
+export interface Submittal {
+  account_id: string;
+  company_id: string;
+  company_sub_task_code_id: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  decided_at: ColumnType<string, Date | string, Date | string> | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: Generated<string>;
+  final_due: Generated<string | null>;
+  id: string;
+  job_id: string | null;
+  label: Generated<string>;
+  lead_days: Generated<number>;
+  manager_employee_id: string | null;
+  number: number;
+  originator_employee_id: string;
+  package_id: string | null;
+  parent_id: string | null;
+  received_date: string | null;
+  required_on_site_date: string | null;
+  review_days: Generated<number>;
+  revision: Generated<number>;
+  row_version: Generated<number>;
+  said_final_due: string | null;
+  said_submit_by: string | null;
+  sought: Generated<string>;
+  status_id: number;
+  sub_contractor_id: string | null;
+  submit_by: Generated<string | null>;
+  submitted_at: ColumnType<string, Date | string, Date | string> | null;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface SubmittalPackage {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  name: string;
+  row_version: Generated<number>;
+  sought: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
 }
 
 export interface Task {
@@ -757,6 +993,7 @@ export interface WorkOrder {
   city: Generated<string>;
   company_id: string;
   construction_phase: Generated<string>;
+  contract_amount: Numeric | null;
   country_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string | null;
@@ -790,8 +1027,14 @@ export interface DB {
   activity_capture: ActivityCapture;
   activity_code: ActivityCode;
   advertised_work_order: AdvertisedWorkOrder;
+  approval: Approval;
   audit_entry: AuditEntry;
   bid_activity: BidActivity;
+  change_order: ChangeOrder;
+  change_order_item: ChangeOrderItem;
+  change_order_item_code: ChangeOrderItemCode;
+  change_order_type: ChangeOrderType;
+  comment: Comment;
   company: Company;
   company_directory: CompanyDirectory;
   company_inventory_category: CompanyInventoryCategory;
@@ -799,6 +1042,8 @@ export interface DB {
   company_role: CompanyRole;
   company_sub_task_code: CompanySubTaskCode;
   company_task_code: CompanyTaskCode;
+  court: Court;
+  court_told: CourtTold;
   employee: Employee;
   employee_activity: EmployeeActivity;
   employee_job: EmployeeJob;
@@ -822,13 +1067,19 @@ export interface DB {
   punch_list: PunchList;
   punch_list_item: PunchListItem;
   record_count: RecordCount;
+  record_link: RecordLink;
+  record_number: RecordNumber;
+  record_watch: RecordWatch;
   recovery_code: RecoveryCode;
   register_choice: RegisterChoice;
   register_view: RegisterView;
+  rfi: Rfi;
   second_factor: SecondFactor;
   session: Session;
   stored_object: StoredObject;
   sub_contractor: SubContractor;
+  submittal: Submittal;
+  submittal_package: SubmittalPackage;
   task: Task;
   task_code: TaskCode;
   throttle: Throttle;

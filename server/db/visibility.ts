@@ -193,21 +193,41 @@ export function heldBy(records: readonly RoleRecord[] | null): Held {
   }
 }
 
-/** True for the employees `employee` of the account who see a work order: by the caller's account, whoever calls. */
-export function isSeenByEmployee(
+/** The bits of a module that the role of `employee` has on a work order: what is scoped to it overrides the general ones. */
+function bitsOfEmployee(
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
   workOrder: string,
-): RawBuilder<boolean> {
+  module: Module,
+): RawBuilder<number> {
   const bitsWhere = (scoped: RawBuilder<boolean>) => sql`
-    (select (iam.permissions->>'Projects')::int from iam
+    (select (iam.permissions->>${sql.lit(module)})::int from iam
      where iam.company_id = ${companyId} and iam.company_role_id = employee.company_role_id
        and ${countsIn(sql`${accountId}`)} and ${scoped})`
   const there = bitsWhere(sql<boolean>`iam.scope_work_order_id = ${workOrder}`)
   const general = bitsWhere(sql<boolean>`iam.scope_work_order_id is null`)
-  return sql<boolean>`(coalesce(${there}, ${general}, 0) & ${bits.GlobalAccess}::int <> 0
+  return sql<number>`coalesce(${there}, ${general}, 0)`
+}
+
+/** True for the employees `employee` of the account who see a work order: by the caller's account, whoever calls. */
+export function isSeenByEmployee(
+  account: Pick<Scope, 'companyId' | 'accountId'>,
+  workOrder: string,
+): RawBuilder<boolean> {
+  const { companyId, accountId } = account
+  return sql<boolean>`(${bitsOfEmployee(account, workOrder, 'Projects')} & ${bits.GlobalAccess}::int <> 0
     or exists (select 1 from employee_work_order assigned
       where assigned.company_id = ${companyId} and assigned.account_id = ${accountId}
         and assigned.employee_id = employee.id and assigned.work_order_id = ${workOrder}))`
+}
+
+/** True for the employees `employee` of the account whose role has the bit of a module on a work order, seen or not. */
+export function isAllowedToEmployee(
+  account: Pick<Scope, 'companyId' | 'accountId'>,
+  workOrder: string,
+  module: Module,
+  bit: Bit,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${bitsOfEmployee(account, workOrder, module)} & ${bits[bit]}::int <> 0)`
 }
 
 // In JavaScript -------------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ const noJob = ['error', 'Could not get job info'] as const
 const noTask = ['error', 'Get tasks failed'] as const
 const noActivity = ['error', 'Get activities failed'] as const
 const noData = ['error', 'Error fetching data.'] as const
+const noChangeOrder = ['error', 'There is no such change order.'] as const
+const noItem = ['error', 'There is no such item.'] as const
 const noParameters = ['info', 'Parameters missing!'] as const
 const nothing = ['error', 'No information was found about the entity you were looking for!'] as const
 
@@ -118,6 +120,87 @@ const toProjects: Record<string, readonly Lost[]> = {
     [`/punchlists/{project}/${NOBODYS}`, noJob],
     ['/punchlists/{other}/{job}', invalid],
   ],
+  '/rfi/$jobid/$woid': [
+    ['/rfi', missing],
+    ['/rfi/{job}', missing],
+    [`/rfi/${NOBODYS}/{project}`, ['error', 'Job details cannot be displayed']],
+    ['/rfi/{job}/{other}', invalid],
+  ],
+  '/rfidetails/$woid/$id': [
+    ['/rfidetails', missing],
+    ['/rfidetails/{project}', missing],
+    [`/rfidetails/{project}/${NOBODYS}`, ['error', 'Could not get rfi info!']],
+  ],
+  '/rfisheet/$woid/$id': [
+    ['/rfisheet', missing],
+    [`/rfisheet/{project}/${NOBODYS}`, ['error', 'Could not get rfi info!']],
+  ],
+  '/rfi/add': [
+    ['/rfi/add', missing],
+    [`/rfi/add?Parent=${NOBODYS}`, noJob],
+  ],
+  '/rfi/edit': [
+    ['/rfi/edit', missing],
+    [`/rfi/edit?id=${NOBODYS}`, ['error', 'Could not get rfi info!']],
+  ],
+  '/changeorders/$woid/$jobid': [
+    ['/changeorders', missing],
+    [`/changeorders/${NOBODYS}`, invalid],
+    [`/changeorders/{project}/${NOBODYS}`, ['error', 'Job details cannot be displayed']],
+    ['/changeorders/{other}/{job}', invalid],
+  ],
+  '/changeorder-details/$woid/$coid': [
+    ['/changeorder-details', missing],
+    ['/changeorder-details/{project}', missing],
+    [`/changeorder-details/{project}/${NOBODYS}`, noChangeOrder],
+  ],
+  '/changeorders-add/$woid/$jobid': [
+    ['/changeorders-add', missing],
+    [`/changeorders-add/{project}/${NOBODYS}`, noJob],
+    ['/changeorders-add/{other}/{job}', invalid],
+    [`/changeorders-add/{project}/{job}?rfi=${NOBODYS}`, ['error', 'Could not get rfi info!']],
+  ],
+  '/changeorders-edit/$woid/$id': [
+    ['/changeorders-edit', missing],
+    ['/changeorders-edit/{project}', missing],
+    [`/changeorders-edit/{project}/${NOBODYS}`, noChangeOrder],
+  ],
+  '/changeorders-item-add/$woid/$masterId': [
+    ['/changeorders-item-add', missing],
+    [`/changeorders-item-add/{project}/${NOBODYS}`, noChangeOrder],
+  ],
+  '/changeorders-item-edit/$woid/$id': [
+    ['/changeorders-item-edit', missing],
+    [`/changeorders-item-edit/{project}/${NOBODYS}`, noItem],
+  ],
+  '/changeorders-item-details/$woid/$id': [
+    ['/changeorders-item-details', missing],
+    [`/changeorders-item-details/{project}/${NOBODYS}`, noItem],
+  ],
+  '/submittals-create/$woid': [
+    ['/submittals-create', missing],
+    [`/submittals-create/${NOBODYS}`, invalid],
+  ],
+  '/submittals-edit/$woid/$submittalid': [
+    ['/submittals-edit', missing],
+    ['/submittals-edit/{project}', missing],
+    [`/submittals-edit/{project}/${NOBODYS}`, nothing],
+  ],
+  '/submittals-revision/$woid/$submittalid/$revision': [
+    ['/submittals-revision', missing],
+    ['/submittals-revision/{project}', missing],
+    [`/submittals-revision/{project}/${NOBODYS}`, missing],
+    [`/submittals-revision/{project}/${NOBODYS}/2`, nothing],
+  ],
+  '/submittals-details/$woid/$submittalid': [
+    ['/submittals-details', missing],
+    ['/submittals-details/{project}', missing],
+    [`/submittals-details/{project}/${NOBODYS}`, nothing],
+  ],
+  '/submittalsheet/$woid/$submittalid': [
+    ['/submittalsheet', missing],
+    [`/submittalsheet/{project}/${NOBODYS}`, nothing],
+  ],
   '/punchlistDetails/$id': [
     ['/punchlistDetails', missing],
     [`/punchlistDetails/${NOBODYS}`, noData],
@@ -196,7 +279,18 @@ const toCompanies: Record<string, readonly Lost[]> = {
 }
 
 /** Those that are only there to lead away, and the lists of all punch lists of a project, which are ours. */
-const PARTS = new Set(['/activities/employee/logs/$woid', '/files/list/view/$', '/punchlists/$woid'])
+const PARTS = new Set([
+  '/activities/employee/logs/$woid',
+  '/files/list/view/$',
+  '/punchlists/$woid',
+  '/rfis/$woid',
+  '/changeorders/$woid',
+  '/changeorders-add/$woid',
+  '/rfiregister/$woid',
+  '/rfi/$jobid',
+  '/submittals/$woid',
+  '/submittals-revision/$woid/$submittalid',
+])
 
 const pathsIn = (source: string, pattern: RegExp) =>
   [...source.matchAll(pattern)].map(([, path = '']) => path)

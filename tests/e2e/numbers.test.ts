@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
     await show(visit, HARBOR)
     await page.getByRole('button', { name: /Actions for Harbor/ }).click()
     await page.getByRole('menuitem', { name: 'Overview' }).click()
-    const standing = page.locator('dl').last()
+    const standing = page.locator('dl').filter({ hasText: 'Progress' })
     await standing.getByText(/^Set by hand by Dana Whitlock/).waitFor()
     await look('numbers, overview, a risk set by hand')
     await standing.getByRole('button', { name: 'Use the computed risk' }).click()

@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('option', { name: 'Grace Okafor' }).click()
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { name: '1. Scratch on the door' }).waitFor()
-    await page.getByText('Grace Okafor').waitFor()
+    await page.getByText('Grace Okafor').first().waitFor()
 
     // For a subcontractor, in the same room.
     await page.getByRole('link', { name: 'Add another' }).click()
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await choose(page, 'Subcontractor', 'Copperline Electric')
     await page.getByRole('button', { name: 'Add item' }).click()
     await page.getByRole('heading', { name: '2. Outlet without a cover' }).waitFor()
-    await page.getByText('Copperline Electric').waitFor()
+    await page.getByText('Copperline Electric').first().waitFor()
 
     // The list cannot be closed yet, and says why.
     await page.getByRole('link', { name: 'Final walk' }).first().click()

@@ -1,11 +1,22 @@
 /** Every state of the screens of companies, people, subcontractors, punch lists and files: see every-state.ts. */
 import { accountsScreens } from './accounts-screens.ts'
+import { changeOrdersScreens } from './change-orders-screens.ts'
 import { lookAtEvery } from './every-state.ts'
 import { filesScreens, filledProject } from './files-screens.ts'
 import { punchlistsScreens } from './punchlists-screens.ts'
+import { rfisScreens } from './rfis-screens.ts'
 import { subcontractorsScreens } from './subcontractors-screens.ts'
+import { submittalsScreens } from './submittals-screens.ts'
 
 lookAtEvery(
-  [...accountsScreens, ...subcontractorsScreens, ...punchlistsScreens, ...filesScreens],
+  [
+    ...accountsScreens,
+    ...subcontractorsScreens,
+    ...punchlistsScreens,
+    ...rfisScreens,
+    ...submittalsScreens,
+    ...changeOrdersScreens,
+    ...filesScreens,
+  ],
   filledProject,
 )

@@ -397,6 +397,8 @@ export const people = {
   grace: 'grace@harrowpike.example',
   /** Accountant of two offices. */
   joel: 'joel@harrowpike.example',
+  /** Architect: of a firm of his own, and a guest of the contractor. */
+  nils: 'nils@lindqvistames.example',
   /** Administrator of a subcontractor. */
   amara: 'amara@kestrelconcrete.example',
 } as const

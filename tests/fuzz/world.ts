@@ -63,6 +63,13 @@ const tables: Record<RecordKind, [table: string, column: string]> = {
   notification: ['notification', 'id'],
   punchList: ['punch_list', 'id'],
   punchListItem: ['punch_list_item', 'id'],
+  rfi: ['rfi', 'id'],
+  changeOrder: ['change_order', 'id'],
+  changeOrderItem: ['change_order_item', 'id'],
+  submittal: ['submittal', 'id'],
+  submittalPending: ['submittal', 'id'],
+  submittalDecided: ['submittal', 'id'],
+  submittalPackage: ['submittal_package', 'id'],
   registerView: ['register_view', 'id'],
   upload: ['stored_object', 'id'],
 }

@@ -47,6 +47,8 @@ interface Meta {
   record?: RecordKind
   own?: 'account' | 'company'
   format?: string
+  /** Of a list that needs certain items: what each has that differs from the others. */
+  differing?: readonly object[]
 }
 
 /** How a schema was declared. */
@@ -104,7 +106,10 @@ function sampleOfType(schema: z.ZodType, source: SampleSource): unknown {
           .map(([name, field]) => [name, sampleOf(field, source)]),
       )
     case 'array':
-      return Array.from({ length: Math.max(1, least) }, () => sampleOf(element as z.ZodType, source))
+      return (metaOf(schema).differing ?? Array.from({ length: Math.max(1, least) })).map((differing) => {
+        const item = sampleOf(element as z.ZodType, source)
+        return differing ? { ...(item as object), ...differing } : item
+      })
     case 'tuple':
       return (items ?? []).map((item) => sampleOf(item, source))
     case 'intersection':

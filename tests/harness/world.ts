@@ -1,10 +1,14 @@
 /** An account with one record of every kind that a call can name. */
 import { v7 as uuidv7 } from 'uuid'
+import { statuses } from '#contract/statuses.ts'
 import type { RecordKind } from '#contract/values.ts'
 import {
   type AccountHandle,
   addActivity,
   addActivityCode,
+  addActors,
+  addChangeOrder,
+  addChangeOrderItem,
   addEmployee,
   addEmployeeActivity,
   addEmployeeJob,
@@ -18,13 +22,17 @@ import {
   addPunchListItem,
   addRegisterView,
   addRelation,
+  addRfi,
   addSubContractor,
+  addSubmittal,
+  addSubmittalPackage,
   addTask,
   addTaskCode,
   addTimeLog,
   addWorkOrder,
   assign,
   codeActivity,
+  codeChangeOrderItem,
   codeJob,
   codeTask,
   type EmployeeHandle,
@@ -83,6 +91,37 @@ export async function buildWorld(
   const subContractor = await addSubContractor(db, account, { name: 'Some subcontractor' })
   const punchList = await addPunchList(db, job, { name: 'Some list', byEmployeeId: employeeId })
   const found = { number: 1, description: 'Some item', created_on: '2026-01-12', byEmployeeId: employeeId }
+  const changeOrder = await addChangeOrder(db, task, {
+    number: 1,
+    name: 'Some change order',
+    byEmployeeId: employeeId,
+    actors: [
+      { role_type_id: 1, employeeId },
+      { role_type_id: 2, employeeId },
+    ],
+  })
+  const changed = { name: 'Some item', activityId: activity.activityId, amount: '100' }
+  const changeOrderItem = await addChangeOrderItem(db, changeOrder, changed)
+  await codeChangeOrderItem(db, account, changeOrderItem, activityCode)
+  const submittalPackage = await addSubmittalPackage(db, workOrder, {
+    name: 'Some package',
+    byEmployeeId: employeeId,
+  })
+  /** One that the employee both submits and approves. */
+  const addOwnSubmittal = async (number: number, status_id: number) => {
+    const recordId = await addSubmittal(db, workOrder, {
+      number,
+      title: 'Some submittal',
+      byEmployeeId: employeeId,
+      status_id,
+      package_id: submittalPackage,
+    })
+    await addActors(db, workOrder, { record: 'Submittal', recordId }, [
+      { role_type_id: 1, employeeId },
+      { role_type_id: 2, employeeId },
+    ])
+    return recordId
+  }
   const folder = await addFolder(db, workOrder, { name: 'Some folder' })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
@@ -121,6 +160,18 @@ export async function buildWorld(
       punchList: punchList.punchListId,
       registerView: await addRegisterView(db, employee, { register: 'punch-lists', name: 'Some view' }),
       punchListItem: await addPunchListItem(db, punchList, found),
+      rfi: await addRfi(db, job, {
+        number: 1,
+        title: 'Some RFI',
+        byEmployeeId: employeeId,
+        status_id: statuses.InProgress,
+      }),
+      changeOrder: changeOrder.changeOrderId,
+      changeOrderItem,
+      submittal: await addOwnSubmittal(1, statuses.Active),
+      submittalPending: await addOwnSubmittal(2, statuses.Pending),
+      submittalDecided: await addOwnSubmittal(3, statuses.Rejected),
+      submittalPackage,
     },
   }
 }

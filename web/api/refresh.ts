@@ -3,18 +3,27 @@ import type { Module } from '#contract/modules.ts'
 import { dropEarly } from './early-answers.ts'
 import { queryClient } from './query-client.ts'
 
-/** What of the cache changed: a module, or one's own notifications, which are of none. */
-type Part = Module | 'Notifications'
+/** What of the cache changed: a module, or one's own notifications and court, which are of none. */
+type Part = Module | 'Notifications' | 'Court'
 
 /**
  * Totals stand above what they sum up: a change below refreshes the levels above it too. And what lies below may go
  * with a record, or come to lie outside its dates.
  */
-const alsoShownBy: Partial<Record<Part, readonly Module[]>> = {
-  Projects: ['Jobs'],
-  Jobs: ['Projects', 'Tasks', 'PunchLists'],
+const alsoShownBy: Partial<Record<Part, readonly Part[]>> = {
+  Projects: ['Jobs', 'Court'],
+  Jobs: ['Projects', 'Tasks', 'PunchLists', 'RFIs', 'Submittals', 'Court'],
+  // Whoever has to take a step has it in their court.
+  PunchLists: ['Court'],
+  RFIs: ['Court'],
+  Submittals: ['Court'],
+  // The project tells of its contract.
+  ChangeOrders: ['Court', 'Projects'],
+  // Comments tell of their files.
+  Files: ['PunchLists', 'RFIs', 'Submittals', 'ChangeOrders'],
   Tasks: ['Jobs', 'Projects', 'Activities'],
-  Activities: ['Tasks', 'Jobs', 'Projects'],
+  // A change order shows what it makes of them.
+  Activities: ['Tasks', 'Jobs', 'Projects', 'ChangeOrders'],
   Captures: ['Activities', 'Tasks', 'Jobs', 'Projects'],
   // Who is to do an item is said by name.
   Subcontractors: ['PunchLists'],

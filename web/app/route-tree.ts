@@ -5,7 +5,12 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { routes as activities, frameRoutes as activityFrames } from '#features/activities/web/routes.tsx'
 import { frameRoutes as assignmentFrames, routes as assignments } from '#features/assignments/web/routes.tsx'
+import {
+  frameRoutes as changeOrderFrames,
+  routes as changeOrders,
+} from '#features/changeorders/web/routes.tsx'
 import { routes as companies } from '#features/companies/web/routes.tsx'
+import { routes as court } from '#features/court/web/routes.tsx'
 import { routes as employees } from '#features/employees/web/routes.tsx'
 import { frameRoutes as fileFrames, routes as files } from '#features/files/web/routes.tsx'
 import { routes as help } from '#features/help/web/routes.tsx'
@@ -16,7 +21,9 @@ import { frameRoutes as planningFrames } from '#features/planning/web/routes.tsx
 import { projectFrameRoute } from '#features/projects/web/frame-route.ts'
 import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
 import { frameRoutes as punchListFrames, routes as punchLists } from '#features/punchlists/web/routes.tsx'
+import { frameRoutes as rfiFrames, routes as rfis } from '#features/rfis/web/routes.tsx'
 import { routes as subcontractors } from '#features/subcontractors/web/routes.tsx'
+import { frameRoutes as submittalFrames, routes as submittals } from '#features/submittals/web/routes.tsx'
 import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
 import { routes as tracking, frameRoutes as trackingFrames } from '#features/tracking/web/routes.tsx'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
@@ -47,7 +54,11 @@ export const joinRoutes = () =>
       ...activities,
       ...assignments,
       ...tracking,
+      ...court,
       ...punchLists,
+      ...rfis,
+      ...submittals,
+      ...changeOrders,
       ...identity,
       ...companies,
       ...employees,
@@ -64,6 +75,9 @@ export const joinRoutes = () =>
           ...taskFrames(projectFrameRoute),
           ...activityFrames(projectFrameRoute),
           ...punchListFrames(projectFrameRoute),
+          ...rfiFrames(projectFrameRoute),
+          ...submittalFrames(projectFrameRoute),
+          ...changeOrderFrames(projectFrameRoute),
           ...assignmentFrames(projectFrameRoute),
           ...fileFrames(projectFrameRoute),
           ...trackingFrames(projectFrameRoute),

@@ -1,10 +1,11 @@
 /** The way to the sections of a project, in its frame: one row on a desk, one control on a phone. */
 import { Button, Group, type MenuProps, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { waitingQuery } from '#features/court/web/count.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import type { PressMenuProps } from '#web/ui/menu-button.ts'
@@ -61,11 +62,8 @@ export function SectionNav({ woID }: { woID: string }) {
 
 function useWaiting(seen: readonly Section[], woID: string): ReadonlyMap<string, number> {
   const { employeeUniqueId: me } = useSession()
-  const counted = seen.flatMap(({ label, waiting }) =>
-    waiting && me ? [{ label, query: waiting(woID, me) }] : [],
-  )
-  const results = useQueries({ queries: counted.map(({ query }) => query) })
-  return new Map(counted.map(({ label }, at) => [label, results[at]?.data ?? 0]))
+  const { data: counts } = useQuery({ ...waitingQuery(woID), enabled: me !== null })
+  return new Map(seen.map(({ label, module }) => [label, (module && counts?.[module]) ?? 0]))
 }
 
 /** Those that fit, and the rest under 'More'. */

@@ -1,8 +1,6 @@
 /** The sections of a project, in their order. One comes in here when its screen exists. */
-import type { UseQueryOptions } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Module } from '#contract/modules.ts'
-import { waitingItemsQuery } from '#features/punchlists/web/waiting.ts'
 
 export interface Section {
   label: string
@@ -15,8 +13,6 @@ export interface Section {
   paths: readonly string[]
   /** The view of the details, where these are of several sections. */
   view?: 'overview'
-  /** How many of its open records wait on somebody. */
-  waiting?: (woID: string, employeeId: string) => UseQueryOptions<number, Error, number, string[]>
 }
 
 /** Of the addresses that are for several sections by their view. */
@@ -37,12 +33,38 @@ export const sections: readonly Section[] = [
     paths: [DETAILS, '/jobs/', '/tasks/', '/activities/'],
   },
   {
+    label: 'RFIs',
+    group: 'records',
+    module: 'RFIs',
+    link: (woID) => ({ to: '/rfis/$woid', params: { woid: woID } }),
+    paths: ['/rfis/', '/rfi/', '/rfidetails/'],
+  },
+  {
+    label: 'Submittals',
+    group: 'records',
+    module: 'Submittals',
+    link: (woID) => ({ to: '/submittals/$woid', params: { woid: woID } }),
+    paths: [
+      '/submittals/',
+      '/submittals-create/',
+      '/submittals-edit/',
+      '/submittals-revision/',
+      '/submittals-details/',
+    ],
+  },
+  {
+    label: 'Change orders',
+    group: 'records',
+    module: 'ChangeOrders',
+    link: (woID) => ({ to: '/changeorders/$woid', params: { woid: woID } }),
+    paths: ['/changeorder'],
+  },
+  {
     label: 'Punch lists',
     group: 'records',
     module: 'PunchLists',
     link: (woID) => ({ to: '/punchlists/$woid', params: { woid: woID } }),
     paths: ['/punchlist'],
-    waiting: waitingItemsQuery,
   },
   {
     label: 'Team',

@@ -1,9 +1,10 @@
 /** The page of one record: what it is called and how it stands, what can be done with it, its facts, and what hangs on it. */
-import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { PageBody } from './page-body.tsx'
 import { PageHeader } from './page-header.tsx'
+import classes from './record-page.module.css'
 
 export interface RecordPageProps {
   title: string
@@ -31,6 +32,55 @@ export function RecordPage({ title, status, steps, over, children }: RecordPageP
         {children}
       </Stack>
     </PageBody>
+  )
+}
+
+export interface RecordColumnsProps {
+  /** What is said, done and attached. */
+  children: ReactNode
+  /** What became of it: beside that on a desk, below it on a phone. */
+  aside: ReactNode
+}
+
+/** The two columns of a record's page. */
+export function RecordColumns({ children, aside }: RecordColumnsProps) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>{children}</div>
+      <div className={classes.column}>{aside}</div>
+    </div>
+  )
+}
+
+export interface RecordSectionProps {
+  title: string
+  /** How many there are; nothing where that says nothing. */
+  count?: number | undefined
+  /** What can be done with the section as a whole. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A section of a record's page: a card with a heading. */
+export function RecordSection({ title, count, actions, children }: RecordSectionProps) {
+  const heading = useId()
+  return (
+    <Paper withBorder component="section" aria-labelledby={heading} p="lg">
+      <Group justify="space-between" mb="sm" gap="sm">
+        <Group gap={8} align="baseline">
+          <Title order={2} fz="md" id={heading}>
+            {title}
+          </Title>
+          {count !== undefined && count > 0 && (
+            <Text fz="sm" c="dimmed" className="tabular">
+              {count}
+            </Text>
+          )}
+        </Group>
+        {actions}
+      </Group>
+      {children}
+    </Paper>
   )
 }
 

@@ -1,3 +1,5 @@
 /** What other modules may ask of activities. */
 export { captureWork } from './captures.ts'
 export { copyActivities } from './copy-queries.ts'
+export { holdRevisable, listRevisable, type Revisable } from './revision-queries.ts'
+export { type Revision, reviseActivities } from './revisions.ts'

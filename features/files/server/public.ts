@@ -1,2 +1,3 @@
 /** What others may ask of files. */
 export { findContentOf } from './content.ts'
+export { copyFiles } from './copies.ts'

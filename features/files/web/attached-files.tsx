@@ -72,6 +72,7 @@ export function AttachedFiles({ items, readOnly }: AttachedFilesProps) {
                       item.size === null ? 'Folder' : formatSize(item.size),
                       formatInstantDay(item.createdDate),
                       item.createdByEmployeeName,
+                      item.origin,
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -1,7 +1,8 @@
-/** The panel of a record's files, fetched with the first record that shows one. */
+/** The panel of a record's files, and the list of a comment's, fetched with the first record that shows one. */
 import { Paper } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { LoadingRows } from '#web/ui/list-states.tsx'
+import type { AttachedListProps } from './attached-list.tsx'
 import type { AttachmentsProps } from './attachments.tsx'
 
 const Attachments = lazy(() =>
@@ -18,6 +19,16 @@ export function LazyAttachments(props: AttachmentsProps) {
       }
     >
       <Attachments {...props} />
+    </Suspense>
+  )
+}
+
+const List = lazy(() => import('./attached-list.tsx').then((module) => ({ default: module.AttachedList })))
+
+export function LazyAttachedList(props: AttachedListProps) {
+  return (
+    <Suspense fallback={<LoadingRows rows={1} />}>
+      <List {...props} />
     </Suspense>
   )
 }

@@ -1,3 +1,4 @@
 /** What the web parts of other modules may use of files. */
 export { attachedQuery } from './api.ts'
-export { LazyAttachments as Attachments } from './lazy-attachments.tsx'
+export { addUploads } from './later-uploads.ts'
+export { LazyAttachedList as AttachedList, LazyAttachments as Attachments } from './lazy-attachments.tsx'

@@ -223,6 +223,107 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'rfis',
+    title: 'RFIs',
+    summary: 'Asking whoever knows, getting an answer in time, and keeping it.',
+    alsoCalled: 'request for information question answer clarification approve close register',
+    picture: { name: 'rfi', alt: 'An RFI with its discussion, its history and where its time went' },
+    parts: [
+      {
+        steps: [
+          'Open the project’s section RFIs, or those of a job from its menu, and press New RFI. While you type the title, earlier ones like it are shown: it may have been answered already.',
+          'Say whoever shall answer, by when you need it, and what it would cost in money and days: none, to be decided, or how much.',
+          'Somebody who may change RFIs approves it, which is a one way process. It waits on whoever is to answer then.',
+          'They answer in the discussion. It comes back to you: read it, and close the RFI.',
+        ],
+      },
+      {
+        text: [
+          'The line below the title says on whom it waits and since when; beside the facts stands with whom its time went. What is to be decided is sorted after all amounts.',
+          'Choose several in the list to give them to somebody else or to move the day by which they are needed: you see what would change before anything does. One RFI, and the list as it is shown, can be printed.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'submittals',
+    title: 'Submittals',
+    summary: 'Having drawings, data and samples approved in turn before anything is ordered.',
+    alsoCalled:
+      'shop drawings product data samples approve as noted reject revise resubmit package transmittal',
+    parts: [
+      {
+        steps: [
+          'Open the project’s section Submittals and press New submittal. Say when it is required on site, how long it takes to deliver and to review: the day by which it has to be submitted follows from that.',
+          'Choose who submits it and who approves it, in their order. Whoever is on distribution only is told of it and never asked.',
+          'Attach the files on its page. The submitter presses Submit; it waits on the first approver then.',
+          'Each approver in turn approves it, approves it as noted, asks for information or rejects it. Asked for information it goes back to the submitter and returns to whoever asked; approvals before that stand.',
+        ],
+      },
+      {
+        text: [
+          'A draft, and one for which information is needed, is edited and deleted by its originator and its manager alone. A decided one gets a new revision once, with its days, people and files; the one before stays as it is, and both can be looked at side by side.',
+          'Packages, in the list of submittals, hold what belongs together. Submit together sends all that is waiting in one, or tells which of them is not yours to submit. Print transmittal makes a sheet with a line to stamp for each approver.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'change-orders',
+    title: 'Change orders',
+    summary: 'What is to be other than agreed: cost, days, quantities. Approved, it changes all at once.',
+    alsoCalled: 'change order variation CO approval reviewer approver contract amount extra credit',
+    parts: [
+      {
+        steps: [
+          'Open the project’s section Change orders, or those of a job from its menu, and press New change order. From an RFI, Draft a change order in its menu takes over title, question, cost and days.',
+          'Choose the task that it is about, and who decides: at least one reviewer and one approver. Say the new end, where there is one.',
+          'Add its items: each has an amount, a credit a minus before it, and may change an activity: its target, its unit, its dates.',
+          'Send it for approval. It goes to the reviewers and then to the approvers, in their order. Items and dates are fixed from then on.',
+          'Whoever has the turn approves it, rejects it, or asks for information: then it comes back to its originator, who gives it and sends it on.',
+        ],
+      },
+      {
+        text: [
+          'Its page shows what approving changes: the contract, the ends, each activity, before and after. The last approval does exactly this, all of it at once; what was before stays with the items. Where something stands in the way, such as an activity that was deleted, or more captured than the new target, nothing is done, and the page says what it is.',
+          'The project’s overview tells of the contract at the start, with the change orders in force, and with those under review. The contract at the start is set with the project; left empty, it is what the activities were worth when the first change order came into force.',
+          'A draft and a rejected change order can be deleted; one in force never is. To take it back, make another one the other way round.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'court',
+    title: 'My court',
+    summary: 'What waits on you over all projects, what you wait for, and who has the ball.',
+    alsoCalled: 'ball in court waiting overdue inbox to do tasks dwell',
+    picture: { name: 'court', alt: 'My court: what waits on one, overdue first' },
+    parts: [
+      {
+        text: [
+          'A record that somebody has to go on with waits on exactly one person or subcontractor. What waits on you stands in My court: overdue first, then the oldest. The number in the menu and the line above the projects count it, and move by themselves.',
+          'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Who has the ball how much waits on each, and how long they usually keep something.',
+          'You are told when something comes to you, and once a day what is due tomorrow or overdue. Choose in the settings whether that comes as a mail, too. What waits on you in another account stands beside its name in your menu.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'discussion',
+    title: 'Comments, history, watching',
+    summary: 'Talking about a record, naming people, and seeing what became of it.',
+    alsoCalled: 'discussion mention at name attach audit log trail follow subscribe',
+    parts: [
+      {
+        text: [
+          'Write a comment below a record; type @ to name somebody, who is told. Who may not see the record cannot be named. Files can hang on a comment. A comment stays as it was written: nobody edits or removes it.',
+          'The history says who did what when, and what from what to what. It cannot be changed by anybody.',
+          'Whoever asked, has to answer or has commented watches a record and is told of its steps and comments. Press Watching to stop that, or Watch to begin.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'notifications',
     title: 'Notifications',
     summary: 'What you are told in the app and by mail, and how to choose.',

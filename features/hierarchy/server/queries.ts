@@ -40,6 +40,20 @@ export async function countVersionsUp(
       and id = any(${ids}::uuid[])`.execute(db)
 }
 
+/** Gives records of a level another end, which is later than theirs; whoever asks holds them. */
+export async function moveEnds(
+  db: Db,
+  scope: Scope,
+  level: Exclude<Level, 'activity'>,
+  ids: readonly string[],
+  end: string,
+): Promise<void> {
+  await sql`
+    update ${sql.table(level)} set end_date = ${end}::date, row_version = row_version + 1, updated_at = now()
+    where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+      and id = any(${ids}::uuid[])`.execute(db)
+}
+
 /** Of these work orders, those that the caller sees at all, and whether `action` in `module` is allowed on each. */
 export function listAllowed(db: Db, scope: Scope, ids: readonly string[], module: Module, action: Action) {
   return db

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountHandle, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
 import { assignToActivities } from '#features/activities/contract.ts'
+import { approveChangeOrders, createChangeOrders } from '#features/changeorders/contract.ts'
 import { copyRecords } from '#features/projects/contract.ts'
 import { callAt, readAt } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
@@ -139,6 +140,11 @@ const operation = fc.oneof(
     lines: fc.array(metric, { minLength: 1, maxLength: 3 }),
   }),
   fc.record({ what: fc.constantFrom('removeActivity', 'removeTask', 'removeJob', 'restore'), which }),
+  fc.record({
+    what: fc.constant('changeOrder' as const),
+    which,
+    lines: fc.array(metric, { minLength: 1, maxLength: 2 }),
+  }),
   fc.record({ what: fc.constantFrom('price', 'time', 'move', 'uncapture', 'copy'), which }),
 )
 type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never
@@ -199,6 +205,29 @@ async function perform(plan: Plan, given: Operation): Promise<void> {
         answer = await server.call(assignToActivities, { body, token: ann.token })
       }
       break
+    case 'changeOrder': {
+      // It comes into force with other targets, or is refused where more is captured, or something is gone.
+      if (!activity) break
+      const actors = [1, 2].map((roleTypeUniqueId) => ({
+        roleTypeUniqueId,
+        approverEmployeeUniqueId: ann.employeeId,
+      }))
+      const items = given.lines.map((line) => ({
+        changeOrderItemName: 'Some',
+        subTaskUniqueId: activity,
+        subTaskTargetMetric: line,
+      }))
+      const made = await server.call(createChangeOrders, {
+        body: [{ taskUniqueId: task, changeOrderName: 'Some', actors, items }],
+        token: ann.token,
+      })
+      answer = made
+      if (made.status !== 200) break
+      const body = { changeOrderMasterList: made.data }
+      await server.call(approveChangeOrders, { body, token: ann.token })
+      answer = await server.call(approveChangeOrders, { body, token: ann.token })
+      break
+    }
     case 'removeActivity':
       if (activity) answer = await at('activity', 'remove', [activity])
       break

@@ -10,10 +10,14 @@ export interface JobSelectProps {
   workOrder: string
   value?: string
   error?: ReactNode
+  required?: boolean
+  clearable?: boolean
+  /** Which it is at present: it may not be among the first. */
+  present?: ComboboxItem | undefined
 }
 
-export function JobSelect({ workOrder, value, ...props }: JobSelectProps) {
-  const [chosen, setChosen] = useState<ComboboxItem>()
+export function JobSelect({ workOrder, value, present, ...props }: JobSelectProps) {
+  const [chosen, setChosen] = useState(present)
   const typing = useTyping(chosen?.label)
   const offered = useQuery(jobsToChooseQuery(workOrder, typing.search))
   return (

@@ -1,6 +1,14 @@
 /** The first level of the drill-down: the jobs of a work order. */
 
-import { IconHammer, IconListCheck, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
+import {
+  IconFileDiff,
+  IconHammer,
+  IconHelpHexagon,
+  IconListCheck,
+  IconPencil,
+  IconPlus,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useJobCodes } from '#features/codes/web/public.ts'
@@ -43,6 +51,18 @@ function captionOf({ jobCodes, jobStartDate, jobEndDate }: Job): string[] {
   return [...(codes ? [codes] : []), formatSpan(jobStartDate, jobEndDate)]
 }
 
+/** The records of a job that have a register of their own. */
+const recordsOfJob = [
+  { module: 'RFIs', label: 'RFIs', icon: IconHelpHexagon, to: '/rfi/$jobid/$woid' },
+  {
+    module: 'ChangeOrders',
+    label: 'Change orders',
+    icon: IconFileDiff,
+    to: '/changeorders/$woid/$jobid',
+  },
+  { module: 'PunchLists', label: 'Punch lists', icon: IconListCheck, to: '/punchlists/$woid/$jobid' },
+] as const
+
 export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepest }: JobsColumnProps) {
   const fetched = useQuery(jobsQuery(workOrder, page))
   const may = useMay()
@@ -53,7 +73,7 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
     remove: may('Jobs', 'Delete', workOrder),
   }
   const mayReadPeople = may('Assignments', 'Read', workOrder)
-  const mayReadPunchLists = may('PunchLists', 'Read', workOrder)
+  const readable = recordsOfJob.filter(({ module }) => may(module, 'Read', workOrder))
   const move = useMoveJob()
   const remove = useDeleteJobs()
   const restore = useRestoreJobs()
@@ -111,7 +131,7 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
         </LinkButton>
       }
       menu={(job) =>
-        (rights.update || mayReadPeople || mayReadPunchLists) && (
+        (rights.update || mayReadPeople || readable.length > 0) && (
           <>
             {rights.update && (
               <MenuItem
@@ -131,19 +151,15 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
                 Employees
               </MenuItem>
             )}
-            {mayReadPunchLists && (
+            {readable.map(({ label, icon: Icon, to }) => (
               <MenuItem
-                leftSection={<IconListCheck size={16} aria-hidden />}
-                onClick={() =>
-                  navigate({
-                    to: '/punchlists/$woid/$jobid',
-                    params: { woid: workOrder, jobid: job.jobUniqueId },
-                  })
-                }
+                key={label}
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={() => navigate({ to, params: { woid: workOrder, jobid: job.jobUniqueId } })}
               >
-                Punch lists
+                {label}
               </MenuItem>
-            )}
+            ))}
           </>
         )
       }

@@ -9,7 +9,10 @@ import type { InAccount } from '#server/http/mount.ts'
 import type { Chosen, Responsible } from '../contract.ts'
 import { countResponsible, listAble, listKnownEmployees, listResponsible } from './queries.ts'
 
-/** A page of who can be made responsible on a work order for what `module` holds, by name. */
+/**
+ * A page of who can be made responsible on a work order for what `module` holds, by name; of `readers` alone, only those
+ * who may read it there.
+ */
 export async function pageOfResponsible(
   context: InAccount,
   module: Module,
@@ -18,13 +21,15 @@ export async function pageOfResponsible(
     searchKey,
     ...paging
   }: Paging & { TargetUniqueID: string; searchKey?: string | null | undefined },
+  readers?: 'readers alone',
 ): Promise<PageOf<Responsible>> {
   const { db, scope } = context
   await requireWorkOrders(context, [TargetUniqueID], module, 'Read')
+  const wanted = { workOrder: TargetUniqueID, search: searchKey, readers: readers ? module : null }
   return fetchPage(
     paging,
-    (range) => listResponsible(db, scope, TargetUniqueID, searchKey, range),
-    () => countResponsible(db, scope, TargetUniqueID, searchKey),
+    (range) => listResponsible(db, scope, wanted, range),
+    () => countResponsible(db, scope, wanted),
   )
 }
 
@@ -41,6 +46,21 @@ const namesOf = (values: readonly (string | null | undefined)[]) =>
   values.filter((id): id is string => id != null)
 
 /**
+ * Checks that the account has these employees, whatever their status.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function requireKnown(
+  { db, scope }: InAccount,
+  ids: readonly (string | null | undefined)[],
+): Promise<void> {
+  const employees = namesOf(ids)
+  if (employees.length === 0) return
+  const known = await listKnownEmployees(db, scope, employees)
+  if (employees.some((id) => !known.has(id))) throw notFound()
+}
+
+/**
  * Looks up everybody whom inputs name, whether they are chosen or not; answers the types of subcontractors by id.
  *
  * @throws AppError NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404) for one who is not of the account
@@ -49,11 +69,10 @@ export async function requireNamed(
   context: InAccount,
   inputs: readonly Chosen[],
 ): Promise<ReadonlyMap<string, number>> {
-  const employees = namesOf(inputs.map((input) => input.employeeUniqueId))
-  if (employees.length > 0) {
-    const known = await listKnownEmployees(context.db, context.scope, employees)
-    if (employees.some((id) => !known.has(id))) throw notFound()
-  }
+  await requireKnown(
+    context,
+    inputs.map((input) => input.employeeUniqueId),
+  )
   return requireSubcontractors(context, namesOf(inputs.map((input) => input.subContractorUniqueId)))
 }
 
@@ -91,27 +110,37 @@ export interface Choice {
   index: number
   workOrderId: string
   employeeId: string
+  /** How the input calls them, where that is not the same for all. */
+  field?: string
 }
 
 /**
- * Checks that whoever becomes responsible is Active and sees the work order.
+ * Checks that whoever becomes responsible is Active and sees the work order, and there may read what `module` holds where
+ * one is named; `field` is how the input calls them.
  *
  * @throws AppError INVALID_INPUT (400)
  */
-export async function requireAble({ db, scope }: InAccount, choices: readonly Choice[]): Promise<void> {
+export async function requireAble(
+  { db, scope }: InAccount,
+  choices: readonly Choice[],
+  field = 'employeeUniqueId',
+  module: Module | null = null,
+): Promise<void> {
   for (const workOrderId of new Set(choices.map((choice) => choice.workOrderId))) {
     const here = choices.filter((choice) => choice.workOrderId === workOrderId)
     const able = await listAble(
       db,
       scope,
-      workOrderId,
+      { workOrder: workOrderId, readers: module },
       here.map(({ employeeId }) => employeeId),
     )
     const wrong = here.find(({ employeeId }) => !able.has(employeeId))
     if (wrong)
       throw invalidInput(
-        `${wrong.index}.employeeUniqueId`,
-        'must be an active employee who is assigned to the project',
+        `${wrong.index}.${wrong.field ?? field}`,
+        module
+          ? 'must be an active employee who is assigned to the project and may see this there'
+          : 'must be an active employee who is assigned to the project',
       )
   }
 }

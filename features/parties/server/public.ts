@@ -1,2 +1,10 @@
 /** What other modules may ask of who is to do something. */
-export { type Choice, chosenParty, NOBODY, pageOfResponsible, requireAble, requireNamed } from './parties.ts'
+export {
+  type Choice,
+  chosenParty,
+  NOBODY,
+  pageOfResponsible,
+  requireAble,
+  requireKnown,
+  requireNamed,
+} from './parties.ts'

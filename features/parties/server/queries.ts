@@ -1,38 +1,41 @@
 /** Who can be made responsible on a work order: Active employees who see it. */
 import { sql } from 'kysely'
+import type { Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
-import { isSeenByEmployee } from '#server/db/visibility.ts'
+import { isAllowedToEmployee, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
+interface Wanted {
+  workOrder: string
+  search?: string | null | undefined
+  /** Whose readers alone are meant. */
+  readers: Module | null
+}
+
 /** The Active employees who are assigned to a work order, or see all of the account. */
-function employeesWhoSee(db: Db, scope: Scope, workOrder: string) {
-  return db
+function employeesWhoSee(db: Db, scope: Scope, { workOrder, readers }: Wanted) {
+  const query = db
     .selectFrom('employee')
     .where('employee.company_id', '=', scope.companyId)
     .where('employee.account_id', '=', scope.accountId)
     .where('employee.deleted_at', 'is', null)
     .where('employee.status_id', '=', statuses.Active)
     .where(isSeenByEmployee(scope, workOrder))
+  return readers ? query.where(isAllowedToEmployee(scope, workOrder, readers, 'Read')) : query
 }
 
-function matching(db: Db, scope: Scope, workOrder: string, search: string | null | undefined) {
-  const query = employeesWhoSee(db, scope, workOrder)
-  if (!search) return query
-  return query.where(isSought('employee', search))
+function matching(db: Db, scope: Scope, wanted: Wanted) {
+  const query = employeesWhoSee(db, scope, wanted)
+  if (!wanted.search) return query
+  return query.where(isSought('employee', wanted.search))
 }
 
 /** A page of them by name. */
-export function listResponsible(
-  db: Db,
-  scope: Scope,
-  workOrder: string,
-  search: string | null | undefined,
-  { offset, limit }: Range,
-) {
-  return matching(db, scope, workOrder, search)
+export function listResponsible(db: Db, scope: Scope, wanted: Wanted, { offset, limit }: Range) {
+  return matching(db, scope, wanted)
     .innerJoin('company_role as role', (join) =>
       join
         .onRef('role.company_id', '=', 'employee.company_id')
@@ -53,13 +56,8 @@ export function listResponsible(
 }
 
 /** How many there are in all. */
-export async function countResponsible(
-  db: Db,
-  scope: Scope,
-  workOrder: string,
-  search: string | null | undefined,
-): Promise<number> {
-  const { total } = await matching(db, scope, workOrder, search)
+export async function countResponsible(db: Db, scope: Scope, wanted: Wanted): Promise<number> {
+  const { total } = await matching(db, scope, wanted)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -69,10 +67,10 @@ export async function countResponsible(
 export async function listAble(
   db: Db,
   scope: Scope,
-  workOrder: string,
+  wanted: Wanted,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await employeesWhoSee(db, scope, workOrder)
+  const rows = await employeesWhoSee(db, scope, wanted)
     .where('employee.id', '=', sql<string>`any(${ids}::uuid[])`)
     .select('employee.id')
     .execute()

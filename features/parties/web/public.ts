@@ -7,3 +7,4 @@ export {
   partyProblems,
   partyValuesOf,
 } from './party-section.tsx'
+export { ResponsibleSelect } from './responsible-select.tsx'

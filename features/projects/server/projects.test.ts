@@ -654,6 +654,7 @@ describe('a new work order', () => {
       workOrderStartDate: null,
       workOrderEndDate: null,
       statusId: statuses.Active,
+      workOrderContractAmount: null,
       workOrderAddress: '',
       workOrderCity: '',
       workOrderZipCode: '',
@@ -1320,6 +1321,17 @@ describe('one work order', () => {
     const body = { targetUniqueId: task.workOrderId }
     expect((await server.call(getWorkOrderSummary, { body, token: ann.token })).data).toEqual({
       workOrderUniqueID: task.workOrderId,
+      contract: {
+        atStart: '0.00',
+        isGiven: false,
+        inForce: '0.00',
+        inForceCount: 0,
+        pending: '0.00',
+        pendingCount: 0,
+        withPending: '0.00',
+        endDate: null,
+        endDateWithPending: null,
+      },
       workOrderTitle: 'Measured',
       jobCount: 2,
       taskCount: 1,

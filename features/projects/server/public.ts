@@ -5,4 +5,4 @@ export {
   listEmployeesOfAccount,
   listWorkOrderTitles as listNewestWorkOrders,
 } from './queries.ts'
-export { requireVisible } from './service.ts'
+export { keepContractAmount, requireVisible } from './service.ts'

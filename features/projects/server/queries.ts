@@ -1,5 +1,6 @@
 /** All SQL on `work_order` and on who is assigned to one. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
 import {
   remainingDaysOf,
   riskColumns,
@@ -18,7 +19,7 @@ import type { DB } from '#server/db/schema.gen.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, seesAll, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { WorkOrder } from '../contract.ts'
+import type { WorkOrder, WorkOrderContract } from '../contract.ts'
 
 /** What a caller may write. */
 const writable = {
@@ -37,6 +38,7 @@ const writable = {
   biddingEndDate: 'bidding_end_date',
   isBidAdvertised: 'is_bid_advertised',
   bidProjectName: 'bid_project_name',
+  workOrderContractAmount: 'contract_amount',
 } as const
 
 export const workOrderTable = recordTable('work_order', { ...writable, riskLevel: 'risk_level' })
@@ -259,6 +261,41 @@ export function countBelow(db: Db, scope: Scope, id: string) {
           and b.target_metric > 0 and b.captured_metric >= b.target_metric)`.as('completedActivityCount'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** What the contract of a work order is worth with its change orders, and when it ends with those under review. */
+export async function findContract(
+  db: Db,
+  { companyId, accountId }: Scope,
+  id: string,
+): Promise<WorkOrderContract> {
+  const inForce = statuses.Active
+  const underReview = [statuses.Pending, statuses.RequireInformation]
+  const { rows } = await sql<WorkOrderContract>`
+    select money_text(start.amount) as "atStart", start.is_given as "isGiven",
+      money_text(start.amount + o.in_force) as "inForce", o.in_force_count as "inForceCount",
+      money_text(o.pending) as pending, o.pending_count as "pendingCount",
+      money_text(start.amount + o.in_force + o.pending) as "withPending",
+      start.end_date as "endDate", greatest(start.end_date, o.pending_end) as "endDateWithPending"
+    from (
+      select coalesce(w.contract_amount, p.value, 0) as amount, w.contract_amount is not null as is_given, w.end_date
+      from work_order w
+      left join progress p on p.company_id = w.company_id and p.account_id = w.account_id and p.record_id = w.id
+      where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${id}) start
+    cross join (
+      select coalesce(sum(i.amount) filter (where c.status_id = ${inForce}), 0) as in_force,
+        coalesce(sum(i.amount) filter (where c.status_id = any(${underReview}::int[])), 0) as pending,
+        (count(*) filter (where c.status_id = ${inForce}))::int as in_force_count,
+        (count(*) filter (where c.status_id = any(${underReview}::int[])))::int as pending_count,
+        max(c.new_end_date) filter (where c.status_id = any(${underReview}::int[])) as pending_end
+      from change_order c
+      cross join lateral (
+        select coalesce(sum(x.amount), 0) as amount from change_order_item x
+        where x.company_id = c.company_id and x.account_id = c.account_id and x.change_order_id = c.id
+          and x.deleted_at is null) i
+      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.work_order_id = ${id}
+        and c.deleted_at is null) o`.execute(db)
+  return rows[0] as WorkOrderContract
 }
 
 type NewRow = WorkOrderRow & { workOrderUniqueID: string; workOrderTitle: string; statusId: number }

@@ -19,6 +19,7 @@ import { clearTexts } from '#server/db/columns.ts'
 import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { roundsOf, updateAll } from '#server/db/record.ts'
+import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import {
   type BidProjectSort,
@@ -33,6 +34,7 @@ import {
   assignCaller,
   countBelow,
   countWorkOrders,
+  findContract,
   insertWorkOrders,
   listEmployeesOfAccount,
   listWorkOrders,
@@ -110,7 +112,18 @@ export async function newestWorkOrder(context: InAccount): Promise<WorkOrder> {
 /** What a work order holds and how far it is. */
 export async function summarize(context: InAccount, id: string): Promise<WorkOrderSummary> {
   const workOrder = await requireVisible(context, id)
-  return { ...workOrder, ...(await countBelow(context.db, context.scope, id)) }
+  const { db, scope } = context
+  const contract = hasBitOn(scope, 'ChangeOrders', 'Read', id) ? await findContract(db, scope, id) : null
+  return { ...workOrder, ...(await countBelow(db, scope, id)), contract }
+}
+
+/** Keeps what a contract was worth at the start, before the first change order of its work order comes into force. */
+export async function keepContractAmount(
+  { db, scope }: InAccount,
+  id: string,
+  workOrderContractAmount: string,
+): Promise<void> {
+  await updateAll(db, scope, workOrderTable, [{ id, row: { workOrderContractAmount } }])
 }
 
 const texts = [

@@ -15,6 +15,7 @@ import type { WorkOrder } from '../contract.ts'
 import { isBidding } from './advertising.ts'
 import { projectQuery, projectSummaryQuery, useChangeProject } from './api.ts'
 import { Bidding } from './bidding.tsx'
+import { ContractSection } from './contract-section.tsx'
 import { phaseOf } from './project-cells.tsx'
 import { riskReasonOf } from './risk-reason.ts'
 
@@ -54,10 +55,19 @@ export function Overview({ workOrder }: { workOrder: string }) {
             </Text>
           </Paper>
         </Stack>
-        <Holdings project={project} />
+        <Stack gap="md">
+          <Holdings project={project} />
+          <Contract workOrder={workOrder} />
+        </Stack>
       </SimpleGrid>
     </PageBody>
   )
+}
+
+/** Nothing for whoever may not read change orders. */
+function Contract({ workOrder }: { workOrder: string }) {
+  const { data } = useQuery(projectSummaryQuery(workOrder))
+  return data?.contract ? <ContractSection workOrder={workOrder} contract={data.contract} /> : null
 }
 
 function PlaceFacts({ project }: { project: WorkOrder }) {

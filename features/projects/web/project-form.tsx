@@ -30,6 +30,7 @@ export interface ProjectValues {
   workOrderCountryId: string | null
   workOrderStateId: string | null
   bidProjectName: string
+  workOrderContractAmount: string
   biddingDueDate: string | null
   biddingEndDate: string | null
 }
@@ -48,6 +49,7 @@ const nothing: ProjectValues = {
   workOrderCountryId: null,
   workOrderStateId: null,
   bidProjectName: '',
+  workOrderContractAmount: '',
   biddingDueDate: null,
   biddingEndDate: null,
 }
@@ -59,6 +61,7 @@ function valuesOf(project: WorkOrder): ProjectValues {
     ...nothing,
     ...Object.fromEntries(Object.entries(project).filter(([name]) => name in nothing)),
     statusId: String(project.statusId),
+    workOrderContractAmount: project.workOrderContractAmount ?? '',
     riskLevel: project.isRiskSetByHand ? project.riskLevel : '',
     workOrderCountryId: idText(project.workOrderCountryId),
     workOrderStateId: idText(project.workOrderStateId),
@@ -70,6 +73,7 @@ function toInput(values: ProjectValues) {
   return {
     ...values,
     statusId: Number(values.statusId),
+    workOrderContractAmount: values.workOrderContractAmount.trim() || null,
     riskLevel: riskLevels.find(({ riskLevel }) => riskLevel === values.riskLevel)?.riskLevel ?? null,
     isRiskSetByHand: values.riskLevel !== '',
     workOrderCountryId: values.workOrderCountryId ? Number(values.workOrderCountryId) : null,
@@ -119,6 +123,7 @@ const labels: Readonly<Record<string, string>> = {
   biddingDueDate: 'Bids due',
   biddingEndDate: 'Bidding ends',
   workOrderDescription: 'Description',
+  workOrderContractAmount: 'Contract amount',
   workOrderStateId: 'State',
   workOrderCountryId: 'Country',
 }
@@ -221,6 +226,14 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
             {...form.getInputProps('workOrderEndDate')}
           />
         </SimpleGrid>
+      </FormSection>
+      <FormSection title="Contract">
+        <TextInput
+          label="Contract amount"
+          description="At the start. Left empty, what the activities are worth when the first change order comes into force"
+          inputMode="decimal"
+          {...form.getInputProps('workOrderContractAmount')}
+        />
       </FormSection>
       {isBidding(form.values) && (
         <FormSection title="Bidding">

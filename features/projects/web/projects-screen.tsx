@@ -2,6 +2,7 @@
 import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { CourtLine } from '#features/court/web/public.ts'
 import { riskLevels } from '#features/reference/contract.ts'
 import {
   type Column,
@@ -102,6 +103,7 @@ export function ProjectsScreen() {
       noun={{ one: 'project', many: 'projects' }}
       address={address}
       rows={endlessRows(list)}
+      remark={list.data && <CourtLine />}
       rowHeight={66}
       recordOf={recordOf}
       columns={columns}

@@ -1,6 +1,8 @@
 /** Finding and locking items; search-queries.ts looks for them, item-write-queries.ts changes them. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
+import { ballOf } from '#features/court/server/public.ts'
+import { commentCountOf } from '#features/discussion/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
@@ -80,6 +82,8 @@ export function withFacts(query: Items) {
       fullName<string | null>('closer').as('closedByName'),
       fullName<string | null>('responsible').as('employeeName'),
       'contractor.name as subcontractorName',
+      ballOf('punch_list_item').as('court'),
+      commentCountOf('punch_list_item').as('commentCount'),
     ])
 }
 
@@ -95,11 +99,18 @@ export interface LockedItem {
   employeeId: string | null
   typeId: number | null
   subContractorId: string | null
+  due: string | null
+  authorId: string
 }
 
 /** Items that nobody else changes until the end of the transaction. */
-export function lockItems(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, LockedItem>> {
-  return lock<Omit<LockedItem, 'id'>>(db, scope, itemTable, ids, {
+export function lockItems(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  hold?: 'as they are',
+): Promise<Map<string, LockedItem>> {
+  const read = {
     listId: 'punch_list_id',
     workOrderId: 'work_order_id',
     number: 'number',
@@ -109,7 +120,10 @@ export function lockItems(db: Db, scope: Scope, ids: readonly string[]): Promise
     employeeId: 'employee_id',
     typeId: 'sub_contractor_type_id',
     subContractorId: 'sub_contractor_id',
-  })
+    due: 'due_date',
+    authorId: 'created_by_employee_id',
+  }
+  return lock<Omit<LockedItem, 'id'>>(db, scope, itemTable, ids, read, hold)
 }
 
 /** Those of these lists that have an open item. */
@@ -127,16 +141,11 @@ export async function listsWithOpenItem(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The last number of each list, of those that were deleted too: a number never means another item. */
-export async function lastNumbers(
-  db: Db,
-  scope: Scope,
-  lists: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; number: number }>`
-    select list.id, (select max(item.number) from punch_list_item item
-                     where item.company_id = ${scope.companyId} and item.account_id = ${scope.accountId}
-                       and item.punch_list_id = list.id) as number
-    from unnest(${lists}::uuid[]) as list (id)`.execute(db)
-  return new Map(rows.map(({ id, number }) => [id, number ?? 0]))
+/** The items of lists. */
+export async function listItemsIn(db: Db, scope: Scope, lists: readonly string[]): Promise<string[]> {
+  const rows = await items(db, scope)
+    .where('punch_list_id', '=', sql<string>`any(${lists}::uuid[])`)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

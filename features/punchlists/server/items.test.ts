@@ -80,6 +80,16 @@ describe('a new item', () => {
       companyUniqueId: account.companyId,
       accountUniqueId: account.accountId,
       workOrderUniqueId: job.workOrderId,
+      court: {
+        employeeUniqueId: ben.employeeId,
+        subContractorUniqueId: null,
+        name: expect.stringMatching(/^First\d+ Last$/),
+        companyName: expect.any(String),
+        step: 'close',
+        since: expect.stringMatching(/Z$/),
+        due: '2030-06-15',
+      },
+      commentCount: 0,
       rowVersion: 1,
     })
   })

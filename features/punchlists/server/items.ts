@@ -3,6 +3,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
+import { dropBall, passBall } from '#features/court/server/public.ts'
+import { letWatch } from '#features/discussion/server/public.ts'
 import { requireGivenWorkOrder } from '#features/hierarchy/server/public.ts'
 import { type NewNotice, notify } from '#features/notifications/server/public.ts'
 import {
@@ -12,12 +14,13 @@ import {
   requireAble,
   requireNamed,
 } from '#features/parties/server/public.ts'
+import { nextNumbers } from '#server/db/numbers.ts'
 import { type Change, lock, remove, requireSeen, update, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import type { NewPunchListItem, PunchListItemChange } from '../contract.ts'
 import { punchMachine } from '../machine.ts'
-import { itemTable, type LockedItem, lastNumbers, lockItems } from './item-queries.ts'
+import { itemTable, type LockedItem, lockItems } from './item-queries.ts'
 import { insertItems, type NewItemRow } from './item-write-queries.ts'
 import { listTable } from './list-queries.ts'
 import { type Happening, tellingOfItem } from './notices.ts'
@@ -34,7 +37,7 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
   const placed = await requireSeen(context, listTable, listIds, 'Create')
   const types = await requireNamed(context, inputs)
   const present = await lock<{ statusId: number }>(db, scope, listTable, listIds, { statusId: 'status_id' })
-  const last = await lastNumbers(db, scope, [...present.keys()])
+  const numbers = await nextNumbers(db, scope, 'PunchListItem', listIds)
   const rows: NewItemRow[] = []
   const choices: Choice[] = []
   for (const [index, input] of inputs.entries()) {
@@ -46,13 +49,11 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
     await requireGivenWorkOrder(context, 'PunchLists', index, input.workOrderUniqueId, workOrderId)
     const { employeeId, typeId, subContractorId } = chosenParty(index, input, NOBODY, types)
     if (employeeId) choices.push({ index, workOrderId, employeeId })
-    const number = (last.get(listId) ?? 0) + 1
-    last.set(listId, number)
     rows.push({
       id: uuidv7(),
       listId,
       workOrderId,
-      number,
+      number: numbers[index] ?? 0,
       employeeUniqueId: employeeId,
       subContractorTypeId: typeId,
       subContractorUniqueId: subContractorId,
@@ -68,8 +69,45 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
     const { punchListItemLocation: location, punchListItemDescription: description } = row
     return tellingOfItem({ ...row, location, description, employeeId }, 'given')
   })
+  await pass(
+    context,
+    rows.map((row) => ({
+      id: row.id,
+      workOrderId: row.workOrderId,
+      jobId: placed.get(row.listId)?.jobId ?? '',
+      authorId: scope.employeeId,
+      employeeId: row.employeeUniqueId,
+      subContractorId: row.subContractorUniqueId,
+      statusId: statuses.Active,
+      due: row.dueDate,
+    })),
+  )
   await notify(context, notices)
   return rows.map(({ id }) => id)
+}
+
+type Waiting = Pick<
+  LockedItem,
+  'id' | 'workOrderId' | 'authorId' | 'employeeId' | 'subContractorId' | 'statusId' | 'due'
+> & { jobId: string }
+
+/** An open item waits on whoever is to do it, others on nobody. Who that is is told of the item in words of its own. */
+async function pass(context: InAccount, items: readonly Waiting[]): Promise<void> {
+  await passBall(
+    context,
+    items.map(({ id, workOrderId, jobId, authorId, employeeId, subContractorId, statusId, due }) => ({
+      record: 'PunchListItem',
+      recordId: id,
+      workOrderId,
+      jobId,
+      startedBy: authorId,
+      turn: statusId === statuses.Active ? { employeeId, subContractorId, step: 'close', due } : null,
+    })),
+  )
+  await letWatch(
+    context,
+    items.map(({ id, authorId, employeeId }) => ({ recordId: id, employeeIds: [authorId, employeeId] })),
+  )
 }
 
 /**
@@ -83,8 +121,15 @@ async function lockWithLists(
   placed: ReadonlyMap<string, { listId: string }>,
 ) {
   const listIds = [...placed.values()].map(({ listId }) => listId)
-  const read = { statusId: 'status_id' }
-  const lists = await lock<{ statusId: number }>(db, scope, listTable, listIds, read, 'as they are')
+  const read = { statusId: 'status_id', jobId: 'job_id' }
+  const lists = await lock<{ statusId: number; jobId: string }>(
+    db,
+    scope,
+    listTable,
+    listIds,
+    read,
+    'as they are',
+  )
   const items = await lockItems(db, scope, ids)
   return { lists, items }
 }
@@ -147,6 +192,7 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
       statusId: change.statusId ?? before.statusId,
       location: row.punchListItemLocation ?? before.location,
       description: row.punchListItemDescription ?? before.description,
+      due: change.dueDate === undefined ? before.due : change.dueDate,
     }
     items.set(before.id, after)
     const happening = changeFor(before, after)
@@ -155,9 +201,14 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
   }
   await updateAll(db, scope, itemTable, written)
   await requireAble(context, choices)
+  await pass(context, withJobs(items, lists))
   await notify(context, notices)
   return ids
 }
+
+/** Items with the jobs that their lists are in. */
+const withJobs = (items: ReadonlyMap<string, LockedItem>, lists: ReadonlyMap<string, { jobId: string }>) =>
+  [...items.values()].map((item) => ({ ...item, jobId: lists.get(item.listId)?.jobId ?? '' }))
 
 /** Who closes something, and when. */
 const closedBy = ({ now, scope }: InAccount) => ({ closedAt: now, closedBy: scope.employeeId })
@@ -182,6 +233,10 @@ export async function closeManyItems(context: InAccount, ids: string[]): Promise
     inStatus: statusesFrom(punchMachine.item, 'close'),
   }))
   if ((await update(db, scope, itemTable, closed)).length > 0) throw platformError('BUSY')
+  await pass(
+    context,
+    withJobs(items, lists).map((item) => ({ ...item, statusId: statuses.Completed })),
+  )
   return ids
 }
 
@@ -196,5 +251,6 @@ export async function deleteItems(context: InAccount, ids: string[]): Promise<st
   const { items } = await lockWithLists(context, ids, placed)
   for (const { statusId } of items.values()) requireStep(punchMachine.item, 'remove', statusId)
   await remove(db, scope, itemTable, ids, now)
+  await dropBall(context, ids)
   return ids
 }

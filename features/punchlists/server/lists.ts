@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
+import { dropBall } from '#features/court/server/public.ts'
 import {
   lockRecords,
   requireGivenWorkOrder,
@@ -17,7 +18,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import type { NewPunchList, PunchList, PunchListChange, PunchListSort } from '../contract.ts'
 import { punchMachine, punchRefusals } from '../machine.ts'
-import { itemTable, listsWithOpenItem } from './item-queries.ts'
+import { itemTable, listItemsIn, listsWithOpenItem } from './item-queries.ts'
 import {
   countPunchLists,
   findListById,
@@ -167,6 +168,7 @@ export async function deleteLists(context: InAccount, ids: string[]): Promise<st
   const { db, scope, now } = context
   await requireSeen(context, listTable, ids, 'Delete')
   await lock(db, scope, listTable, ids)
+  await dropBall(context, await listItemsIn(db, scope, ids))
   await remove(db, scope, itemTable, ids, now, 'punch_list_id')
   await remove(db, scope, listTable, ids, now)
   return ids

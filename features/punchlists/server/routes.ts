@@ -2,6 +2,7 @@ import { pageOfResponsible } from '#features/parties/server/public.ts'
 import { answer } from '#server/http/mount.ts'
 import {
   closePunchListItems,
+  createItemComments,
   createPunchListItems,
   createPunchLists,
   deletePunchListItems,
@@ -11,6 +12,9 @@ import {
   findPunchList,
   findPunchListItem,
   groupPunchListItems,
+  listCommentsOfItem,
+  listDwellOfItem,
+  listHistoryOfItem,
   listItemsOfPunchList,
   listPunchListsOfJob,
   listPunchListsOfWorkOrder,
@@ -19,6 +23,7 @@ import {
   updatePunchListItems,
   updatePunchLists,
 } from '../contract.ts'
+import { commentOnItems, dwellOfItem, pageOfItemComments, pageOfItemHistory } from './discussion.ts'
 import { exportItemsSheet, exportListsSheet } from './export.ts'
 import { addItems, changeItems, closeManyItems, deleteItems } from './items.ts'
 import {
@@ -48,5 +53,9 @@ export const routes = [
   answer(searchPunchListItems, searchItems),
   answer(exportPunchListItems, exportItemsSheet),
   answer(groupPunchListItems, groupItems),
+  answer(listCommentsOfItem, pageOfItemComments),
+  answer(createItemComments, commentOnItems),
+  answer(listHistoryOfItem, pageOfItemHistory),
+  answer(listDwellOfItem, dwellOfItem),
   answer(listResponsibleEmployees, (context, body) => pageOfResponsible(context, 'PunchLists', body)),
 ]

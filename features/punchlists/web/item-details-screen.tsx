@@ -1,21 +1,25 @@
 /** An item of a punch list: /punchlistitemdetails/{woid}/{id} (000 §2). */
 
-import { SimpleGrid, Text } from '@mantine/core'
+import { Group, SimpleGrid, Text } from '@mantine/core'
 import { IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { BallLine, DwellSection } from '#features/court/web/public.ts'
+import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
+import { HistorySection } from '#features/history/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { Due } from '#web/ui/due.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
 import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
-import { Facts, RecordPage } from '#web/ui/record-page.tsx'
+import { Facts, RecordColumns, RecordPage } from '#web/ui/record-page.tsx'
 import { StepButton } from '#web/ui/step-button.tsx'
 import type { PunchListItem } from '../contract.ts'
 import { punchMachine, refusalOf } from '../machine.ts'
 import { itemQuery, useCloseItems, useDeleteItem } from './api.ts'
+import { commentsQuery, dwellQuery, historyOf, useCommentOn } from './item-discussion.ts'
 import { CLOSING_AN_ITEM, headingOf, nameOf, responsibleOf, titleOf } from './item-words.ts'
 import { PunchStatus } from './punch-status.tsx'
 
@@ -27,16 +31,51 @@ export function ItemDetailsScreen() {
   return (
     <RecordPage
       title={headingOf(item)}
-      status={<PunchStatus status={item.status} />}
+      status={
+        <Group gap="sm">
+          <PunchStatus status={item.status} />
+          <BallLine court={item.court} />
+        </Group>
+      }
       steps={<Steps item={item} />}
       over={complete?.text}
     >
-      <ItemFacts item={item} />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Attachments {...photos} stage="before" title="Before" />
-        <Attachments {...photos} stage="after" title="After" />
-      </SimpleGrid>
+      <RecordColumns
+        aside={
+          <>
+            <DwellSection query={dwellQuery(id)} />
+            <HistorySection {...historyOf(id)} />
+          </>
+        }
+      >
+        <ItemFacts item={item} />
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Attachments {...photos} stage="before" title="Before" />
+          <Attachments {...photos} stage="after" title="After" />
+        </SimpleGrid>
+        <Discussion item={item} />
+      </RecordColumns>
     </RecordPage>
+  )
+}
+
+function Discussion({ item }: { item: PunchListItem }) {
+  const { punchListItemUniqueId: id, workOrderUniqueId: workOrder } = item
+  const may = useMay()
+  const comment = useCommentOn(id)
+  const target = { targetType: 'PunchListItem', id } as const
+  return (
+    <DiscussionSection target={target} query={commentsQuery(id)} actions={<WatchButton target={target} />}>
+      {may('PunchLists', 'Update', workOrder) && (
+        <CommentForm
+          target={target}
+          workOrder={workOrder}
+          label="Write a comment"
+          sendLabel="Comment"
+          send={(said) => comment.mutateAsync(said)}
+        />
+      )}
+    </DiscussionSection>
   )
 }
 

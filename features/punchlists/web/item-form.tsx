@@ -22,7 +22,7 @@ import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-for
 import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import { LONGEST_NAME, type PunchListItem } from '../contract.ts'
 import { itemQuery, listQuery, locationsQuery, responsibleOffer, useAddItem, useChangeItem } from './api.ts'
-import { statusChoices } from './list-form.tsx'
+import { statusChoices } from './status-choices.ts'
 
 const newPunchListItem = laterSchema(async () => (await import('../contract.ts')).NewPunchListItem)
 const punchListItemChange = laterSchema(async () => (await import('../contract.ts')).PunchListItemChange)

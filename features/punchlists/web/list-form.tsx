@@ -13,8 +13,8 @@ import { FormSection } from '#web/ui/form-frame.tsx'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import { LONGEST_NAME, type PunchList } from '../contract.ts'
-import { punchWords } from '../machine.ts'
 import { listQuery, useAddList, useChangeList } from './api.ts'
+import { statusChoices } from './status-choices.ts'
 
 const newPunchList = laterSchema(async () => (await import('../contract.ts')).NewPunchList)
 const punchListChange = laterSchema(async () => (await import('../contract.ts')).PunchListChange)
@@ -32,12 +32,6 @@ const labels = {
   punchListDescription: 'Description',
   statusId: 'Status',
 }
-
-/** Closing has a step of its own. */
-export const statusChoices = (['Active', 'InActive'] as const).map((name) => ({
-  value: String(statuses[name]),
-  label: punchWords[name],
-}))
 
 const toInput = ({ statusId, ...values }: ListValues) => ({ ...values, statusId: Number(statusId) })
 

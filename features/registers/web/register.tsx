@@ -47,6 +47,8 @@ export interface RegisterProps<Item>
   title: string
   /** What stands before the count. */
   subtitle?: ReactNode
+  /** What stands behind the count; it brings its own ' · '. */
+  remark?: ReactNode
   /** What one of them is called. */
   noun: { one: string; many: string }
   address: RegisterAddress
@@ -93,10 +95,19 @@ export function RegisterSection<Item>(props: RegisterProps<Item>) {
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function Head<Item>(props: RegisterProps<Item> & { order: 1 | 2 }) {
-  const { title, subtitle, rows, controls, primary, instead, order } = props
+  const { title, subtitle, remark, rows, controls, primary, instead, order } = props
   const count = instead ? subtitle : <Count rows={rows} before={subtitle} />
   return (
-    <PageHeader title={title} subtitle={count} order={order}>
+    <PageHeader
+      title={title}
+      subtitle={
+        <>
+          {count}
+          {remark}
+        </>
+      }
+      order={order}
+    >
       {controls}
       {primary}
     </PageHeader>

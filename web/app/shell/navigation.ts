@@ -5,6 +5,7 @@ import {
   IconClock,
   IconGavel,
   IconHelpCircle,
+  IconScale,
   IconTruck,
   IconUsers,
   type TablerIcon,
@@ -15,6 +16,7 @@ import { may, type SessionBasics } from '#web/session/session.ts'
 export interface NavigationItem {
   to:
     | '/home'
+    | '/court'
     | '/activities/employee/logs'
     | '/bid-projects'
     | '/employee'
@@ -27,6 +29,8 @@ export interface NavigationItem {
   module?: Module
   /** Only for site administrators (000 §6). */
   isForAdmins?: boolean
+  /** With how much waits on whoever is signed in. */
+  isCourt?: boolean
   /** Paths that belong to this item, beside its own. */
   covers?: readonly string[]
 }
@@ -55,10 +59,14 @@ export const navigation: readonly NavigationSection[] = [
           '/activities/lacking',
           '/activities/employee/logs/',
           '/punchlist',
+          '/rfi',
+          '/submittal',
+          '/changeorder',
           '/browse',
           '/files/',
         ],
       },
+      { to: '/court', label: 'My court', icon: IconScale, isCourt: true },
       { to: '/activities/employee/logs', label: 'My time', icon: IconClock, module: 'Tracking' },
     ],
   },

@@ -2,8 +2,10 @@
 import { ActionIcon, Box, Burger, Group, Stack, Text } from '@mantine/core'
 import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { countQuery } from '#features/court/web/count.ts'
 import { streamEvents } from '#features/notifications/contract.ts'
 import { Bell } from '#features/notifications/web/bell.tsx'
 import { listenToChanges } from '#web/api/live.ts'
@@ -72,6 +74,7 @@ export function Shell({ children }: { children?: ReactNode }) {
             aria-expanded={isOpen}
             aria-controls="rail"
           />
+          {isPhone && hasBeenIdle && session.employeeUniqueId && <MenuMark />}
           <Link to="/" className={classes.brand} aria-label="Plumbline: to the projects">
             <img src="/icon.svg" alt="" width={30} height={30} />
             <Text fw={700} fz="lg" visibleFrom="sm">
@@ -117,6 +120,9 @@ export function Shell({ children }: { children?: ReactNode }) {
                       >
                         <Icon size={18} stroke={1.6} aria-hidden />
                         {!isIconsOnly && <span>{label}</span>}
+                        {item.isCourt && hasBeenIdle && session.employeeUniqueId && (
+                          <WaitingCount isFolded={isIconsOnly} />
+                        )}
                       </Link>
                     </Tip>
                   )
@@ -147,4 +153,23 @@ export function Shell({ children }: { children?: ReactNode }) {
       <ScreenAnnouncer />
     </div>
   )
+}
+
+/** How much waits behind an item of the rail. */
+function WaitingCount({ isFolded }: { isFolded: boolean }) {
+  const { data } = useQuery(countQuery)
+  if (!data || data.mine === 0) return null
+  return (
+    // An image, as a name is not said of a plain span.
+    <span role="img" className={isFolded ? classes.dot : classes.count} aria-label={`${data.mine} waiting`}>
+      {data.mine > 99 ? '99+' : data.mine}
+    </span>
+  )
+}
+
+/** On a phone, where the rail is put away: that something waits behind the menu. */
+function MenuMark() {
+  const { data } = useQuery(countQuery)
+  if (!data || data.mine === 0) return null
+  return <span role="img" className={classes.mark} aria-label={`${data.mine} waiting on you`} />
 }

@@ -1,8 +1,17 @@
 /** The menu of whoever is signed in: account, theme, password, sign out. */
 
-import { Avatar, type MantineColorScheme, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  Avatar,
+  Badge,
+  type MantineColorScheme,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { IconArrowsExchange, IconKey, IconLogout, IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { otherCountsQuery } from '#features/court/web/count.ts'
 import { switchAccount } from '#features/identity/contract.ts'
 import { leaveAll } from '#features/identity/web/sign-out.ts'
 import { call } from '#web/api/client.ts'
@@ -37,6 +46,18 @@ export function UserMenu() {
     >
       <Choices name={name} />
     </PressMenu>
+  )
+}
+
+/** How much waits on one in another account: nothing where nothing does. */
+function Waiting({ account }: { account: string }) {
+  const { data = [] } = useQuery(otherCountsQuery)
+  const { mine = 0 } = data.find(({ accountUniqueID }) => accountUniqueID === account) ?? {}
+  if (mine === 0) return null
+  return (
+    <Badge size="sm" circle={mine < 10} color="orange.8" aria-label={`${mine} waiting`}>
+      {mine}
+    </Badge>
   )
 }
 
@@ -75,6 +96,7 @@ function Choices({ name }: { name: string }) {
         <Menu.Item
           key={account.accountUniqueID}
           leftSection={<IconArrowsExchange size={16} aria-hidden />}
+          rightSection={<Waiting account={account.accountUniqueID} />}
           onClick={() => leaveScreen(() => void moveTo(account.accountUniqueID))}
         >
           Go to {account.accountName}

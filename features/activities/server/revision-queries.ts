@@ -1,0 +1,42 @@
+/** What is read of activities that another record is to change. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Scope } from '#server/scope.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** An activity as it is, before another record changes it. */
+export interface Revisable {
+  id: string
+  title: string
+  startDate: string | null
+  endDate: string | null
+  targetMetric: string
+  capturedMetric: string
+  unit: string
+}
+
+async function list(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+  isHeld: boolean,
+): Promise<Map<string, Revisable>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Revisable>`
+    select a.id, a.title, a.start_date as "startDate", a.end_date as "endDate",
+      metric_text(a.target_metric) as "targetMetric", metric_text(a.captured_metric) as "capturedMetric", a.unit
+    from activity a
+    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = any(${ids}::uuid[])
+      and a.deleted_at is null
+    order by a.id ${isHeld ? sql`for no key update` : sql``}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Those of these activities that are there, by their ids. */
+export const listRevisable = (db: Db, account: Account, ids: readonly string[]) =>
+  list(db, account, ids, false)
+
+/** The same; nobody else changes them, or captures on them, until the end of the transaction. */
+export const holdRevisable = (db: Db, account: Account, ids: readonly string[]) =>
+  list(db, account, ids, true)

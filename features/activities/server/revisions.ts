@@ -1,0 +1,32 @@
+/** Changes that another record makes in activities: they count as an edit, and whoever works on them hears of new dates. */
+import { type Change, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { tellingOfDates } from './date-notices.ts'
+import { activityTable } from './queries.ts'
+import type { Revisable } from './revision-queries.ts'
+
+/** What becomes of an activity. */
+export type Revision = Pick<Revisable, 'id' | 'startDate' | 'endDate' | 'targetMetric' | 'unit'>
+
+/** Writes revisions of activities that the caller holds, one after the other, and tells open screens after the commit. */
+export async function reviseActivities(context: InAccount, revisions: readonly Revision[]): Promise<void> {
+  const { db, scope, events } = context
+  if (revisions.length === 0) return
+  const ids = [...new Set(revisions.map(({ id }) => id))]
+  const changes = revisions.map(
+    ({ id, startDate, endDate, targetMetric, unit }): Change<typeof activityTable.columns> => ({
+      id,
+      row: {
+        subTaskStartDate: startDate,
+        subTaskEndDate: endDate,
+        subTaskTargetMetric: targetMetric,
+        subTaskUnit: unit,
+      },
+    }),
+  )
+  await tellingOfDates(context, ids, () => updateAll(db, scope, activityTable, changes))
+  const { companyId, accountId } = scope
+  context.afterCommit(() =>
+    events.publish({ companyId, accountId, module: 'Activities', action: 'Update', ids, tab: null }),
+  )
+}

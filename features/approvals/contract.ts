@@ -1,0 +1,33 @@
+/**
+ * Who has to say something to a record, in which order (records.md 'Submittals', 'Change orders'): one engine for all
+ * records that are approved, whose steps differ only in names.
+ */
+import * as z from 'zod'
+import { statuses } from '#contract/statuses.ts'
+import { wholeNumber } from '#contract/values.ts'
+
+/** What somebody whose turn it is can say. */
+export const decisions = ['approve', 'approveAsNoted', 'askInformation', 'reject'] as const
+export type Decision = (typeof decisions)[number]
+
+/** How an actor stands after it. */
+export const statusAfter: Readonly<Record<Decision, number>> = {
+  approve: statuses.Approved,
+  approveAsNoted: statuses.ApprovedAsNoted,
+  askInformation: statuses.RequireInformation,
+  reject: statuses.Rejected,
+}
+
+/** A role in an approval; the kinds of records have names of their own for them. */
+export const RoleType = z.object({ roleTypeUniqueId: z.int(), roleTypeName: z.string() })
+export type RoleType = z.output<typeof RoleType>
+
+/** The first and the second role of an approval (001 §6). */
+export const FIRST_ROLE = 1
+export const SECOND_ROLE = 2
+export const RoleTypeId = wholeNumber(FIRST_ROLE, SECOND_ROLE, 'must be 1 or 2').meta({
+  example: SECOND_ROLE,
+})
+
+/** How many people may have to approve one record. */
+export const MOST_ACTORS = 50

@@ -1,0 +1,11 @@
+/** What records that are approved may ask of approvals. */
+export {
+  type ChosenActor,
+  chooseActors,
+  decide,
+  deciding,
+  giveBack,
+  pendingOf,
+  stand,
+} from './approvals.ts'
+export { type Actor, listActors } from './queries.ts'

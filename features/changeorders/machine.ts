@@ -1,0 +1,116 @@
+/**
+ * What may be done with a change order in which status, and in which words it is refused otherwise (001 §4, decisions
+ * 'States'): Created -send or the first actor's step-> Pending, where the actors follow each other; the last approval makes
+ * it Active (in force), a review RequireInformation, a rejection Rejected.
+ */
+import { defineErrors } from '#contract/errors.ts'
+import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
+import type { StatusName } from '#contract/statuses.ts'
+
+export const changeOrderRefusals = defineErrors({
+  // 001 §4, §8
+  CHANGE_ORDER_NOT_APPROVED: { status: 409, text: 'Cannot approve.' },
+  CHANGE_ORDER_NOT_REVIEWED: { status: 409, text: 'Cannot review.' },
+  CHANGE_ORDER_NOT_REJECTED: { status: 409, text: 'Cannot reject.' },
+  CHANGE_ORDER_CODES_FROZEN: {
+    status: 409,
+    text: 'Cannot Change Codes As The ChangeOrder Is In Progress.',
+  },
+  CHANGE_ORDER_ITEMS_FROZEN: {
+    status: 409,
+    text: 'Cannot change items as the change order is in progress.',
+  },
+  CHANGE_ORDER_UNDER_REVIEW: {
+    status: 409,
+    text: 'This change order is under review. It is edited when one of its actors asks for information.',
+  },
+  CHANGE_ORDER_SENT: { status: 409, text: 'This change order has been sent for approval already.' },
+  CHANGE_ORDER_IN_FORCE: { status: 409, text: 'This change order is in force. It is not changed any more.' },
+  CHANGE_ORDER_ENDED: { status: 409, text: 'This change order was rejected. It is not changed any more.' },
+  CHANGE_ORDER_NOT_DELETED: {
+    status: 409,
+    text: 'Only a change order that nobody has acted on, or that was rejected, can be deleted.',
+  },
+})
+
+export const changeOrderStatuses = [
+  'Created',
+  'Pending',
+  'RequireInformation',
+  'Active',
+  'Rejected',
+] as const satisfies StatusName[]
+export type ChangeOrderStatusName = (typeof changeOrderStatuses)[number]
+
+/** What people call them. */
+export const changeOrderWords: Record<ChangeOrderStatusName, string> = {
+  Created: 'Draft',
+  Pending: 'Pending',
+  RequireInformation: 'Needs information',
+  Active: 'In force',
+  Rejected: 'Rejected',
+}
+
+/** In which its actors may act; whose turn it is say the actors. */
+const undecided = ['Created', 'Pending', 'RequireInformation'] as const
+
+const frozen = <Code extends string>(code: Code) =>
+  ({ Pending: code, RequireInformation: code, Active: code, Rejected: code }) as const
+const decided = <Code extends string>(code: Code) => ({ Active: code, Rejected: code }) as const
+
+export const changeOrderMachine = defineMachine({
+  statuses: changeOrderStatuses,
+  refusals: changeOrderRefusals,
+  steps: {
+    edit: {
+      from: ['Created', 'RequireInformation'],
+      refused: {
+        Pending: 'CHANGE_ORDER_UNDER_REVIEW',
+        Active: 'CHANGE_ORDER_IN_FORCE',
+        Rejected: 'CHANGE_ORDER_ENDED',
+      },
+      tone: 'info',
+    },
+    changeItems: { from: ['Created'], refused: frozen('CHANGE_ORDER_ITEMS_FROZEN'), tone: 'warning' },
+    changeCodes: { from: ['Created'], refused: frozen('CHANGE_ORDER_CODES_FROZEN'), tone: 'warning' },
+    send: {
+      from: ['Created', 'RequireInformation'],
+      to: 'Pending',
+      refused: {
+        Pending: 'CHANGE_ORDER_SENT',
+        Active: 'CHANGE_ORDER_IN_FORCE',
+        Rejected: 'CHANGE_ORDER_ENDED',
+      },
+      tone: 'info',
+    },
+    // Leads on to the next actor, or into force.
+    approve: { from: undecided, refused: decided('CHANGE_ORDER_NOT_APPROVED'), tone: 'error' },
+    review: {
+      from: undecided,
+      to: 'RequireInformation',
+      refused: decided('CHANGE_ORDER_NOT_REVIEWED'),
+      tone: 'error',
+    },
+    reject: {
+      from: undecided,
+      to: 'Rejected',
+      refused: decided('CHANGE_ORDER_NOT_REJECTED'),
+      tone: 'error',
+    },
+    remove: {
+      from: ['Created', 'Rejected'],
+      refused: {
+        Pending: 'CHANGE_ORDER_NOT_DELETED',
+        RequireInformation: 'CHANGE_ORDER_NOT_DELETED',
+        Active: 'CHANGE_ORDER_NOT_DELETED',
+      },
+      tone: 'warning',
+    },
+  },
+})
+
+export type ChangeOrderStep = keyof typeof changeOrderMachine.steps
+
+/** Why a step is refused in a status; null where it is allowed. */
+export const refusalOf = (step: ChangeOrderStep, status: string) =>
+  refusalOfMachine(changeOrderMachine, step, status)

@@ -1,0 +1,386 @@
+/** Change orders and their items as they go over the wire (001 §3, records.md 'Change orders'). */
+import * as z from 'zod'
+import { defineErrors } from '#contract/errors.ts'
+import { own } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  DecimalText,
+  decimal,
+  Flag,
+  Instant,
+  idOf,
+  NO_ID,
+  PlanDay,
+  positiveDecimal,
+  RowVersion,
+  requiredText,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
+import { FIRST_ROLE, MOST_ACTORS, RoleTypeId } from '#features/approvals/contract.ts'
+import { Ball } from '#features/court/contract.ts'
+import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
+import { changeOrderStatuses } from './machine.ts'
+
+export const changeOrderErrors = defineErrors({
+  // 001 §5
+  CHANGE_ORDER_ACTORS_MISSING: { status: 400, text: 'Approver / reviewer employee not selected' },
+  CHANGE_ORDER_TASK_MISSING: { status: 400, text: 'A task must be selected.' },
+  // 001 §8
+  CHANGE_ORDER_TYPES_MISSING: { status: 404, text: 'Could not get change order types' },
+  CHANGE_ORDER_FROZEN: {
+    status: 409,
+    text: 'What this change order changes, and who decides on it, is fixed since the first step. Its name, its description and the day by which it is needed can still be changed.',
+  },
+  CHANGE_ORDER_DECIDED_BY_ACTORS: {
+    status: 409,
+    text: 'The actors of a change order decide on it: they approve, reject or ask for information. Nothing was changed.',
+  },
+  CHANGE_ORDER_CONFLICT: {
+    status: 409,
+    text: 'This change order cannot come into force: what it changes is not as it was. See below what stands in the way; nothing was changed.',
+  },
+})
+
+export const LONGEST_NAME = 200
+/** How many codes of tasks one can name. */
+const MOST_CODES = 200
+/** How many items can come with a new one. */
+const MOST_ITEMS = 200
+
+// What is answered ------------------------------------------------------------------------------------------------
+
+export const ChangeOrderType = z.object({
+  changeOrderTypeId: z.int(),
+  changeOrderTypeName: z.string(),
+})
+export type ChangeOrderType = z.output<typeof ChangeOrderType>
+
+/** Somebody who reviews (role 1) or approves (role 2) a change order. */
+export const ChangeOrderActor = z.object({
+  roleTypeUniqueId: z.int(),
+  roleTypeName: z.string(),
+  approverEmployeeUniqueId: z.string(),
+  approverName: z.string(),
+  companyName: z.string(),
+  comments: z.string(),
+  approvedDate: Instant.nullable(),
+  statusId: z.int(),
+  statusName: z.string(),
+  isPending: z.boolean().meta({ description: 'true: it is their turn' }),
+})
+export type ChangeOrderActor = z.output<typeof ChangeOrderActor>
+
+/** A code of the company's tasks that a change order is about. */
+export const ChangeOrderTask = z.object({
+  companyTaskCodeUniqueId: z.string(),
+  companyTaskCode: z.string(),
+  companyTaskCodeName: z.string(),
+})
+export type ChangeOrderTask = z.output<typeof ChangeOrderTask>
+
+export const ChangeOrder = z.object({
+  changeOrderMasterUniqueId: z.string(),
+  number: z.int(),
+  changeOrderTypeId: z.int(),
+  changeOrderTypeName: z.string(),
+  changeOrderName: z.string(),
+  description: z.string(),
+  coOriginatorEmployeeUniqueId: z.string(),
+  coOriginatorName: z.string(),
+  coApproverEmployeeUniqueId: z.string().nullable().meta({ description: 'the first who approves' }),
+  coApproverName: z.string().nullable(),
+  scheduleImpact: z.int().meta({ description: 'whole days' }),
+  scheduleNewEndDate: z.string().nullable(),
+  changeOrderDueDate: z.string().nullable().meta({ description: 'by when it is to be decided' }),
+  jobUniqueId: z.string(),
+  jobTitle: z.string(),
+  taskUniqueId: z.string(),
+  taskName: z.string(),
+  statusId: z.int(),
+  statusName: z.string(),
+  amount: DecimalText.meta({ description: 'the sum of its items' }),
+  itemCount: z.int(),
+  actors: z.array(ChangeOrderActor),
+  approverEmployees: z
+    .array(z.object({ employeeUniqueId: z.string(), employeeName: z.string() }))
+    .meta({ description: 'those who review and approve, each once' }),
+  tasks: z.array(ChangeOrderTask),
+  inForceDate: Instant.nullable(),
+  createdByEmployeeUniqueId: z.string(),
+  createdByName: z.string(),
+  createdOnDate: Instant,
+  court: Ball.nullable(),
+  commentCount: z.int(),
+  workOrderUniqueId: z.string(),
+  companyUniqueId: z.string(),
+  accountUniqueId: z.string(),
+  rowVersion: RowVersion,
+})
+export type ChangeOrder = z.output<typeof ChangeOrder>
+
+/** How an activity was before a change order came into force. */
+export const PreviousSubtask = z.object({
+  subTaskStartDate: z.string().nullable(),
+  subTaskEndDate: z.string().nullable(),
+  subTaskTargetMetric: DecimalText,
+  subTaskUnit: z.string(),
+})
+export type PreviousSubtask = z.output<typeof PreviousSubtask>
+
+export const ChangeOrderItem = z.object({
+  changeOrderItemUniqueId: z.string(),
+  changeOrderMasterUniqueId: z.string(),
+  subTaskUniqueId: z.string().nullable(),
+  subTaskTitle: z.string().nullable(),
+  taskName: z.string().nullable().meta({ description: 'of the activity' }),
+  changeOrderItemName: z.string(),
+  changeOrderItemDescription: z.string(),
+  changeOrderItemAmount: DecimalText,
+  scheduleImpact: z.int().meta({ description: 'whole days' }),
+  scheduleNewStartDate: z.string().nullable(),
+  scheduleNewEndDate: z.string().nullable(),
+  subTaskTargetMetric: DecimalText.nullable().meta({ description: 'the new target; null: it stays' }),
+  subTaskUnit: z.string().nullable().meta({ description: 'the new unit; null: it stays' }),
+  previousSubtask: PreviousSubtask.nullable(),
+  codes: z.array(z.string()).meta({ description: 'its activity codes, as people read them' }),
+  workOrderUniqueId: z.string(),
+  companyUniqueId: z.string(),
+  accountUniqueId: z.string(),
+  rowVersion: RowVersion,
+})
+export type ChangeOrderItem = z.output<typeof ChangeOrderItem>
+
+// What is sent ----------------------------------------------------------------------------------------------------
+
+/** An id, or nothing in one of the ways in which the documents' client says so (decisions 'Ids'). */
+const idOrNone = (kind: 'employee' | 'activity' | 'rfi') =>
+  z
+    .union([idOf(kind), z.literal('')])
+    .nullish()
+    .transform((id) => (id === '' || id === NO_ID ? null : id))
+    .meta({ record: kind })
+
+const Days = wholeNumber(-3650, 3650).meta({ example: 4 })
+const TypeId = wholeNumber(1, 32_767).meta({ example: 3 })
+
+/** 001 §9: the dates of items are written MM/dd/yyyy, too. */
+const ItemDay = z
+  .string()
+  .transform((day) => day.trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2'))
+  .pipe(PlanDay)
+  .meta({ format: 'date', example: '2030-06-15' })
+
+/** 001 §6: role 1 reviews, role 2 approves. Those without a role or an employee are dropped. */
+const NewActor = z.object({
+  roleTypeUniqueId: RoleTypeId.nullish().meta({ example: FIRST_ROLE }),
+  approverEmployeeUniqueId: idOrNone('employee'),
+  comments: text(10_000).nullish(),
+})
+export type NewActor = z.output<typeof NewActor>
+
+const notThat = 'must be Created, Pending, RequireInformation, Active or Rejected'
+export const ChangeOrderStatusId = wholeNumber(1, 2_147_483_647, notThat)
+  .pipe(
+    z.literal(
+      changeOrderStatuses.map((name) => statuses[name]),
+      notThat,
+    ),
+  )
+  .meta({ example: statuses.Created })
+
+const fields = {
+  changeOrderTypeId: TypeId,
+  changeOrderName: requiredText(LONGEST_NAME),
+  description: text(10_000).nullish(),
+  coOriginatorEmployeeUniqueId: idOrNone('employee').meta({
+    record: 'employee',
+    description: 'left out: the caller',
+  }),
+  coApproverEmployeeUniqueId: idOrNone('employee').meta({
+    record: 'employee',
+    description: 'who approves, where the actors name nobody for that',
+  }),
+  scheduleImpact: Days.nullish(),
+  scheduleNewEndDate: PlanDay.nullish(),
+  changeOrderDueDate: PlanDay.nullish(),
+  actors: z.array(NewActor).max(MOST_ACTORS, `must be at most ${MOST_ACTORS}`).optional(),
+  tasks: z
+    .array(z.object({ companyTaskCodeUniqueId: idOf('companyTaskCode') }))
+    .max(MOST_CODES, `must be at most ${MOST_CODES}`)
+    .optional(),
+}
+
+const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
+
+const itemFields = {
+  subTaskUniqueId: idOrNone('activity'),
+  changeOrderItemName: requiredText(LONGEST_NAME),
+  changeOrderItemDescription: text(10_000).nullish(),
+  changeOrderItemAmount: decimal(12, 2).nullish(),
+  scheduleImpact: Days.nullish(),
+  scheduleNewStartDate: ItemDay.nullish(),
+  scheduleNewEndDate: ItemDay.nullish(),
+  subTaskTargetMetric: positiveDecimal(12, 4).nullish(),
+  subTaskUnit: text(20).nullish(),
+}
+
+/** An item of a change order that is made with it. */
+const ItemOfNew = z.object(itemFields)
+export type ItemOfNew = z.output<typeof ItemOfNew>
+
+/** 001 §5: without a task it is refused in words, which the use case says. */
+export const NewChangeOrder = z.object({
+  taskUniqueId: idOf('task').nullish(),
+  jobUniqueId: idOf('job').nullish().meta({ description: 'that of the task' }),
+  workOrderUniqueId: idOf('workOrder').optional(),
+  ...fields,
+  changeOrderTypeId: TypeId.nullish().meta({ description: "left out: the account's first", example: 1 }),
+  statusId: wholeNumber(1, 2_147_483_647).nullish().meta({ description: 'not looked at: it begins Created' }),
+  fromRfiUniqueId: idOrNone('rfi').meta({ record: 'rfi', description: 'the RFI that it came from' }),
+  items: z
+    .array(ItemOfNew)
+    .max(MOST_ITEMS, `must be at most ${MOST_ITEMS}`)
+    .optional()
+    .meta({ description: 'items that are made with it' }),
+  ...ownIds,
+})
+export type NewChangeOrder = z.output<typeof NewChangeOrder>
+
+/** What is left out stays. Pending sends it for approval, and gives it back after information was asked for. */
+export const ChangeOrderChange = z
+  .object(fields)
+  .partial()
+  .extend({
+    changeOrderMasterUniqueId: idOf('changeOrder'),
+    taskUniqueId: idOf('task').nullish(),
+    jobUniqueId: idOf('job').nullish(),
+    workOrderUniqueId: idOf('workOrder').optional(),
+    statusId: ChangeOrderStatusId.nullish(),
+    rowVersion: RowVersion.optional(),
+    ...ownIds,
+  })
+export type ChangeOrderChange = z.output<typeof ChangeOrderChange>
+
+export const NewChangeOrderItem = z.object({
+  changeOrderMasterUniqueId: idOf('changeOrder'),
+  ...itemFields,
+  ...ownIds,
+})
+export type NewChangeOrderItem = z.output<typeof NewChangeOrderItem>
+
+/** What is left out stays; an item stays in its change order. */
+export const ChangeOrderItemChange = z
+  .object(itemFields)
+  .partial()
+  .extend({
+    changeOrderItemUniqueId: idOf('changeOrderItem'),
+    changeOrderMasterUniqueId: idOf('changeOrder').optional(),
+    rowVersion: RowVersion.optional(),
+    ...ownIds,
+  })
+export type ChangeOrderItemChange = z.output<typeof ChangeOrderItemChange>
+
+/** An activity code of an item. */
+export const ItemCodeChoice = z.object({
+  changeOrderItemUniqueId: idOf('changeOrderItem'),
+  companySubTaskCodeUniqueId: idOf('companySubTaskCode'),
+})
+export type ItemCodeChoice = z.output<typeof ItemCodeChoice>
+
+/** 001 §7: change orders, or their ids. */
+export const Deciding = z.object({
+  changeOrderMasterList: z
+    .array(
+      z
+        .union([idOf('changeOrder'), z.object({ changeOrderMasterUniqueId: idOf('changeOrder') })])
+        .transform((one) => (typeof one === 'string' ? one : one.changeOrderMasterUniqueId))
+        .meta({ record: 'changeOrder' }),
+    )
+    .min(1, 'must not be empty')
+    .max(100, 'must be at most 100'),
+  comment: text(10_000).nullish(),
+  employeeUniqueId: idOrNone('employee').meta({ record: 'employee', description: 'the caller' }),
+  platform: text(40).nullish(),
+  ...ownIds,
+})
+export type Deciding = z.output<typeof Deciding>
+
+/** What a register of change orders is narrowed to. */
+export const changeOrderFilter = {
+  statusId: ChangeOrderStatusId.nullish(),
+  isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not decided' }),
+  changeOrderTypeId: TypeId.nullish().meta({ example: null }),
+  waitsOnEmployeeUniqueId: idOf('employee').nullish(),
+  isOverdue: Flag.nullish().meta({ example: null }),
+  searchKey: text(100).nullish(),
+}
+export const ChangeOrderFilter = z.object(changeOrderFilter)
+export type ChangeOrderFilter = z.output<typeof ChangeOrderFilter>
+
+// What it changes -------------------------------------------------------------------------------------------------
+
+/** A value that approving changes. */
+const Changed = z.object({ from: z.string().nullable(), to: z.string().nullable() })
+
+/** What approving a change order changes; of one in force, what it has changed. */
+export const ChangeOrderEffect = z.object({
+  isInForce: z.boolean(),
+  contract: z.object({ before: DecimalText, after: DecimalText }),
+  ends: z
+    .array(
+      z.object({
+        level: z.enum(['project', 'job', 'task']),
+        title: z.string(),
+        from: z.string().nullable(),
+        to: z.string(),
+      }),
+    )
+    .meta({ description: 'ends that become later' }),
+  items: z.array(
+    z.object({
+      changeOrderItemUniqueId: z.string(),
+      changeOrderItemName: z.string(),
+      subTaskTitle: z.string().nullable(),
+      unit: z.string().nullable(),
+      capturedMetric: DecimalText.nullable().meta({ description: 'what was captured, which stays' }),
+      start: Changed.nullable(),
+      end: Changed.nullable(),
+      targetMetric: Changed.nullable(),
+      targetUnit: Changed.nullable(),
+    }),
+  ),
+  conflicts: z
+    .array(z.object({ changeOrderItemUniqueId: z.string().nullable(), message: z.string() }))
+    .meta({ description: 'what stands in the way of its coming into force' }),
+})
+export type ChangeOrderEffect = z.output<typeof ChangeOrderEffect>
+
+/** What a new change order takes over from an RFI. */
+export const ChangeOrderDraft = z.object({
+  rfiUniqueId: z.string(),
+  rfiNumber: z.int(),
+  jobUniqueId: z.string(),
+  changeOrderName: z.string(),
+  description: z.string(),
+  amount: DecimalText.nullable(),
+  scheduleImpact: z.int().nullable(),
+})
+export type ChangeOrderDraft = z.output<typeof ChangeOrderDraft>
+
+// Discussion ------------------------------------------------------------------------------------------------------
+
+export const ChangeOrderComment = z.object({
+  changeOrderCommentUniqueId: z.string(),
+  changeOrderMasterUniqueId: z.string(),
+  changeOrderCommentText: z.string(),
+  ...commentFields,
+})
+export type ChangeOrderComment = z.output<typeof ChangeOrderComment>
+
+export const NewChangeOrderComment = z.object({
+  changeOrderMasterUniqueId: idOf('changeOrder'),
+  changeOrderCommentText: CommentText,
+  ...newCommentFields,
+})
+export type NewChangeOrderComment = z.output<typeof NewChangeOrderComment>

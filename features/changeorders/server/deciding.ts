@@ -1,0 +1,96 @@
+/** What the actors of change orders decide, each in their turn (001 §4, §6). */
+import { AppError, invalidInput } from '#contract/errors.ts'
+import { statuses } from '#contract/statuses.ts'
+import type { Decision } from '#features/approvals/contract.ts'
+import { decide, deciding, listActors } from '#features/approvals/server/public.ts'
+import { tellWatchers } from '#features/discussion/server/public.ts'
+import { requireKnown } from '#features/parties/server/public.ts'
+import { requireSeen, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
+import type { Deciding } from '../contract.ts'
+import { type ChangeOrderStep, changeOrderMachine, changeOrderRefusals } from '../machine.ts'
+import { discussedOf, pass, ROLES } from './change-orders.ts'
+import { bringIntoForce, type InForce } from './effect.ts'
+import { changeOrderTable, type LockedChangeOrder, lockChangeOrders } from './queries.ts'
+
+type Step = Extract<ChangeOrderStep, 'approve' | 'review' | 'reject'>
+
+const decisionOf: Record<Step, Decision> = { approve: 'approve', review: 'askInformation', reject: 'reject' }
+const refusals = {
+  approve: 'CHANGE_ORDER_NOT_APPROVED',
+  review: 'CHANGE_ORDER_NOT_REVIEWED',
+  reject: 'CHANGE_ORDER_NOT_REJECTED',
+} as const
+
+/** What those are told who watch; of the last approval, that it is in force. */
+const told: Record<Step, string> = {
+  approve: 'was approved',
+  review: 'needs information',
+  reject: 'was rejected',
+}
+
+/** What the caller says to one, whose row they hold; answers how it stands after it. */
+async function step(
+  context: InAccount,
+  order: LockedChangeOrder,
+  { taken, comment, index }: { taken: Step; comment: string; index: number },
+): Promise<LockedChangeOrder> {
+  const { db, scope } = context
+  const { id, statusId } = order
+  requireStep(changeOrderMachine, taken, statusId)
+  const actors = deciding((await listActors(db, scope, [id])).get(id) ?? [], ROLES)
+  const code = refusals[taken]
+  const { next } = await decide(
+    context,
+    actors,
+    { decision: decisionOf[taken], comment },
+    () => new AppError(code, changeOrderRefusals[code]),
+  )
+  const isLast = taken === 'approve' && next === null
+  const inForce: InForce | null = isLast ? await bringIntoForce(context, order, index) : null
+  const to = isLast ? 'Active' : (changeOrderMachine.steps[taken].to ?? 'Pending')
+  await updateAll(db, scope, changeOrderTable, [
+    {
+      id,
+      row: { statusId: statuses[to], ...inForce },
+      inStatus: statusesFrom(changeOrderMachine, taken),
+    },
+  ])
+  return { ...order, statusId: statuses[to] }
+}
+
+/** The use case of a step of the actors. */
+export const taking =
+  (taken: Step) =>
+  /**
+   * All or none; each by whoever has the turn.
+   *
+   * @throws AppError FORBIDDEN (403), NOT_FOUND (404), a refusal of the machine or CHANGE_ORDER_CONFLICT (409)
+   */
+  async (
+    context: InAccount,
+    { changeOrderMasterList: ids, comment, employeeUniqueId: caller }: Deciding,
+  ): Promise<string[]> => {
+    const { db, scope } = context
+    await requireSeen(context, changeOrderTable, ids, 'Read')
+    await requireKnown(context, [caller])
+    if (caller && caller !== scope.employeeId) throw invalidInput('employeeUniqueId', 'must be whoever calls')
+    const orders = await lockChangeOrders(db, scope, ids)
+    for (const [index, id] of ids.entries()) {
+      const order = orders.get(id) as LockedChangeOrder
+      orders.set(id, await step(context, order, { taken, comment: comment ?? '', index }))
+    }
+    const after = [...orders.values()]
+    const holders = await pass(context, after)
+    await tellWatchers(
+      context,
+      after.map((order, index) => ({
+        on: discussedOf(order),
+        what: order.statusId === statuses.Active ? 'is in force' : told[taken],
+        comment,
+        except: [holders[index]],
+      })),
+    )
+    return ids
+  }

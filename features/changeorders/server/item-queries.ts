@@ -1,0 +1,290 @@
+/** All SQL on the items of change orders and their codes. */
+import { sql } from 'kysely'
+import type { ActivityCode } from '#features/activities/contract.ts'
+import { byId } from '#server/db/beside.ts'
+import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import { lock, recordTable } from '#server/db/record.ts'
+import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { ChangeOrderItem, PreviousSubtask } from '../contract.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+const writable = {
+  subTaskUniqueId: 'activity_id',
+  changeOrderItemName: 'name',
+  changeOrderItemDescription: 'description',
+  changeOrderItemAmount: 'amount',
+  scheduleImpact: 'schedule_impact',
+  scheduleNewStartDate: 'new_start_date',
+  scheduleNewEndDate: 'new_end_date',
+  subTaskTargetMetric: 'target_metric',
+  subTaskUnit: 'unit',
+} as const
+
+export const itemTable = recordTable(
+  'change_order_item',
+  { ...writable, previousSubtask: 'previous' },
+  {
+    module: 'ChangeOrders',
+    above: {
+      table: 'change_order',
+      column: 'change_order_id',
+      above: { table: 'work_order', column: 'work_order_id' },
+    },
+    place: { changeOrderId: 'change_order_id' },
+  },
+)
+
+const readable = {
+  subTaskUniqueId: 'activity_id',
+  changeOrderItemName: 'name',
+  changeOrderItemDescription: 'description',
+  scheduleImpact: 'schedule_impact',
+  scheduleNewStartDate: 'new_start_date',
+  scheduleNewEndDate: 'new_end_date',
+  subTaskUnit: 'unit',
+  changeOrderItemUniqueId: 'id',
+  changeOrderMasterUniqueId: 'change_order_id',
+  workOrderUniqueId: 'work_order_id',
+  companyUniqueId: 'company_id',
+  accountUniqueId: 'account_id',
+  rowVersion: 'row_version',
+} as const
+
+/** Those items that the caller may see: one goes with its change order. */
+function visibleItems(db: Db, sight: Sight) {
+  return db
+    .selectFrom('change_order_item')
+    .innerJoin('change_order', byId('change_order', 'change_order_item.change_order_id'))
+    .innerJoin('work_order as wo', byId('wo', 'change_order_item.work_order_id'))
+    .where('wo.deleted_at', 'is', null)
+    .where('change_order.deleted_at', 'is', null)
+    .where('change_order_item.company_id', '=', sight.companyId)
+    .where('change_order_item.account_id', '=', sight.accountId)
+    .where('change_order_item.deleted_at', 'is', null)
+    .where(isVisible(sight, 'change_order_item.work_order_id'))
+}
+
+const items = listOf({
+  id: 'change_order_item.id',
+  found: (db, { sight, changeOrder }: { sight: Sight; changeOrder: string }) =>
+    visibleItems(db, sight).where('change_order_item.change_order_id', '=', changeOrder),
+  facts: (db, { sight }: { sight: Sight }, ids) =>
+    visibleItems(db, sight)
+      .where('change_order_item.id', '=', ids)
+      .leftJoin('activity', byId('activity', 'change_order_item.activity_id'))
+      .leftJoin('task', byId('task', 'activity.task_id'))
+      .select(aliased('change_order_item', readable))
+      .select([
+        'activity.title as subTaskTitle',
+        'task.name as taskName',
+        sql<string>`money_text(change_order_item.amount)`.as('changeOrderItemAmount'),
+        sql<string | null>`metric_text(change_order_item.target_metric)`.as('subTaskTargetMetric'),
+        sql<PreviousSubtask | null>`change_order_item.previous`.as('previousSubtask'),
+        sql<string[]>`coalesce((
+          select json_agg(c.code || ' ' || c.name order by c.code, c.id) from change_order_item_code ic
+          join company_sub_task_code c on c.company_id = ic.company_id and c.id = ic.company_sub_task_code_id
+          where ic.company_id = ${sight.companyId} and ic.account_id = ${sight.accountId}
+            and ic.change_order_item_id = change_order_item.id), '[]')`.as('codes'),
+      ]),
+  usual: () => [sql`change_order_item.id`],
+})
+
+const sightOfItems = (scope: Scope) => sightOf(scope, 'ChangeOrders', 'Read')
+
+/** Some of the items of a change order, as they were added. */
+export function listItems(
+  db: Db,
+  scope: Scope,
+  changeOrder: string,
+  range: Range,
+): Promise<ChangeOrderItem[]> {
+  return items.page(db, { sight: sightOfItems(scope), changeOrder }, null, range)
+}
+
+/** How many it has. */
+export function countItems(db: Db, scope: Scope, changeOrder: string): Promise<number> {
+  return items.count(db, { sight: sightOfItems(scope), changeOrder })
+}
+
+/** One item that the caller may read. */
+export function findItemById(db: Db, scope: Scope, id: string): Promise<ChangeOrderItem | undefined> {
+  return items.byId(db, { sight: sightOfItems(scope) }, id)
+}
+
+// Writing ---------------------------------------------------------------------------------------------------------
+
+/** An item as a rule needs it. */
+export interface LockedItem {
+  id: string
+  changeOrderId: string
+  workOrderId: string
+  activityId: string | null
+  startDate: string | null
+  endDate: string | null
+}
+
+/** Items that nobody else changes until the end of the transaction; whoever asks holds their change orders. */
+export function lockItems(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, LockedItem>> {
+  const read = {
+    changeOrderId: 'change_order_id',
+    workOrderId: 'work_order_id',
+    activityId: 'activity_id',
+    startDate: 'new_start_date',
+    endDate: 'new_end_date',
+  }
+  return lock<Omit<LockedItem, 'id'>>(db, scope, itemTable, ids, read)
+}
+
+/** An item that is to be added. */
+export interface NewItemRow {
+  id: string
+  workOrderId: string
+  changeOrderId: string
+  subTaskUniqueId: string | null
+  changeOrderItemName: string
+  changeOrderItemDescription: string
+  changeOrderItemAmount: string
+  scheduleImpact: number
+  scheduleNewStartDate: string | null
+  scheduleNewEndDate: string | null
+  subTaskTargetMetric: string | null
+  subTaskUnit: string | null
+}
+
+/** Adds items to change orders, under ids that the caller made. */
+export async function insertItems(
+  db: Db,
+  { companyId, accountId }: Account,
+  rows: readonly NewItemRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('change_order_item')
+    .values(
+      rows.map(({ id, workOrderId, changeOrderId, ...row }) => ({
+        ...toRow(writable, row),
+        name: row.changeOrderItemName,
+        company_id: companyId,
+        account_id: accountId,
+        id,
+        work_order_id: workOrderId,
+        change_order_id: changeOrderId,
+      })),
+    )
+    .execute()
+}
+
+// Codes -----------------------------------------------------------------------------------------------------------
+
+/** The codes of an item; the code of its task that each belongs below, where the task carries that. */
+function codes(db: Db, { companyId, accountId }: Account, item: string) {
+  return db
+    .selectFrom('change_order_item_code as ic')
+    .innerJoin('company_sub_task_code as c', (join) =>
+      join.onRef('c.company_id', '=', 'ic.company_id').onRef('c.id', '=', 'ic.company_sub_task_code_id'),
+    )
+    .where('ic.company_id', '=', companyId)
+    .where('ic.account_id', '=', accountId)
+    .where('ic.change_order_item_id', '=', item)
+}
+
+/** A page of the codes of an item, by code. */
+export function listItemCodes(
+  db: Db,
+  account: Account,
+  item: string,
+  { offset, limit }: Range,
+): Promise<ActivityCode[]> {
+  const { companyId, accountId } = account
+  return codes(db, account, item)
+    .select([
+      'ic.id as subTaskCodeId',
+      sql<string>`coalesce((
+        select tc.id::text from change_order_item i
+        join change_order o on o.company_id = i.company_id and o.account_id = i.account_id and o.id = i.change_order_id
+        left join activity a on a.company_id = i.company_id and a.account_id = i.account_id and a.id = i.activity_id
+        join task_code tc on tc.company_id = i.company_id and tc.account_id = i.account_id
+          and tc.task_id = coalesce(a.task_id, o.task_id) and tc.company_task_code_id = c.company_task_code_id
+        where i.company_id = ${companyId} and i.account_id = ${accountId} and i.id = ic.change_order_item_id), '')`.as(
+        'taskCodesId',
+      ),
+      'c.id as companySubTaskCodeUniqueId',
+      'c.code as companySubTaskCode',
+      'c.name as companySubTaskCodeName',
+    ])
+    .orderBy('c.code')
+    .orderBy('c.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many it has. */
+export async function countItemCodes(db: Db, account: Account, item: string): Promise<number> {
+  const { total } = await codes(db, account, item)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A code on an item. */
+export interface ItemCodeLink {
+  id: string
+  itemId: string
+  codeId: string
+}
+
+/** The codes of these items. */
+export function listCodeLinksOfItems(
+  db: Db,
+  { companyId, accountId }: Account,
+  itemIds: readonly string[],
+): Promise<ItemCodeLink[]> {
+  return db
+    .selectFrom('change_order_item_code')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('change_order_item_id', '=', sql<string>`any(${itemIds}::uuid[])`)
+    .select(['id', 'change_order_item_id as itemId', 'company_sub_task_code_id as codeId'])
+    .execute()
+}
+
+/** Puts codes on items, under ids that the caller made. */
+export async function insertItemCodes(
+  db: Db,
+  { companyId, accountId }: Account,
+  links: readonly ItemCodeLink[],
+): Promise<void> {
+  if (links.length === 0) return
+  await db
+    .insertInto('change_order_item_code')
+    .values(
+      links.map(({ id, itemId, codeId }) => ({
+        company_id: companyId,
+        account_id: accountId,
+        id,
+        change_order_item_id: itemId,
+        company_sub_task_code_id: codeId,
+      })),
+    )
+    .execute()
+}
+
+/** Takes codes off items. */
+export async function deleteItemCodes(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('change_order_item_code')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}

@@ -1,0 +1,337 @@
+/** The rules of the items of change orders and of their codes: both are fixed from the first step on (001 §4). */
+import { v7 as uuidv7 } from 'uuid'
+import { dayAfter } from '#contract/days.ts'
+import { invalidInput, notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import type { ActivityCode } from '#features/activities/contract.ts'
+import { listKnownCodes } from '#features/codes/server/public.ts'
+import { requireDates, requireRecords } from '#features/hierarchy/server/public.ts'
+import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireStep } from '#server/machine.ts'
+import type {
+  ChangeOrderItem,
+  ChangeOrderItemChange,
+  ItemCodeChoice,
+  ItemOfNew,
+  NewChangeOrderItem,
+} from '../contract.ts'
+import { type ChangeOrderStep, changeOrderMachine } from '../machine.ts'
+import {
+  countItemCodes,
+  countItems,
+  deleteItemCodes,
+  findItemById,
+  type ItemCodeLink,
+  insertItemCodes,
+  insertItems,
+  itemTable,
+  type LockedItem,
+  listCodeLinksOfItems,
+  listItemCodes,
+  listItems,
+  lockItems,
+  type NewItemRow,
+} from './item-queries.ts'
+import { changeOrderTable, type LockedChangeOrder, lockChangeOrders } from './queries.ts'
+
+type Target = Paging & { TargetUniqueID: string }
+
+// Reading ---------------------------------------------------------------------------------------------------------
+
+/**
+ * A page of the items of a change order, as they were added.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function pageOfItems(context: InAccount, body: Target): Promise<PageOf<ChangeOrderItem>> {
+  const { db, scope } = context
+  await requireSeen(context, changeOrderTable, [body.TargetUniqueID], 'Read')
+  return fetchPage(
+    body,
+    (range) => listItems(db, scope, body.TargetUniqueID, range),
+    () => countItems(db, scope, body.TargetUniqueID),
+  )
+}
+
+/** One item as a page. */
+export async function pageWithItem({ db, scope }: InAccount, body: Target): Promise<PageOf<ChangeOrderItem>> {
+  const item = await findItemById(db, scope, body.TargetUniqueID)
+  if (!item) throw notFound()
+  return pageOfOne(item, body)
+}
+
+/**
+ * A page of the codes of an item.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function pageOfItemCodes(context: InAccount, body: Target): Promise<PageOf<ActivityCode>> {
+  const { db, scope } = context
+  await requireSeen(context, itemTable, [body.TargetUniqueID], 'Read')
+  return fetchPage(
+    body,
+    (range) => listItemCodes(db, scope, body.TargetUniqueID, range),
+    () => countItemCodes(db, scope, body.TargetUniqueID),
+  )
+}
+
+// Adding ----------------------------------------------------------------------------------------------------------
+
+/** Items that are to be added to a change order of a work order. */
+interface ToAdd {
+  workOrderId: string
+  items: readonly ItemOfNew[]
+}
+
+/**
+ * Checks that the activities that new items of each name are of its work order.
+ *
+ * @throws AppError NOT_FOUND (404), INVALID_INPUT (400)
+ */
+export function requireItemsOfNew(context: InAccount, orders: readonly ToAdd[]): Promise<void> {
+  return requireActivities(
+    context,
+    orders.flatMap(({ workOrderId, items }, index) =>
+      items.map((item, place) => ({ item, workOrderId, path: `${index}.items.${place}` })),
+    ),
+  )
+}
+
+/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for an activity of another work order */
+async function requireActivities(
+  context: InAccount,
+  inputs: readonly {
+    item: { subTaskUniqueId?: string | null | undefined }
+    workOrderId: string
+    path: string
+  }[],
+): Promise<void> {
+  const named = inputs.flatMap(({ item, ...of }) =>
+    item.subTaskUniqueId ? [{ activity: item.subTaskUniqueId, ...of }] : [],
+  )
+  const ids = named.map(({ activity }) => activity)
+  const placed = await requireRecords(context, 'activity', ids, 'Read', 'ChangeOrders')
+  const wrong = named.find(({ activity, workOrderId }) => placed.get(activity)?.workOrderId !== workOrderId)
+  if (wrong) throw invalidInput(`${wrong.path}.subTaskUniqueId`, 'must be an activity of the same project')
+}
+
+/** Adds the items that come with new change orders. */
+export async function addItemsOfNew(
+  context: InAccount,
+  orders: readonly (ToAdd & { id: string })[],
+): Promise<void> {
+  await insertNew(
+    context,
+    orders.flatMap(({ id, workOrderId, items }, index) =>
+      items.map((item, place) => ({ item, changeOrderId: id, workOrderId, path: `${index}.items.${place}` })),
+    ),
+  )
+}
+
+/** Adds items; dates that are left out stay as the activity has them, without one they are today and tomorrow (001 §5). */
+async function insertNew(
+  { db, scope, today }: InAccount,
+  inputs: readonly { item: ItemOfNew; changeOrderId: string; workOrderId: string; path: string }[],
+): Promise<string[]> {
+  const rows = inputs.map(({ item, changeOrderId, workOrderId, path }): NewItemRow => {
+    const isOwn = !item.subTaskUniqueId
+    const given = (day: string | null | undefined, instead: string | null) =>
+      day === undefined ? instead : day
+    const start = given(item.scheduleNewStartDate, isOwn ? today : null)
+    const end = given(item.scheduleNewEndDate, isOwn ? dayAfter(start ?? today, 1) : null)
+    requireDates(start, end, `${path}.scheduleNewEndDate`)
+    return {
+      id: uuidv7(),
+      workOrderId,
+      changeOrderId,
+      subTaskUniqueId: item.subTaskUniqueId ?? null,
+      changeOrderItemName: item.changeOrderItemName,
+      changeOrderItemDescription: item.changeOrderItemDescription ?? '',
+      changeOrderItemAmount: item.changeOrderItemAmount ?? '0',
+      scheduleImpact: item.scheduleImpact ?? 0,
+      scheduleNewStartDate: start,
+      scheduleNewEndDate: end,
+      subTaskTargetMetric: item.subTaskTargetMetric ?? null,
+      subTaskUnit: item.subTaskUnit || null,
+    }
+  })
+  await insertItems(db, scope, rows)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Adds items to change orders that nobody has acted on, all or none.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN (409)
+ */
+export async function addItems(context: InAccount, inputs: NewChangeOrderItem[]): Promise<string[]> {
+  const ids = inputs.map(({ changeOrderMasterUniqueId }) => changeOrderMasterUniqueId)
+  const seen = await requireSeen(context, changeOrderTable, ids, 'Create')
+  const workOrderOf = (index: number) => seen.get(ids[index] ?? '')?.workOrderId ?? ''
+  await requireActivities(
+    context,
+    inputs.map((item, index) => ({ item, workOrderId: workOrderOf(index), path: `${index}` })),
+  )
+  await lockOpen(context, ids, 'changeItems')
+  return insertNew(
+    context,
+    inputs.map((item, index) => ({
+      item,
+      changeOrderId: ids[index] ?? '',
+      workOrderId: workOrderOf(index),
+      path: `${index}`,
+    })),
+  )
+}
+
+/**
+ * Holds change orders whose items, or whose codes, may change still.
+ *
+ * @throws AppError NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN or CHANGE_ORDER_CODES_FROZEN (409)
+ */
+async function lockOpen(
+  { db, scope }: InAccount,
+  ids: readonly string[],
+  step: Extract<ChangeOrderStep, 'changeItems' | 'changeCodes'>,
+): Promise<Map<string, LockedChangeOrder>> {
+  const orders = await lockChangeOrders(db, scope, ids)
+  for (const { statusId } of orders.values()) requireStep(changeOrderMachine, step, statusId)
+  return orders
+}
+
+// Changing --------------------------------------------------------------------------------------------------------
+
+/**
+ * Changes items of change orders that nobody has acted on, all or none.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or CHANGE_ORDER_ITEMS_FROZEN (409)
+ */
+export async function changeItems(context: InAccount, changes: ChangeOrderItemChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map(({ changeOrderItemUniqueId }) => changeOrderItemUniqueId)
+  const seen = await requireSeen(context, itemTable, ids, 'Update')
+  const masters = changes.flatMap(({ changeOrderMasterUniqueId }) => changeOrderMasterUniqueId ?? [])
+  if (masters.length > 0) await requireSeen(context, changeOrderTable, masters, 'Read')
+  const orderOf = (id: string) => seen.get(id)?.changeOrderId ?? ''
+  for (const [index, { changeOrderItemUniqueId: id, changeOrderMasterUniqueId: master }] of changes.entries())
+    if (master && master !== orderOf(id))
+      throw invalidInput(`${index}.changeOrderMasterUniqueId`, 'must be the change order that the item is in')
+  await lockOpen(context, ids.map(orderOf), 'changeItems')
+  const present = await lockItems(db, scope, ids)
+  // An activity that it has already may be gone.
+  await requireActivities(
+    context,
+    changes.map(({ changeOrderItemUniqueId: id, subTaskUniqueId }, index) => ({
+      item: { subTaskUniqueId: subTaskUniqueId === present.get(id)?.activityId ? null : subTaskUniqueId },
+      workOrderId: present.get(id)?.workOrderId ?? '',
+      path: `${index}`,
+    })),
+  )
+  const written = changes.map((change, index): Change<typeof itemTable.columns> => {
+    const { changeOrderItemUniqueId: id, changeOrderMasterUniqueId: _master, rowVersion, ...fields } = change
+    const before = present.get(id) as LockedItem
+    const kept = (day: string | null | undefined, instead: string | null) =>
+      day === undefined ? instead : day
+    const startDate = kept(fields.scheduleNewStartDate, before.startDate)
+    const endDate = kept(fields.scheduleNewEndDate, before.endDate)
+    requireDates(startDate, endDate, `${index}.scheduleNewEndDate`)
+    present.set(id, { ...before, startDate, endDate })
+    return {
+      id,
+      rowVersion,
+      row: {
+        ...fields,
+        changeOrderItemDescription:
+          fields.changeOrderItemDescription === null ? '' : fields.changeOrderItemDescription,
+        changeOrderItemAmount: fields.changeOrderItemAmount === null ? '0' : fields.changeOrderItemAmount,
+        scheduleImpact: fields.scheduleImpact === null ? 0 : fields.scheduleImpact,
+        subTaskUnit: fields.subTaskUnit === '' ? null : fields.subTaskUnit,
+      },
+    }
+  })
+  await updateAll(db, scope, itemTable, written)
+  return ids
+}
+
+/**
+ * Deletes items of change orders that nobody has acted on, all or none.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN (409)
+ */
+export async function deleteItems(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, now } = context
+  const seen = await requireSeen(context, itemTable, ids, 'Delete')
+  await lockOpen(
+    context,
+    ids.map((id) => seen.get(id)?.changeOrderId ?? ''),
+    'changeItems',
+  )
+  await lockItems(db, scope, ids)
+  await remove(db, scope, itemTable, ids, now)
+  return ids
+}
+
+// Codes -----------------------------------------------------------------------------------------------------------
+
+/** Holds the items of choices, whose codes may change still, and answers the codes that they have. */
+async function lockForCodes(context: InAccount, choices: readonly ItemCodeChoice[]): Promise<ItemCodeLink[]> {
+  const { db, scope } = context
+  const ids = choices.map(({ changeOrderItemUniqueId }) => changeOrderItemUniqueId)
+  const seen = await requireSeen(context, itemTable, ids, 'Update')
+  const codes = choices.map(({ companySubTaskCodeUniqueId }) => companySubTaskCodeUniqueId)
+  const known = new Set((await listKnownCodes(db, scope, 'activity', codes)).map(({ codeId }) => codeId))
+  if (codes.some((code) => !known.has(code))) throw notFound()
+  await lockOpen(
+    context,
+    ids.map((id) => seen.get(id)?.changeOrderId ?? ''),
+    'changeCodes',
+  )
+  await lockItems(db, scope, ids)
+  return listCodeLinksOfItems(db, scope, ids)
+}
+
+const isChosen =
+  ({ changeOrderItemUniqueId, companySubTaskCodeUniqueId }: ItemCodeChoice) =>
+  ({ itemId, codeId }: ItemCodeLink) =>
+    itemId === changeOrderItemUniqueId && codeId === companySubTaskCodeUniqueId
+
+/**
+ * Puts activity codes on items; one that is there already stays. Answers the links.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_CODES_FROZEN (409)
+ */
+export async function putItemCodes(context: InAccount, choices: ItemCodeChoice[]): Promise<string[]> {
+  const { db, scope } = context
+  const links = await lockForCodes(context, choices)
+  const added: ItemCodeLink[] = []
+  const ids = choices.map((choice) => {
+    const present = [...links, ...added].find(isChosen(choice))
+    if (present) return present.id
+    const { changeOrderItemUniqueId: itemId, companySubTaskCodeUniqueId: codeId } = choice
+    const link = { id: uuidv7(), itemId, codeId }
+    added.push(link)
+    return link.id
+  })
+  await insertItemCodes(db, scope, added)
+  return ids
+}
+
+/**
+ * Takes activity codes off items. Answers the links that were.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_CODES_FROZEN (409)
+ */
+export async function takeItemCodesOff(context: InAccount, choices: ItemCodeChoice[]): Promise<string[]> {
+  const { db, scope } = context
+  const links = await lockForCodes(context, choices)
+  const ids = choices.map((choice) => {
+    const link = links.find(isChosen(choice))
+    // 000 §8
+    if (!link) throw notFound('Not Found!')
+    return link.id
+  })
+  await deleteItemCodes(db, scope, ids)
+  return ids
+}

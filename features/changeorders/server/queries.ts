@@ -1,0 +1,387 @@
+/** All SQL on `change_order` and its types. Items stand in item-queries.ts, what one in force changes in effect-queries.ts. */
+import { type RawBuilder, sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
+import { commentCountOf } from '#features/discussion/server/public.ts'
+import { statusOrder } from '#features/reference/server/public.ts'
+import { byId, fullName } from '#server/db/beside.ts'
+import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import { orderOf } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { lock, recordTable } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
+import { isVisible, type Sight, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type {
+  ChangeOrder,
+  ChangeOrderFilter,
+  ChangeOrderSort,
+  ChangeOrderTask,
+  ChangeOrderType,
+} from '../contract.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+const writable = {
+  changeOrderTypeId: 'type_id',
+  changeOrderName: 'name',
+  description: 'description',
+  coOriginatorEmployeeUniqueId: 'originator_employee_id',
+  scheduleImpact: 'schedule_impact',
+  scheduleNewEndDate: 'new_end_date',
+  changeOrderDueDate: 'due_date',
+  jobUniqueId: 'job_id',
+  taskUniqueId: 'task_id',
+  statusId: 'status_id',
+} as const
+
+export const changeOrderTable = recordTable(
+  'change_order',
+  {
+    ...writable,
+    taskCodeIds: 'task_code_ids',
+    inForceAt: 'in_force_at',
+    contractBefore: 'contract_before',
+    previousEnds: 'previous_ends',
+  },
+  { module: 'ChangeOrders', above: { table: 'work_order', column: 'work_order_id' }, place: {} },
+)
+
+const readable = {
+  ...writable,
+  changeOrderMasterUniqueId: 'id',
+  number: 'number',
+  workOrderUniqueId: 'work_order_id',
+  inForceDate: 'in_force_at',
+  createdByEmployeeUniqueId: 'created_by_employee_id',
+  createdOnDate: 'created_at',
+  companyUniqueId: 'company_id',
+  accountUniqueId: 'account_id',
+  rowVersion: 'row_version',
+} as const
+
+/** A change order as SQL knows it: its status has its name elsewhere, and its actors stand with the approvals. */
+export type ChangeOrderRow = Omit<
+  ChangeOrder,
+  'statusName' | 'actors' | 'approverEmployees' | 'coApproverEmployeeUniqueId' | 'coApproverName'
+>
+
+/** The sum of the items of a row of `change_order`. */
+function amountOf({ companyId, accountId }: Account): RawBuilder<unknown> {
+  return sql`(select coalesce(sum(i.amount), 0) from change_order_item i
+    where i.company_id = ${companyId} and i.account_id = ${accountId}
+      and i.change_order_id = change_order.id and i.deleted_at is null)`
+}
+
+/** Those change orders that the caller may see: one goes with its project, and stays where its job is gone. */
+function visibleChangeOrders(db: Db, sight: Sight) {
+  return db
+    .selectFrom('change_order')
+    .innerJoin('work_order as wo', byId('wo', 'change_order.work_order_id'))
+    .innerJoin('job', byId('job', 'change_order.job_id'))
+    .innerJoin('task', byId('task', 'change_order.task_id'))
+    .where('wo.deleted_at', 'is', null)
+    .where('change_order.company_id', '=', sight.companyId)
+    .where('change_order.account_id', '=', sight.accountId)
+    .where('change_order.deleted_at', 'is', null)
+    .where(isVisible(sight, 'change_order.work_order_id'))
+}
+
+/** What is looked for; what is null does not matter. */
+interface Given {
+  sight: Sight
+  today: string
+  workOrder: string | null
+  job: string | null
+  status: number | null
+  open: true | null
+  type: number | null
+  waitsOn: string | null
+  overdue: true | null
+  search: string | null
+}
+
+export type Place = { job: string } | { workOrder: string }
+
+const sightOfChangeOrders = (scope: Scope) => sightOf(scope, 'ChangeOrders', 'Read')
+
+function givenFor(scope: Scope, today: string, place: Place, filter: ChangeOrderFilter): Given {
+  return {
+    sight: sightOfChangeOrders(scope),
+    today,
+    workOrder: 'workOrder' in place ? place.workOrder : null,
+    job: 'job' in place ? place.job : null,
+    status: filter.statusId ?? null,
+    open: filter.isOpen || null,
+    type: filter.changeOrderTypeId ?? null,
+    waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+    overdue: filter.isOverdue || null,
+    search: filter.searchKey || null,
+  }
+}
+
+/** Neither in force nor rejected. */
+const undecided = [statuses.Created, statuses.Pending, statuses.RequireInformation]
+
+function found(db: Db, given: Given) {
+  const { sight, today, workOrder, job, status, open, type, overdue, search } = given
+  let query = visibleChangeOrders(db, sight)
+  if (job !== null) query = query.where('change_order.job_id', '=', job)
+  if (workOrder !== null) query = query.where('change_order.work_order_id', '=', workOrder)
+  if (status !== null) query = query.where('change_order.status_id', '=', status)
+  if (open || overdue)
+    query = query.where('change_order.status_id', '=', sql<number>`any(${undecided}::int[])`)
+  if (type !== null) query = query.where('change_order.type_id', '=', type)
+  if (given.waitsOn !== null) query = query.where(waitsOn('change_order', given.waitsOn))
+  if (overdue) query = query.where(sql<boolean>`change_order.due_date < ${today}::date`)
+  if (search !== null)
+    query = query.where(
+      sql<boolean>`(${isSought('change_order', search)} or lower('CO-' || change_order.number) = lower(${search})
+        or change_order.number::text = ${search})`,
+    )
+  return query
+}
+
+/** The codes of tasks that one is about, by code. */
+function tasksOf({ companyId }: Account): RawBuilder<ChangeOrderTask[]> {
+  return sql<ChangeOrderTask[]>`coalesce((
+    select json_agg(json_build_object('companyTaskCodeUniqueId', c.id, 'companyTaskCode', c.code,
+      'companyTaskCodeName', c.name) order by c.code, c.id)
+    from company_task_code c
+    where c.company_id = ${companyId} and c.id = any(change_order.task_code_ids)), '[]')`
+}
+
+const changeOrders = listOf({
+  id: 'change_order.id',
+  found,
+  facts: (db, { sight }: { sight: Sight }, ids) =>
+    visibleChangeOrders(db, sight)
+      .where('change_order.id', '=', ids)
+      .innerJoin('employee as originator', byId('originator', 'change_order.originator_employee_id'))
+      .innerJoin('employee as author', byId('author', 'change_order.created_by_employee_id'))
+      .innerJoin('change_order_type as type', byId('type', 'change_order.type_id'))
+      .select(aliased('change_order', readable))
+      .select([
+        'job.title as jobTitle',
+        'task.name as taskName',
+        'type.name as changeOrderTypeName',
+        fullName('originator').as('coOriginatorName'),
+        fullName('author').as('createdByName'),
+        sql<string>`money_text(${amountOf(sight)})`.as('amount'),
+        sql<number>`(select count(*)::int from change_order_item i
+          where i.company_id = change_order.company_id and i.account_id = change_order.account_id
+            and i.change_order_id = change_order.id and i.deleted_at is null)`.as('itemCount'),
+        tasksOf(sight).as('tasks'),
+        ballOf('change_order').as('court'),
+        commentCountOf('change_order').as('commentCount'),
+      ]),
+  orders: ({ sight }) => ({
+    number: sql`change_order.number`,
+    name: sql`lower(change_order.name)`,
+    job: sql`lower(job.title)`,
+    task: sql`lower(task.name)`,
+    type: sql`(select lower(t.name) from change_order_type t
+      where t.company_id = ${sight.companyId} and t.account_id = ${sight.accountId} and t.id = change_order.type_id)`,
+    status: statusOrder('change_order.status_id'),
+    amount: amountOf(sight),
+    schedule: sql`change_order.schedule_impact`,
+    end: sql`change_order.new_end_date`,
+    with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+      join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
+      where c.company_id = ${sight.companyId} and c.account_id = ${sight.accountId}
+        and c.record_id = change_order.id and c.until is null)`,
+    since: waitsSince('change_order'),
+    due: sql`change_order.due_date`,
+    created: sql`change_order.created_at`,
+  }),
+  usual: () => [sql`change_order.id desc`],
+})
+
+/** Some of the change orders of a place. */
+export function listChangeOrders(
+  db: Db,
+  scope: Scope,
+  today: string,
+  place: Place,
+  filter: ChangeOrderFilter & { sort?: ChangeOrderSort | null | undefined },
+  range: Range,
+): Promise<ChangeOrderRow[]> {
+  return changeOrders.page(db, givenFor(scope, today, place, filter), orderOf(filter.sort), range)
+}
+
+/** How many there are in all. */
+export function countChangeOrders(
+  db: Db,
+  scope: Scope,
+  today: string,
+  place: Place,
+  filter: ChangeOrderFilter,
+): Promise<number> {
+  return changeOrders.count(db, givenFor(scope, today, place, filter))
+}
+
+/** One change order that the caller may read. */
+export function findChangeOrderById(db: Db, scope: Scope, id: string): Promise<ChangeOrderRow | undefined> {
+  return changeOrders.byId(db, { sight: sightOfChangeOrders(scope) }, id)
+}
+
+/** The types of the account, in their order. */
+export function listTypes(db: Db, { companyId, accountId }: Account): Promise<ChangeOrderType[]> {
+  return db
+    .selectFrom('change_order_type')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .select(['id as changeOrderTypeId', 'name as changeOrderTypeName'])
+    .orderBy('id')
+    .execute()
+}
+
+// Writing ---------------------------------------------------------------------------------------------------------
+
+/** A change order as a rule needs it. */
+export interface LockedChangeOrder {
+  id: string
+  workOrderId: string
+  jobId: string
+  taskId: string
+  number: number
+  title: string
+  description: string
+  typeId: number
+  originatorId: string
+  scheduleImpact: number
+  newEndDate: string | null
+  dueDate: string | null
+  taskCodeIds: string[]
+  statusId: number
+  authorId: string
+}
+
+/** Change orders that nobody else changes until the end of the transaction. */
+export function lockChangeOrders(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  hold?: 'as they are',
+): Promise<Map<string, LockedChangeOrder>> {
+  const read = {
+    workOrderId: 'work_order_id',
+    jobId: 'job_id',
+    taskId: 'task_id',
+    number: 'number',
+    title: 'name',
+    description: 'description',
+    typeId: 'type_id',
+    originatorId: 'originator_employee_id',
+    scheduleImpact: 'schedule_impact',
+    newEndDate: 'new_end_date',
+    dueDate: 'due_date',
+    taskCodeIds: 'task_code_ids',
+    statusId: 'status_id',
+    authorId: 'created_by_employee_id',
+  }
+  return lock<Omit<LockedChangeOrder, 'id'>>(db, scope, changeOrderTable, ids, read, hold)
+}
+
+/** A change order that is to be added. */
+export interface NewChangeOrderRow {
+  id: string
+  workOrderId: string
+  number: number
+  changeOrderTypeId: number
+  changeOrderName: string
+  description: string
+  coOriginatorEmployeeUniqueId: string
+  scheduleImpact: number
+  scheduleNewEndDate: string | null
+  changeOrderDueDate: string | null
+  jobUniqueId: string
+  taskUniqueId: string
+  taskCodeIds: string[]
+}
+
+/** Adds change orders, each to a task of a work order, under ids and numbers that the caller made. */
+export async function insertChangeOrders(
+  db: Db,
+  scope: Scope,
+  now: Date,
+  rows: readonly NewChangeOrderRow[],
+): Promise<void> {
+  await db
+    .insertInto('change_order')
+    .values(
+      rows.map(({ id, workOrderId, number, taskCodeIds, ...row }) => ({
+        ...toRow(writable, row),
+        type_id: row.changeOrderTypeId,
+        name: row.changeOrderName,
+        originator_employee_id: row.coOriginatorEmployeeUniqueId,
+        job_id: row.jobUniqueId,
+        task_id: row.taskUniqueId,
+        company_id: scope.companyId,
+        account_id: scope.accountId,
+        id,
+        work_order_id: workOrderId,
+        number,
+        task_code_ids: taskCodeIds,
+        status_id: statuses.Created,
+        created_by_employee_id: scope.employeeId,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** The job of each of these tasks. */
+export async function listJobsOfTasks(
+  db: Db,
+  { companyId, accountId }: Account,
+  taskIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('task')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${taskIds}::uuid[])`)
+    .select(['id', 'job_id as jobId'])
+    .execute()
+  return new Map(rows.map(({ id, jobId }) => [id, jobId]))
+}
+
+/** An RFI that a change order comes from, as far as the caller may read it. */
+export interface RfiFacts {
+  id: string
+  number: number
+  workOrderId: string
+  jobId: string
+  title: string
+  description: string
+  costEffect: string
+  scheduleImpact: string
+}
+
+/** RFIs that the caller may read, by their ids. */
+export async function listRfis(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, RfiFacts>> {
+  const rows = await db
+    .selectFrom('rfi')
+    .innerJoin('job', byId('job', 'rfi.job_id'))
+    .where('rfi.company_id', '=', scope.companyId)
+    .where('rfi.account_id', '=', scope.accountId)
+    .where('rfi.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('rfi.deleted_at', 'is', null)
+    .where('job.deleted_at', 'is', null)
+    .where(visibleWorkOrder(scope, 'RFIs', 'Read', 'rfi.work_order_id'))
+    .select([
+      'rfi.id',
+      'rfi.number',
+      'rfi.work_order_id as workOrderId',
+      'rfi.job_id as jobId',
+      'rfi.title',
+      'rfi.description',
+      'rfi.cost_effect as costEffect',
+      'rfi.schedule_impact as scheduleImpact',
+    ])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,93 @@
+import { pageOfResponsible } from '#features/parties/server/public.ts'
+import { answer } from '#server/http/mount.ts'
+import {
+  addItemCodes,
+  approveChangeOrders,
+  createChangeOrderComments,
+  createChangeOrderItems,
+  createChangeOrders,
+  deleteChangeOrderItems,
+  deleteChangeOrders,
+  draftChangeOrder,
+  exportChangeOrders,
+  findChangeOrder,
+  findChangeOrderItem,
+  listChangeOrderPeople,
+  listChangeOrderRoles,
+  listChangeOrdersOfJob,
+  listChangeOrdersOfWorkOrder,
+  listChangeOrderTypes,
+  listCodesOfItem,
+  listCommentsOfChangeOrder,
+  listDwellOfChangeOrder,
+  listHistoryOfChangeOrder,
+  listItemsOfChangeOrder,
+  readChangeOrderEffect,
+  rejectChangeOrders,
+  removeItemCodes,
+  reviewChangeOrders,
+  updateChangeOrderItems,
+  updateChangeOrders,
+} from '../contract.ts'
+import {
+  addChangeOrders,
+  changeChangeOrders,
+  draftFromRfi,
+  pageOfChangeOrdersInJob,
+  pageOfChangeOrdersInWorkOrder,
+  pageOfRoles,
+  pageOfTypes,
+  pageWithChangeOrder,
+  deleteChangeOrders as removeChangeOrders,
+} from './change-orders.ts'
+import { taking } from './deciding.ts'
+import {
+  commentOnChangeOrders,
+  dwellOfChangeOrder,
+  pageOfChangeOrderComments,
+  pageOfChangeOrderHistory,
+} from './discussion.ts'
+import { effectOf } from './effect.ts'
+import { exportChangeOrdersSheet } from './export.ts'
+import {
+  addItems,
+  changeItems,
+  deleteItems,
+  pageOfItemCodes,
+  pageOfItems,
+  pageWithItem,
+  putItemCodes,
+  takeItemCodesOff,
+} from './items.ts'
+
+export const routes = [
+  answer(listChangeOrderTypes, pageOfTypes),
+  answer(listChangeOrderRoles, pageOfRoles),
+  answer(listChangeOrderPeople, (context, body) =>
+    pageOfResponsible(context, 'ChangeOrders', body, 'readers alone'),
+  ),
+  answer(listChangeOrdersOfJob, pageOfChangeOrdersInJob),
+  answer(listChangeOrdersOfWorkOrder, pageOfChangeOrdersInWorkOrder),
+  answer(findChangeOrder, pageWithChangeOrder),
+  answer(createChangeOrders, addChangeOrders),
+  answer(updateChangeOrders, changeChangeOrders),
+  answer(deleteChangeOrders, removeChangeOrders),
+  answer(readChangeOrderEffect, effectOf),
+  answer(draftChangeOrder, draftFromRfi),
+  answer(exportChangeOrders, exportChangeOrdersSheet),
+  answer(approveChangeOrders, taking('approve')),
+  answer(reviewChangeOrders, taking('review')),
+  answer(rejectChangeOrders, taking('reject')),
+  answer(listItemsOfChangeOrder, pageOfItems),
+  answer(findChangeOrderItem, pageWithItem),
+  answer(createChangeOrderItems, addItems),
+  answer(updateChangeOrderItems, changeItems),
+  answer(deleteChangeOrderItems, deleteItems),
+  answer(listCodesOfItem, pageOfItemCodes),
+  answer(addItemCodes, putItemCodes),
+  answer(removeItemCodes, takeItemCodesOff),
+  answer(listCommentsOfChangeOrder, pageOfChangeOrderComments),
+  answer(createChangeOrderComments, commentOnChangeOrders),
+  answer(listHistoryOfChangeOrder, pageOfChangeOrderHistory),
+  answer(listDwellOfChangeOrder, dwellOfChangeOrder),
+]

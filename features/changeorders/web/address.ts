@@ -1,0 +1,28 @@
+/** What stands in the addresses of change orders. */
+import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { idParam, wordParam } from '#web/router/search-params.ts'
+import { changeOrderOrders } from '../contract.ts'
+
+/** What the register is narrowed to. */
+export const statusChoices = ['open', 'draft', 'pending', 'information', 'force', 'rejected'] as const
+
+/** Which change orders are shown, and how. */
+export interface ChangeOrdersSearch extends RegisterSearch<(typeof changeOrderOrders)[number]> {
+  status?: (typeof statusChoices)[number] | undefined
+  with?: 'me' | undefined
+  due?: 'overdue' | undefined
+}
+
+export const changeOrdersSearch = (search: Record<string, unknown>): ChangeOrdersSearch => ({
+  ...registerSearch(search, changeOrderOrders),
+  status: wordParam(search.status, statusChoices),
+  with: wordParam(search.with, ['me']),
+  due: wordParam(search.due, ['overdue']),
+})
+
+/** What the form of a new one is told: the RFI that it comes from. */
+export interface AddSearch {
+  rfi?: string | undefined
+}
+
+export const addSearch = (search: Record<string, unknown>): AddSearch => ({ rfi: idParam(search.rfi) })

@@ -1,0 +1,271 @@
+/** What the screens fetch of change orders, and what they write. */
+import { queryOptions } from '@tanstack/react-query'
+import type { SheetFormat } from '#contract/file.ts'
+import { statuses } from '#contract/statuses.ts'
+import { listActivitiesOfTask } from '#features/activities/contract.ts'
+import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
+import type { NewComment } from '#features/discussion/web/public.ts'
+import { listTasksOfJob } from '#features/tasks/contract.ts'
+import { call, download } from '#web/api/client.ts'
+import { oneQuery, pageBody } from '#web/api/records.ts'
+import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import {
+  addItemCodes,
+  approveChangeOrders,
+  type ChangeOrderColumn,
+  createChangeOrderComments,
+  createChangeOrderItems,
+  createChangeOrders,
+  deleteChangeOrderItems,
+  deleteChangeOrders,
+  draftChangeOrder,
+  exportChangeOrders,
+  findChangeOrder,
+  findChangeOrderItem,
+  listChangeOrderPeople,
+  listChangeOrdersOfJob,
+  listChangeOrdersOfWorkOrder,
+  listChangeOrderTypes,
+  listCodesOfItem,
+  listCommentsOfChangeOrder,
+  listDwellOfChangeOrder,
+  listHistoryOfChangeOrder,
+  listItemsOfChangeOrder,
+  readChangeOrderEffect,
+  rejectChangeOrders,
+  removeItemCodes,
+  reviewChangeOrders,
+  updateChangeOrderItems,
+  updateChangeOrders,
+} from '../contract.ts'
+import type { ChangeOrdersSearch } from './address.ts'
+
+const MODULE = 'ChangeOrders'
+/** What a picker shows at a time: whoever is not among them is found by name. */
+const PICKER_SIZE = 50
+/** As many as a call answers at once: the tasks of a job, the activities of a task, the items of a change order. */
+const AT_ONCE = 1000
+
+/** Where change orders are looked at: in a job, or in all of a project's. */
+export interface ChangeOrderPlace {
+  workOrder: string
+  job?: string | undefined
+}
+
+const statusFilters = {
+  open: { isOpen: true },
+  draft: { statusId: statuses.Created },
+  pending: { statusId: statuses.Pending },
+  information: { statusId: statuses.RequireInformation },
+  force: { statusId: statuses.Active },
+  rejected: { statusId: statuses.Rejected },
+} as const
+
+/** What the address asks for, as the calls take it; `me` is who asks. */
+const filterBody = ({ status, with: who, due, search, sort }: ChangeOrdersSearch, me: string) => ({
+  ...(status && statusFilters[status]),
+  ...(who && { waitsOnEmployeeUniqueId: me }),
+  ...(due && { isOverdue: true }),
+  ...(search && { searchKey: search }),
+  ...(sort && { sort }),
+})
+
+/** A page of the change orders of a place. */
+export function changeOrdersQuery(
+  { workOrder, job }: ChangeOrderPlace,
+  { page = 1, ...search }: ChangeOrdersSearch,
+  me: string,
+) {
+  const body = { ...filterBody(search, me), ...pageBody(page) }
+  return queryOptions({
+    queryKey: [MODULE, 'list', workOrder, job, body],
+    queryFn: ({ signal }) =>
+      job
+        ? call(listChangeOrdersOfJob, { body: { TargetUniqueID: job, ...body }, signal })
+        : call(listChangeOrdersOfWorkOrder, { body: { TargetUniqueID: workOrder, ...body }, signal }),
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === workOrder && query.queryKey[3] === job ? previous : undefined,
+  })
+}
+
+/** One change order. */
+export function changeOrderQuery(id: string) {
+  return oneQuery(
+    [MODULE, 'one', id],
+    (signal) => call(findChangeOrder, { body: { TargetUniqueID: id }, signal }),
+    'There is no such change order.',
+  )
+}
+
+/** The types of the account. */
+export const typesQuery = () =>
+  queryOptions({
+    queryKey: [MODULE, 'types'],
+    queryFn: ({ signal }) => call(listChangeOrderTypes, { body: { NumberOfItemsPerPage: 100 }, signal }),
+    staleTime: 60_000,
+  })
+
+/** What approving one changes. */
+export const effectQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'effect', id],
+    queryFn: ({ signal }) => call(readChangeOrderEffect, { body: { TargetUniqueID: id }, signal }),
+  })
+
+/** Its items. */
+export const itemsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'items', id],
+    queryFn: ({ signal }) =>
+      call(listItemsOfChangeOrder, {
+        body: { TargetUniqueID: id, NumberOfItemsPerPage: AT_ONCE },
+        signal,
+      }),
+  })
+
+/** One of them. */
+export function itemQuery(id: string) {
+  return oneQuery(
+    [MODULE, 'item', id],
+    (signal) => call(findChangeOrderItem, { body: { TargetUniqueID: id }, signal }),
+    'There is no such item.',
+  )
+}
+
+/** The activity codes of one of them. */
+export const itemCodesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'codes', id],
+    queryFn: ({ signal }) =>
+      call(listCodesOfItem, { body: { TargetUniqueID: id, NumberOfItemsPerPage: AT_ONCE }, signal }),
+  })
+
+/** What a change order that an RFI led to begins with. */
+export const draftQuery = (rfiUniqueId: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'draft', rfiUniqueId],
+    queryFn: ({ signal }) => call(draftChangeOrder, { body: { rfiUniqueId }, signal }),
+  })
+
+/** The tasks of a job, to choose from. */
+export const tasksToChooseQuery = (job: string) =>
+  queryOptions({
+    queryKey: ['Tasks', 'to choose', job],
+    queryFn: ({ signal }) =>
+      call(listTasksOfJob, { body: { TargetUniqueID: job, NumberOfItemsPerPage: AT_ONCE }, signal }),
+    enabled: job !== '',
+  })
+
+/** The activities of a task, to choose from. */
+export const activitiesToChooseQuery = (task: string) =>
+  queryOptions({
+    queryKey: ['Activities', 'to choose', task],
+    queryFn: ({ signal }) =>
+      call(listActivitiesOfTask, { body: { TargetUniqueID: task, NumberOfItemsPerPage: AT_ONCE }, signal }),
+    enabled: task !== '',
+  })
+
+/** What was said of it. */
+export function commentsQuery(id: string) {
+  return {
+    queryKey: [MODULE, 'comments', id],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const page = await call(listCommentsOfChangeOrder, {
+        body: { TargetUniqueID: id, NumberOfItemsPerPage: COMMENTS_AT_ONCE },
+        signal,
+      })
+      const items = page.items.map(({ changeOrderCommentUniqueId, changeOrderCommentText, ...comment }) => ({
+        ...comment,
+        id: changeOrderCommentUniqueId,
+        text: changeOrderCommentText,
+      }))
+      return { ...page, items }
+    },
+  }
+}
+
+/** What became of it. */
+export const historyOf = (id: string) => ({
+  queryKey: [MODULE, 'history', id],
+  fetchPage: (page: { StartingPageNumber: number; NumberOfItemsPerPage: number }, signal: AbortSignal) =>
+    call(listHistoryOfChangeOrder, { body: { TargetUniqueID: id, ...page }, signal }),
+})
+
+/** With whom it was. */
+export const dwellQuery = (id: string) => ({
+  queryKey: [MODULE, 'dwell', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listDwellOfChangeOrder, { body: { TargetUniqueID: id }, signal }),
+})
+
+/** Who can review or approve on a project. */
+export const peopleOffer = (workOrder: string) => ({
+  queryKey: [MODULE, 'people', workOrder],
+  fetch: (searchKey: string, signal: AbortSignal) =>
+    call(listChangeOrderPeople, {
+      body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: PICKER_SIZE },
+      signal,
+    }),
+})
+
+/** Saves the change orders of a place, as they are shown, as a file. */
+export function downloadChangeOrders(
+  format: SheetFormat,
+  { workOrder, job }: ChangeOrderPlace,
+  search: ChangeOrdersSearch,
+  me: string,
+  columns: string[],
+): Promise<void> {
+  return download(exportChangeOrders, {
+    body: {
+      workOrderUniqueId: workOrder,
+      jobUniqueId: job ?? null,
+      format,
+      columns: columns as ChangeOrderColumn[],
+      ...filterBody(search, me),
+    },
+  })
+}
+
+export const useAddChangeOrder = () => useAdding(MODULE, createChangeOrders)
+export const useChangeChangeOrder = () => useChanging(MODULE, updateChangeOrders)
+export const useDeleteChangeOrder = () => useRemoval(MODULE, (id) => call(deleteChangeOrders, { body: [id] }))
+
+/** What its actors say to a change order. */
+const decisions = {
+  approve: approveChangeOrders,
+  review: reviewChangeOrders,
+  reject: rejectChangeOrders,
+} as const
+export type Decision = keyof typeof decisions
+
+export const useDecide = (id: string) =>
+  useWrite(MODULE, ({ decision, comment }: { decision: Decision; comment: string }) =>
+    call(decisions[decision], { body: { changeOrderMasterList: [id], comment } }),
+  )
+
+export const useAddItem = () => useAdding(MODULE, createChangeOrderItems)
+export const useChangeItem = () => useChanging(MODULE, updateChangeOrderItems)
+export const useDeleteItem = () => useRemoval(MODULE, (id) => call(deleteChangeOrderItems, { body: [id] }))
+
+/** Puts codes on an item, and takes them off. */
+export function useItemCodes(changeOrderItemUniqueId: string) {
+  const write = useWrite(MODULE, ({ isAdded, code }: { isAdded: boolean; code: string }) =>
+    call(isAdded ? addItemCodes : removeItemCodes, {
+      body: [{ changeOrderItemUniqueId, companySubTaskCodeUniqueId: code }],
+    }),
+  )
+  return {
+    add: (code: string) => write.mutateAsync({ isAdded: true, code }),
+    remove: (code: string) => write.mutateAsync({ isAdded: false, code }),
+  }
+}
+
+/** Says something of a change order. */
+export const useCommentOn = (changeOrderMasterUniqueId: string) =>
+  useWrite(MODULE, ({ text, mentions, key }: NewComment) =>
+    call(createChangeOrderComments, {
+      body: [{ changeOrderMasterUniqueId, changeOrderCommentText: text, mentions }],
+      idempotencyKey: key,
+    }),
+  )

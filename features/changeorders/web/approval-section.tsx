@@ -1,0 +1,45 @@
+/** Who reviews and approves a change order, in their order, and what each has said. */
+import { Avatar, Group, Stack, Text } from '@mantine/core'
+import { formatInstant } from '#web/ui/format.ts'
+import { RecordSection } from '#web/ui/record-page.tsx'
+import type { ChangeOrder } from '../contract.ts'
+import { ActorStatus } from './change-order-status.tsx'
+
+export function ApprovalSection({ order: { actors, statusName } }: { order: ChangeOrder }) {
+  return (
+    <RecordSection title="Approval">
+      <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+        {actors.map((actor, index) => (
+          <li key={`${index} ${actor.approverEmployeeUniqueId}`}>
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              <Avatar name={actor.approverName} color="blueprint" radius="xl" size={32} aria-hidden />
+              <Stack gap={2} style={{ minWidth: 0, flex: 1 }}>
+                <Group justify="space-between" gap={6}>
+                  <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                    {actor.approverName}
+                  </Text>
+                  <ActorStatus
+                    status={actor.statusName}
+                    isPending={actor.isPending && statusName !== 'Created'}
+                  />
+                </Group>
+                <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {[
+                    actor.roleTypeName,
+                    actor.companyName,
+                    ...(actor.approvedDate ? [formatInstant(actor.approvedDate)] : []),
+                  ].join(' · ')}
+                </Text>
+                {actor.comments && (
+                  <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                    {actor.comments}
+                  </Text>
+                )}
+              </Stack>
+            </Group>
+          </li>
+        ))}
+      </Stack>
+    </RecordSection>
+  )
+}

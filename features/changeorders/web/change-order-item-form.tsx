@@ -1,0 +1,277 @@
+/** The form of an item of a change order: what it costs, and what becomes of an activity. */
+import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dayAfter } from '#contract/days.ts'
+import type { SubTask } from '#features/activities/contract.ts'
+import { JobSelect } from '#features/jobs/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { dayProblems, isDay } from '#web/ui/day-rules.ts'
+import { FormSection } from '#web/ui/form-frame.tsx'
+import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { type ChangeOrder, type ChangeOrderItem, LONGEST_NAME } from '../contract.ts'
+import { activitiesToChooseQuery, changeOrderQuery, itemQuery, useAddItem, useChangeItem } from './api.ts'
+import { headingOf } from './change-order-words.ts'
+import { ActivitySelect, TaskSelect } from './place-selects.tsx'
+
+const newItem = laterSchema(async () => (await import('../contract.ts')).NewChangeOrderItem)
+
+interface Values {
+  changeOrderItemName: string
+  changeOrderItemDescription: string
+  changeOrderItemAmount: string
+  subTaskUniqueId: string | null
+  scheduleImpact: string
+  scheduleNewStartDate: string | null
+  scheduleNewEndDate: string | null
+  subTaskTargetMetric: string
+  subTaskUnit: string
+}
+
+const labels = {
+  changeOrderItemName: 'Name',
+  changeOrderItemDescription: 'Description',
+  changeOrderItemAmount: 'Amount',
+  subTaskUniqueId: 'Activity',
+  scheduleImpact: 'Schedule impact',
+  scheduleNewStartDate: 'New start',
+  scheduleNewEndDate: 'New end',
+  subTaskTargetMetric: 'New target',
+  subTaskUnit: 'New unit',
+}
+
+const toInput = (values: Values) => ({
+  ...values,
+  changeOrderItemAmount: values.changeOrderItemAmount.trim() || '0',
+  scheduleImpact: values.scheduleImpact.trim() || '0',
+  subTaskTargetMetric: values.subTaskTargetMetric.trim() || null,
+  subTaskUnit: values.subTaskUnit.trim() || null,
+})
+type Input = ReturnType<typeof toInput>
+
+/** Adds an item: /changeorders-item-add/{woid}/{masterId}. */
+export function ItemAddScreen() {
+  const { woid, masterId } = useParams({ from: '/signed-in/project/changeorders-item-add/$woid/$masterId' })
+  const order = useOpened(useSuspenseQuery(changeOrderQuery(masterId)).data)
+  const navigate = useNavigate()
+  const add = useAddItem()
+  return (
+    <ItemForm
+      title="New item"
+      subtitle={`Of ${headingOf(order)}`}
+      saveLabel="Add"
+      order={order}
+      save={(input, key) =>
+        add.mutateAsync({ input: { ...input, changeOrderMasterUniqueId: masterId }, key })
+      }
+      done="The item has been added"
+      leave={() => navigate({ to: '/changeorder-details/$woid/$coid', params: { woid, coid: masterId } })}
+    />
+  )
+}
+
+/** Edits an item: /changeorders-item-edit/{woid}/{id}. */
+export function ItemEditScreen() {
+  const { woid, id } = useParams({ from: '/signed-in/project/changeorders-item-edit/$woid/$id' })
+  const item = useOpened(useSuspenseQuery(itemQuery(id)).data)
+  const { data: order } = useSuspenseQuery(changeOrderQuery(item.changeOrderMasterUniqueId))
+  const navigate = useNavigate()
+  const change = useChangeItem()
+  return (
+    <ItemForm
+      title="Edit an item"
+      subtitle={`Of ${headingOf(order)}`}
+      saveLabel="Save"
+      order={order}
+      item={item}
+      save={(input) =>
+        change.mutateAsync({
+          ...input,
+          changeOrderItemUniqueId: id,
+          rowVersion: item.rowVersion,
+        })
+      }
+      done={texts.updated}
+      leave={() => navigate({ to: '/changeorders-item-details/$woid/$id', params: { woid, id } })}
+    />
+  )
+}
+
+/** What is as the activity has it is not said: it is to stay, whatever another change order makes of it meanwhile. */
+function changedOf(input: Input, activity: SubTask | undefined): Input {
+  if (!activity) return input
+  const kept = (day: string | null, present: string | null) => (day === dayOf(present) ? null : day)
+  return {
+    ...input,
+    scheduleNewStartDate: kept(input.scheduleNewStartDate, activity.subTaskStartDate),
+    scheduleNewEndDate: kept(input.scheduleNewEndDate, activity.subTaskEndDate),
+  }
+}
+
+interface ItemFormProps extends RecordFormScreen<Values, string[]> {
+  order: ChangeOrder
+  item?: ChangeOrderItem
+  save: (input: Input, key: string) => Promise<string[]>
+}
+
+const dayOf = (withTime: string | null) => withTime?.slice(0, 10) ?? null
+
+function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
+  const today = useToday()
+  const [job, setJob] = useState(order.jobUniqueId)
+  const [task, setTask] = useState(order.taskUniqueId)
+  const activities = useQuery(activitiesToChooseQuery(task))
+  const form = useForm<Values>({
+    initialValues: {
+      changeOrderItemName: item?.changeOrderItemName ?? '',
+      changeOrderItemDescription: item?.changeOrderItemDescription ?? '',
+      changeOrderItemAmount: item?.changeOrderItemAmount ?? '',
+      subTaskUniqueId: item?.subTaskUniqueId ?? null,
+      scheduleImpact: item ? String(item.scheduleImpact) : '',
+      // 001 §5: today and tomorrow, until an activity says otherwise.
+      scheduleNewStartDate: item ? item.scheduleNewStartDate : today,
+      scheduleNewEndDate: item ? item.scheduleNewEndDate : dayAfter(today, 1),
+      subTaskTargetMetric: item?.subTaskTargetMetric ?? '',
+      subTaskUnit: item?.subTaskUnit ?? '',
+    },
+    validate: (values) => ({
+      ...schemaErrors(newItem, {
+        ...toInput(values),
+        changeOrderMasterUniqueId: order.changeOrderMasterUniqueId,
+      }),
+      ...dayProblems(values, {
+        scheduleNewStartDate: {},
+        scheduleNewEndDate: isDay(values.scheduleNewStartDate)
+          ? { first: { day: values.scheduleNewStartDate, what: 'the start' } }
+          : {},
+      }),
+    }),
+    enhanceGetInputProps: checkWhenLeft,
+  })
+  const { subTaskUniqueId } = form.values
+  const chosen = activities.data?.items.find((activity) => activity.subTaskUniqueId === subTaskUniqueId)
+  const choose = (id: string | null) => {
+    const activity = activities.data?.items.find((one) => one.subTaskUniqueId === id)
+    form.setValues({
+      subTaskUniqueId: id,
+      // 001 §5: choosing one sets its dates.
+      ...(activity && {
+        scheduleNewStartDate: dayOf(activity.subTaskStartDate),
+        scheduleNewEndDate: dayOf(activity.subTaskEndDate),
+      }),
+    })
+  }
+  const present =
+    item?.subTaskUniqueId && item.subTaskUniqueId === subTaskUniqueId
+      ? { value: item.subTaskUniqueId, label: `${item.taskName} / ${item.subTaskTitle}` }
+      : undefined
+  return (
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      save={(values, key) => save(changedOf(toInput(values), chosen), key)}
+    >
+      <FormSection title="Item">
+        <TextInput
+          label="Name"
+          required
+          maxLength={LONGEST_NAME}
+          {...form.getInputProps('changeOrderItemName')}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={10}
+          {...form.getInputProps('changeOrderItemDescription')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="Amount"
+            description="A credit has a minus before it"
+            inputMode="decimal"
+            {...form.getInputProps('changeOrderItemAmount')}
+          />
+          <TextInput
+            label="Schedule impact"
+            description="Whole days"
+            inputMode="numeric"
+            {...form.getInputProps('scheduleImpact')}
+          />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title="Activity">
+        <Text fz="sm" c="dimmed">
+          What becomes of an activity once the change order is in force. What stays as it is changes nothing.
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <JobSelect
+            workOrder={order.workOrderUniqueId}
+            value={job}
+            {...{
+              required: false,
+              onChange: (id: string | null) => {
+                setJob(id ?? '')
+                setTask('')
+                choose(null)
+              },
+            }}
+          />
+          <TaskSelect
+            job={job}
+            present={
+              task === order.taskUniqueId ? { value: order.taskUniqueId, label: order.taskName } : undefined
+            }
+            value={task || null}
+            onChange={(id) => {
+              setTask(id ?? '')
+              choose(null)
+            }}
+          />
+        </SimpleGrid>
+        <ActivitySelect
+          task={task}
+          present={present}
+          {...form.getInputProps('subTaskUniqueId')}
+          onChange={choose}
+        />
+        {chosen && (
+          <Text fz="sm" c="dimmed">
+            {`Now: ${chosen.subTaskTargetMetric} ${chosen.subTaskUnit}, ${chosen.capturedMetric} captured.`}
+          </Text>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="New target"
+            description="Left empty it stays"
+            inputMode="decimal"
+            {...form.getInputProps('subTaskTargetMetric')}
+          />
+          <TextInput
+            label="New unit"
+            description="Left empty it stays"
+            maxLength={20}
+            {...form.getInputProps('subTaskUnit')}
+          />
+          <PlanDateInput
+            label="New start"
+            description="Left empty it stays"
+            {...form.getInputProps('scheduleNewStartDate')}
+          />
+          <PlanDateInput
+            label="New end"
+            description="Left empty it stays"
+            {...form.getInputProps('scheduleNewEndDate')}
+          />
+        </SimpleGrid>
+      </FormSection>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,182 @@
+/** An item of a change order: /changeorders-item-details/{woid}/{id} (001 §2). */
+import { Stack, Text } from '@mantine/core'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { CodePicker, useActivityCodes, useSavedCodes } from '#features/codes/web/public.ts'
+import { taskQuery } from '#features/tasks/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { Fact } from '#web/ui/fact.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
+import { Facts, RecordPage, RecordSection } from '#web/ui/record-page.tsx'
+import type { ChangeOrder, ChangeOrderItem } from '../contract.ts'
+import { changeOrderMachine, refusalOf } from '../machine.ts'
+import {
+  changeOrderQuery,
+  effectQuery,
+  itemCodesQuery,
+  itemQuery,
+  useDeleteItem,
+  useItemCodes,
+} from './api.ts'
+import { ChangeOrderStatus } from './change-order-status.tsx'
+import { changesOf, daysOf, headingOf, moneyOf } from './change-order-words.ts'
+
+export function ItemScreen() {
+  const { woid, id } = useParams({ from: '/signed-in/project/changeorders-item-details/$woid/$id' })
+  const { data: item } = useSuspenseQuery(itemQuery(id))
+  const { data: order } = useSuspenseQuery(changeOrderQuery(item.changeOrderMasterUniqueId))
+  const effect = useQuery(effectQuery(item.changeOrderMasterUniqueId))
+  const own = effect.data?.items.find(({ changeOrderItemUniqueId }) => changeOrderItemUniqueId === id)
+  const changes = own ? changesOf(own) : []
+  return (
+    <RecordPage
+      title={item.changeOrderItemName}
+      status={<ChangeOrderStatus status={order.statusName} />}
+      steps={<Steps item={item} order={order} woid={woid} />}
+      over={refusalOf('changeItems', order.statusName)?.text}
+    >
+      <Facts text={item.changeOrderItemDescription}>
+        <Fact label="Amount">{moneyOf(item.changeOrderItemAmount)}</Fact>
+        <Fact label="Activity">{item.subTaskTitle ? `${item.taskName} / ${item.subTaskTitle}` : 'None'}</Fact>
+        <Fact label={item.previousSubtask ? 'What it has changed' : 'What it changes'}>
+          {changes.length === 0
+            ? 'Nothing but the amount'
+            : changes.map((change) => (
+                <span key={change} style={{ display: 'block' }}>
+                  {change}
+                </span>
+              ))}
+        </Fact>
+        <Fact label="Schedule impact">{daysOf(item.scheduleImpact)}</Fact>
+        {item.previousSubtask && (
+          <Fact label="Target before">
+            {`${item.previousSubtask.subTaskTargetMetric} ${item.previousSubtask.subTaskUnit}`}
+          </Fact>
+        )}
+      </Facts>
+      <Codes item={item} order={order} />
+    </RecordPage>
+  )
+}
+
+function Steps({ item, order, woid }: { item: ChangeOrderItem; order: ChangeOrder; woid: string }) {
+  const { changeOrderItemUniqueId: id, changeOrderItemName: name } = item
+  const coid = order.changeOrderMasterUniqueId
+  const may = useMay()
+  const navigate = useNavigate()
+  const remove = useDeleteItem()
+  const refusal = refusalOf('changeItems', order.statusName)
+  const leave = () => navigate({ to: '/changeorder-details/$woid/$coid', params: { woid, coid } })
+  return (
+    <>
+      <LinkButton
+        to="/changeorder-details/$woid/$coid"
+        params={{ woid, coid }}
+        variant="default"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+      >
+        {headingOf(order)}
+      </LinkButton>
+      <RecordMenu
+        name={name}
+        size={36}
+        isFramed
+        groups={[
+          [
+            may('ChangeOrders', 'Update', woid) && {
+              label: 'Edit',
+              icon: IconPencil,
+              refusal,
+              onClick: () => navigate({ to: '/changeorders-item-edit/$woid/$id', params: { woid, id } }),
+            },
+          ],
+          [
+            may('ChangeOrders', 'Delete', woid) &&
+              deletion({
+                name,
+                noun: 'item',
+                refusal,
+                step: [changeOrderMachine, 'changeItems'],
+                act: () => remove.mutateAsync({ id, leave }),
+                done: 'The item was deleted',
+              }),
+          ],
+        ]}
+      />
+    </>
+  )
+}
+
+function Codes({ item, order }: { item: ChangeOrderItem; order: ChangeOrder }) {
+  const { changeOrderItemUniqueId: id, workOrderUniqueId } = item
+  const may = useMay()
+  const codes = useQuery(itemCodesQuery(id))
+  const refusal = refusalOf('changeCodes', order.statusName)
+  const isOpen = may('ChangeOrders', 'Update', workOrderUniqueId) && refusal === null
+  if (!codes.data) return null
+  return (
+    <RecordSection title="Activity codes" count={codes.data.totalCount}>
+      {isOpen ? (
+        <CodesChoice
+          id={id}
+          task={order.taskUniqueId}
+          saved={codes.data.items.map((code) => ({
+            id: code.companySubTaskCodeUniqueId,
+            code: code.companySubTaskCode,
+            name: code.companySubTaskCodeName,
+          }))}
+        />
+      ) : (
+        <Stack gap={4}>
+          {codes.data.items.map(({ subTaskCodeId, companySubTaskCode, companySubTaskCodeName }) => (
+            <Text key={subTaskCodeId} fz="sm">
+              {companySubTaskCode} {companySubTaskCodeName}
+            </Text>
+          ))}
+          {codes.data.totalCount === 0 && (
+            <Text fz="sm" c="dimmed">
+              None.
+            </Text>
+          )}
+          {refusal && (
+            <Text fz="xs" c="dimmed">
+              {refusal.text}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </RecordSection>
+  )
+}
+
+interface CodesChoiceProps {
+  id: string
+  task: string
+  saved: { id: string; code: string; name: string }[]
+}
+
+function CodesChoice({ id, task, saved }: CodesChoiceProps) {
+  const of = useQuery(taskQuery(task))
+  const chosen = useSavedCodes({ ids: saved.map((code) => code.id), defaultId: null }, useItemCodes(id))
+  const offer = useActivityCodes(
+    (of.data?.assignedTaskCodeList ?? []).map((code) => ({
+      id: code.companyTaskCodeUniqueId,
+      code: code.companyTaskCode,
+      name: code.companyTaskCodeName,
+    })),
+    saved,
+  )
+  return (
+    <CodePicker
+      offer={offer}
+      chosen={chosen}
+      empty={
+        <Text fz="sm" c="dimmed">
+          The task has no codes, so there are no activity codes to choose from.
+        </Text>
+      }
+    />
+  )
+}

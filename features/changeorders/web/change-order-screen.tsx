@@ -1,0 +1,233 @@
+/** A change order: /changeorder-details/{woid}/{coid} (001 §2). */
+import { Group } from '@mantine/core'
+import { IconCheck, IconPencil, IconQuestionMark, IconSend, IconX } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { statuses } from '#contract/statuses.ts'
+import { BallLine, DwellSection } from '#features/court/web/public.ts'
+import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
+import { Attachments } from '#features/files/web/public.ts'
+import { HistorySection } from '#features/history/web/public.ts'
+import { LinkFacts } from '#features/links/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { Due } from '#web/ui/due.tsx'
+import { dayOrDash, Fact } from '#web/ui/fact.tsx'
+import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
+import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
+import { Facts, RecordColumns, RecordPage, RecordSection } from '#web/ui/record-page.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
+import type { ChangeOrder } from '../contract.ts'
+import { changeOrderMachine, refusalOf } from '../machine.ts'
+import {
+  changeOrderQuery,
+  commentsQuery,
+  dwellQuery,
+  effectQuery,
+  historyOf,
+  useChangeChangeOrder,
+  useCommentOn,
+  useDeleteChangeOrder,
+} from './api.ts'
+import { ApprovalSection } from './approval-section.tsx'
+import { ChangeOrderStatus } from './change-order-status.tsx'
+import { daysOf, headingOf, isOpen } from './change-order-words.ts'
+import { DecideButton } from './decide-button.tsx'
+import { EffectFacts } from './effect-facts.tsx'
+import { ItemsSection } from './items-section.tsx'
+
+export function ChangeOrderScreen() {
+  const { woid, coid } = useParams({ from: '/signed-in/project/changeorder-details/$woid/$coid' })
+  const { data: order } = useSuspenseQuery(changeOrderQuery(coid))
+  return (
+    <RecordPage
+      title={headingOf(order)}
+      status={
+        <Group gap="sm">
+          <ChangeOrderStatus status={order.statusName} />
+          <BallLine court={order.court} />
+        </Group>
+      }
+      steps={<Steps order={order} />}
+      over={isOpen(order) ? undefined : refusalOf('edit', order.statusName)?.text}
+    >
+      <RecordColumns
+        aside={
+          <>
+            <ApprovalSection order={order} />
+            <ChangeOrderFacts order={order} />
+            <DwellSection query={dwellQuery(coid)} />
+            <HistorySection {...historyOf(coid)} />
+          </>
+        }
+      >
+        {order.statusName !== 'Rejected' && <EffectSection order={order} />}
+        <ItemsSection order={order} />
+        <Discussion order={order} />
+        <Attachments
+          workOrderUniqueId={woid}
+          targetUniqueID={coid}
+          targetType="ChangeOrder"
+          readOnly={!isOpen(order)}
+        />
+      </RecordColumns>
+    </RecordPage>
+  )
+}
+
+function EffectSection({ order }: { order: ChangeOrder }) {
+  const { data, error, refetch } = useQuery(effectQuery(order.changeOrderMasterUniqueId))
+  return (
+    <RecordSection
+      title={order.statusName === 'Active' ? 'What it has changed' : 'What approving changes, at once'}
+    >
+      {!data && !error && <LoadingRows rows={2} height={44} />}
+      {!data && error && <FailedState title={texts.fetchFailed} error={error} retry={() => refetch()} />}
+      {data && <EffectFacts effect={data} />}
+    </RecordSection>
+  )
+}
+
+/** Whose turn it is; null where that is the reader, or nobody. */
+function turnOf({ actors }: ChangeOrder, me: string): string | null {
+  const pending = actors.find(({ isPending }) => isPending)
+  return pending && pending.approverEmployeeUniqueId !== me ? pending.approverName : null
+}
+
+function Steps({ order }: { order: ChangeOrder }) {
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: woid, statusName, actors } = order
+  const may = useMay()
+  const navigate = useNavigate()
+  const me = useSession().employeeUniqueId ?? ''
+  const change = useChangeChangeOrder()
+  const remove = useDeleteChangeOrder()
+  const mayChange = may('ChangeOrders', 'Update', woid)
+  const isActor = actors.some(({ approverEmployeeUniqueId }) => approverEmployeeUniqueId === me)
+  const turn = turnOf(order, me)
+  // Of what is decided the notice below the title tells.
+  // A draft is for its originator to send, though whoever comes first may act on it already.
+  const acts = isActor && isOpen(order) && (statusName !== 'Created' || turn === null)
+  const isTheirs = acts && turn === null && statusName !== 'Created'
+  const sends = mayChange && !refusalOf('send', statusName)
+  const isAnswer = statusName === 'RequireInformation'
+  return (
+    <>
+      {acts && (
+        <>
+          <DecideButton
+            order={order}
+            decision="review"
+            turnOf={turn}
+            icon={IconQuestionMark}
+            variant="default"
+          />
+          <DecideButton order={order} decision="reject" turnOf={turn} icon={IconX} variant="default" />
+          <DecideButton
+            order={order}
+            decision="approve"
+            turnOf={turn}
+            icon={IconCheck}
+            variant={isTheirs ? 'filled' : 'default'}
+          />
+        </>
+      )}
+      {sends && (
+        <StepButton
+          variant={isTheirs ? 'default' : 'filled'}
+          refusal={null}
+          leftSection={<IconSend size={18} aria-hidden />}
+          ask={{
+            title: isAnswer ? 'Give it back for approval?' : 'Send it for approval?',
+            text: isAnswer
+              ? 'It goes back to whoever asked for information. Say what they asked for in the discussion, or in the description.'
+              : 'It goes to whoever reviews it. Its items, its codes and its dates are fixed from then on.',
+            confirmLabel: isAnswer ? 'Give it back' : 'Send for approval',
+            step: [changeOrderMachine, 'send'],
+            act: () => change.mutateAsync({ changeOrderMasterUniqueId: id, statusId: statuses.Pending }),
+            done: 'The change order was sent for approval',
+          }}
+        >
+          {isAnswer ? 'Give information' : 'Send for approval'}
+        </StepButton>
+      )}
+      <RecordMenu
+        name={headingOf(order)}
+        size={36}
+        isFramed
+        groups={[
+          [
+            mayChange && {
+              label: 'Edit',
+              icon: IconPencil,
+              refusal: refusalOf('edit', statusName),
+              onClick: () => navigate({ to: '/changeorders-edit/$woid/$id', params: { woid, id } }),
+            },
+          ],
+          [
+            may('ChangeOrders', 'Delete', woid) &&
+              deletion({
+                name: headingOf(order),
+                noun: 'change order',
+                takesAlong: 'All of its items go with it.',
+                refusal: refusalOf('remove', statusName),
+                step: [changeOrderMachine, 'remove'],
+                act: () =>
+                  remove.mutateAsync({
+                    id,
+                    leave: () => navigate({ to: '/changeorders/$woid', params: { woid } }),
+                  }),
+                done: 'The change order was deleted',
+              }),
+          ],
+        ]}
+      />
+    </>
+  )
+}
+
+function ChangeOrderFacts({ order }: { order: ChangeOrder }) {
+  return (
+    <Facts columns={2} text={order.description}>
+      <Fact label="Type">{order.changeOrderTypeName}</Fact>
+      <Fact label="Job">{order.jobTitle}</Fact>
+      <Fact label="Task">{order.taskName}</Fact>
+      <Fact label="Originator">{order.coOriginatorName}</Fact>
+      <Fact label="Made">{formatInstantDay(order.createdOnDate)}</Fact>
+      <Fact label="Needed by">
+        <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} />
+      </Fact>
+      <Fact label="Schedule impact">{daysOf(order.scheduleImpact)}</Fact>
+      <Fact label="New end">{dayOrDash(order.scheduleNewEndDate)}</Fact>
+      {order.tasks.length > 0 && (
+        <Fact label="Task codes">
+          {order.tasks
+            .map(({ companyTaskCode, companyTaskCodeName }) => `${companyTaskCode} ${companyTaskCodeName}`)
+            .join(', ')}
+        </Fact>
+      )}
+      {order.inForceDate && <Fact label="In force since">{formatInstant(order.inForceDate)}</Fact>}
+      <LinkFacts module="ChangeOrders" targetType="ChangeOrder" id={order.changeOrderMasterUniqueId} />
+    </Facts>
+  )
+}
+
+function Discussion({ order }: { order: ChangeOrder }) {
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: workOrder } = order
+  const may = useMay()
+  const comment = useCommentOn(id)
+  const target = { targetType: 'ChangeOrder', id } as const
+  return (
+    <DiscussionSection target={target} query={commentsQuery(id)} actions={<WatchButton target={target} />}>
+      {may('ChangeOrders', 'Create', workOrder) && (
+        <CommentForm
+          target={target}
+          workOrder={workOrder}
+          label="Write a comment"
+          sendLabel="Comment"
+          send={(said) => comment.mutateAsync(said)}
+        />
+      )}
+    </DiscussionSection>
+  )
+}

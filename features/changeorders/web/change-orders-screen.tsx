@@ -1,0 +1,222 @@
+/** The change orders of a job, or of all jobs of a project: /changeorders/{woid}/{jobid} (001 §2). */
+import { Group, Stack, Text } from '@mantine/core'
+import { IconFileDiff, IconPlus } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { numberOf } from '#contract/record-types.ts'
+import { BallCell } from '#features/court/web/public.ts'
+import { jobQuery } from '#features/jobs/web/public.ts'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  Register,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { Due } from '#web/ui/due.tsx'
+import { dayOrDash } from '#web/ui/fact.tsx'
+import { formatInstantDay } from '#web/ui/format.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import type { ChangeOrder } from '../contract.ts'
+import type { ChangeOrdersSearch } from './address.ts'
+import { type ChangeOrderPlace, changeOrdersQuery, downloadChangeOrders } from './api.ts'
+import { ChangeOrderStatus } from './change-order-status.tsx'
+import { daysOf, isOpen, moneyOf } from './change-order-words.ts'
+
+export function ProjectChangeOrdersScreen() {
+  const { woid } = useParams({ from: '/signed-in/project/changeorders/$woid' })
+  return <ChangeOrders place={{ workOrder: woid }} />
+}
+
+export function JobChangeOrdersScreen() {
+  const { woid, jobid } = useParams({ from: '/signed-in/project/changeorders/$woid/$jobid' })
+  const { data: job } = useSuspenseQuery(jobQuery(jobid))
+  return <ChangeOrders place={{ workOrder: woid, job: jobid }} jobTitle={job.jobTitle} />
+}
+
+const filters: readonly Filter[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    choices: [
+      { value: 'open', label: 'not decided' },
+      { value: 'draft', label: 'draft' },
+      { value: 'pending', label: 'pending' },
+      { value: 'information', label: 'needs information' },
+      { value: 'force', label: 'in force' },
+      { value: 'rejected', label: 'rejected' },
+    ],
+  },
+  { key: 'with', label: 'Waits on', choices: [{ value: 'me', label: 'me' }] },
+  { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
+]
+
+function ChangeOrders({ place, jobTitle }: { place: ChangeOrderPlace; jobTitle?: string }) {
+  const { workOrder: woid, job: jobid } = place
+  const may = useMay()
+  const navigate = useNavigate()
+  const me = useSession().employeeUniqueId ?? ''
+  const address = useRegisterAddress<ChangeOrdersSearch>('change-orders', ['status', 'with', 'due'])
+  const orders = useQuery(changeOrdersQuery(place, address.search, me))
+  const primary = may('ChangeOrders', 'Create', woid) && (
+    <LinkButton
+      {...(jobid
+        ? { to: '/changeorders-add/$woid/$jobid', params: { woid, jobid } }
+        : { to: '/changeorders-add/$woid', params: { woid } })}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      New change order
+    </LinkButton>
+  )
+  return (
+    <Register
+      name="change-orders"
+      title="Change orders"
+      subtitle={jobTitle && `In ${jobTitle}`}
+      noun={{ one: 'change order', many: 'change orders' }}
+      address={address}
+      rows={pagesOf(orders)}
+      primary={primary}
+      recordOf={({ changeOrderMasterUniqueId: id, number, changeOrderName }) => ({
+        id,
+        name: `${numberOf('ChangeOrder', number)} ${changeOrderName}`,
+      })}
+      columns={jobid ? columns.filter(({ id }) => id !== 'job') : columns}
+      search="Search by number, name or description"
+      filters={filters}
+      open={({ changeOrderMasterUniqueId: coid }) =>
+        void navigate({ to: '/changeorder-details/$woid/$coid', params: { woid, coid } })
+      }
+      card={(order) => <ChangeOrderCard order={order} />}
+      download={(format, shown) => downloadChangeOrders(format, place, address.search, me, shown)}
+      empty={
+        <EmptyState
+          title="No change orders yet"
+          text="A change order says what is to be other than agreed: cost, days, quantities. Once it is approved, all of it changes at once."
+          icon={<IconFileDiff size={22} stroke={1.5} />}
+        >
+          {primary}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function ChangeOrderLink({ order }: { order: ChangeOrder }) {
+  return (
+    <RecordLink
+      to="/changeorder-details/$woid/$coid"
+      params={{ woid: order.workOrderUniqueId, coid: order.changeOrderMasterUniqueId }}
+      lineClamp={2}
+    >
+      {order.changeOrderName}
+    </RecordLink>
+  )
+}
+
+const columns: readonly Column<ChangeOrder>[] = [
+  {
+    id: 'number',
+    title: 'No.',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ number }) => numberOf('ChangeOrder', number),
+  },
+  {
+    id: 'name',
+    title: 'Change order',
+    kind: 'name',
+    isSorted: true,
+    cell: (order) => <ChangeOrderLink order={order} />,
+  },
+  { id: 'job', title: 'Job', isSorted: true, isExtra: true, cell: ({ jobTitle }) => jobTitle },
+  { id: 'task', title: 'Task', isSorted: true, isExtra: true, cell: ({ taskName }) => taskName },
+  {
+    id: 'type',
+    title: 'Type',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ changeOrderTypeName }) => changeOrderTypeName,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ statusName }) => <ChangeOrderStatus status={statusName} />,
+  },
+  { id: 'with', title: 'With', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
+  {
+    id: 'since',
+    title: 'Since',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ court }) => (court ? formatInstantDay(court.since) : '–'),
+  },
+  {
+    id: 'due',
+    title: 'Needed by',
+    kind: 'figure',
+    isSorted: true,
+    cell: (order) => <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} />,
+  },
+  {
+    id: 'schedule',
+    title: 'Days',
+    kind: 'amount',
+    isSorted: true,
+    cell: ({ scheduleImpact }) => (scheduleImpact === 0 ? '–' : scheduleImpact),
+  },
+  { id: 'amount', title: 'Amount', kind: 'amount', isSorted: true, cell: ({ amount }) => moneyOf(amount) },
+  {
+    id: 'end',
+    title: 'New end',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ scheduleNewEndDate }) => dayOrDash(scheduleNewEndDate),
+  },
+  { id: 'originator', title: 'Originator', isExtra: true, cell: ({ coOriginatorName }) => coOriginatorName },
+  {
+    id: 'approver',
+    title: 'Approver',
+    isExtra: true,
+    cell: ({ coApproverName }) => coApproverName ?? '–',
+  },
+  {
+    id: 'created',
+    title: 'Made',
+    kind: 'short',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ createdOnDate }) => formatInstantDay(createdOnDate),
+  },
+]
+
+function ChangeOrderCard({ order }: { order: ChangeOrder }) {
+  const { number, statusName, court, taskName, amount, scheduleImpact } = order
+  const told = [
+    moneyOf(amount),
+    ...(scheduleImpact === 0 ? [] : [daysOf(scheduleImpact)]),
+    taskName,
+    ...(court ? [`with ${court.name}`] : []),
+  ]
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fz="xs" c="dimmed" className="tabular">
+          {numberOf('ChangeOrder', number)}
+        </Text>
+        <ChangeOrderStatus status={statusName} />
+      </Group>
+      <ChangeOrderLink order={order} />
+      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+        {told.join(' · ')}
+        <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} label=" · Needed by" />
+      </Text>
+    </Stack>
+  )
+}

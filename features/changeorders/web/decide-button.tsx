@@ -1,0 +1,110 @@
+/** What an actor says to a change order: asked with what approving changes, and with room for a word. */
+import { Box, Stack, Text, Textarea } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LoadingRows } from '#web/ui/list-states.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
+import type { ChangeOrder } from '../contract.ts'
+import { changeOrderMachine, refusalOf } from '../machine.ts'
+import { type Decision, effectQuery, useDecide } from './api.ts'
+import { headingOf } from './change-order-words.ts'
+import { EffectFacts } from './effect-facts.tsx'
+
+interface Words {
+  label: string
+  question: (name: string) => string
+  text: string
+  confirm: string
+  comment: string
+  done: string
+  isDangerous?: boolean
+}
+
+const words: Record<Decision, Words> = {
+  approve: {
+    label: 'Approve',
+    question: (name) => `Approve ${name}?`,
+    text: 'The last approval brings it into force: then all of this changes at once.',
+    confirm: 'Approve',
+    comment: 'Comment',
+    done: 'The change order was approved',
+  },
+  review: {
+    label: 'Ask for information',
+    question: (name) => `Ask for information on ${name}?`,
+    text: 'It goes back to its originator. You keep the turn: you may still approve or reject it.',
+    confirm: 'Ask',
+    comment: 'What do you need to know?',
+    done: 'The originator was asked for information',
+  },
+  reject: {
+    label: 'Reject',
+    question: (name) => `Reject ${name}?`,
+    text: 'This ends it: a rejected change order is not opened again.',
+    confirm: 'Reject',
+    comment: 'Why?',
+    done: 'The change order was rejected',
+    isDangerous: true,
+  },
+}
+
+export interface DecideButtonProps {
+  order: ChangeOrder
+  decision: Decision
+  /** Whose turn it is, where that is not the reader. */
+  turnOf: string | null
+  icon: TablerIcon
+  variant: 'filled' | 'default'
+}
+
+export function DecideButton({ order, decision, turnOf, icon: Icon, variant }: DecideButtonProps) {
+  const { label, question, text, confirm, comment: asks, done, isDangerous = false } = words[decision]
+  const [isOpen, setOpen] = useState(false)
+  const [comment, setComment] = useState('')
+  const decide = useDecide(order.changeOrderMasterUniqueId)
+  const refusal =
+    refusalOf(decision, order.statusName)?.text ?? (turnOf && `It is the turn of ${turnOf}.`) ?? null
+  return (
+    <>
+      <StepButton
+        variant={variant}
+        refusal={refusal}
+        leftSection={<Icon size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </StepButton>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={question(headingOf(order))}
+        confirmLabel={confirm}
+        isDangerous={isDangerous}
+        step={[changeOrderMachine, decision]}
+        onConfirm={() => decide.mutateAsync({ decision, comment })}
+        done={done}
+      >
+        <Stack gap="md">
+          <Text inherit>{text}</Text>
+          {decision === 'approve' && <Effect id={order.changeOrderMasterUniqueId} />}
+          <Textarea
+            label={asks}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={10_000}
+            value={comment}
+            onChange={(event) => setComment(event.currentTarget.value)}
+          />
+        </Stack>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Effect({ id }: { id: string }) {
+  const { data } = useQuery(effectQuery(id))
+  return <Box>{data ? <EffectFacts effect={data} columns={1} /> : <LoadingRows rows={2} height={40} />}</Box>
+}

@@ -1,0 +1,87 @@
+/** What approving a change order changes, before and after: on its page, and once more where one agrees to it. */
+import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Fact } from '#web/ui/fact.tsx'
+import { daysUntil, formatDay } from '#web/ui/format.ts'
+import type { ChangeOrderEffect } from '../contract.ts'
+import { addedMoneyOf, changesOf, daysOf, moneyOf } from './change-order-words.ts'
+
+const levels = { project: 'Project ends', job: 'Job ends', task: 'Task ends' } as const
+
+/** The difference, below what it makes. */
+function Difference({ children }: { children: string }) {
+  return (
+    <Text component="span" display="block" fz="xs" c="var(--plumb-warning)" fw={600}>
+      {children}
+    </Text>
+  )
+}
+
+export function EffectFacts({ effect, columns = 3 }: { effect: ChangeOrderEffect; columns?: number }) {
+  const { contract, ends, items, conflicts } = effect
+  const added = Number(contract.after) - Number(contract.before)
+  const [end] = ends
+  const days = end?.from ? daysUntil(end.to, end.from) : 0
+  const changed = items
+    .map((item) => ({ item, changes: changesOf(item) }))
+    .filter(({ changes }) => changes.length > 0)
+  return (
+    <Stack gap="md">
+      {conflicts.length > 0 && (
+        <Alert
+          color="orange"
+          variant="outline"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          title="This stands in the way"
+        >
+          <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+            {conflicts.map(({ changeOrderItemUniqueId, message }) => (
+              <li key={`${changeOrderItemUniqueId} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <SimpleGrid
+        component="dl"
+        cols={{ base: 1, xs: Math.min(columns, 2), md: columns }}
+        m={0}
+        className="tabular"
+      >
+        <Fact label="Contract">
+          {moneyOf(contract.before)} → {moneyOf(contract.after)}
+          <Difference>{added === 0 ? 'No change' : addedMoneyOf(added)}</Difference>
+        </Fact>
+        {end ? (
+          <Fact label={levels[end.level]}>
+            {end.from ? formatDay(end.from) : 'no day'} → {formatDay(end.to)}
+            {days > 0 && <Difference>{`+${daysOf(days)}`}</Difference>}
+            {ends.length > 1 && (
+              <Text component="span" display="block" fz="xs" c="dimmed" fw={400}>
+                {`With it: ${ends
+                  .slice(1)
+                  .map(({ level, title }) => `the ${level} ${title}`)
+                  .join(', ')}`}
+              </Text>
+            )}
+          </Fact>
+        ) : (
+          <Fact label="Ends">No change</Fact>
+        )}
+        {changed.map(({ item, changes }) => (
+          <Fact key={item.changeOrderItemUniqueId} label={item.subTaskTitle ?? item.changeOrderItemName}>
+            {changes.map((change) => (
+              <span key={change} style={{ display: 'block' }}>
+                {change}
+              </span>
+            ))}
+            {item.targetMetric && item.capturedMetric && (
+              <Text component="span" display="block" fz="xs" c="dimmed" fw={400}>
+                {`${item.capturedMetric} ${item.unit ?? ''} captured, which stay`}
+              </Text>
+            )}
+          </Fact>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  )
+}

@@ -1,0 +1,130 @@
+/** The screens of change orders (001 §2). */
+import { createRoute } from '@tanstack/react-router'
+import type { projectFrameRoute } from '#features/projects/web/public.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
+import { titled } from '#web/router/root.tsx'
+import { addSearch, changeOrdersSearch } from './address.ts'
+
+const loaders = fetchedCode(() => import('./loaders.ts'))
+
+/** Those in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
+export function frameRoutes(frame: typeof projectFrameRoute) {
+  const ofProjectRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/changeorders/$woid',
+    validateSearch: changeOrdersSearch,
+    beforeLoad: needsInFrame('ChangeOrders', 'Read', 'woid'),
+    loader: () => ({ crumb: { label: 'Change orders' } }),
+    head: titled('Change orders'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./change-orders-screen.tsx'), 'ProjectChangeOrdersScreen'),
+  })
+
+  const ofJobRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/changeorders/$woid/$jobid',
+    validateSearch: changeOrdersSearch,
+    loader: async ({ context: { session }, params }) => (await loaders()).loadOfJob(params, { session }),
+    head: titled('Change orders of a job'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./change-orders-screen.tsx'), 'JobChangeOrdersScreen'),
+  })
+
+  const detailsRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/changeorder-details/$woid/$coid',
+    loader: async ({ params }) => (await loaders()).loadChangeOrder(params),
+    head: titled('A change order'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./change-order-screen.tsx'), 'ChangeOrderScreen'),
+  })
+
+  // Without a job, which is chosen then: ours.
+  const addRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/changeorders-add/$woid',
+    validateSearch: addSearch,
+    loaderDeps: ({ search }) => search,
+    loader: async ({ context: { session }, params, deps }) =>
+      (await loaders()).loadNew(params, deps, { session }),
+    head: titled('New change order'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./change-order-form.tsx'), 'ChangeOrderAddScreen'),
+  })
+
+  const addToJobRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/changeorders-add/$woid/$jobid',
+    validateSearch: addSearch,
+    loaderDeps: ({ search }) => search,
+    loader: async ({ context: { session }, params, deps }) =>
+      (await loaders()).loadNew(params, deps, { session }),
+    head: titled('New change order'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./change-order-form.tsx'), 'ChangeOrderAddToJobScreen'),
+  })
+
+  const editRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/changeorders-edit/$woid/$id',
+    loader: async ({ context: { session }, params }) => (await loaders()).loadEdited(params, { session }),
+    head: titled('Edit a change order'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./change-order-form.tsx'), 'ChangeOrderEditScreen'),
+  })
+
+  const addItemRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/changeorders-item-add/$woid/$masterId',
+    loader: async ({ context: { session }, params }) => (await loaders()).loadNewItem(params, { session }),
+    head: titled('New item of a change order'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./change-order-item-form.tsx'), 'ItemAddScreen'),
+  })
+
+  const editItemRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/changeorders-item-edit/$woid/$id',
+    loader: async ({ context: { session }, params }) => (await loaders()).loadEditedItem(params, { session }),
+    head: titled('Edit an item of a change order'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./change-order-item-form.tsx'), 'ItemEditScreen'),
+  })
+
+  const itemRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/changeorders-item-details/$woid/$id',
+    loader: async ({ params }) => (await loaders()).loadItem(params),
+    head: titled('An item of a change order'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./change-order-item-screen.tsx'), 'ItemScreen'),
+  })
+
+  return [
+    ofProjectRoute,
+    ofJobRoute,
+    detailsRoute,
+    addRoute,
+    addToJobRoute,
+    editRoute,
+    addItemRoute,
+    editItemRoute,
+    itemRoute,
+  ] as const
+}
+
+export const routes = [
+  leadingAway('/changeorders'),
+  leadingAway('/changeorder-details'),
+  leadingAway('/changeorder-details/$woid'),
+  leadingAway('/changeorders-add'),
+  leadingAway('/changeorders-edit'),
+  leadingAway('/changeorders-edit/$woid'),
+  leadingAway('/changeorders-item-add'),
+  leadingAway('/changeorders-item-add/$woid'),
+  leadingAway('/changeorders-item-edit'),
+  leadingAway('/changeorders-item-edit/$woid'),
+  leadingAway('/changeorders-item-details'),
+  leadingAway('/changeorders-item-details/$woid'),
+] as const

@@ -1,0 +1,173 @@
+/** On whom records wait, and since when (records.md 'Court'): everything that waits on me, on others, and who has the ball. */
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file.ts'
+import { modules } from '#contract/modules.ts'
+import { Page, Paging } from '#contract/paging.ts'
+import type { RecordType } from '#contract/record-types.ts'
+import { sheetOf, sortedBy } from '#contract/register.ts'
+import { Flag, Instant, idOf, text } from '#contract/values.ts'
+
+/** What the one on whom a record waits is to do. */
+export const courtSteps = {
+  close: 'Close',
+  accept: 'Accept',
+  answer: 'Answer',
+  finish: 'Close',
+  submit: 'Submit',
+  resubmit: 'Give information',
+  review: 'Review',
+  approve: 'Approve',
+  begin: 'Send for approval',
+} as const
+export type CourtStep = keyof typeof courtSteps
+
+/** On whom a record waits; part of the answers of every record that can. */
+export const Ball = z.object({
+  employeeUniqueId: z.string().nullable(),
+  subContractorUniqueId: z.string().nullable(),
+  name: z.string().meta({ description: 'of the person, or of the subcontractor' }),
+  companyName: z.string().meta({ description: 'of the subcontractor they work for, or of the account' }),
+  step: z.enum(Object.keys(courtSteps) as [CourtStep, ...CourtStep[]]),
+  since: Instant,
+  due: z.string().nullable(),
+})
+export type Ball = z.output<typeof Ball>
+
+/** The types of records that can wait. */
+export const waitingTypes = [
+  'PunchListItem',
+  'RFI',
+  'Submittal',
+  'ChangeOrder',
+] as const satisfies RecordType[]
+export type WaitingType = (typeof waitingTypes)[number]
+
+/** Something that waits. */
+export const CourtItem = Ball.extend({
+  courtUniqueId: z.string(),
+  module: z.enum(modules),
+  targetType: z.enum(waitingTypes),
+  targetUniqueID: z.string(),
+  number: z.string().meta({ description: 'as people say it: RFI-12' }),
+  title: z.string(),
+  workOrderUniqueId: z.string(),
+  workOrderTitle: z.string(),
+  startedByEmployeeUniqueId: z.string(),
+  startedByName: z.string(),
+  days: z.int().meta({ description: 'whole days here' }),
+  isOverdue: z.boolean(),
+})
+export type CourtItem = z.output<typeof CourtItem>
+
+/** On me; on others, of what I started; on anybody, for whoever sees all projects. */
+export const courtViews = ['mine', 'others', 'all'] as const
+export type CourtView = (typeof courtViews)[number]
+
+export const courtOrders = ['name', 'project', 'step', 'due', 'since', 'from', 'with'] as const
+export const courtColumns = ['number', 'name', 'project', 'step', 'with', 'due', 'days', 'from'] as const
+export type CourtColumn = (typeof courtColumns)[number]
+
+const filter = {
+  view: z.enum(courtViews).nullish().meta({ description: 'left out: mine' }),
+  module: z.enum(modules).nullish().meta({ example: 'RFIs' }),
+  isOverdue: Flag.nullish(),
+  employeeUniqueId: idOf('colleague').nullish().meta({ description: 'view all: what waits on this person' }),
+  subContractorUniqueId: idOf('subContractor').nullish().meta({ example: null }),
+  workOrderUniqueId: idOf('workOrder').nullish(),
+  searchKey: text(100).nullish(),
+  sort: sortedBy(courtOrders),
+}
+
+export const CourtFilter = z.object(filter)
+export type CourtFilter = z.output<typeof CourtFilter>
+
+const self = { area: 'court', access: 'self', writes: false } as const
+
+export const listCourt = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/court',
+  body: Paging.extend(filter),
+  reply: Page(CourtItem),
+  summary: 'What waits on me, over all modules of the account: overdue first, then the oldest',
+  description:
+    "View 'others': what I started and waits on somebody else. 'all': on anybody, for whoever has GlobalAccess on Projects.",
+})
+
+export const readCourt = endpoint({
+  ...self,
+  method: 'GET',
+  path: '/api/court',
+  reply: Page(CourtItem),
+  summary: 'The first page of what waits on me',
+})
+
+export const countCourt = endpoint({
+  ...self,
+  method: 'GET',
+  path: '/api/court/count',
+  reply: z.object({ mine: z.int(), overdue: z.int(), others: z.int() }),
+  summary: 'How much waits on me, how much of it is overdue, and how much I wait for',
+})
+
+export const countCourtOfWorkOrder = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/court/workorder',
+  body: z.object({ TargetUniqueID: idOf('workOrder') }),
+  reply: z.array(z.object({ module: z.enum(modules), mine: z.int() })),
+  summary: 'How much of each module waits on me in a work order; a module of which nothing does is left out',
+})
+
+export const countOtherCourts = endpoint({
+  ...self,
+  method: 'GET',
+  path: '/api/court/accounts',
+  reply: z.array(z.object({ accountUniqueID: z.string(), mine: z.int() })),
+  summary: 'How much waits on me in my other accounts',
+})
+
+export const exportCourt = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/court/export',
+  body: z.object({ ...filter, ...sheetOf(courtColumns) }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'What waits, as it is shown, as a spreadsheet',
+})
+
+/** Somebody on whom something waits, with how long they have had it. */
+export const CourtHolder = z.object({
+  employeeUniqueId: z.string().nullable(),
+  subContractorUniqueId: z.string().nullable(),
+  name: z.string(),
+  companyName: z.string(),
+  waiting: z.int(),
+  overdue: z.int(),
+  oldestSince: Instant,
+  meanDays: z.number().meta({ description: 'how long what they had in the last 90 days was with them' }),
+})
+export type CourtHolder = z.output<typeof CourtHolder>
+
+export const listCourtHolders = endpoint({
+  method: 'POST',
+  path: '/api/court/holders',
+  area: 'court',
+  access: { module: 'Projects', action: 'Read' },
+  body: Paging.extend({ module: filter.module, workOrderUniqueId: filter.workOrderUniqueId }),
+  reply: Page(CourtHolder),
+  summary: 'Who has the ball: how much waits on each person and company, most first',
+  description: 'For whoever has GlobalAccess on Projects; 403 for others.',
+})
+
+/** How long a record was with somebody; `until` null: it still is. */
+export const Dwell = z.object({
+  name: z.string(),
+  companyName: z.string(),
+  step: Ball.shape.step,
+  since: Instant,
+  until: Instant.nullable(),
+})
+export type Dwell = z.output<typeof Dwell>

@@ -1,0 +1,60 @@
+/** Once a day everybody hears what of their court is due tomorrow or overdue: in one line, never more. */
+import { dayAfter, localTime } from '#contract/days.ts'
+import {
+  type Account,
+  listAccounts,
+  listReaders,
+  mayOn,
+  notify,
+  telling,
+} from '#features/notifications/server/public.ts'
+import { type BackgroundContext, defineBackground, NoPayload } from '#server/background/background.ts'
+import { notices } from './notices.ts'
+import { listDue, takeDay } from './queries.ts'
+
+/** Before people begin, by the clocks of the account, and before the daily mail. */
+const EARLY = '06:00'
+
+/** Tells the people of all accounts where it is a new morning. */
+async function tellDue(job: BackgroundContext): Promise<void> {
+  for (const { timeZone, ...account } of await listAccounts(job.db)) {
+    const [today = '', time = ''] = localTime(job.now(), timeZone).split(' ')
+    if (time >= EARLY) await tellDueOf(job, account, today)
+  }
+}
+
+async function tellDueOf(job: BackgroundContext, account: Account, today: string): Promise<void> {
+  await job.write(async (written) => {
+    const { db } = written
+    if (!(await takeDay(db, account, today))) return
+    const rows = await listDue(db, account, { today, tomorrow: dayAfter(today, 1) })
+    const people = [...new Set(rows.map(({ employeeId }) => employeeId))]
+    const workOrders = [...new Set(rows.map(({ workOrderId }) => workOrderId))]
+    const readers = await listReaders(db, account, people, workOrders)
+    const told = people.flatMap((employeeId) => {
+      const reader = readers.get(employeeId)
+      // Of what they may no longer see nothing is counted.
+      const seen = rows.filter(
+        (row) =>
+          row.employeeId === employeeId && reader && mayOn(reader, row.module, 'Read', row.workOrderId),
+      )
+      const values = { dueTomorrow: 0, overdue: 0 }
+      for (const { dueTomorrow, overdue } of seen) {
+        values.dueTomorrow += dueTomorrow
+        values.overdue += overdue
+      }
+      if (seen.length === 0) return []
+      return [telling(notices.due, { employeeIds: [employeeId], workOrderId: null, values })]
+    })
+    await notify({ ...written, scope: { ...account, employeeId: null } }, told)
+  })
+}
+
+export const background = [
+  defineBackground({
+    name: 'tellDue',
+    payload: NoPayload,
+    cron: '40 * * * *',
+    run: (_nothing, context) => tellDue(context),
+  }),
+]

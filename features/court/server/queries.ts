@@ -1,0 +1,566 @@
+/** What waits, on whom, and since when. All SQL on `court` stands here. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Module } from '#contract/modules.ts'
+import { recordTypeOf } from '#contract/record-types.ts'
+import { byId, fullName } from '#server/db/beside.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import { orderOf } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { isSought } from '#server/db/search.ts'
+import { statement } from '#server/db/statement.ts'
+import { isReadableRow, type RowSight, rowSightOf } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import {
+  type Ball,
+  type CourtFilter,
+  type CourtHolder,
+  type CourtItem,
+  type CourtStep,
+  type Dwell,
+  type WaitingType,
+  waitingTypes,
+} from '../contract.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+// Reading ---------------------------------------------------------------------------------------------------------
+
+/** What is looked for; what is null does not matter. */
+interface Given {
+  sight: RowSight
+  view: { mine: boolean; others: boolean }
+  today: string
+  overdue: true | null
+  module: Module | null
+  employee: string | null
+  subContractor: string | null
+  workOrder: string | null
+  search: string | null
+}
+
+function givenFor(scope: Scope, today: string, filter: CourtFilter): Given {
+  const view = filter.view ?? 'mine'
+  return {
+    sight: rowSightOf(scope),
+    view: { mine: view === 'mine', others: view === 'others' },
+    today,
+    overdue: filter.isOverdue || null,
+    module: filter.module ?? null,
+    employee: filter.employeeUniqueId ?? null,
+    subContractor: filter.subContractorUniqueId ?? null,
+    workOrder: filter.workOrderUniqueId ?? null,
+    search: filter.searchKey || null,
+  }
+}
+
+/** True for what waits on the reader, or on the subcontractor they work for. */
+function isMine({ companyId, accountId, employeeId }: RowSight): RawBuilder<boolean> {
+  return sql<boolean>`(court.employee_id = ${employeeId} or court.sub_contractor_id = (
+    select me.sub_contractor_id from employee me
+    where me.company_id = ${companyId} and me.account_id = ${accountId} and me.id = ${employeeId}))`
+}
+
+/** What waits now and may be read, of records whose project and job are there. */
+function waiting(db: Db, sight: RowSight) {
+  const { companyId, accountId } = sight
+  const isThere = (column: 'work_order_id' | 'job_id', table: 'work_order' | 'job') =>
+    // As a list of few rows, which is read once.
+    sql<boolean>`(${sql.ref(`court.${column}`)} is null or ${sql.ref(`court.${column}`)} not in (
+      select gone.id from ${sql.table(table)} gone
+      where gone.company_id = ${companyId} and gone.account_id = ${accountId} and gone.deleted_at is not null))`
+  return db
+    .selectFrom('court')
+    .where('court.company_id', '=', companyId)
+    .where('court.account_id', '=', accountId)
+    .where('court.until', 'is', null)
+    .where(isThere('work_order_id', 'work_order'))
+    .where(isThere('job_id', 'job'))
+    .where(isReadableRow(sight, { workOrder: 'court.work_order_id', module: 'court.module' }))
+}
+
+/** Something of the record that waits, from the table of its type. */
+function ofRecord<T>(
+  { companyId, accountId }: Account,
+  what: (named: Readonly<Record<string, string>>) => RawBuilder<unknown>,
+): RawBuilder<T> {
+  const ofTypes = waitingTypes.map((type) => {
+    const { table, named } = recordTypeOf(type)
+    return sql`when ${sql.lit(type)} then (select ${what(named)} from ${sql.table(table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = court.record_id)`
+  })
+  return sql<T>`(case court.record ${sql.join(ofTypes, sql` `)} end)`
+}
+
+const titleOf = (account: Account) => ofRecord<string>(account, ({ title = '' }) => sql.ref(`r.${title}`))
+
+function isNamed({ companyId, accountId }: Account, search: string): RawBuilder<boolean> {
+  const ofTypes = waitingTypes.map((type) => {
+    const { table, prefix = '' } = recordTypeOf(type)
+    return sql`(court.record = ${sql.lit(type)} and exists (select 1 from ${sql.table(table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = court.record_id
+        and (${isSought('r', search)} or lower(${sql.lit(prefix)} || r.number) = lower(${search}))))`
+  })
+  return sql<boolean>`(${sql.join(ofTypes, sql` or `)})`
+}
+
+function found(db: Db, given: Given) {
+  const { sight, view, today, overdue, module, employee, subContractor, workOrder, search } = given
+  let query = waiting(db, sight)
+  if (view.mine) query = query.where(isMine(sight))
+  if (view.others)
+    query = query
+      .where('court.started_by_employee_id', '=', sight.employeeId)
+      .where(sql<boolean>`not coalesce(${isMine(sight)}, false)`)
+  if (overdue) query = query.where(sql<boolean>`court.due < ${today}::date`)
+  if (module !== null) query = query.where('court.module', '=', module)
+  if (employee !== null) query = query.where('court.employee_id', '=', employee)
+  if (subContractor !== null) query = query.where('court.sub_contractor_id', '=', subContractor)
+  if (workOrder !== null) query = query.where('court.work_order_id', '=', workOrder)
+  if (search !== null) query = query.where(isNamed(sight, search))
+  return query
+}
+
+export type CourtRow = Omit<CourtItem, 'days' | 'isOverdue'>
+
+const list = listOf({
+  id: 'court.id',
+  found,
+  facts: (db, { sight }: { sight: RowSight }, ids) =>
+    db
+      .selectFrom('court')
+      .innerJoin('work_order as wo', byId('wo', 'court.work_order_id'))
+      .innerJoin('employee as author', byId('author', 'court.started_by_employee_id'))
+      .innerJoin('account as own', (join) =>
+        join
+          .onRef('own.company_id', '=', 'court.company_id')
+          .onRef('own.account_id', '=', 'court.account_id'),
+      )
+      .leftJoin('employee as holder', byId('holder', 'court.employee_id'))
+      .leftJoin('sub_contractor as employer', (join) =>
+        join
+          .onRef('employer.company_id', '=', 'court.company_id')
+          .onRef('employer.account_id', '=', 'court.account_id')
+          .on('employer.id', '=', sql<string>`coalesce(court.sub_contractor_id, holder.sub_contractor_id)`),
+      )
+      .where('court.company_id', '=', sight.companyId)
+      .where('court.account_id', '=', sight.accountId)
+      .where('court.id', '=', ids)
+      .select([
+        'court.id as courtUniqueId',
+        sql<Module>`court.module`.as('module'),
+        sql<WaitingType>`court.record`.as('targetType'),
+        'court.record_id as targetUniqueID',
+        ofRecord<string>(sight, ({ number = '' }) => sql`${sql.ref(`r.${number}`)}::text`).as('number'),
+        titleOf(sight).as('title'),
+        'court.work_order_id as workOrderUniqueId',
+        'wo.title as workOrderTitle',
+        'court.employee_id as employeeUniqueId',
+        'court.sub_contractor_id as subContractorUniqueId',
+        sql<string>`coalesce(${fullName<string | null>('holder')}, employer.name)`.as('name'),
+        sql<string>`coalesce(employer.name, own.name)`.as('companyName'),
+        sql<Ball['step']>`court.step`.as('step'),
+        sql<string>`court.since`.as('since'),
+        'court.due',
+        'court.started_by_employee_id as startedByEmployeeUniqueId',
+        fullName('author').as('startedByName'),
+      ]),
+  orders: ({ sight: { companyId, accountId } }) => ({
+    name: sql`lower(${titleOf({ companyId, accountId })})`,
+    project: sql`(select lower(o.title) from work_order o where o.company_id = ${companyId}
+      and o.account_id = ${accountId} and o.id = court.work_order_id)`,
+    step: sql`court.step`,
+    due: sql`court.due`,
+    since: sql`court.since`,
+    from: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e where e.company_id = ${companyId}
+      and e.account_id = ${accountId} and e.id = court.started_by_employee_id)`,
+    with: sql`coalesce((select lower(e.first_name || ' ' || e.last_name) from employee e
+        where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = court.employee_id),
+      (select lower(s.name) from sub_contractor s
+        where s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = court.sub_contractor_id))`,
+  }),
+  usual: ({ today }) => [sql`(court.due < ${today}::date) desc nulls last`, sql`court.since`, sql`court.id`],
+})
+
+/** Some of what waits: overdue first, then the oldest. */
+export function listWaiting(
+  db: Db,
+  scope: Scope,
+  today: string,
+  filter: CourtFilter,
+  range: Range,
+): Promise<CourtRow[]> {
+  return list.page(db, givenFor(scope, today, filter), orderOf(filter.sort), range)
+}
+
+/** How many there are in all. */
+export function countWaiting(db: Db, scope: Scope, today: string, filter: CourtFilter): Promise<number> {
+  return list.count(db, givenFor(scope, today, filter))
+}
+
+const countByModule = statement((db, given: Given) =>
+  found(db, given)
+    .groupBy('court.module')
+    .select([sql<Module>`court.module`.as('module'), sql<number>`count(*)::int`.as('mine')])
+    .orderBy('court.module'),
+)
+
+/** How much of each module waits on the reader in a work order. */
+export function countMineByModule(
+  db: Db,
+  scope: Scope,
+  today: string,
+  workOrderUniqueId: string,
+): Promise<{ module: Module; mine: number }[]> {
+  return countByModule(db, givenFor(scope, today, { workOrderUniqueId }))
+}
+
+/** The employees that a login is, in whichever account: the door that sign-in knows, too. */
+export function listMemberships(
+  db: Db,
+  loginId: string,
+): Promise<{ companyId: string; accountId: string; employeeId: string }[]> {
+  return db
+    .selectFrom('login_employee')
+    .where('login_id', '=', loginId)
+    .where('confirmed_at', 'is not', null)
+    .select(['company_id as companyId', 'account_id as accountId', 'employee_id as employeeId'])
+    .orderBy('account_id')
+    .execute()
+}
+
+// Who has the ball ------------------------------------------------------------------------------------------------
+
+const DWELL_DAYS = 90
+
+interface HoldersGiven {
+  sight: RowSight
+  today: string
+  now: Date
+  module: Module | null
+  workOrder: string | null
+}
+
+/** Those on whom something waits, with how much. */
+function holders(db: Db, given: HoldersGiven) {
+  const { sight, today, module, workOrder } = given
+  let query = waiting(db, sight)
+  if (module !== null) query = query.where('court.module', '=', module)
+  if (workOrder !== null) query = query.where('court.work_order_id', '=', workOrder)
+  return query
+    .groupBy(['court.employee_id', 'court.sub_contractor_id'])
+    .select([
+      'court.employee_id as employeeId',
+      'court.sub_contractor_id as subContractorId',
+      sql<number>`count(*)::int`.as('waiting'),
+      sql<number>`(count(*) filter (where court.due < ${today}::date))::int`.as('overdue'),
+      sql<string>`min(court.since)`.as('oldestSince'),
+    ])
+}
+
+const holdersPage = statement((db, given: HoldersGiven & { limit: number; offset: number }) => {
+  const { sight, now, limit, offset } = given
+  const { companyId, accountId } = sight
+  const sorting = sql`held.waiting desc, held."oldestSince", held."employeeId", held."subContractorId"`
+  // How long what ended lately, and what is there now, was with them: each by an index of its own.
+  const mean = sql<number>`(select round((avg(extract(epoch from dwell)) / 86400)::numeric, 1)::float from (
+      select c.until - c.since as dwell from court c
+      where c.company_id = ${companyId} and c.account_id = ${accountId}
+        and (c.employee_id = held."employeeId" or c.sub_contractor_id = held."subContractorId")
+        and c.until is not null and c.until > ${now}::timestamptz - make_interval(days => ${sql.lit(DWELL_DAYS)})
+      union all
+      select ${now}::timestamptz - c.since from court c
+      where c.company_id = ${companyId} and c.account_id = ${accountId}
+        and (c.employee_id = held."employeeId" or c.sub_contractor_id = held."subContractorId")
+        and c.until is null) dwells)`
+  return db
+    .selectFrom(holders(db, given).as('held'))
+    .innerJoin('account as own', (join) =>
+      join.on('own.company_id', '=', companyId).on('own.account_id', '=', accountId),
+    )
+    .leftJoin('employee as e', (join) =>
+      join
+        .on('e.company_id', '=', companyId)
+        .on('e.account_id', '=', accountId)
+        .onRef('e.id', '=', 'held.employeeId'),
+    )
+    .leftJoin('sub_contractor as s', (join) =>
+      join
+        .on('s.company_id', '=', companyId)
+        .on('s.account_id', '=', accountId)
+        .on('s.id', '=', sql<string>`coalesce(held."subContractorId", e.sub_contractor_id)`),
+    )
+    .select([
+      'held.employeeId as employeeUniqueId',
+      'held.subContractorId as subContractorUniqueId',
+      sql<string>`coalesce(${fullName<string | null>('e')}, s.name)`.as('name'),
+      sql<string>`coalesce(s.name, own.name)`.as('companyName'),
+      'held.waiting',
+      'held.overdue',
+      'held.oldestSince',
+      mean.as('meanDays'),
+    ])
+    .orderBy(sorting)
+    .limit(limit)
+    .offset(offset)
+})
+
+const holdersCount = statement((db, given: HoldersGiven) =>
+  db.selectFrom(holders(db, given).as('held')).select(sql<number>`count(*)::int`.as('total')),
+)
+
+interface HoldersFilter {
+  module?: Module | null | undefined
+  workOrderUniqueId?: string | null | undefined
+}
+
+const holdersGiven = (
+  scope: Scope,
+  { today, now }: { today: string; now: Date },
+  { module, workOrderUniqueId }: HoldersFilter,
+): HoldersGiven => ({
+  sight: rowSightOf(scope),
+  today,
+  now,
+  module: module ?? null,
+  workOrder: workOrderUniqueId ?? null,
+})
+
+/** A page of those on whom something waits, who have most first. */
+export function listHolders(
+  db: Db,
+  scope: Scope,
+  at: { today: string; now: Date },
+  filter: HoldersFilter,
+  { offset, limit }: Range,
+): Promise<CourtHolder[]> {
+  return holdersPage(db, { ...holdersGiven(scope, at, filter), offset, limit })
+}
+
+/** How many there are in all. */
+export async function countHolders(
+  db: Db,
+  scope: Scope,
+  at: { today: string; now: Date },
+  filter: HoldersFilter,
+): Promise<number> {
+  return (await holdersCount(db, holdersGiven(scope, at, filter)))[0]?.total ?? 0
+}
+
+// Of one record ---------------------------------------------------------------------------------------------------
+
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * On whom a record of `table` waits, or null, for the SELECT of what is shown of it:
+ * `.select(ballOf('rfi').as('court'))`.
+ */
+export function ballOf(table: string): RawBuilder<Ball | null> {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<Ball | null>`(select json_build_object(
+      'employeeUniqueId', c.employee_id, 'subContractorUniqueId', c.sub_contractor_id,
+      'name', coalesce(${fullName<string | null>('holder')}, employer.name),
+      'companyName', coalesce(employer.name, own.name), 'step', c.step,
+      'since', ${instant('c.since')}, 'due', c.due)
+    from court c
+    join account own on own.company_id = c.company_id and own.account_id = c.account_id
+    left join employee holder on holder.company_id = c.company_id and holder.account_id = c.account_id
+      and holder.id = c.employee_id
+    left join sub_contractor employer on employer.company_id = c.company_id and employer.account_id = c.account_id
+      and employer.id = coalesce(c.sub_contractor_id, holder.sub_contractor_id)
+    where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')}
+      and c.until is null)`
+}
+
+/** True for the records of `table` that wait on an employee. */
+export function waitsOn(table: string, employeeId: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<boolean>`exists (select 1 from court c
+    where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')}
+      and c.until is null and c.employee_id = ${employeeId})`
+}
+
+/** When the record came to whoever it waits on, for sorting by it. */
+export function waitsSince(table: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql`(select c.since from court c
+    where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')}
+      and c.until is null)`
+}
+
+/** With whom a record was, from the beginning. */
+export async function listDwell(
+  db: Db,
+  { companyId, accountId }: Account,
+  recordId: string,
+): Promise<Dwell[]> {
+  const { rows } = await sql<Dwell>`
+    select coalesce(${fullName<string | null>('holder')}, employer.name) as name,
+      coalesce(employer.name, own.name) as "companyName", c.step, c.since, c.until
+    from court c
+    join account own on own.company_id = c.company_id and own.account_id = c.account_id
+    left join employee holder on holder.company_id = c.company_id and holder.account_id = c.account_id
+      and holder.id = c.employee_id
+    left join sub_contractor employer on employer.company_id = c.company_id and employer.account_id = c.account_id
+      and employer.id = coalesce(c.sub_contractor_id, holder.sub_contractor_id)
+    where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = ${recordId}
+    order by c.since, c.id`.execute(db)
+  return rows
+}
+
+// Writing ---------------------------------------------------------------------------------------------------------
+
+/** On whom a record waits, as a rule needs it. */
+export interface PresentTurn {
+  id: string
+  recordId: string
+  employeeId: string | null
+  subContractorId: string | null
+  step: string
+  due: string | null
+}
+
+/** On whom these records wait at present. */
+export async function listPresent(
+  db: Db,
+  { companyId, accountId }: Account,
+  recordIds: readonly string[],
+): Promise<Map<string, PresentTurn>> {
+  const rows = await db
+    .selectFrom('court')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('record_id', '=', sql<string>`any(${recordIds}::uuid[])`)
+    .where('until', 'is', null)
+    .select([
+      'id',
+      'record_id as recordId',
+      'employee_id as employeeId',
+      'sub_contractor_id as subContractorId',
+      'step',
+      'due',
+    ])
+    .execute()
+  return new Map(rows.map((row) => [row.recordId, row]))
+}
+
+/** Ends turns by their ids. */
+export async function endTurns(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update court set until = greatest(since, ${now}::timestamptz)
+    where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** A turn that begins. */
+export interface NewTurn {
+  id: string
+  workOrderId: string
+  jobId: string | null
+  module: Module
+  record: WaitingType
+  recordId: string
+  startedBy: string
+  employeeId: string | null
+  subContractorId: string | null
+  step: CourtStep
+  due: string | null
+}
+
+/** Begins turns. */
+export async function insertTurns(
+  db: Db,
+  { companyId, accountId }: Account,
+  turns: readonly NewTurn[],
+  now: Date,
+): Promise<void> {
+  if (turns.length === 0) return
+  await sql`insert into court (company_id, account_id, id, work_order_id, job_id, module, record, record_id,
+      started_by_employee_id, employee_id, sub_contractor_id, step, due, since)
+    select ${companyId}::uuid, ${accountId}::uuid, t.id, t."workOrderId", t."jobId", t.module, t.record, t."recordId",
+      t."startedBy", t."employeeId", t."subContractorId", t.step, t.due, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(turns)}::json) as t (id uuid, "workOrderId" uuid, "jobId" uuid, module text,
+      record text, "recordId" uuid, "startedBy" uuid, "employeeId" uuid, "subContractorId" uuid, step text, due date)`.execute(
+    db,
+  )
+}
+
+/** Moves the days by which something is wanted. */
+export async function moveDues(
+  db: Db,
+  { companyId, accountId }: Account,
+  moved: readonly { id: string; due: string | null }[],
+): Promise<void> {
+  if (moved.length === 0) return
+  await sql`update court set due = m.due
+    from json_to_recordset(${JSON.stringify(moved)}::json) as m (id uuid, due date)
+    where court.company_id = ${companyId} and court.account_id = ${accountId} and court.id = m.id`.execute(db)
+}
+
+/** Who works for these subcontractors in the account. */
+export async function listPeopleOf(
+  db: Db,
+  { companyId, accountId }: Account,
+  subContractors: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('employee')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('sub_contractor_id', '=', sql<string>`any(${subContractors}::uuid[])`)
+    .select(['id', 'sub_contractor_id as subContractorId'])
+    .execute()
+  const people = new Map<string, string[]>()
+  for (const { id, subContractorId } of rows)
+    if (subContractorId) people.set(subContractorId, [...(people.get(subContractorId) ?? []), id])
+  return people
+}
+
+// Telling of days -------------------------------------------------------------------------------------------------
+
+/** How much of somebody is due on a work order, of one module. */
+export interface DueRow {
+  employeeId: string
+  workOrderId: string
+  module: Module
+  dueTomorrow: number
+  overdue: number
+}
+
+/** Of all people of an account on whom something waits that is due tomorrow or overdue: how much, and where. */
+export async function listDue(
+  db: Db,
+  { companyId, accountId }: Account,
+  { today, tomorrow }: { today: string; tomorrow: string },
+): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select e.id as "employeeId", c.work_order_id as "workOrderId", c.module,
+      (count(*) filter (where c.due = ${tomorrow}::date))::int as "dueTomorrow",
+      (count(*) filter (where c.due < ${today}::date))::int as overdue
+    from court c
+    join employee e on e.company_id = c.company_id and e.account_id = c.account_id
+      and (e.id = c.employee_id or e.sub_contractor_id = c.sub_contractor_id) and e.deleted_at is null
+    where c.company_id = ${companyId} and c.account_id = ${accountId} and c.until is null
+      and (c.due = ${tomorrow}::date or c.due < ${today}::date)
+      and c.work_order_id not in (select gone.id from work_order gone
+        where gone.company_id = ${companyId} and gone.account_id = ${accountId} and gone.deleted_at is not null)
+      and (c.job_id is null or c.job_id not in (select gone.id from job gone
+        where gone.company_id = ${companyId} and gone.account_id = ${accountId} and gone.deleted_at is not null))
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** Notes that an account is told of a day; false where it was told of that day already. */
+export async function takeDay(db: Db, { companyId, accountId }: Account, today: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into court_told as t (company_id, account_id, told_on) values (${companyId}, ${accountId}, ${today}::date)
+    on conflict (company_id, account_id) do update set told_on = excluded.told_on
+      where t.told_on < excluded.told_on`.execute(db)
+  return numAffectedRows > 0n
+}

@@ -1,0 +1,47 @@
+/** What the screens fetch of the court. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SheetFormat } from '#contract/file.ts'
+import { call, download } from '#web/api/client.ts'
+import { pageBody } from '#web/api/records.ts'
+import { type CourtColumn, type CourtView, exportCourt, listCourt, listCourtHolders } from '../contract.ts'
+import type { CourtSearch } from './address.ts'
+
+/** What the address asks for, as the calls take it. */
+const viewOf = (view: CourtSearch['view']): CourtView => (view === 'holders' ? 'all' : (view ?? 'mine'))
+
+const filterBody = ({ view, module, overdue, search, sort, who }: CourtSearch) => ({
+  view: viewOf(view),
+  ...(module && { module }),
+  ...(overdue && { isOverdue: true }),
+  ...(search && { searchKey: search }),
+  ...(sort && { sort }),
+  ...(who?.startsWith('employee:') && { employeeUniqueId: who.slice('employee:'.length) }),
+  ...(who?.startsWith('subcontractor:') && { subContractorUniqueId: who.slice('subcontractor:'.length) }),
+})
+
+/** A page of what waits. */
+export function courtQuery({ page = 1, ...search }: CourtSearch) {
+  const body = filterBody(search)
+  return queryOptions({
+    queryKey: ['Court', 'list', body, page],
+    queryFn: ({ signal }) => call(listCourt, { body: { ...body, ...pageBody(page) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of those on whom something waits. */
+export function holdersQuery({ module, page = 1 }: CourtSearch) {
+  return queryOptions({
+    queryKey: ['Court', 'holders', module, page],
+    queryFn: ({ signal }) =>
+      call(listCourtHolders, { body: { ...(module && { module }), ...pageBody(page) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Saves what waits, as it is shown, as a file. */
+export function downloadCourt(format: SheetFormat, search: CourtSearch, columns: string[]): Promise<void> {
+  return download(exportCourt, {
+    body: { ...filterBody(search), format, columns: columns as CourtColumn[] },
+  })
+}

@@ -1,0 +1,240 @@
+/** My court: everything that waits on me, over all projects; what I wait for; and who has the ball: /court (records.md). */
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconGavel } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { hasBit } from '#contract/modules.ts'
+import { pathOf, recordTypeOf } from '#contract/record-types.ts'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  Register,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useSession } from '#web/session/session.ts'
+import { Due } from '#web/ui/due.tsx'
+import { RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { type CourtHolder, type CourtItem, courtSteps, waitingTypes } from '../contract.ts'
+import type { CourtSearch } from './address.ts'
+import { courtQuery, downloadCourt, holdersQuery } from './api.ts'
+import { countQuery } from './count.ts'
+import { formatDays } from './days.ts'
+
+/** The kinds of records as the filter calls them. */
+const moduleLabels: Readonly<Record<string, string>> = {
+  PunchLists: 'Punch items',
+  RFIs: 'RFIs',
+  Submittals: 'Submittals',
+  ChangeOrders: 'Change orders',
+}
+
+/** The modules whose records can wait. */
+const waitingModules = [...new Set(waitingTypes.map((type) => recordTypeOf(type).module))]
+
+const kindFilter: Filter = {
+  key: 'module',
+  label: 'Kind',
+  choices: waitingModules.map((module) => ({ value: module, label: moduleLabels[module] ?? module })),
+}
+const filters: readonly Filter[] = [
+  kindFilter,
+  { key: 'overdue', label: 'Due', choices: [{ value: 'yes', label: 'overdue' }] },
+]
+
+export function CourtScreen() {
+  const address = useRegisterAddress<CourtSearch>('court', ['view', 'module', 'overdue', 'who'])
+  const { permissions } = useSession()
+  const { data: count } = useQuery(countQuery)
+  const seesAll = hasBit(permissions, 'Projects', 'GlobalAccess')
+  const { view, who } = address.search
+  const withCount = (label: string, number: number | undefined) => (number ? `${label} ${number}` : label)
+  const controls = (
+    <SegmentedControl
+      aria-label="Show"
+      data={[
+        { value: 'mine', label: withCount('Mine', count?.mine) },
+        { value: 'others', label: withCount('Waiting on others', count?.others) },
+        ...(seesAll ? [{ value: 'holders', label: 'Who has the ball' }] : []),
+      ]}
+      value={view ?? 'mine'}
+      onChange={(value) =>
+        address.change({
+          view: value === 'mine' ? undefined : (value as CourtSearch['view']),
+          who: undefined,
+          search: undefined,
+          sort: undefined,
+        })
+      }
+    />
+  )
+  if (view === 'holders' && !who && seesAll) return <Holders controls={controls} />
+  return <Items controls={controls} />
+}
+
+function Items({ controls }: { controls: ReactNode }) {
+  const address = useRegisterAddress<CourtSearch>('court', ['view', 'module', 'overdue', 'who'])
+  const { view } = address.search
+  const router = useRouter()
+  const items = useQuery(courtQuery(address.search))
+  const [oldest] = (items.data?.items ?? []).toSorted((a, b) => b.days - a.days)
+  return (
+    <Register
+      name="court"
+      title="My court"
+      noun={{ one: 'record', many: 'records' }}
+      address={address}
+      rows={pagesOf(items)}
+      subtitle={!view && oldest && oldest.days > 0 && `The oldest here has waited ${formatDays(oldest.days)}`}
+      controls={controls}
+      recordOf={({ courtUniqueId: id, title: name }) => ({ id, name })}
+      columns={view ? columns : columns.filter(({ id }) => id !== 'with')}
+      search="Search by number or title"
+      filters={filters}
+      open={(item) => router.history.push(linkOf(item))}
+      card={(item) => <Card item={item} hasHolder={view !== undefined} />}
+      download={(format, shown) => downloadCourt(format, address.search, shown)}
+      empty={
+        <EmptyState
+          title={view ? 'Nobody keeps you waiting' : 'Nothing waits on you'}
+          text={
+            view
+              ? 'What you started and somebody else has to go on with stands here.'
+              : 'As soon as a record needs your answer, your approval or your work, it stands here.'
+          }
+          icon={<IconGavel size={22} stroke={1.5} />}
+        />
+      }
+    />
+  )
+}
+
+const linkOf = ({ targetType, workOrderUniqueId, targetUniqueID }: CourtItem) =>
+  pathOf(targetType, { workOrderId: workOrderUniqueId, id: targetUniqueID })
+
+function Name({ item }: { item: CourtItem }) {
+  return (
+    <RecordLink to={linkOf(item)} lineClamp={2}>
+      {item.title}
+    </RecordLink>
+  )
+}
+
+const columns: readonly Column<CourtItem>[] = [
+  { id: 'number', title: 'No.', kind: 'short', cell: ({ number }) => number },
+  { id: 'name', title: 'What', kind: 'name', isSorted: true, cell: (item) => <Name item={item} /> },
+  { id: 'project', title: 'Project', isSorted: true, cell: ({ workOrderTitle }) => workOrderTitle },
+  { id: 'step', title: 'Next step', kind: 'short', isSorted: true, cell: ({ step }) => courtSteps[step] },
+  { id: 'with', title: 'With', isSorted: true, cell: ({ name }) => name },
+  {
+    id: 'due',
+    title: 'Needed by',
+    kind: 'figure',
+    isSorted: true,
+    cell: ({ due }) => <Due day={due} isOpen />,
+  },
+  { id: 'days', title: 'Here', kind: 'amount', cell: ({ days }) => formatDays(days) },
+  { id: 'from', title: 'From', isSorted: true, cell: ({ startedByName }) => startedByName },
+]
+
+function Card({ item, hasHolder }: { item: CourtItem; hasHolder: boolean }) {
+  const { number, workOrderTitle, step, name, due, days } = item
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fz="xs" c="dimmed" className="tabular">
+          {number} · {courtSteps[step]}
+        </Text>
+        <Text fz="xs" c="dimmed" className="tabular">
+          {formatDays(days)}
+        </Text>
+      </Group>
+      <Name item={item} />
+      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+        {[workOrderTitle, ...(hasHolder ? [name] : [])].join(' · ')}
+        <Due day={due} isOpen label=" · Needed by" />
+      </Text>
+    </Stack>
+  )
+}
+
+function Holders({ controls }: { controls: ReactNode }) {
+  const address = useRegisterAddress<CourtSearch>('courtHolders', ['view', 'module'])
+  const navigate = useNavigate()
+  const holders = useQuery(holdersQuery(address.search))
+  const open = (holder: CourtHolder) =>
+    void navigate({ to: '/court', search: { view: 'holders', who: keyOf(holder) } })
+  return (
+    <Register
+      name="courtHolders"
+      title="My court"
+      noun={{ one: 'person', many: 'people' }}
+      address={address}
+      rows={pagesOf(holders)}
+      controls={controls}
+      recordOf={(holder) => ({ id: keyOf(holder), name: holder.name })}
+      columns={holderColumns}
+      filters={[kindFilter]}
+      open={open}
+      card={(holder) => <HolderCard holder={holder} />}
+      empty={
+        <EmptyState
+          title="Nothing waits on anybody"
+          text="Who holds how much, and for how long, stands here."
+          icon={<IconGavel size={22} stroke={1.5} />}
+        />
+      }
+    />
+  )
+}
+
+const keyOf = ({ employeeUniqueId, subContractorUniqueId }: CourtHolder) =>
+  employeeUniqueId ? `employee:${employeeUniqueId}` : `subcontractor:${subContractorUniqueId}`
+
+const daysSince = (instant: string) =>
+  Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / 86_400_000))
+
+function HolderName({ holder }: { holder: CourtHolder }) {
+  return (
+    <RecordLink to="/court" search={{ view: 'holders', who: keyOf(holder) }}>
+      {holder.name}
+    </RecordLink>
+  )
+}
+
+const holderColumns: readonly Column<CourtHolder>[] = [
+  { id: 'name', title: 'Who', kind: 'name', cell: (holder) => <HolderName holder={holder} /> },
+  { id: 'company', title: 'Company', cell: ({ companyName }) => companyName },
+  { id: 'waiting', title: 'Waiting', kind: 'amount', cell: ({ waiting }) => waiting },
+  { id: 'overdue', title: 'Overdue', kind: 'amount', cell: ({ overdue }) => <Overdue count={overdue} /> },
+  {
+    id: 'oldest',
+    title: 'Oldest',
+    kind: 'amount',
+    cell: ({ oldestSince }) => formatDays(daysSince(oldestSince)),
+  },
+  { id: 'mean', title: 'Keeps one for', kind: 'amount', cell: ({ meanDays }) => `${meanDays} d` },
+]
+
+function Overdue({ count }: { count: number }) {
+  if (count === 0) return '–'
+  return (
+    <Text fz="sm" fw={600} c="var(--plumb-late)" component="span">
+      {count}
+    </Text>
+  )
+}
+
+function HolderCard({ holder }: { holder: CourtHolder }) {
+  const { companyName, waiting, overdue, meanDays } = holder
+  return (
+    <Stack gap={4}>
+      <HolderName holder={holder} />
+      <Text fz="xs" c="dimmed">
+        {[companyName, `${waiting} waiting`, `${overdue} overdue`, `keeps one for ${meanDays} d`].join(' · ')}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,117 @@
+/** What is said about a record, whom it names, and who hears of it (records.md 'What every record has'). */
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { own, Page, Paging } from '#contract/paging.ts'
+import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { Flag, Instant, idOf, requiredText, text } from '#contract/values.ts'
+
+/** The types of records that are discussed. */
+export const discussedTypes = [
+  'PunchListItem',
+  'RFI',
+  'Submittal',
+  'ChangeOrder',
+] as const satisfies RecordType[]
+export type DiscussedType = (typeof discussedTypes)[number]
+export const DiscussedTypeName = z.enum(discussedTypes).meta({ example: 'RFI' })
+
+/** The type of the comments on a record: what their files hang on. */
+export type CommentType = `${DiscussedType}Comment`
+export const commentTypeOf = (type: DiscussedType): CommentType => `${type}Comment`
+
+export const discussionErrors = defineErrors({
+  NAMED_MAY_NOT_SEE: {
+    status: 400,
+    text: 'Somebody whom you name may not see this. Take the name out, or give them access first.',
+  },
+})
+
+/** How many comments a screen fetches at once: nearly always all. */
+export const COMMENTS_AT_ONCE = 1000
+/** The longest comment. */
+export const LONGEST_COMMENT = 10_000
+/** How many people a comment can name. */
+const MOST_MENTIONS = 20
+
+/** A file that hangs on a comment. */
+export const CommentFile = z.object({ fileUniqueId: z.string(), name: z.string() })
+
+/** What every comment answers beside its module's own names for its id, its record and its text. */
+export const commentFields = {
+  employeeUniqueId: z.string(),
+  employeeName: z.string(),
+  createdOnDate: Instant,
+  mentions: z.array(z.object({ employeeUniqueId: z.string(), name: z.string() })),
+  FilesList: z.array(CommentFile),
+  workOrderUniqueId: z.string(),
+  companyUniqueId: z.string(),
+  accountUniqueId: z.string(),
+}
+
+/** What every new comment may say beside them. */
+export const newCommentFields = {
+  mentions: z
+    .array(idOf('employee'))
+    .max(MOST_MENTIONS, `must be at most ${MOST_MENTIONS}`)
+    .nullish()
+    .meta({ description: 'whom the text names with an @: they are told', example: [] }),
+  accountUniqueId: own('account'),
+  companyUniqueId: own('company'),
+}
+
+/** The text of a comment. */
+export const CommentText = requiredText(LONGEST_COMMENT)
+
+/** Somebody whom a comment could name. */
+export const Nameable = z.object({
+  employeeUniqueId: z.string(),
+  name: z.string(),
+  companyName: z.string(),
+  maySee: z.boolean().meta({ description: 'false: they may not see the record, so they cannot be named' }),
+})
+export type Nameable = z.output<typeof Nameable>
+
+/** A record that is discussed. */
+const discussed = { targetType: DiscussedTypeName, TargetUniqueID: idOf('rfi') }
+
+const self = { area: 'discussion', access: 'self' } as const
+
+export const listNameable = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/discussion/people',
+  writes: false,
+  body: Paging.extend({ ...discussed, searchKey: text(100).nullish() }),
+  reply: Page(Nameable),
+  summary: 'Whom a comment on a record can name: active employees by name, and whether they may see it',
+})
+
+/** Who hears of steps and comments. */
+export const Watching = z.object({
+  isWatching: z.boolean(),
+  watchers: z.array(z.object({ employeeUniqueId: z.string(), name: z.string() })),
+})
+export type Watching = z.output<typeof Watching>
+
+export const findWatching = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/watching',
+  writes: false,
+  body: z.object(discussed),
+  reply: Watching,
+  summary: 'Who is told of steps and comments of a record, and whether I am',
+})
+
+export const changeWatching = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/watching/change',
+  body: z.object({ ...discussed, isWatching: Flag }),
+  reply: Watching,
+  summary: 'Begins or stops telling me of a record',
+})
+
+/** The module that decides who may read the discussion of a record. */
+export const moduleOfDiscussed = (type: DiscussedType) => recordTypeOf(type).module

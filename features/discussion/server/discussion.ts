@@ -1,0 +1,234 @@
+/** The rules of discussions: what is said stays as it was said, whoever is named may see it, and watchers hear of it. */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import type { Named } from '#contract/record-types.ts'
+import { type NewNotice, notify, telling } from '#features/notifications/server/public.ts'
+import { requireKnown } from '#features/parties/server/public.ts'
+import { fetchPage } from '#server/db/page.ts'
+import type { InAccount, SignedIn } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
+import { type DiscussedType, discussionErrors, moduleOfDiscussed, type Watching } from '../contract.ts'
+import { commented, named, stepped } from './notices.ts'
+import {
+  addWatchers,
+  type CommentRow,
+  countComments,
+  countPeople,
+  findDiscussed,
+  insertComments,
+  listComments,
+  listPeople,
+  listWatchers,
+  listWhoSee,
+  writeWatching,
+} from './queries.ts'
+
+// Reading ---------------------------------------------------------------------------------------------------------
+
+/** A page of the comments on a record that the caller has been found to see: newest last. */
+export function pageOfComments(
+  { db, scope }: InAccount,
+  type: DiscussedType,
+  recordId: string,
+  paging: Paging,
+): Promise<PageOf<CommentRow>> {
+  return fetchPage(
+    paging,
+    (range) => listComments(db, scope, type, recordId, range),
+    () => countComments(db, scope, recordId),
+  )
+}
+
+/** A record that is discussed, as far as it is told of. */
+export interface Discussed<Type extends DiscussedType = DiscussedType> {
+  type: Type
+  id: string
+  workOrderId: string
+  /** What it is called. */
+  named: Named<Type>
+}
+
+/** A record as the values of a notice name it. */
+function refOf({ type, id, named }: Discussed) {
+  return { record: type, id, ...named } as never
+}
+
+// Saying something ------------------------------------------------------------------------------------------------
+
+/** What somebody says of a record. */
+interface NewComment {
+  on: Discussed
+  text: string
+  mentions?: readonly string[] | null | undefined
+  isAnswer?: boolean
+}
+
+/**
+ * Adds comments of the caller to records that they have been found to see, in their order. Whom one names is told and
+ * watches from now on; so does whoever comments. All others who watch are told once.
+ *
+ * @throws AppError NAMED_MAY_NOT_SEE (400), NOT_FOUND (404) for a name of nobody in the account
+ */
+export async function addComments(context: InAccount, comments: readonly NewComment[]): Promise<string[]> {
+  const { db, scope, now } = context
+  await requireKnown(
+    context,
+    comments.flatMap(({ mentions }) => mentions ?? []),
+  )
+  for (const [index, { on, mentions }] of comments.entries()) {
+    if (!mentions || mentions.length === 0) continue
+    const wanted = { workOrderId: on.workOrderId, module: moduleOfDiscussed(on.type) }
+    const able = await listWhoSee(db, scope, wanted, mentions)
+    const place = mentions.findIndex((id) => !able.has(id))
+    if (place >= 0)
+      throw new AppError('NAMED_MAY_NOT_SEE', discussionErrors.NAMED_MAY_NOT_SEE, [
+        { path: `${index}.mentions.${place}`, message: 'may not see this' },
+      ])
+  }
+  const rows = comments.map(({ on, text, mentions, isAnswer = false }) => ({
+    id: uuidv7(),
+    workOrderId: on.workOrderId,
+    record: on.type,
+    recordId: on.id,
+    text,
+    mentions: [...new Set(mentions)],
+    isAnswer,
+  }))
+  await insertComments(db, scope, rows, now)
+  const watchers = await listWatchers(
+    db,
+    scope,
+    comments.map(({ on }) => on.id),
+  )
+  await addWatchers(
+    db,
+    scope,
+    rows.flatMap(({ recordId, mentions }) =>
+      [scope.employeeId, ...mentions].map((employeeId) => ({ recordId, employeeId })),
+    ),
+  )
+  await notify(
+    context,
+    comments.flatMap(({ on, text, mentions, isAnswer }): NewNotice[] => {
+      const told = {
+        workOrderId: on.workOrderId,
+        module: moduleOfDiscussed(on.type),
+        values: { of: refOf(on), workOrderId: on.workOrderId, text, isAnswer: isAnswer ?? false },
+      }
+      const names = new Set(mentions)
+      const others = watchers
+        .filter(({ recordId, employeeUniqueId }) => recordId === on.id && !names.has(employeeUniqueId))
+        .map(({ employeeUniqueId }) => employeeUniqueId)
+      return [
+        telling(named, { ...told, employeeIds: [...names] }),
+        telling(commented, { ...told, employeeIds: others }),
+      ]
+    }),
+  )
+  return rows.map(({ id }) => id)
+}
+
+// Watching --------------------------------------------------------------------------------------------------------
+
+/** Lets people watch a record: its author, those who are to do something with it. Who stopped it stays untold. */
+export async function letWatch(
+  { db, scope }: Pick<InAccount, 'db' | 'scope'>,
+  watched: readonly { recordId: string; employeeIds: readonly (string | null | undefined)[] }[],
+): Promise<void> {
+  await addWatchers(
+    db,
+    scope,
+    watched.flatMap(({ recordId, employeeIds }) =>
+      employeeIds.flatMap((employeeId) => (employeeId ? [{ recordId, employeeId }] : [])),
+    ),
+  )
+}
+
+/** A step that was taken, for those who watch the record; `except`: they are told in another way. */
+export interface TakenStep {
+  on: Discussed
+  /** `was closed`. */
+  what: string
+  comment?: string | null | undefined
+  except?: readonly (string | null | undefined)[]
+}
+
+/** Tells those who watch records of the steps that were taken. */
+export async function tellWatchers(context: InAccount, steps: readonly TakenStep[]): Promise<void> {
+  const watchers = await listWatchers(
+    context.db,
+    context.scope,
+    steps.map(({ on }) => on.id),
+  )
+  await notify(
+    context,
+    steps.map(({ on, what, comment, except = [] }) =>
+      telling(stepped, {
+        employeeIds: watchers
+          .filter(
+            ({ recordId, employeeUniqueId }) => recordId === on.id && !except.includes(employeeUniqueId),
+          )
+          .map(({ employeeUniqueId }) => employeeUniqueId),
+        workOrderId: on.workOrderId,
+        module: moduleOfDiscussed(on.type),
+        values: { of: refOf(on), workOrderId: on.workOrderId, what, comment: comment ?? '' },
+      }),
+    ),
+  )
+}
+
+// Calls of their own ----------------------------------------------------------------------------------------------
+
+interface Target {
+  targetType: DiscussedType
+  TargetUniqueID: string
+}
+
+/** @throws AppError NOT_FOUND (404) for what is not there or may not be read */
+async function requireDiscussed(
+  { db, caller: { scope } }: SignedIn,
+  { targetType, TargetUniqueID }: Target,
+): Promise<{ scope: Scope; workOrderId: string }> {
+  const found = scope && (await findDiscussed(db, scope, targetType, TargetUniqueID))
+  if (!found) throw notFound()
+  return { scope, ...found }
+}
+
+/**
+ * A page of whom a comment could name.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function pageOfPeople(
+  context: SignedIn,
+  body: Paging & Target & { searchKey?: string | null | undefined },
+) {
+  const { scope, workOrderId } = await requireDiscussed(context, body)
+  const wanted = { workOrderId, module: moduleOfDiscussed(body.targetType), search: body.searchKey }
+  return fetchPage(
+    body,
+    (range) => listPeople(context.db, scope, wanted, range),
+    () => countPeople(context.db, scope, wanted),
+  )
+}
+
+/** @throws AppError NOT_FOUND (404) */
+export async function watchingOf(context: SignedIn, body: Target): Promise<Watching> {
+  const { scope } = await requireDiscussed(context, body)
+  const watchers = await listWatchers(context.db, scope, [body.TargetUniqueID])
+  return {
+    isWatching: watchers.some(({ employeeUniqueId }) => employeeUniqueId === scope.employeeId),
+    watchers: watchers.map(({ employeeUniqueId, name }) => ({ employeeUniqueId, name })),
+  }
+}
+
+/** @throws AppError NOT_FOUND (404) */
+export async function watchOrNot(
+  context: SignedIn,
+  { isWatching, ...target }: Target & { isWatching: boolean },
+): Promise<Watching> {
+  const { scope } = await requireDiscussed(context, target)
+  await writeWatching(context.db, scope, target.TargetUniqueID, isWatching)
+  return watchingOf(context, target)
+}

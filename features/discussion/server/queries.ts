@@ -1,0 +1,263 @@
+/** All SQL on `comment` and `record_watch`, and who may be named. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Module } from '#contract/modules.ts'
+import { recordTypeOf } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
+import { fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import { isSought } from '#server/db/search.ts'
+import { isAllowedToEmployee, isSeenByEmployee, visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import { type CommentType, commentTypeOf, type DiscussedType } from '../contract.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** A comment as it is kept, with the names of whom it is by and whom it names. */
+export interface CommentRow {
+  id: string
+  recordId: string
+  text: string
+  isAnswer: boolean
+  employeeUniqueId: string
+  employeeName: string
+  createdOnDate: string
+  mentions: { employeeUniqueId: string; name: string }[]
+  FilesList: { fileUniqueId: string; name: string }[]
+  workOrderUniqueId: string
+  companyUniqueId: string
+  accountUniqueId: string
+}
+
+/** The files of a comment: none where the caller may not look at files there. */
+function filesOf(scope: Scope, type: CommentType): RawBuilder<CommentRow['FilesList']> {
+  return sql<CommentRow['FilesList']>`coalesce((
+    select json_agg(json_build_object('fileUniqueId', f.id, 'name', f.name) order by f.id)
+    from file f
+    where f.company_id = ${scope.companyId} and f.account_id = ${scope.accountId} and f.target_id = c.id
+      and f.target_type = ${type} and f.work_order_id = c.work_order_id and f.deleted_at is null
+      and ${visibleWorkOrder(scope, 'Files', 'Read', 'c.work_order_id')}), '[]')`
+}
+
+/** How many comments a record of `table` has, for the SELECT of what is shown of it. */
+export function commentCountOf(table: string): RawBuilder<number> {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<number>`(select count(*)::int from comment c
+    where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')})`
+}
+
+/** A page of the comments on a record, which the caller has been found to see: oldest first. */
+export async function listComments(
+  db: Db,
+  scope: Scope,
+  type: DiscussedType,
+  recordId: string,
+  { offset, limit }: Range,
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select c.id, c.record_id as "recordId", c.text, c.is_answer as "isAnswer", c.employee_id as "employeeUniqueId",
+      ${fullName('author')} as "employeeName", c.created_at as "createdOnDate",
+      coalesce((select json_agg(json_build_object('employeeUniqueId', n.id, 'name', ${fullName('n')}) order by n.id)
+        from employee n where n.company_id = ${scope.companyId} and n.account_id = ${scope.accountId}
+          and n.id = any(c.mentions)), '[]') as mentions,
+      ${filesOf(scope, commentTypeOf(type))} as "FilesList",
+      c.work_order_id as "workOrderUniqueId", c.company_id as "companyUniqueId", c.account_id as "accountUniqueId"
+    from comment c
+    join employee author on author.company_id = c.company_id and author.account_id = c.account_id
+      and author.id = c.employee_id
+    where c.company_id = ${scope.companyId} and c.account_id = ${scope.accountId} and c.record_id = ${recordId}
+    order by c.id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** How many comments a record has. */
+export async function countComments(
+  db: Db,
+  { companyId, accountId }: Account,
+  recordId: string,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from comment
+    where company_id = ${companyId} and account_id = ${accountId} and record_id = ${recordId}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** A comment that is to be added. */
+export interface NewCommentRow {
+  id: string
+  workOrderId: string
+  record: DiscussedType
+  recordId: string
+  text: string
+  mentions: readonly string[]
+  isAnswer: boolean
+}
+
+/** Adds comments of the caller. */
+export async function insertComments(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  rows: readonly NewCommentRow[],
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('comment')
+    .values(
+      rows.map((row) => ({
+        company_id: companyId,
+        account_id: accountId,
+        id: row.id,
+        work_order_id: row.workOrderId,
+        record: row.record,
+        record_id: row.recordId,
+        employee_id: employeeId,
+        text: row.text,
+        mentions: [...row.mentions],
+        is_answer: row.isAnswer,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+// Who may be named ------------------------------------------------------------------------------------------------
+
+interface People {
+  workOrderId: string
+  module: Module
+  search?: string | null | undefined
+}
+
+const maySee = (scope: Scope, { workOrderId, module }: People) =>
+  sql<boolean>`(${isSeenByEmployee(scope, workOrderId)}
+    and ${isAllowedToEmployee(scope, workOrderId, module, 'Read')})`
+
+function people(db: Db, scope: Scope, { search }: People) {
+  const query = db
+    .selectFrom('employee')
+    .where('employee.company_id', '=', scope.companyId)
+    .where('employee.account_id', '=', scope.accountId)
+    .where('employee.deleted_at', 'is', null)
+    .where('employee.status_id', '=', statuses.Active)
+  return search ? query.where(isSought('employee', search)) : query
+}
+
+/** A page of the account's active employees by name, with whether they may see the record. */
+export function listPeople(db: Db, scope: Scope, wanted: People, { offset, limit }: Range) {
+  return people(db, scope, wanted)
+    .innerJoin('account as own', (join) =>
+      join
+        .onRef('own.company_id', '=', 'employee.company_id')
+        .onRef('own.account_id', '=', 'employee.account_id'),
+    )
+    .leftJoin('sub_contractor as employer', (join) =>
+      join
+        .onRef('employer.company_id', '=', 'employee.company_id')
+        .onRef('employer.account_id', '=', 'employee.account_id')
+        .onRef('employer.id', '=', 'employee.sub_contractor_id'),
+    )
+    .select([
+      'employee.id as employeeUniqueId',
+      fullName('employee').as('name'),
+      sql<string>`coalesce(employer.name, own.name)`.as('companyName'),
+      maySee(scope, wanted).as('maySee'),
+    ])
+    .orderBy(sql`lower(employee.first_name)`)
+    .orderBy(sql`lower(employee.last_name)`)
+    .orderBy('employee.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many there are in all. */
+export async function countPeople(db: Db, scope: Scope, wanted: People): Promise<number> {
+  const { total } = await people(db, scope, wanted)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Those of these employees who may see the record. */
+export async function listWhoSee(
+  db: Db,
+  scope: Scope,
+  wanted: People,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await people(db, scope, wanted)
+    .where('employee.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(maySee(scope, wanted))
+    .select('employee.id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+// Watching --------------------------------------------------------------------------------------------------------
+
+/** Those who watch these records. */
+export async function listWatchers(
+  db: Db,
+  { companyId, accountId }: Account,
+  recordIds: readonly string[],
+): Promise<{ recordId: string; employeeUniqueId: string; name: string }[]> {
+  const { rows } = await sql<{ recordId: string; employeeUniqueId: string; name: string }>`
+    select w.record_id as "recordId", w.employee_id as "employeeUniqueId", ${fullName('e')} as name
+    from record_watch w
+    join employee e on e.company_id = w.company_id and e.account_id = w.account_id and e.id = w.employee_id
+      and e.deleted_at is null
+    where w.company_id = ${companyId} and w.account_id = ${accountId} and w.record_id = any(${recordIds}::uuid[])
+      and w.is_watching
+    order by lower(e.first_name), lower(e.last_name), e.id`.execute(db)
+  return rows
+}
+
+/** Lets people watch records, who did not stop it themselves. */
+export async function addWatchers(
+  db: Db,
+  { companyId, accountId }: Account,
+  watched: readonly { recordId: string; employeeId: string }[],
+): Promise<void> {
+  if (watched.length === 0) return
+  await sql`insert into record_watch (company_id, account_id, record_id, employee_id, is_watching)
+    select distinct ${companyId}::uuid, ${accountId}::uuid, w."recordId", w."employeeId", true
+    from json_to_recordset(${JSON.stringify(watched)}::json) as w ("recordId" uuid, "employeeId" uuid)
+    order by 3, 4
+    on conflict do nothing`.execute(db)
+}
+
+/** Says whether somebody watches a record. */
+export async function writeWatching(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  recordId: string,
+  isWatching: boolean,
+): Promise<void> {
+  await sql`insert into record_watch (company_id, account_id, record_id, employee_id, is_watching)
+    values (${companyId}, ${accountId}, ${recordId}, ${employeeId}, ${isWatching})
+    on conflict (company_id, account_id, record_id, employee_id) do update set is_watching = excluded.is_watching`.execute(
+    db,
+  )
+}
+
+/** The work order of a record that the caller may read, and what the record is called. */
+export async function findDiscussed(
+  db: Db,
+  scope: Scope,
+  type: DiscussedType,
+  id: string,
+): Promise<{ workOrderId: string } | undefined> {
+  const { table, module, below } = recordTypeOf(type)
+  const isAboveThere = below
+    ? sql`and exists (select 1 from ${sql.table(recordTypeOf(below.type).table)} above
+        where above.company_id = ${scope.companyId} and above.account_id = ${scope.accountId}
+          and above.id = ${sql.ref(`r.${below.column}`)} and above.deleted_at is null)`
+    : sql``
+  const { rows } = await sql<{ workOrderId: string }>`
+    select r.work_order_id as "workOrderId" from ${sql.table(table)} r
+    where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${id}
+      and r.deleted_at is null and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} ${isAboveThere}`.execute(
+    db,
+  )
+  return rows[0]
+}

@@ -1,0 +1,9 @@
+import { answer } from '#server/http/mount.ts'
+import { changeWatching, findWatching, listNameable } from '../contract.ts'
+import { pageOfPeople, watchingOf, watchOrNot } from './discussion.ts'
+
+export const routes = [
+  answer(listNameable, pageOfPeople),
+  answer(findWatching, watchingOf),
+  answer(changeWatching, watchOrNot),
+]

@@ -1,0 +1,211 @@
+/** Says something of a record: with files, and with the names of those who are to hear of it. */
+import { Button, Checkbox, Combobox, Group, Pill, Stack, Text, Textarea, useCombobox } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { addUploads } from '#features/files/web/public.ts'
+import { newKey } from '#web/api/idempotency-key.ts'
+import { useMay } from '#web/session/session.ts'
+import { useLeaveGuard } from '#web/ui/leave-guard.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { commentTypeOf, LONGEST_COMMENT, type Nameable } from '../contract.ts'
+import { nameableQuery, type Target } from './api.ts'
+import { type Mention, stillNamed, typedName, withName } from './mentions.ts'
+
+/** What is sent. */
+export interface NewComment {
+  text: string
+  mentions: string[]
+  key: string
+}
+
+export interface CommentFormProps {
+  target: Target
+  workOrder: string
+  label: string
+  sendLabel: string
+  /** Answers the ids of what was added: files hang on it. */
+  send: (comment: NewComment) => Promise<string[]>
+  /** What is said when it is sent. */
+  done?: string
+  /** A comment that can be more than one: a box says so. */
+  isMarked?: { label: string; value: boolean; onChange: (value: boolean) => void }
+}
+
+export function CommentForm({ target, workOrder, label, sendLabel, send, done, isMarked }: CommentFormProps) {
+  const may = useMay()
+  const [text, setText] = useState('')
+  const [files, setFiles] = useState<File[]>([])
+  const [chosen, setChosen] = useState<Mention[]>([])
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const key = useRef(newKey())
+  const isDirty = text.trim() !== '' || files.length > 0
+  const guard = useLeaveGuard(isDirty, { isSaving: isSending })
+  const isTooLong = text.trim().length > LONGEST_COMMENT
+
+  const combobox = useCombobox()
+  const { data } = useQuery({ ...nameableQuery(target, (typed ?? '').trim()), enabled: typed !== null })
+  const offered = data?.items ?? []
+  const look = () => {
+    const field = area.current
+    const next = field ? typedName(field.value, field.selectionStart) : null
+    setTyped(next)
+    if (next === null) combobox.closeDropdown()
+    else combobox.openDropdown()
+  }
+  const name = ({ employeeUniqueId: id, name: called }: Nameable) => {
+    const field = area.current
+    if (!field) return
+    const next = withName(text, field.selectionStart, called)
+    setText(next.text)
+    setChosen((before) => [...before, { id, name: called }])
+    setTyped(null)
+    combobox.closeDropdown()
+    // Once the text stands in the field.
+    requestAnimationFrame(() => field.setSelectionRange(next.cursor, next.cursor))
+  }
+
+  const write = async () => {
+    const said = text.trim()
+    if (isSending || said === '' || isTooLong) return
+    setSending(true)
+    try {
+      const mentions = stillNamed(said, chosen).map(({ id }) => id)
+      const [id] = await send({ text: said, mentions, key: key.current })
+      if (id && files.length > 0)
+        void addUploads(
+          { workOrderUniqueId: workOrder, targetUniqueID: id, targetType: commentTypeOf(target.targetType) },
+          files,
+        )
+      key.current = newKey()
+      setText('')
+      setFiles([])
+      setChosen([])
+      if (done) toast.success(done)
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void write()
+    }
+  }
+
+  return (
+    <Stack gap="xs">
+      <Combobox
+        store={combobox}
+        position="bottom-start"
+        onOptionSubmit={(id) => {
+          const person = offered.find((one) => one.employeeUniqueId === id)
+          if (person) name(person)
+        }}
+      >
+        <Combobox.DropdownTarget>
+          <Combobox.EventsTarget withKeyboardNavigation={typed !== null} withAriaAttributes={false}>
+            <Textarea
+              ref={area}
+              aria-label={label}
+              placeholder={`${label}. @ names somebody.`}
+              autosize
+              minRows={2}
+              maxRows={14}
+              value={text}
+              error={isTooLong ? `Must be at most ${LONGEST_COMMENT} characters` : undefined}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                look()
+              }}
+              onKeyDown={onKeyDown}
+              onClick={look}
+              onBlur={() => combobox.closeDropdown()}
+            />
+          </Combobox.EventsTarget>
+        </Combobox.DropdownTarget>
+        {typed !== null && <Names offered={offered} isKnown={data !== undefined} />}
+      </Combobox>
+      {files.length > 0 && (
+        <Pill.Group>
+          {files.map((file, index) => (
+            <Pill
+              key={`${file.name} ${index}`}
+              withRemoveButton
+              removeButtonProps={{ 'aria-label': `Leave out ${file.name}` }}
+              onRemove={() => setFiles(files.filter((_file, place) => place !== index))}
+            >
+              {file.name}
+            </Pill>
+          ))}
+        </Pill.Group>
+      )}
+      <Group justify="flex-end" gap="xs">
+        {isMarked && (
+          <Checkbox
+            mr="auto"
+            label={isMarked.label}
+            checked={isMarked.value}
+            onChange={({ currentTarget }) => isMarked.onChange(currentTarget.checked)}
+          />
+        )}
+        {may('Files', 'Create', workOrder) && (
+          <>
+            <input
+              ref={chooser}
+              type="file"
+              multiple
+              hidden
+              aria-label="Files to attach"
+              onChange={({ currentTarget }) => {
+                setFiles([...files, ...(currentTarget.files ?? [])])
+                currentTarget.value = ''
+              }}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconPaperclip size={16} aria-hidden />}
+              onClick={() => chooser.current?.click()}
+            >
+              Attach
+            </Button>
+          </>
+        )}
+        <Button
+          loading={isSending}
+          disabled={text.trim() === ''}
+          title="Ctrl + Enter"
+          onClick={() => void write()}
+        >
+          {sendLabel}
+        </Button>
+      </Group>
+      {guard.question}
+    </Stack>
+  )
+}
+
+/** Those who could be named; who may not see the record stands among them, and says so. */
+function Names({ offered, isKnown }: { offered: readonly Nameable[]; isKnown: boolean }) {
+  return (
+    <Combobox.Dropdown>
+      <Combobox.Options aria-label="People">
+        {offered.map(({ employeeUniqueId, name, companyName, maySee }) => (
+          <Combobox.Option key={employeeUniqueId} value={employeeUniqueId} disabled={!maySee}>
+            <Text fz="sm">{name}</Text>
+            <Text fz="xs" c="dimmed">
+              {maySee ? companyName : 'May not see this, so cannot be named'}
+            </Text>
+          </Combobox.Option>
+        ))}
+        {isKnown && offered.length === 0 && <Combobox.Empty>Nobody of this name</Combobox.Empty>}
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  )
+}

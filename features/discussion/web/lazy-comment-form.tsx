@@ -1,0 +1,11 @@
+/** The way to say something, fetched with the first record that is discussed. */
+import { Skeleton } from '@mantine/core'
+import { later } from '#web/ui/later.tsx'
+import type { CommentFormProps } from './comment-form.tsx'
+
+export type { NewComment } from './comment-form.tsx'
+
+export const CommentForm = later<CommentFormProps>(
+  async () => (await import('./comment-form.tsx')).CommentForm,
+  { Meanwhile: () => <Skeleton h={100} /> },
+)

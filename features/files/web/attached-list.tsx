@@ -1,0 +1,20 @@
+/** The files that hang on something, without a panel of their own: those of a comment. */
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '#web/api/texts.ts'
+import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import type { AttachableType } from '../attachable.ts'
+import { attachedQuery } from './api.ts'
+import { AttachedFiles } from './attached-files.tsx'
+
+export interface AttachedListProps {
+  targetUniqueID: string
+  targetType: AttachableType
+}
+
+export function AttachedList({ targetUniqueID, targetType }: AttachedListProps) {
+  const list = useQuery(attachedQuery(targetUniqueID, targetType, undefined, 1))
+  if (list.isPending) return <LoadingRows rows={1} />
+  if (!list.data)
+    return <FailedState title={texts.fetchFailed} error={list.error} retry={() => list.refetch()} />
+  return <AttachedFiles items={list.data.items} readOnly />
+}

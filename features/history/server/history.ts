@@ -1,0 +1,174 @@
+/** The history of a record from the audit trail, in words: fields by their labels, people by their names, steps as steps. */
+import { formatDay } from '#contract/days.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { type StatusName, statuses } from '#contract/statuses.ts'
+import { statusNameOf, subcontractorTypeNameOf } from '#features/reference/server/public.ts'
+import { fetchPage } from '#server/db/page.ts'
+import type { DB } from '#server/db/schema.gen.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { HistoryEntry } from '../contract.ts'
+import {
+  countEntries,
+  type EntryRow,
+  listEntries,
+  listNames,
+  type NamedTable,
+  type Source,
+  type Value,
+} from './queries.ts'
+
+/** How the value of a column is told. */
+export type Told = 'text' | 'day' | 'flag' | 'subContractorType' | NamedTable | ((value: Value) => string)
+
+/** What a history tells of one table. */
+export interface ToldTable {
+  table: keyof DB
+  /** How the columns are called, and how their values are told; others are not told of. */
+  fields: Readonly<Record<string, { label: string; as?: Told }>>
+  /** What it means that the record has come into a status: 'closed it'; null: another table tells of it. */
+  steps?: { readonly [S in StatusName]?: string | null }
+  /** What it means that columns have got a value: 'answered it'. */
+  marks?: Readonly<Record<string, string>>
+  /** A column whose text stands behind a step: what was said with it. */
+  saidIn?: string
+  /** Of a table beside the record: the column that names the record, and what one of its rows is: 'the item Sewer'. */
+  beside?: { by: string; called: string; nameIn?: string }
+}
+
+/** What a history tells: of the record itself first. */
+export type ToldHistory = readonly [ToldTable, ...ToldTable[]]
+
+const sourceOf = ({ table, fields, steps, marks, beside }: ToldTable): Source => ({
+  table,
+  columns: [...Object.keys(fields), ...Object.keys(marks ?? {})],
+  statuses: steps && {
+    untold: Object.entries(steps).flatMap(([name, told]) =>
+      told === null ? statuses[name as StatusName] : [],
+    ),
+  },
+  ...(beside && { by: beside.by }),
+})
+
+/** A page of what became of a record that the caller has been found to see: newest first. */
+export function pageOfHistory(
+  context: InAccount,
+  told: ToldHistory,
+  recordId: string,
+  paging: Paging,
+): Promise<PageOf<HistoryEntry>> {
+  const { db, scope } = context
+  const sources = told.map(sourceOf)
+  return fetchPage(
+    paging,
+    async (range) => inWords(context, told, await listEntries(db, scope, recordId, sources, range)),
+    () => countEntries(db, scope, recordId, sources),
+  )
+}
+
+const isTable = (as: Told | undefined): as is NamedTable =>
+  typeof as === 'string' && !['text', 'day', 'flag', 'subContractorType'].includes(as)
+
+/** The names of all records that entries name by their ids. */
+async function namesIn(
+  { db, scope }: InAccount,
+  told: ToldHistory,
+  entries: readonly EntryRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Map<NamedTable, Set<string>>()
+  for (const { table, changes } of entries) {
+    const fields = told.find((one) => one.table === table)?.fields ?? {}
+    for (const [column, values] of Object.entries(changes)) {
+      const as = fields[column]?.as
+      if (!isTable(as)) continue
+      const ids = wanted.get(as) ?? new Set()
+      for (const value of values) if (typeof value === 'string') ids.add(value)
+      wanted.set(as, ids)
+    }
+  }
+  const names = new Map<string, string>()
+  for (const [table, ids] of wanted)
+    for (const [id, name] of await listNames(db, scope, table, [...ids])) names.set(id, name)
+  return names
+}
+
+function wordOf(
+  value: Value | undefined,
+  as: Told | undefined,
+  names: ReadonlyMap<string, string>,
+): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof as === 'function') return as(value)
+  if (isTable(as)) return names.get(String(value)) ?? null
+  if (as === 'day') return formatDay(String(value))
+  if (as === 'flag') return value === true ? 'Yes' : 'No'
+  if (as === 'subContractorType') return subcontractorTypeNameOf(Number(value))
+  return String(value)
+}
+
+/** What was done, beside the fields that were changed. */
+function whatOf(
+  told: ToldTable,
+  { action, changes }: EntryRow,
+  names: ReadonlyMap<string, string>,
+): { what: string; isStep: boolean } {
+  const { steps, marks, beside, saidIn } = told
+  const of = beside ? ` ${beside.called}${nameOf(told, changes, names)}` : ' it'
+  const to = changes.status_id?.[1]
+  const step = action === 'update' && to != null ? steps?.[statusNameOf(Number(to)) as StatusName] : undefined
+  if (step) {
+    const said = saidIn ? changes[saidIn]?.[1] : null
+    return { what: said ? `${step}: ${said}` : step, isStep: true }
+  }
+  const mark = Object.entries(marks ?? {}).find(([column]) => changes[column]?.[1] != null)
+  if (mark && action === 'update') return { what: mark[1], isStep: true }
+  if (action === 'insert') return { what: beside ? `added${of}` : 'made it', isStep: false }
+  if (action === 'delete' || changes.deleted_at?.[1])
+    return { what: beside ? `took${of} away` : 'deleted it', isStep: true }
+  if (changes.deleted_at) return { what: 'took the deletion back', isStep: true }
+  return { what: `changed${of}`, isStep: false }
+}
+
+function nameOf(
+  { beside, fields }: ToldTable,
+  changes: EntryRow['changes'],
+  names: ReadonlyMap<string, string>,
+): string {
+  const column = beside?.nameIn
+  const value = column ? (changes[column]?.[1] ?? changes[column]?.[0]) : null
+  const name = column ? wordOf(value, fields[column]?.as, names) : null
+  return name ? ` ${name}` : ''
+}
+
+async function inWords(
+  context: InAccount,
+  told: ToldHistory,
+  entries: readonly EntryRow[],
+): Promise<HistoryEntry[]> {
+  const names = await namesIn(context, told, entries)
+  return entries.map((entry) => {
+    const table = told.find((one) => one.table === entry.table) ?? told[0]
+    const { what, isStep } = whatOf(table, entry, names)
+    // What a record began with stands in it.
+    const fields = entry.action === 'insert' ? [] : Object.entries(table.fields)
+    const changes = fields.flatMap(([column, { label, as }]) => {
+      const values = entry.changes[column]
+      if (!values || (isStep && column === table.saidIn)) return []
+      const [from, to] = values.map((value) => wordOf(value, as, names)) as [string | null, string | null]
+      return from === to ? [] : [{ field: label, from, to }]
+    })
+    const status = entry.changes.status_id
+    const isUntold = table.steps?.[statusNameOf(Number(status?.[1])) as StatusName] === null
+    if (status && table.steps && !isStep && !isUntold && entry.action === 'update')
+      changes.push({ field: 'Status', from: statusName(status[0]), to: statusName(status[1]) })
+    return {
+      historyUniqueId: entry.id,
+      createdOnDate: entry.at,
+      employeeUniqueId: entry.employeeId,
+      employeeName: entry.employeeName,
+      what,
+      changes,
+    }
+  })
+}
+
+const statusName = (id: Value) => (id === null ? null : statusNameOf(Number(id)))

@@ -1,0 +1,130 @@
+/** What the audit trail says of a record, and the names of what it says by id. */
+import { type RawBuilder, sql } from 'kysely'
+import { fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import type { DB } from '#server/db/schema.gen.ts'
+import type { Scope } from '#server/scope.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** Of what a history tells: a table, the columns of it that are told, and for tables beside the record, how they hang on it. */
+export interface Source {
+  table: keyof DB
+  columns: readonly string[]
+  /** Of a table whose statuses are told: those that another table tells of. */
+  statuses?: { untold: readonly number[] } | undefined
+  /** The column of a table beside the record that names it. */
+  by?: string
+}
+
+/** The value of a column, as JSON has it. */
+export type Value = string | number | boolean | null
+
+/** An entry as it is kept. */
+export interface EntryRow {
+  id: string
+  at: string
+  table: string
+  recordId: string
+  action: 'insert' | 'update' | 'delete'
+  employeeId: string | null
+  employeeName: string
+  changes: Record<string, [Value, Value]>
+}
+
+const isOf = (
+  { companyId, accountId }: Account,
+  recordId: string,
+  { table, columns, by, statuses }: Source,
+) => {
+  const ids = by
+    ? sql`in (select o.id from ${sql.table(table)} o
+        where o.company_id = ${companyId} and o.account_id = ${accountId} and ${sql.ref(`o.${by}`)} = ${recordId})`
+    : sql`= ${recordId}`
+  const isStep = statuses
+    ? sql`or (a.changes ? 'status_id' and (a.changes->'status_id'->>1)::int <> all(${statuses.untold}::int[]))`
+    : sql``
+  // What came with the record, in the same call, is part of it being made.
+  const isLater = by
+    ? sql`and (a.action <> 'insert' or a.request_id is distinct from (select made.request_id from audit_entry made
+        where made.company_id = ${companyId} and made.account_id = ${accountId} and made.record_id = ${recordId}
+          and made.action = 'insert' limit 1))`
+    : sql``
+  return sql<boolean>`(a.record = ${table} and a.record_id ${ids}
+    and (a.changes ?| ${[...columns, 'deleted_at']}::text[] ${isStep}) ${isLater})`
+}
+
+function entries(account: Account, recordId: string, sources: readonly Source[]): RawBuilder<unknown> {
+  const { companyId, accountId } = account
+  const anyOf = sql.join(
+    sources.map((source) => isOf(account, recordId, source)),
+    sql` or `,
+  )
+  return sql`from audit_entry a
+    left join employee e on e.company_id = a.company_id and e.account_id = ${accountId} and e.id = a.employee_id
+    where a.company_id = ${companyId} and a.account_id = ${accountId} and (${anyOf})`
+}
+
+/** A page of what became of a record, newest first. */
+export async function listEntries(
+  db: Db,
+  account: Account,
+  recordId: string,
+  sources: readonly Source[],
+  { offset, limit }: Range,
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select a.id::text, a.at, a.record as table, a.record_id as "recordId", a.action, a.employee_id as "employeeId",
+      coalesce(${fullName<string | null>('e')}, '') as "employeeName", a.changes
+    ${entries(account, recordId, sources)}
+    order by a.at desc, a.id desc limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** How many there are in all. */
+export async function countEntries(
+  db: Db,
+  account: Account,
+  recordId: string,
+  sources: readonly Source[],
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${entries(account, recordId, sources)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** What the records of an account that values name are called, whether they are still there or not. */
+const names = {
+  employee: sql`trim(first_name || ' ' || last_name)`,
+  sub_contractor: sql`name`,
+  job: sql`title`,
+  task: sql`name`,
+  activity: sql`title`,
+  punch_list_item: sql`description`,
+  submittal_package: sql`name`,
+  company_sub_task_code: sql`code || ' ' || name`,
+} as const satisfies Partial<Record<keyof DB, RawBuilder<unknown>>>
+
+export type NamedTable = keyof typeof names
+
+/** Of the company, whichever the account. */
+const ofCompany: readonly NamedTable[] = ['company_sub_task_code']
+
+/** The names of these records, by their ids. */
+export async function listNames(
+  db: Db,
+  { companyId, accountId }: Account,
+  table: NamedTable,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const named = ofCompany.includes(table)
+    ? sql<{ id: string; name: string }>`
+        select id, ${names[table]} as name from ${sql.table(table)}
+        where company_id = ${companyId} and id = any(${ids}::uuid[])`
+    : sql<{ id: string; name: string }>`
+        select id, ${names[table]} as name from ${sql.table(table)}
+        where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])`
+  const { rows } = await named.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

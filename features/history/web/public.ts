@@ -1,0 +1,2 @@
+/** What the web parts of records may use of histories. */
+export { HistorySection } from './history-section.tsx'

@@ -1,0 +1,2 @@
+/** What records may ask of links. */
+export { linkFrom } from './links.ts'

@@ -1,0 +1,43 @@
+/** What led to a record and what it led to, among its facts. */
+import { useQuery } from '@tanstack/react-query'
+import { pathOf } from '#contract/record-types.ts'
+import { call } from '#web/api/client.ts'
+import { Fact } from '#web/ui/fact.tsx'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { type LinkedType, listLinks, type RecordLink } from '../contract.ts'
+
+export interface LinkFactsProps {
+  /** The module that the query is refreshed with. */
+  module: string
+  targetType: LinkedType
+  id: string
+}
+
+export function LinkFacts({ module, targetType, id }: LinkFactsProps) {
+  const { data = [] } = useQuery({
+    queryKey: [module, 'links', id],
+    queryFn: ({ signal }) => call(listLinks, { body: { targetType, TargetUniqueID: id }, signal }),
+  })
+  const sides = [
+    { label: 'Led to by', links: data.filter(({ isOrigin }) => isOrigin) },
+    { label: 'Led to', links: data.filter(({ isOrigin }) => !isOrigin) },
+  ]
+  return sides.map(
+    ({ label, links }) =>
+      links.length > 0 && (
+        <Fact key={label} label={label}>
+          {links.map((link, index) => (
+            <span key={link.linkUniqueId}>
+              {index > 0 && ', '}
+              <LinkText to={addressOf(link)} fz="sm" title={link.title}>
+                {link.number}
+              </LinkText>
+            </span>
+          ))}
+        </Fact>
+      ),
+  )
+}
+
+const addressOf = ({ targetType, targetUniqueID, workOrderUniqueId }: RecordLink) =>
+  pathOf(targetType, { workOrderId: workOrderUniqueId, id: targetUniqueID })

@@ -1,0 +1,2 @@
+/** What the web parts of records may use of links. */
+export { LinkFacts } from './link-facts.tsx'

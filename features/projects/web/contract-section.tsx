@@ -1,0 +1,89 @@
+/** The contract of a project: at the start, in force, and with what is under review; and when it ends with that. */
+import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { dayOrDash, Fact } from '#web/ui/fact.tsx'
+import { countOf } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
+import type { WorkOrderContract } from '../contract.ts'
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const signed = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  signDisplay: 'exceptZero',
+})
+
+export interface ContractSectionProps {
+  workOrder: string
+  contract: WorkOrderContract
+}
+
+export function ContractSection({ workOrder, contract }: ContractSectionProps) {
+  const { isGiven, inForceCount, pendingCount, endDate, endDateWithPending } = contract
+  const [start, inForce, pending, all] = [
+    contract.atStart,
+    contract.inForce,
+    contract.pending,
+    contract.withPending,
+  ].map(Number) as [number, number, number, number]
+  const most = Math.max(start, inForce, all, 0)
+  const share = (amount: number) => (most > 0 ? (Math.max(0, amount) * 100) / most : 0)
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} fz="md" mb="sm">
+        Contract
+      </Title>
+      <Stack gap="md">
+        {most > 0 && (
+          // The figures stand below.
+          <Progress.Root size={12} aria-hidden>
+            <Progress.Section value={share(Math.min(start, inForce))} color="blueprint.7" />
+            <Progress.Section value={share(inForce - start)} color="blueprint.4" />
+            <Progress.Section value={share(pending)} color="orange.5" />
+          </Progress.Root>
+        )}
+        <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0} className="tabular">
+          <Fact label="At the start">
+            {money.format(start)}
+            {!isGiven && <Hint>What the activities are worth</Hint>}
+          </Fact>
+          <Fact label="In force">
+            {money.format(inForce)}
+            <Hint>
+              {inForceCount === 0
+                ? 'No change orders yet'
+                : `${signed.format(inForce - start)} by ${countOf(inForceCount, 'change order')}`}
+            </Hint>
+          </Fact>
+          <Fact label="With those pending">
+            {money.format(all)}
+            {pendingCount > 0 && (
+              <LinkText
+                to="/changeorders/$woid"
+                params={{ woid: workOrder }}
+                search={{ status: 'open' }}
+                fz="xs"
+                style={{ display: 'block' }}
+              >
+                {`${signed.format(pending)} by ${countOf(pendingCount, 'change order')}`}
+              </LinkText>
+            )}
+          </Fact>
+          <Fact label="Ends">
+            {endDate === endDateWithPending
+              ? dayOrDash(endDate)
+              : `${dayOrDash(endDate)} → ${dayOrDash(endDateWithPending)}`}
+            {endDate !== endDateWithPending && <Hint>With those pending</Hint>}
+          </Fact>
+        </SimpleGrid>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Hint({ children }: { children: string }) {
+  return (
+    <Text component="span" display="block" fz="xs" c="dimmed" fw={400}>
+      {children}
+    </Text>
+  )
+}

@@ -1,0 +1,236 @@
+/** The calls of RFIs of jobs (001 §7 'RFIs'). */
+import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file.ts'
+import { own, Page, pagingOf } from '#contract/paging.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { idOf, requiredText, text } from '#contract/values.ts'
+import { Dwell } from '#features/court/contract.ts'
+import { CommentText, newCommentFields } from '#features/discussion/contract.ts'
+import { HistoryEntry } from '#features/history/contract.ts'
+import { Responsible } from '#features/parties/contract.ts'
+import {
+  LONGEST_TITLE,
+  NewRfi,
+  NewRfiComment,
+  Rfi,
+  RfiChange,
+  RfiComment,
+  RfiOutcome,
+  RfisChange,
+  rfiFilter,
+  SimilarRfi,
+} from './records.ts'
+
+export * from './records.ts'
+
+const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module: 'RFIs', action }) as const
+const area = 'rfis'
+
+export const rfiOrders = [
+  'number',
+  'name',
+  'job',
+  'status',
+  'priority',
+  'with',
+  'since',
+  'due',
+  'cost',
+  'schedule',
+  'created',
+] as const
+export type RfiSort = Sort<(typeof rfiOrders)[number]>
+
+export const rfiColumns = [
+  'number',
+  'name',
+  'job',
+  'status',
+  'priority',
+  'with',
+  'since',
+  'due',
+  'cost',
+  'schedule',
+  'assignee',
+  'created',
+  'author',
+  'answered',
+  'closed',
+  'description',
+] as const
+export type RfiColumn = (typeof rfiColumns)[number]
+
+const listed = { ...rfiFilter, sort: sortedBy(rfiOrders) }
+
+export const listRfisOfJob = endpoint({
+  method: 'POST',
+  path: '/api/rfi/job',
+  area,
+  access: access('Read'),
+  body: pagingOf('job').extend(listed),
+  reply: Page(Rfi),
+  summary: 'RFIs of a job, newest first',
+})
+
+export const listRfisOfWorkOrder = endpoint({
+  method: 'POST',
+  path: '/api/rfi/workorder',
+  area,
+  access: access('Read'),
+  body: pagingOf('workOrder').extend(listed),
+  reply: Page(Rfi),
+  summary: 'RFIs of all jobs of a work order, newest first',
+})
+
+export const findRfi = endpoint({
+  method: 'POST',
+  path: '/api/rfi',
+  area,
+  access: access('Read'),
+  body: pagingOf('rfi'),
+  reply: Page(Rfi),
+  summary: 'One RFI as a page: items[0] is it',
+})
+
+export const createRfis = endpoint({
+  method: 'POST',
+  path: '/api/rfi/create',
+  area,
+  access: access('Create'),
+  body: arrayOf(NewRfi),
+  reply: Ids,
+  summary: 'Adds RFIs to jobs, all or none; each gets the next number of its work order',
+  description: "400 'Invalid data' where one has no job. Whoever has to approve it is told.",
+})
+
+export const updateRfis = endpoint({
+  method: 'POST',
+  path: '/api/rfi/update',
+  area,
+  access: access('Update'),
+  body: z.object({
+    paramCollection: arrayOf(RfiChange),
+    platform: text(40).nullish(),
+    accountUniqueId: own('account'),
+    companyUniqueId: own('company'),
+  }),
+  reply: Ids,
+  summary: 'Changes, approves or closes RFIs, all or none; fields that are left out stay',
+  description:
+    'Status InProgress approves an open one, Completed closes one in progress; each only once. A closed one is never changed.',
+})
+
+export const answerRfi = endpoint({
+  method: 'POST',
+  path: '/api/rfi/answer',
+  area,
+  access: access('Read'),
+  writes: true,
+  body: z.object({ rfiUniqueId: idOf('rfi'), rfiCommentText: CommentText, ...newCommentFields }),
+  reply: Ids,
+  summary: 'Answers an RFI in progress: a comment of whoever it is assigned to, marked as the answer',
+  description:
+    'By whoever it is assigned to; where nobody is, by whoever may change RFIs there. It waits on its author then, who closes it.',
+})
+
+export const listHistoryOfRfi = endpoint({
+  method: 'POST',
+  path: '/api/rfihistory/rfi',
+  area,
+  access: access('Read'),
+  body: pagingOf('rfi'),
+  reply: Page(HistoryEntry),
+  summary: 'What became of an RFI, newest first',
+})
+
+export const listDwellOfRfi = endpoint({
+  method: 'POST',
+  path: '/api/rfi/court',
+  area,
+  access: access('Read'),
+  body: z.object({ TargetUniqueID: idOf('rfi') }),
+  reply: z.array(Dwell),
+  summary: 'With whom an RFI was and how long, from the beginning',
+})
+
+export const listCommentsOfRfi = endpoint({
+  method: 'POST',
+  path: '/api/rficomments/rfi',
+  area,
+  access: access('Read'),
+  body: pagingOf('rfi'),
+  reply: Page(RfiComment),
+  summary: 'The comments on an RFI with their files, newest last',
+})
+
+export const createRfiComments = endpoint({
+  method: 'POST',
+  path: '/api/rficomments/create',
+  area,
+  access: access('Create'),
+  body: arrayOf(NewRfiComment),
+  reply: Ids,
+  summary: 'Comments on RFIs, all or none; who watches one and who is named are told',
+})
+
+export const exportRfis = endpoint({
+  method: 'POST',
+  path: '/api/rfi/export',
+  area,
+  access: access('Read'),
+  body: z.object({
+    workOrderUniqueId: idOf('workOrder'),
+    jobUniqueId: idOf('job').nullish().meta({ description: 'left out: those of all jobs' }),
+    ...listed,
+    ...sheetOf(rfiColumns),
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The RFIs of a work order or of one of its jobs, as they are shown, as a spreadsheet',
+})
+
+export const listSimilarRfis = endpoint({
+  method: 'POST',
+  path: '/api/rfi/similar',
+  area,
+  access: access('Read'),
+  body: z.object({ rfiTitle: requiredText(LONGEST_TITLE) }),
+  reply: z.array(SimilarRfi),
+  summary: 'Earlier RFIs of the account whose titles are like this one, the likest first: at most five',
+})
+
+const Many = z.object({ ids: arrayOf(idOf('rfi')), change: RfisChange })
+
+export const previewRfis = endpoint({
+  method: 'POST',
+  path: '/api/rfi/many/preview',
+  area,
+  access: access('Update'),
+  writes: false,
+  body: Many,
+  reply: z.array(RfiOutcome),
+  summary: 'What a change of many RFIs would do to each, and which cannot be changed and why',
+})
+
+export const changeRfis = endpoint({
+  method: 'POST',
+  path: '/api/rfi/many',
+  area,
+  access: access('Update'),
+  body: Many,
+  reply: Ids,
+  summary: 'Gives many RFIs to somebody, or moves the days by which they are needed, all or none',
+})
+
+export const listRfiPeople = endpoint({
+  method: 'POST',
+  path: '/api/rfi/responsible',
+  area,
+  access: access('Read'),
+  body: pagingOf('workOrder').extend({ searchKey: text(100).nullish() }),
+  reply: Page(Responsible),
+  summary: 'Who can be asked to answer: Active employees who see the work order, by name',
+})

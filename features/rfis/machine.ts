@@ -1,0 +1,65 @@
+/**
+ * What may be done with an RFI in which status, and in which words it is refused otherwise (001 §4): Active or Created
+ * -approve-> InProgress -close-> Completed, a one way process.
+ */
+import { defineErrors } from '#contract/errors.ts'
+import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
+import type { StatusName } from '#contract/statuses.ts'
+
+export const rfiRefusals = defineErrors({
+  // 001 §4, §8
+  RFI_CLOSED: { status: 409, text: 'This RFI is closed and cannot be approved!' },
+  RFI_IN_PROGRESS: { status: 409, text: 'Invalid status, cannot be approved!' },
+  RFI_ACTIVE: { status: 409, text: 'Active RFI cannot be closed' },
+  RFI_CLOSED_ALREADY: { status: 409, text: 'This RFI is closed already.' },
+  RFI_NOT_EDITED: { status: 409, text: 'This RFI is closed. It is not edited any more.' },
+  RFI_NOT_ANSWERED: { status: 409, text: 'This RFI is closed. It is not answered any more.' },
+  RFI_NOT_APPROVED: { status: 409, text: 'This RFI has to be approved before it is answered.' },
+})
+
+export const rfiStatuses = ['Active', 'Created', 'InProgress', 'Completed'] as const satisfies StatusName[]
+export type RfiStatusName = (typeof rfiStatuses)[number]
+
+/** What people call them. */
+export const rfiWords: Record<RfiStatusName, string> = {
+  Active: 'Open',
+  Created: 'Open',
+  InProgress: 'In progress',
+  Completed: 'Closed',
+}
+
+const open = ['Active', 'Created'] as const
+
+export const rfiMachine = defineMachine({
+  statuses: rfiStatuses,
+  refusals: rfiRefusals,
+  steps: {
+    edit: {
+      from: [...open, 'InProgress'],
+      refused: { Completed: 'RFI_NOT_EDITED' },
+      tone: 'info',
+    },
+    approve: {
+      from: open,
+      to: 'InProgress',
+      refused: { InProgress: 'RFI_IN_PROGRESS', Completed: 'RFI_CLOSED' },
+      tone: 'error',
+    },
+    answer: {
+      from: ['InProgress'],
+      refused: { Active: 'RFI_NOT_APPROVED', Created: 'RFI_NOT_APPROVED', Completed: 'RFI_NOT_ANSWERED' },
+      tone: 'info',
+    },
+    close: {
+      from: ['InProgress'],
+      to: 'Completed',
+      refused: { Active: 'RFI_ACTIVE', Created: 'RFI_ACTIVE', Completed: 'RFI_CLOSED_ALREADY' },
+      tone: 'error',
+    },
+  },
+})
+
+export type RfiStep = keyof typeof rfiMachine.steps
+
+/** Why a step is refused in a status; null where it is allowed. */
+export const refusalOf = (step: RfiStep, status: string) => refusalOfMachine(rfiMachine, step, status)

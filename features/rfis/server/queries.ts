@@ -1,0 +1,412 @@
+/** All SQL on `rfi`. */
+import { type RawBuilder, sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
+import { commentCountOf } from '#features/discussion/server/public.ts'
+import { statusOrder } from '#features/reference/server/public.ts'
+import { byId, fullName } from '#server/db/beside.ts'
+import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import { orderOf } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { lock, recordTable } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
+import {
+  isAllowedToEmployee,
+  isSeenByEmployee,
+  isVisible,
+  type Sight,
+  sightOf,
+} from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { Rfi, RfiFilter, RfiSort, SimilarRfi } from '../contract.ts'
+
+const writable = {
+  rfiTitle: 'title',
+  rfiDescription: 'description',
+  rfiNotes: 'notes',
+  rfiCostEffect: 'cost_effect',
+  rfiScheduleImpact: 'schedule_impact',
+  rfiStartDate: 'start_date',
+  rfiEndDate: 'end_date',
+  rfiDueDate: 'due_date',
+  priorityId: 'priority_id',
+  rfiFileName: 'file_name',
+  rfiFileLink: 'file_link',
+  rfiAssignedToEmployeeUniqueId: 'assigned_to_employee_id',
+  statusId: 'status_id',
+} as const
+
+export const rfiTable = recordTable(
+  'rfi',
+  {
+    ...writable,
+    closedAt: 'closed_at',
+    closedBy: 'closed_by_employee_id',
+    answerCommentId: 'answer_comment_id',
+    answeredAt: 'answered_at',
+  },
+  { module: 'RFIs', above: { table: 'job', column: 'job_id' }, place: { jobId: 'job_id' } },
+)
+
+const readable = {
+  ...writable,
+  rfiUniqueId: 'id',
+  number: 'number',
+  jobUniqueId: 'job_id',
+  workOrderUniqueId: 'work_order_id',
+  answerCommentUniqueId: 'answer_comment_id',
+  answeredOnDate: 'answered_at',
+  createdByEmployeeUniqueId: 'created_by_employee_id',
+  createdOnDate: 'created_at',
+  closedOnDate: 'closed_at',
+  closedByEmployeeUniqueId: 'closed_by_employee_id',
+  companyUniqueId: 'company_id',
+  accountUniqueId: 'account_id',
+  rowVersion: 'row_version',
+} as const
+
+/** An RFI as SQL knows it: statuses and priorities have their names elsewhere, and days are counted. */
+export type RfiRow = Omit<Rfi, 'statusName' | 'priorityName' | 'days' | 'timespent'>
+
+/** Those RFIs that the caller may see: one goes with its job. */
+function visibleRfis(db: Db, sight: Sight) {
+  return db
+    .selectFrom('rfi')
+    .innerJoin('job', byId('job', 'rfi.job_id'))
+    .where('job.deleted_at', 'is', null)
+    .where('rfi.company_id', '=', sight.companyId)
+    .where('rfi.account_id', '=', sight.accountId)
+    .where('rfi.deleted_at', 'is', null)
+    .where(isVisible(sight, 'rfi.work_order_id'))
+}
+
+/** What is looked for; what is null does not matter. */
+interface Given {
+  sight: Sight
+  today: string
+  workOrder: string | null
+  job: string | null
+  status: number[] | null
+  open: true | null
+  priority: number | null
+  waitsOn: string | null
+  overdue: true | null
+  search: string | null
+}
+
+export type Place = { job: string } | { workOrder: string }
+
+const sightOfRfis = (scope: Scope) => sightOf(scope, 'RFIs', 'Read')
+
+function givenFor(scope: Scope, today: string, place: Place, filter: RfiFilter): Given {
+  const { statusId } = filter
+  return {
+    sight: sightOfRfis(scope),
+    today,
+    workOrder: 'workOrder' in place ? place.workOrder : null,
+    job: 'job' in place ? place.job : null,
+    // Both are open.
+    status: statusId
+      ? statusId === statuses.Active
+        ? [statuses.Active, statuses.Created]
+        : [statusId]
+      : null,
+    open: filter.isOpen || null,
+    priority: filter.priorityId ?? null,
+    waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+    overdue: filter.isOverdue || null,
+    search: filter.searchKey || null,
+  }
+}
+
+function found(db: Db, given: Given) {
+  const { sight, today, workOrder, job, status, open, priority, overdue, search } = given
+  let query = db
+    .selectFrom('rfi')
+    .where('rfi.company_id', '=', sight.companyId)
+    .where('rfi.account_id', '=', sight.accountId)
+    .where('rfi.deleted_at', 'is', null)
+  // Which jobs there are, and whether they are seen, is looked up once, not for each RFI.
+  let jobs = db
+    .selectFrom('job')
+    .where('job.company_id', '=', sight.companyId)
+    .where('job.account_id', '=', sight.accountId)
+    .where('job.deleted_at', 'is', null)
+    .where(isVisible(sight, 'job.work_order_id'))
+    .select('job.id')
+  if (job !== null) {
+    jobs = jobs.where('job.id', '=', job)
+    query = query.where(sql<boolean>`(rfi.job_id = ${job} and exists (${jobs}))`)
+  }
+  if (workOrder !== null) {
+    jobs = jobs.where('job.work_order_id', '=', workOrder)
+    query = query
+      .where('rfi.work_order_id', '=', workOrder)
+      .where('rfi.job_id', '=', sql<string>`any(array(${jobs}))`)
+  }
+  if (status !== null) query = query.where('rfi.status_id', '=', sql<number>`any(${status}::int[])`)
+  if (open) query = query.where('rfi.status_id', '<>', statuses.Completed)
+  if (priority !== null) query = query.where('rfi.priority_id', '=', priority)
+  if (given.waitsOn !== null) query = query.where(waitsOn('rfi', given.waitsOn))
+  if (overdue)
+    query = query
+      .where('rfi.status_id', '<>', statuses.Completed)
+      .where(sql<boolean>`rfi.due_date < ${today}::date`)
+  if (search !== null)
+    query = query.where(
+      sql<boolean>`(${isSought('rfi', search)} or lower('RFI-' || rfi.number) = lower(${search})
+        or rfi.number::text = ${search})`,
+    )
+  return query
+}
+
+/** None is nothing, and what is to be decided comes after all amounts. */
+const effect = (column: 'cost_effect' | 'schedule_impact') =>
+  sql`(case ${sql.ref(`rfi.${column}`)} when 'None' then 0 when 'TBD' then null
+    else ${sql.ref(`rfi.${column}`)}::numeric end)`
+
+const rfis = listOf({
+  id: 'rfi.id',
+  found,
+  facts: (db, { sight }: { sight: Sight }, ids) =>
+    visibleRfis(db, sight)
+      .where('rfi.id', '=', ids)
+      .innerJoin('employee as author', byId('author', 'rfi.created_by_employee_id'))
+      .leftJoin('employee as assignee', byId('assignee', 'rfi.assigned_to_employee_id'))
+      .leftJoin('employee as closer', byId('closer', 'rfi.closed_by_employee_id'))
+      .select(aliased('rfi', readable))
+      .select([
+        'job.title as jobTitle',
+        fullName('author').as('createdByName'),
+        fullName<string | null>('assignee').as('rfiAssignedToName'),
+        fullName<string | null>('closer').as('closedByName'),
+        ballOf('rfi').as('court'),
+        commentCountOf('rfi').as('commentCount'),
+      ]),
+  orders: ({ sight: { companyId, accountId } }) => ({
+    number: sql`rfi.number`,
+    name: sql`lower(rfi.title)`,
+    job: sql`(select lower(j.title) from job j
+      where j.company_id = ${companyId} and j.account_id = ${accountId} and j.id = rfi.job_id)`,
+    status: statusOrder('rfi.status_id'),
+    priority: sql`rfi.priority_id`,
+    with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+      join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
+      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = rfi.id and c.until is null)`,
+    since: waitsSince('rfi'),
+    due: sql`rfi.due_date`,
+    cost: effect('cost_effect'),
+    schedule: effect('schedule_impact'),
+    created: sql`rfi.created_at`,
+  }),
+  usual: () => [sql`rfi.id desc`],
+})
+
+/** Some of the RFIs of a place. */
+export function listRfis(
+  db: Db,
+  scope: Scope,
+  today: string,
+  place: Place,
+  filter: RfiFilter & { sort?: RfiSort | null | undefined },
+  range: Range,
+): Promise<RfiRow[]> {
+  return rfis.page(db, givenFor(scope, today, place, filter), orderOf(filter.sort), range)
+}
+
+/** How many there are in all. */
+export function countRfis(
+  db: Db,
+  scope: Scope,
+  today: string,
+  place: Place,
+  filter: RfiFilter,
+): Promise<number> {
+  return rfis.count(db, givenFor(scope, today, place, filter))
+}
+
+/** One RFI that the caller may read. */
+export function findRfiById(db: Db, scope: Scope, id: string): Promise<RfiRow | undefined> {
+  return rfis.byId(db, { sight: sightOfRfis(scope) }, id)
+}
+
+/** Those of these RFIs that the caller may read. */
+export function listRfisById(db: Db, scope: Scope, ids: readonly string[]): Promise<RfiRow[]> {
+  return rfis.byIds(db, { sight: sightOfRfis(scope) }, ids)
+}
+
+const MOST_SIMILAR = 5
+
+/** RFIs that the caller may read, whose titles or descriptions have words like these, the likest first. */
+export async function listSimilar(
+  db: Db,
+  scope: Scope,
+  title: string,
+): Promise<(Omit<SimilarRfi, 'statusName'> & { statusId: number })[]> {
+  return visibleRfis(db, sightOfRfis(scope))
+    .innerJoin('work_order as wo', byId('wo', 'rfi.work_order_id'))
+    .where('wo.deleted_at', 'is', null)
+    .where(sql<boolean>`searchable(${title}) <% rfi.sought`)
+    .select([
+      'rfi.id as rfiUniqueId',
+      'rfi.number',
+      'rfi.title as rfiTitle',
+      'rfi.status_id as statusId',
+      'rfi.answered_at as answeredOnDate',
+      'rfi.work_order_id as workOrderUniqueId',
+      'wo.title as workOrderTitle',
+    ])
+    .orderBy(sql`word_similarity(searchable(${title}), rfi.sought) desc`)
+    .orderBy('rfi.id', 'desc')
+    .limit(MOST_SIMILAR)
+    .execute()
+}
+
+// Writing ---------------------------------------------------------------------------------------------------------
+
+/** An RFI as a rule needs it. */
+export interface LockedRfi {
+  id: string
+  workOrderId: string
+  jobId: string
+  number: number
+  title: string
+  description: string
+  notes: string
+  cost: string
+  schedule: string
+  startDate: string
+  endDate: string
+  dueDate: string
+  priorityId: number
+  fileName: string
+  fileLink: string
+  assigneeId: string | null
+  statusId: number
+  answeredAt: string | null
+  authorId: string
+}
+
+/** RFIs that nobody else changes until the end of the transaction. */
+export function lockRfis(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  hold?: 'as they are',
+): Promise<Map<string, LockedRfi>> {
+  const read = {
+    workOrderId: 'work_order_id',
+    jobId: 'job_id',
+    number: 'number',
+    title: 'title',
+    description: 'description',
+    notes: 'notes',
+    cost: 'cost_effect',
+    schedule: 'schedule_impact',
+    startDate: 'start_date',
+    endDate: 'end_date',
+    dueDate: 'due_date',
+    priorityId: 'priority_id',
+    fileName: 'file_name',
+    fileLink: 'file_link',
+    assigneeId: 'assigned_to_employee_id',
+    statusId: 'status_id',
+    answeredAt: 'answered_at',
+    authorId: 'created_by_employee_id',
+  }
+  return lock<Omit<LockedRfi, 'id'>>(db, scope, rfiTable, ids, read, hold)
+}
+
+/** An RFI that is to be added. */
+export interface NewRfiRow {
+  id: string
+  workOrderId: string
+  jobId: string
+  number: number
+  rfiTitle: string
+  rfiDescription: string
+  rfiNotes: string
+  rfiCostEffect: string
+  rfiScheduleImpact: string
+  rfiStartDate: string
+  rfiEndDate: string
+  rfiDueDate: string
+  priorityId: number
+  rfiFileName: string
+  rfiFileLink: string
+  rfiAssignedToEmployeeUniqueId: string | null
+}
+
+/** Adds RFIs, each to a job of a work order, under ids and numbers that the caller made. */
+export async function insertRfis(db: Db, scope: Scope, now: Date, rows: readonly NewRfiRow[]): Promise<void> {
+  await db
+    .insertInto('rfi')
+    .values(
+      rows.map(({ id, workOrderId, jobId, number, ...row }) => ({
+        ...toRow(writable, row),
+        title: row.rfiTitle,
+        start_date: row.rfiStartDate,
+        end_date: row.rfiEndDate,
+        due_date: row.rfiDueDate,
+        priority_id: row.priorityId,
+        company_id: scope.companyId,
+        account_id: scope.accountId,
+        id,
+        work_order_id: workOrderId,
+        job_id: jobId,
+        number,
+        status_id: statuses.Active,
+        created_by_employee_id: scope.employeeId,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+const mayChange = (scope: Scope, workOrderId: string): RawBuilder<boolean> =>
+  sql<boolean>`(${isSeenByEmployee(scope, workOrderId)}
+    and ${isAllowedToEmployee(scope, workOrderId, 'RFIs', 'Update')})`
+
+/**
+ * Who has to approve an RFI (records.md 'Court'): the supervisor of whoever it is assigned to on the work order, else of
+ * those assigned there who may change RFIs, the one who has been so longest; null where there is nobody.
+ */
+export async function findApprover(
+  db: Db,
+  scope: Scope,
+  workOrderId: string,
+  assigneeId: string | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select employee.id
+    from employee
+    left join employee_relation r on r.company_id = employee.company_id and r.account_id = employee.account_id
+      and r.work_order_id = ${workOrderId} and r.supervisor_employee_id = employee.id
+      and r.reportee_employee_id = ${assigneeId}::uuid
+    left join employee_work_order assigned on assigned.company_id = employee.company_id
+      and assigned.account_id = employee.account_id and assigned.employee_id = employee.id
+      and assigned.work_order_id = ${workOrderId}
+    where employee.company_id = ${scope.companyId} and employee.account_id = ${scope.accountId}
+      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+      and (r.id is not null or assigned.id is not null) and ${mayChange(scope, workOrderId)}
+    order by (r.id is null), assigned.created_at, assigned.id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** What somebody of the account is called. */
+export async function findPersonName(
+  db: Db,
+  { companyId, accountId }: Scope,
+  id: string,
+): Promise<string | null> {
+  const person = await db
+    .selectFrom('employee as e')
+    .where('e.company_id', '=', companyId)
+    .where('e.account_id', '=', accountId)
+    .where('e.id', '=', id)
+    .select(fullName('e').as('name'))
+    .executeTakeFirst()
+  return person?.name ?? null
+}

@@ -1,0 +1,475 @@
+/** RFIs: what is answered, on whom they wait, what the machine refuses, who may do what, and what is told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayAfter } from '#contract/days.ts'
+import { statuses } from '#contract/statuses.ts'
+import { addJob, addWorkOrder, assign } from '#database/seed/builders.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { todayIn } from '#server/days.ts'
+import { atOnce, writesOf } from '#tests/harness/overlap.ts'
+import { openRfiStage, type RfiStage } from '#tests/harness/rfis.ts'
+import {
+  type Answer,
+  newAccount,
+  newPerson,
+  openTestApp,
+  type Person,
+  type TestApp,
+} from '#tests/harness/server.ts'
+import {
+  changeRfis,
+  createRfis,
+  listCommentsOfRfi,
+  listDwellOfRfi,
+  listHistoryOfRfi,
+  listRfisOfJob,
+  listRfisOfWorkOrder,
+  listSimilarRfis,
+  previewRfis,
+} from '../contract.ts'
+import { type RfiStatusName, type RfiStep, refusalOf, rfiMachine, rfiStatuses } from '../machine.ts'
+
+let server: TestApp
+let stage: RfiStage
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+
+afterAll(() => server?.close())
+
+beforeEach(async () => {
+  stage = await openRfiStage(server)
+})
+
+const today = () => todayIn('UTC', new Date())
+const noticesOf = async ({ token }: Person) =>
+  (await server.call(listNotifications, { body: {}, token })).data.items
+const titlesOf = async (who: Person) => (await noticesOf(who)).map(({ title }) => title)
+
+describe('a new RFI', () => {
+  test('is Active, has the next number, and waits on the supervisor of whoever is to answer', async () => {
+    const { ben, eve, dan, account, job } = stage
+    const id = await stage.add({
+      rfiTitle: 'Footing F3',
+      rfiCostEffect: 'tbd',
+      rfiScheduleImpact: 4,
+      rfiAssignedToEmployeeUniqueId: eve.employeeId,
+    })
+    expect(await stage.read(id)).toMatchObject({
+      rfiUniqueId: id,
+      number: 1,
+      jobUniqueId: job.jobId,
+      jobTitle: 'Some job',
+      rfiTitle: 'Footing F3',
+      rfiDescription: '',
+      rfiNotes: '',
+      rfiCostEffect: 'TBD',
+      rfiScheduleImpact: '4',
+      rfiStartDate: today(),
+      rfiEndDate: dayAfter(today(), 7),
+      rfiDueDate: dayAfter(today(), 7),
+      days: 7,
+      timespent: 25,
+      statusId: statuses.Active,
+      statusName: 'Active',
+      priorityId: 2,
+      priorityName: 'Normal',
+      rfiAssignedToEmployeeUniqueId: eve.employeeId,
+      createdByEmployeeUniqueId: ben.employeeId,
+      court: { employeeUniqueId: dan.employeeId, step: 'accept', due: dayAfter(today(), 7) },
+      workOrderUniqueId: job.workOrderId,
+      companyUniqueId: account.companyId,
+      accountUniqueId: account.accountId,
+      rowVersion: 1,
+    })
+    expect(await titlesOf(dan)).toEqual(['It is your turn: RFI-1 Footing F3'])
+  })
+
+  test('waits on the one with Update who is on the project longest, where nobody leads', async () => {
+    const id = await stage.add()
+    expect((await stage.read(id))?.court).toMatchObject({ employeeUniqueId: stage.ann.employeeId })
+  })
+
+  test("without a job is 'Invalid data'", async () => {
+    const answer = await server.call(createRfis, { body: [{ rfiTitle: 'x' }], token: stage.ben.token })
+    expect(answer).toMatchObject({ status: 400, errorDescription: 'Invalid data' })
+  })
+
+  test('is numbered in its work order, over all its jobs, without a gap', async () => {
+    const { db } = server.database
+    const { job, account, ann } = stage
+    const other = await addJob(db, job, { title: 'Another job' })
+    const elsewhere = await addJob(db, await addWorkOrder(db, account, { title: 'Elsewhere' }), {
+      title: 'x',
+    })
+    const ids = [
+      await stage.add(),
+      await stage.add({ jobUniqueId: other.jobId }),
+      await stage.add({ jobUniqueId: elsewhere.jobId }, ann),
+    ]
+    expect((await Promise.all(ids.map((id) => stage.read(id)))).map((rfi) => rfi?.number)).toEqual([1, 2, 1])
+    const bad = [
+      { jobUniqueId: job.jobId, rfiTitle: 'x' },
+      { jobUniqueId: job.jobId, rfiTitle: 'y', rfiStartDate: '2030-02-02', rfiDueDate: '2030-02-01' },
+    ]
+    expect((await server.call(createRfis, { body: bad, token: ann.token })).status).toBe(400)
+    expect((await stage.read(await stage.add()))?.number).toBe(3)
+  })
+
+  test('added by several at once gets a number of its own', async () => {
+    const body = [{ jobUniqueId: stage.job.jobId, rfiTitle: 'x' }]
+    const answers = await atOnce(
+      server,
+      writesOf('rfi'),
+      Array.from({ length: 8 }, () => () => server.call(createRfis, { body, token: stage.ben.token })),
+    )
+    const rfis = await Promise.all(answers.map(({ data }) => stage.read(data[0] as string)))
+    expect(rfis.map((rfi) => rfi?.number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  test('takes no amount that is none, no dates the wrong way round, nobody who does not see the project', async () => {
+    const { job, out, ben } = stage
+    const faults: [object, string][] = [
+      [{ rfiCostEffect: 'much' }, '0.rfiCostEffect'],
+      [{ rfiScheduleImpact: '1.5' }, '0.rfiScheduleImpact'],
+      [{ rfiStartDate: '2030-02-02', rfiDueDate: '2030-02-01' }, '0.rfiDueDate'],
+      [{ rfiAssignedToEmployeeUniqueId: out.employeeId }, '0.rfiAssignedToEmployeeUniqueId'],
+      [{ priorityId: 5 }, '0.priorityId'],
+    ]
+    for (const [fault, path] of faults) {
+      const body = [{ jobUniqueId: job.jobId, rfiTitle: 'x', ...fault }]
+      const { status, fields } = await server.call(createRfis, { body, token: ben.token })
+      expect([status, fields[0]?.path]).toEqual([400, path])
+    }
+  })
+})
+
+describe('its way', () => {
+  test('from question to close: each holds it in turn, and the time with each is kept', async () => {
+    const { ann, ben, eve, dan } = stage
+    const id = await stage.add({ rfiTitle: 'F3', rfiAssignedToEmployeeUniqueId: eve.employeeId })
+    expect((await stage.approve(id)).status).toBe(200)
+    expect(await stage.read(id)).toMatchObject({
+      statusName: 'InProgress',
+      court: { employeeUniqueId: eve.employeeId, step: 'answer' },
+    })
+    const [commentId] = (await stage.answer(id, 'Move it east.')).data
+    expect(await stage.read(id)).toMatchObject({
+      answerCommentUniqueId: commentId,
+      court: { employeeUniqueId: ben.employeeId, step: 'finish' },
+      commentCount: 1,
+    })
+    expect((await stage.close(id)).status).toBe(200)
+    expect(await stage.read(id)).toMatchObject({
+      statusName: 'Completed',
+      rfiEndDate: today(),
+      rfiDueDate: dayAfter(today(), 7),
+      closedByEmployeeUniqueId: ann.employeeId,
+      court: null,
+    })
+    const dwell = (await server.call(listDwellOfRfi, { body: { TargetUniqueID: id }, token: ann.token })).data
+    expect(dwell.map(({ step, until }) => [step, until !== null])).toEqual([
+      ['accept', true],
+      ['answer', true],
+      ['finish', true],
+    ])
+    for (const [index, { until }] of dwell.entries()) expect(until).toBe(dwell[index + 1]?.since ?? until)
+    expect(await titlesOf(eve)).toEqual(['RFI-1 F3 was closed', 'It is your turn: RFI-1 F3'])
+    expect(await titlesOf(ben)).toEqual([
+      'RFI-1 F3 was closed',
+      'It is your turn: RFI-1 F3',
+      'RFI-1 F3 was answered',
+      'RFI-1 F3 was approved',
+    ])
+    const history = (await server.call(listHistoryOfRfi, { body: { TargetUniqueID: id }, token: ann.token }))
+      .data.items
+    expect(history.map(({ what }) => what)).toEqual(['closed it', 'answered it', 'approved it', 'made it'])
+    expect(history[1]).toMatchObject({ employeeUniqueId: eve.employeeId, changes: [] })
+    expect(dan.employeeId).toBe(history[2]?.employeeUniqueId)
+  })
+
+  test('is refused where it does not lead, in the documents’ words', async () => {
+    const { eve } = stage
+    const id = await stage.add({ rfiAssignedToEmployeeUniqueId: eve.employeeId })
+    const refusals = async () => {
+      const answers = [await stage.answer(id), await stage.close(id), await stage.approve(id)]
+      return answers.map(({ status, errorDescription }) => (status === 409 ? errorDescription : status))
+    }
+    expect(await refusals()).toEqual([
+      'This RFI has to be approved before it is answered.',
+      'Active RFI cannot be closed',
+      200,
+    ])
+    expect(await stage.approve(id)).toMatchObject({
+      status: 409,
+      errorDescription: 'Invalid status, cannot be approved!',
+    })
+    expect((await stage.close(id)).status).toBe(200)
+    expect(await refusals()).toEqual([
+      'This RFI is closed. It is not answered any more.',
+      'This RFI is closed already.',
+      'This RFI is closed and cannot be approved!',
+    ])
+    expect(await stage.change(id, { rfiTitle: 'x' })).toMatchObject({
+      status: 409,
+      errorDescription: 'This RFI is closed. It is not edited any more.',
+    })
+    expect(await stage.change(id, { statusId: statuses.InActive })).toMatchObject({ status: 400 })
+  })
+
+  test('is answered by whoever it is assigned to alone, and by whoever may change it where nobody is', async () => {
+    const { ann, ben, eve } = stage
+    const mine = await stage.add({ rfiAssignedToEmployeeUniqueId: eve.employeeId })
+    const anybodys = await stage.add()
+    for (const id of [mine, anybodys]) await stage.approve(id)
+    expect((await stage.answer(mine, 'x', ann)).status).toBe(403)
+    expect((await stage.answer(anybodys, 'x', ben)).status).toBe(403)
+    expect((await stage.answer(anybodys, 'x', ann)).status).toBe(200)
+    expect((await stage.answer(mine, 'x', eve)).status).toBe(200)
+  })
+
+  test('a whole RFI is sent back with its status: it is edited, not approved twice', async () => {
+    const id = await stage.add()
+    await stage.approve(id)
+    const change = { statusId: statuses.InProgress, rfiTitle: 'Other words' }
+    expect((await stage.change(id, change)).status).toBe(200)
+    expect(await stage.change(id, change)).toMatchObject({ status: 409 })
+  })
+
+  test('goes to another one with its assignee, who is told; the day moves with it', async () => {
+    const { ann, eve } = stage
+    const id = await stage.add()
+    await stage.approve(id)
+    await stage.change(id, { rfiAssignedToEmployeeUniqueId: eve.employeeId })
+    const before = (await stage.read(id))?.court
+    expect(before).toMatchObject({ employeeUniqueId: eve.employeeId, step: 'answer' })
+    await stage.change(id, { rfiDueDate: '2040-01-01' })
+    expect((await stage.read(id))?.court).toEqual({ ...before, due: '2040-01-01' })
+    expect(await titlesOf(eve)).toEqual(['It is your turn: RFI-1 Some question'])
+    const { data } = await server.call(listHistoryOfRfi, {
+      body: { TargetUniqueID: id },
+      token: ann.token,
+    })
+    expect(data.items[1]?.changes).toEqual([
+      { field: 'Assigned to', from: null, to: expect.stringMatching(/^First\d+ Last$/) },
+    ])
+  })
+
+  test('two who approve, and who close, at once: one does it', async () => {
+    const { ann, dan } = stage
+    const id = await stage.add()
+    for (const step of [stage.approve, stage.close]) {
+      const answers = await atOnce(server, writesOf('rfi'), [() => step(id, ann), () => step(id, dan)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+  })
+
+  test('an old version is refused, and nothing is lost', async () => {
+    const id = await stage.add()
+    await stage.change(id, { rfiNotes: 'first' })
+    expect(await stage.change(id, { rfiNotes: 'second', rowVersion: 1 })).toMatchObject({
+      status: 409,
+      errorCode: 'ROW_VERSION_STALE',
+    })
+    expect((await stage.read(id))?.rfiNotes).toBe('first')
+  })
+})
+
+describe('who may', () => {
+  test('ask, read, approve: by their bits; who is not on the project finds nothing', async () => {
+    const { ben, eve, out } = stage
+    const id = await stage.add({ rfiAssignedToEmployeeUniqueId: eve.employeeId })
+    expect((await stage.approve(id, ben)).status).toBe(403)
+    const stranger = await newPerson(server, await newAccount(server))
+    for (const who of [out, stranger]) {
+      expect(await stage.read(id, who)).toBeUndefined()
+      for (const call of [stage.approve, stage.close]) expect((await call(id, who)).status).toBe(404)
+      expect((await stage.comment(id, 'x', [], who)).status).toBe(404)
+      expect((await stage.answer(id, 'x', who)).status).toBe(404)
+      for (const endpoint of [listHistoryOfRfi, listDwellOfRfi, listCommentsOfRfi]) {
+        const { status } = await server.call(endpoint as typeof listHistoryOfRfi, {
+          body: { TargetUniqueID: id },
+          token: who.token,
+        })
+        expect(status).toBe(404)
+      }
+      const { data } = await server.call(listSimilarRfis, {
+        body: { rfiTitle: 'Some question' },
+        token: who.token,
+      })
+      expect(data).toEqual([])
+    }
+  })
+})
+
+/** Brings an RFI, which Eve is to answer, into a status. */
+async function rfiIn(status: RfiStatusName): Promise<string> {
+  const id = await stage.add({ rfiAssignedToEmployeeUniqueId: stage.eve.employeeId })
+  if (status === 'InProgress' || status === 'Completed') await stage.approve(id)
+  if (status === 'Completed') await stage.close(id)
+  // What an older version may have written: no call makes it.
+  if (status === 'Created')
+    await server.database.pool.query('update rfi set status_id = $1 where id = $2', [statuses.Created, id])
+  return id
+}
+
+const take: Record<RfiStep, (id: string, who: Person) => Promise<Answer<string[]>>> = {
+  edit: (id, who) => stage.change(id, { rfiNotes: 'x' }, who),
+  approve: (id, who) => stage.approve(id, who),
+  answer: (id, who) => stage.answer(id, 'x', who),
+  close: (id, who) => stage.close(id, who),
+}
+
+/** Who may take a step: whoever has Update on the project; an answer is its assignee's. */
+const mayTake = (step: RfiStep, who: 'ann' | 'ben' | 'eve') =>
+  step === 'answer' ? who === 'eve' : who === 'ann'
+
+describe('every step in every status', () => {
+  const every = (Object.keys(rfiMachine.steps) as RfiStep[]).flatMap((step) =>
+    rfiStatuses.map((status) => [step, status] as const),
+  )
+
+  test.each(every)('%s when %s: by whom, and how it is refused', async (step, status) => {
+    const refusal = refusalOf(step, status)
+    const to = rfiMachine.steps[step].to ?? status
+    const strangers = [stage.out, await newPerson(server, await newAccount(server))]
+    const id = await rfiIn(status)
+    for (const who of strangers) expect((await take[step](id, who)).status).toBe(404)
+    for (const who of ['ben', 'eve', 'ann'] as const) {
+      const answer = await take[step](id, stage[who])
+      if (!mayTake(step, who)) expect(answer.status).toBe(403)
+      else if (refusal) expect(answer).toMatchObject({ status: 409, errorDescription: refusal.text })
+      else expect(answer.status).toBe(200)
+    }
+    expect((await stage.read(id))?.statusName).toBe(refusal ? status : to)
+  })
+})
+
+describe('the discussion', () => {
+  test('is answered oldest first, with whom it names, who is told; a watcher is told once', async () => {
+    const { ann, ben, dan, eve } = stage
+    const id = await stage.add({ rfiTitle: 'F3' })
+    await stage.comment(id, 'First', [], ann)
+    await stage.comment(id, '@Eve look', [eve.employeeId], dan)
+    const { data } = await server.call(listCommentsOfRfi, {
+      body: { TargetUniqueID: id },
+      token: ben.token,
+    })
+    expect(data.items).toMatchObject([
+      { rfiCommentText: 'First', employeeUniqueId: ann.employeeId, mentions: [], FilesList: [] },
+      { rfiCommentText: '@Eve look', mentions: [{ employeeUniqueId: eve.employeeId }] },
+    ])
+    expect(await titlesOf(eve)).toEqual(['You are named in RFI-1 F3'])
+    expect(await titlesOf(ben)).toEqual(['RFI-1 F3 was commented on', 'RFI-1 F3 was commented on'])
+  })
+
+  test('refuses a name that may not see it, before anything is said', async () => {
+    const id = await stage.add()
+    const answer = await stage.comment(id, 'x', [stage.eve.employeeId, stage.out.employeeId])
+    expect(answer).toMatchObject({
+      status: 400,
+      errorCode: 'NAMED_MAY_NOT_SEE',
+      fields: [{ path: '0.mentions.1' }],
+    })
+    expect((await stage.read(id))?.commentCount).toBe(0)
+  })
+})
+
+describe('lists', () => {
+  const list = async (filter: object = {}, who: Person = stage.ann) =>
+    (
+      await server.call(listRfisOfWorkOrder, {
+        body: { TargetUniqueID: stage.job.workOrderId, ...filter },
+        token: who.token,
+      })
+    ).data.items.map(({ rfiTitle }) => rfiTitle)
+
+  test('are of a job or a project, newest first, filtered and sorted', async () => {
+    const { ann, dan, eve, job } = stage
+    const one = await stage.add({ rfiTitle: 'one', priorityId: 4, rfiCostEffect: '100' })
+    await stage.add({
+      rfiTitle: 'two',
+      rfiStartDate: '2020-01-01',
+      rfiDueDate: '2020-01-08',
+      rfiCostEffect: 'TBD',
+    })
+    const three = await stage.add({ rfiTitle: 'three', rfiAssignedToEmployeeUniqueId: eve.employeeId })
+    await stage.approve(one)
+    await stage.close(one)
+    await stage.approve(three)
+    expect(await list()).toEqual(['three', 'two', 'one'])
+    expect(await list({ isOpen: true })).toEqual(['three', 'two'])
+    expect(await list({ statusId: statuses.Created })).toEqual([])
+    expect(await list({ statusId: statuses.Active })).toEqual(['two'])
+    expect(await list({ isOverdue: true })).toEqual(['two'])
+    expect(await list({ priorityId: 4 })).toEqual(['one'])
+    expect(await list({ waitsOnEmployeeUniqueId: eve.employeeId })).toEqual(['three'])
+    expect(await list({ searchKey: 'rfi-2' })).toEqual(['two'])
+    expect(await list({ searchKey: 'THR' })).toEqual(['three'])
+    // What is to be decided comes after all amounts.
+    expect(await list({ sort: 'cost' })).toEqual(['three', 'one', 'two'])
+    expect(await list({ sort: '-cost' })).toEqual(['one', 'three', 'two'])
+    const ofJob = await server.call(listRfisOfJob, {
+      body: { TargetUniqueID: job.jobId, NumberOfItemsPerPage: 2 },
+      token: ann.token,
+    })
+    expect(ofJob.data).toMatchObject({ count: 2, totalCount: 3, totalPages: 2 })
+    expect(await list({}, dan)).toHaveLength(3)
+  })
+
+  test('of similar ones: those that one may see, the likest first', async () => {
+    const { account, ann, ben } = stage
+    const { db } = server.database
+    await stage.add({ rfiTitle: 'Footing F3 clashes with the sewer' })
+    await stage.add({ rfiTitle: 'Colour of the doors' })
+    const secret = await addJob(db, await addWorkOrder(db, account, { title: 'Secret' }), { title: 'x' })
+    await stage.add({ jobUniqueId: secret.jobId, rfiTitle: 'Footing F3 clashes with a duct' }, ann)
+    const similar = async ({ token }: Person) =>
+      (await server.call(listSimilarRfis, { body: { rfiTitle: 'Footing F3 clashes' }, token })).data.map(
+        ({ rfiTitle }) => rfiTitle,
+      )
+    expect(await similar(ben)).toEqual(['Footing F3 clashes with the sewer'])
+    expect((await similar(ann)).toSorted()).toEqual([
+      'Footing F3 clashes with a duct',
+      'Footing F3 clashes with the sewer',
+    ])
+  })
+})
+
+describe('many at once', () => {
+  test('are shown what becomes of each first; one that is closed refuses all', async () => {
+    const { ann, eve } = stage
+    const ids = [await stage.add({ rfiTitle: 'one' }), await stage.add({ rfiTitle: 'two' })]
+    await stage.approve(ids[1] as string)
+    const body = { ids, change: { rfiAssignedToEmployeeUniqueId: eve.employeeId, rfiDueDate: '2040-01-01' } }
+    const preview = await server.call(previewRfis, { body, token: ann.token })
+    expect(preview.data).toMatchObject([
+      { name: 'RFI-1 one', refusal: null, changes: [{ field: 'assignee', from: null }, { field: 'due' }] },
+      { name: 'RFI-2 two', refusal: null },
+    ])
+    expect((await server.call(changeRfis, { body, token: ann.token })).status).toBe(200)
+    expect(await stage.read(ids[1] as string)).toMatchObject({
+      rfiDueDate: '2040-01-01',
+      court: { employeeUniqueId: eve.employeeId },
+    })
+    await stage.close(ids[1] as string)
+    const later = { ids, change: { rfiDueDate: '2041-01-01' } }
+    expect(await server.call(changeRfis, { body: later, token: ann.token })).toMatchObject({
+      status: 409,
+      fields: [{ path: 'ids.1', message: expect.stringContaining('This RFI is closed.') }],
+    })
+    expect((await stage.read(ids[0] as string))?.rfiDueDate).toBe('2040-01-01')
+  })
+
+  test('an RFI goes with its job', async () => {
+    const { db } = server.database
+    const { account, ann } = stage
+    const workOrder = await addWorkOrder(db, account, { title: 'Gone' })
+    await assign(db, ann, workOrder)
+    const job = await addJob(db, workOrder, { title: 'Gone' })
+    const id = await stage.add({ jobUniqueId: job.jobId }, ann)
+    await server.database.pool.query('update job set deleted_at = now() where id = $1', [job.jobId])
+    expect(await stage.read(id)).toBeUndefined()
+    expect((await stage.approve(id, ann)).status).toBe(404)
+  })
+})

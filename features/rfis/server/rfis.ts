@@ -1,0 +1,431 @@
+/** The rules of RFIs (001 §4, records.md 'RFIs'). */
+import { v7 as uuidv7 } from 'uuid'
+import { dayAfter } from '#contract/days.ts'
+import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { type Passed, passBall, type Turn } from '#features/court/server/public.ts'
+import { addComments, type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
+import {
+  lockRecords,
+  requireGivenWorkOrder,
+  requireRecords,
+  requireWorkOrders,
+} from '#features/hierarchy/server/public.ts'
+import { type Choice, requireAble, requireKnown } from '#features/parties/server/public.ts'
+import { priorities } from '#features/reference/contract.ts'
+import { statusNameOf } from '#features/reference/server/public.ts'
+import { nextNumbers } from '#server/db/numbers.ts'
+import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
+import { type Change, requireSeen, updateAll } from '#server/db/record.ts'
+import { hasBitOn } from '#server/db/visibility.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
+import {
+  DAYS_TO_ANSWER,
+  type NewRfi,
+  PLACEHOLDER_FILE,
+  type Rfi,
+  type RfiChange,
+  type RfiFilter,
+  type RfiSort,
+  rfiErrors,
+  type SimilarRfi,
+  TIME_SPENT,
+} from '../contract.ts'
+import { rfiMachine } from '../machine.ts'
+import {
+  countRfis,
+  findApprover,
+  findRfiById,
+  insertRfis,
+  type LockedRfi,
+  listRfis,
+  listSimilar,
+  lockRfis,
+  type NewRfiRow,
+  type Place,
+  type RfiRow,
+  rfiTable,
+} from './queries.ts'
+
+// Reading ---------------------------------------------------------------------------------------------------------
+
+const DAY_MILLISECONDS = 86_400_000
+const priorityNames = new Map<number, string>(
+  priorities.map(({ priorityId, priorityName }) => [priorityId, priorityName]),
+)
+
+function shown(row: RfiRow): Rfi {
+  return {
+    ...row,
+    statusName: statusNameOf(row.statusId) ?? '',
+    priorityName: priorityNames.get(row.priorityId) ?? '',
+    // 001 §3: in whole UTC days.
+    days: Math.round((Date.parse(row.rfiEndDate) - Date.parse(row.rfiStartDate)) / DAY_MILLISECONDS),
+    timespent: TIME_SPENT,
+  }
+}
+
+type Listed = RfiFilter & { sort?: RfiSort | null | undefined }
+type Target = Paging & { TargetUniqueID: string }
+
+/** Some of the RFIs at a place, for which the caller has been found to be allowed. */
+export async function rfisAt(
+  { db, scope, today }: InAccount,
+  place: Place,
+  filter: Listed,
+  range: Range,
+): Promise<Rfi[]> {
+  return (await listRfis(db, scope, today, place, filter, range)).map(shown)
+}
+
+function pageIn(context: InAccount, place: Place, body: Paging & Listed): Promise<PageOf<Rfi>> {
+  const { db, scope, today } = context
+  return fetchPage(
+    body,
+    (range) => rfisAt(context, place, body, range),
+    () => countRfis(db, scope, today, place, body),
+  )
+}
+
+/** A page of the RFIs of a job, newest first. */
+export async function pageOfRfisInJob(context: InAccount, body: Target & Listed): Promise<PageOf<Rfi>> {
+  await requireRecords(context, 'job', [body.TargetUniqueID], 'Read', 'RFIs')
+  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  return pageIn(context, { job: body.TargetUniqueID }, body)
+}
+
+/** A page of the RFIs of all jobs of a work order, newest first. */
+export async function pageOfRfisInWorkOrder(context: InAccount, body: Target & Listed): Promise<PageOf<Rfi>> {
+  await requireWorkOrders(context, [body.TargetUniqueID], 'RFIs', 'Read')
+  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  return pageIn(context, { workOrder: body.TargetUniqueID }, body)
+}
+
+/** One RFI as a page. */
+export async function pageWithRfi({ db, scope }: InAccount, body: Target): Promise<PageOf<Rfi>> {
+  const rfi = await findRfiById(db, scope, body.TargetUniqueID)
+  if (!rfi) throw notFound()
+  return pageOfOne(shown(rfi), body)
+}
+
+/** Earlier RFIs whose titles are like this one, so that nobody asks twice. */
+export async function similarRfis(
+  { db, scope }: InAccount,
+  { rfiTitle }: { rfiTitle: string },
+): Promise<SimilarRfi[]> {
+  const rows = await listSimilar(db, scope, rfiTitle)
+  return rows.map(({ statusId, ...row }) => ({ ...row, statusName: statusNameOf(statusId) ?? '' }))
+}
+
+// Who has it ------------------------------------------------------------------------------------------------------
+
+/** As notices, links and comments name it. */
+export function discussedOf({ id, workOrderId, number, title }: Told): Discussed<'RFI'> {
+  return { type: 'RFI', id, workOrderId, named: { title, number: `${number}` } }
+}
+type Told = Pick<LockedRfi, 'id' | 'workOrderId' | 'number' | 'title'>
+
+type Waiting = Told &
+  Pick<LockedRfi, 'jobId' | 'statusId' | 'assigneeId' | 'authorId' | 'dueDate' | 'answeredAt'>
+
+/** On whom an RFI waits in its state (records.md 'RFIs'). */
+async function turnOf({ db, scope }: InAccount, rfi: Waiting): Promise<Turn | null> {
+  const due = rfi.dueDate
+  if (rfi.statusId === statuses.Completed) return null
+  if (rfi.statusId !== statuses.InProgress) {
+    const approver = await findApprover(db, scope, rfi.workOrderId, rfi.assigneeId)
+    return { employeeId: approver ?? rfi.authorId, step: 'accept', due }
+  }
+  if (rfi.answeredAt) return { employeeId: rfi.authorId, step: 'finish', due }
+  if (rfi.assigneeId) return { employeeId: rfi.assigneeId, step: 'answer', due }
+  // Whoever approves it without naming anybody answers it, or names somebody.
+  const approver = await findApprover(db, scope, rfi.workOrderId, null)
+  return { employeeId: approver ?? rfi.authorId, step: 'answer', due }
+}
+
+/** Says on whom RFIs wait from now on, and tells them. */
+async function pass(context: InAccount, rfis: readonly Waiting[]): Promise<(string | null)[]> {
+  const passed: Passed[] = []
+  for (const rfi of rfis) {
+    const { id, workOrderId, jobId, authorId, number, title } = rfi
+    passed.push({
+      record: 'RFI',
+      recordId: id,
+      workOrderId,
+      jobId,
+      startedBy: authorId,
+      turn: await turnOf(context, rfi),
+      named: { title, number: `${number}` },
+    })
+  }
+  await passBall(context, passed)
+  await letWatch(
+    context,
+    rfis.map(({ id, authorId, assigneeId }, index) => ({
+      recordId: id,
+      employeeIds: [authorId, assigneeId, passed[index]?.turn?.employeeId],
+    })),
+  )
+  return passed.map(({ turn }) => turn?.employeeId ?? null)
+}
+
+// Adding ----------------------------------------------------------------------------------------------------------
+
+/**
+ * Adds RFIs to jobs, all or none. They begin Active, each with the next number of its work order, and wait on whoever
+ * has to approve them.
+ *
+ * @throws AppError RFI_INVALID or INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function addRfis(context: InAccount, inputs: NewRfi[]): Promise<string[]> {
+  const { db, scope, today, now } = context
+  const jobs = inputs.map(({ jobUniqueId }, index) => {
+    // 001 §5
+    if (!jobUniqueId)
+      throw new AppError('RFI_INVALID', rfiErrors.RFI_INVALID, [
+        { path: `${index}.jobUniqueId`, message: 'must name a job' },
+      ])
+    return jobUniqueId
+  })
+  const placed = await requireRecords(context, 'job', jobs, 'Create', 'RFIs')
+  const workOrderOf = (job: string) => placed.get(job)?.workOrderId ?? ''
+  for (const [index, { workOrderUniqueId }] of inputs.entries())
+    await requireGivenWorkOrder(context, 'RFIs', index, workOrderUniqueId, workOrderOf(jobs[index] ?? ''))
+  await requireKnown(
+    context,
+    inputs.map(({ rfiAssignedToEmployeeUniqueId: assignee }) => assignee),
+  )
+  await lockRecords(db, scope, 'job', jobs)
+  const numbers = await nextNumbers(db, scope, 'RFI', jobs.map(workOrderOf))
+  const rows = inputs.map((input, index): NewRfiRow => {
+    const jobId = jobs[index] ?? ''
+    const start = input.rfiStartDate ?? today
+    const due = input.rfiDueDate ?? input.rfiEndDate ?? dayAfter(start, DAYS_TO_ANSWER)
+    requireOrder(index, start, due)
+    return {
+      id: uuidv7(),
+      workOrderId: workOrderOf(jobId),
+      jobId,
+      number: numbers[index] ?? 0,
+      rfiTitle: input.rfiTitle,
+      rfiDescription: input.rfiDescription ?? '',
+      rfiNotes: input.rfiNotes ?? '',
+      rfiCostEffect: input.rfiCostEffect ?? 'None',
+      rfiScheduleImpact: input.rfiScheduleImpact ?? 'None',
+      rfiStartDate: start,
+      rfiEndDate: due,
+      rfiDueDate: due,
+      priorityId: input.priorityId ?? 2,
+      rfiFileName: input.rfiFileName ?? PLACEHOLDER_FILE.rfiFileName,
+      rfiFileLink: input.rfiFileLink ?? PLACEHOLDER_FILE.rfiFileLink,
+      rfiAssignedToEmployeeUniqueId: input.rfiAssignedToEmployeeUniqueId ?? null,
+    }
+  })
+  await requireAble(
+    context,
+    rows.flatMap(({ workOrderId, rfiAssignedToEmployeeUniqueId: employeeId }, index) =>
+      employeeId ? [{ index, workOrderId, employeeId }] : [],
+    ),
+    'rfiAssignedToEmployeeUniqueId',
+  )
+  await insertRfis(db, scope, now, rows)
+  await pass(
+    context,
+    rows.map((row) => ({
+      id: row.id,
+      workOrderId: row.workOrderId,
+      jobId: row.jobId,
+      number: row.number,
+      title: row.rfiTitle,
+      statusId: statuses.Active,
+      assigneeId: row.rfiAssignedToEmployeeUniqueId,
+      authorId: scope.employeeId,
+      dueDate: row.rfiDueDate,
+      answeredAt: null,
+    })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** @throws AppError INVALID_INPUT (400) */
+function requireOrder(index: number, start: string, due: string): void {
+  if (due < start) throw invalidInput(`${index}.rfiDueDate`, 'must not be before it is asked')
+}
+
+// Changing --------------------------------------------------------------------------------------------------------
+
+type Step = 'edit' | 'approve' | 'close'
+
+/**
+ * The step that a change asks for: a status that it has already asks for none where something else changes.
+ *
+ * @throws AppError RFI_ONE_WAY (409)
+ */
+function stepOf(before: LockedRfi, { statusId }: RfiChange, changesFields: boolean): Step {
+  if (!statusId || (statusId === before.statusId && changesFields)) return 'edit'
+  if (statusId === statuses.InProgress) return 'approve'
+  if (statusId === statuses.Completed) return 'close'
+  // Active and Created are one: open.
+  if (before.statusId === statuses.InProgress) throw new AppError('RFI_ONE_WAY', rfiErrors.RFI_ONE_WAY)
+  return 'edit'
+}
+
+const told: Record<Step, string> = { edit: 'was changed', approve: 'was approved', close: 'was closed' }
+
+/** What a change writes of the fields; what is undefined stays. */
+function rowOf(index: number, before: LockedRfi, change: RfiChange) {
+  const cleared = (text: string | null | undefined) => (text === null ? '' : text)
+  const start = change.rfiStartDate ?? before.startDate
+  // Left out it stays: of a closed one the end is another day.
+  const due = change.rfiDueDate ?? change.rfiEndDate ?? undefined
+  if (start !== before.startDate || (due && due !== before.dueDate))
+    requireOrder(index, start, due ?? before.dueDate)
+  return {
+    rfiTitle: change.rfiTitle,
+    rfiDescription: cleared(change.rfiDescription),
+    rfiNotes: cleared(change.rfiNotes),
+    rfiCostEffect: change.rfiCostEffect === null ? 'None' : change.rfiCostEffect,
+    rfiScheduleImpact: change.rfiScheduleImpact === null ? 'None' : change.rfiScheduleImpact,
+    rfiStartDate: start,
+    rfiEndDate: due,
+    rfiDueDate: due,
+    priorityId: change.priorityId ?? undefined,
+    rfiFileName: cleared(change.rfiFileName),
+    rfiFileLink: cleared(change.rfiFileLink),
+    rfiAssignedToEmployeeUniqueId: change.rfiAssignedToEmployeeUniqueId,
+  }
+}
+
+const columnsOf: Readonly<Record<keyof ReturnType<typeof rowOf>, keyof LockedRfi>> = {
+  rfiTitle: 'title',
+  rfiDescription: 'description',
+  rfiNotes: 'notes',
+  rfiCostEffect: 'cost',
+  rfiScheduleImpact: 'schedule',
+  rfiStartDate: 'startDate',
+  rfiEndDate: 'endDate',
+  rfiDueDate: 'dueDate',
+  priorityId: 'priorityId',
+  rfiFileName: 'fileName',
+  rfiFileLink: 'fileLink',
+  rfiAssignedToEmployeeUniqueId: 'assigneeId',
+}
+
+/** True where any field becomes another one. */
+function differs(before: LockedRfi, row: ReturnType<typeof rowOf>): boolean {
+  return Object.entries(columnsOf).some(([field, column]) => {
+    const value = row[field as keyof typeof row]
+    return value !== undefined && value !== before[column]
+  })
+}
+
+/**
+ * Changes RFIs, all or none. Status InProgress approves one, Completed closes it: when and by whom is noted, and its end
+ * is that day (001 §4). Each step only once.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the machine
+ *   (409)
+ */
+export async function changeRfis(
+  context: InAccount,
+  { paramCollection: changes }: { paramCollection: RfiChange[] },
+): Promise<string[]> {
+  const { db, scope, now, today } = context
+  const ids = changes.map(({ rfiUniqueId }) => rfiUniqueId)
+  const placed = await requireSeen(context, rfiTable, ids, 'Update')
+  await requireKnown(
+    context,
+    changes.map(({ rfiAssignedToEmployeeUniqueId: assignee }) => assignee),
+  )
+  const present = await lockRfis(db, scope, ids)
+  const written: Change<typeof rfiTable.columns>[] = []
+  const choices: Choice[] = []
+  const steps: { after: LockedRfi; step: Step }[] = []
+  for (const [index, change] of changes.entries()) {
+    const before = present.get(change.rfiUniqueId)
+    const at = placed.get(change.rfiUniqueId)
+    if (!before || !at) throw notFound()
+    await requireGivenWorkOrder(context, 'RFIs', index, change.workOrderUniqueId, before.workOrderId)
+    if (change.jobUniqueId && change.jobUniqueId !== before.jobId) {
+      await requireRecords(context, 'job', [change.jobUniqueId], 'Read', 'RFIs')
+      throw invalidInput(`${index}.jobUniqueId`, 'must be the job that the RFI is in')
+    }
+    const row = rowOf(index, before, change)
+    const step = stepOf(before, change, differs(before, row))
+    requireStep(rfiMachine, step, before.statusId)
+    const { rfiAssignedToEmployeeUniqueId: assignee } = row
+    if (assignee && assignee !== before.assigneeId)
+      choices.push({ index, workOrderId: before.workOrderId, employeeId: assignee })
+    const closed = step === 'close' ? { rfiEndDate: today, closedAt: now, closedBy: scope.employeeId } : {}
+    const statusId = step === 'edit' ? undefined : change.statusId
+    const from = statusesFrom(rfiMachine, step)
+    const next = { ...row, ...closed, statusId }
+    written.push({ id: before.id, row: next, inStatus: from, rowVersion: change.rowVersion })
+    const after: LockedRfi = {
+      ...before,
+      title: row.rfiTitle ?? before.title,
+      startDate: row.rfiStartDate,
+      dueDate: row.rfiDueDate ?? before.dueDate,
+      assigneeId: assignee === undefined ? before.assigneeId : assignee,
+      statusId: statusId ?? before.statusId,
+    }
+    present.set(before.id, after)
+    steps.push({ after, step })
+  }
+  await requireAble(context, choices, 'rfiAssignedToEmployeeUniqueId')
+  await updateAll(db, scope, rfiTable, written)
+  const holders = await pass(
+    context,
+    steps.map(({ after }) => after),
+  )
+  await tellWatchers(
+    context,
+    steps.flatMap(({ after, step }, index) =>
+      step === 'edit' ? [] : [{ on: discussedOf(after), what: told[step], except: [holders[index]] }],
+    ),
+  )
+  return ids
+}
+
+// Answering -------------------------------------------------------------------------------------------------------
+
+/**
+ * Answers an RFI in progress: a comment that is marked as the answer. It waits on its author then, who closes it. A
+ * second answer takes the place of the first, which stays in the discussion.
+ *
+ * @throws AppError FORBIDDEN (403) for whoever it is not assigned to, NOT_FOUND (404), a refusal of the machine (409),
+ *   NAMED_MAY_NOT_SEE (400)
+ */
+export async function answerRfi(
+  context: InAccount,
+  {
+    rfiUniqueId,
+    rfiCommentText: text,
+    mentions,
+  }: { rfiUniqueId: string; rfiCommentText: string; mentions?: string[] | null | undefined },
+): Promise<string[]> {
+  const { db, scope, now } = context
+  await requireSeen(context, rfiTable, [rfiUniqueId], 'Read')
+  await requireKnown(context, mentions ?? [])
+  const rfi = (await lockRfis(db, scope, [rfiUniqueId])).get(rfiUniqueId)
+  if (!rfi) throw notFound()
+  const mayAnswer = rfi.assigneeId
+    ? rfi.assigneeId === scope.employeeId
+    : hasBitOn(scope, 'RFIs', 'Update', rfi.workOrderId)
+  if (!mayAnswer) throw platformError('FORBIDDEN')
+  requireStep(rfiMachine, 'answer', rfi.statusId)
+  const [commentId = ''] = await addComments(context, [
+    { on: discussedOf(rfi), text, mentions, isAnswer: true },
+  ])
+  await updateAll(db, scope, rfiTable, [
+    {
+      id: rfi.id,
+      row: { answerCommentId: commentId, answeredAt: now },
+      inStatus: statusesFrom(rfiMachine, 'answer'),
+    },
+  ])
+  await pass(context, [{ ...rfi, answeredAt: now.toISOString() }])
+  return [commentId]
+}

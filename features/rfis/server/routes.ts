@@ -1,0 +1,49 @@
+import { pageOfResponsible } from '#features/parties/server/public.ts'
+import { answer } from '#server/http/mount.ts'
+import {
+  answerRfi,
+  changeRfis as changeManyRfis,
+  createRfiComments,
+  createRfis,
+  exportRfis,
+  findRfi,
+  listCommentsOfRfi,
+  listDwellOfRfi,
+  listHistoryOfRfi,
+  listRfiPeople,
+  listRfisOfJob,
+  listRfisOfWorkOrder,
+  listSimilarRfis,
+  previewRfis,
+  updateRfis,
+} from '../contract.ts'
+import { commentOnRfis, dwellOfRfi, pageOfRfiComments, pageOfRfiHistory } from './discussion.ts'
+import { exportRfisSheet } from './export.ts'
+import { changeMany, previewMany } from './many.ts'
+import {
+  addRfis,
+  changeRfis,
+  answerRfi as giveAnswer,
+  pageOfRfisInJob,
+  pageOfRfisInWorkOrder,
+  pageWithRfi,
+  similarRfis,
+} from './rfis.ts'
+
+export const routes = [
+  answer(listRfisOfJob, pageOfRfisInJob),
+  answer(listRfisOfWorkOrder, pageOfRfisInWorkOrder),
+  answer(findRfi, pageWithRfi),
+  answer(createRfis, addRfis),
+  answer(updateRfis, changeRfis),
+  answer(answerRfi, giveAnswer),
+  answer(listHistoryOfRfi, pageOfRfiHistory),
+  answer(listDwellOfRfi, dwellOfRfi),
+  answer(listCommentsOfRfi, pageOfRfiComments),
+  answer(createRfiComments, commentOnRfis),
+  answer(exportRfis, exportRfisSheet),
+  answer(listSimilarRfis, similarRfis),
+  answer(previewRfis, previewMany),
+  answer(changeManyRfis, changeMany),
+  answer(listRfiPeople, (context, body) => pageOfResponsible(context, 'RFIs', body)),
+]

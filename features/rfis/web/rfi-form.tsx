@@ -1,0 +1,244 @@
+/** The form of an RFI, for adding and for editing: what is asked, of whom, by when, and what hangs on it. */
+import { Alert, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { dayAfter } from '#contract/days.ts'
+import { numberOf } from '#contract/record-types.ts'
+import { JobSelect } from '#features/jobs/web/public.ts'
+import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { projectFrameRoute } from '#features/projects/web/public.ts'
+import { priorities } from '#features/reference/contract.ts'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { dayProblems } from '#web/ui/day-rules.ts'
+import { FormSection } from '#web/ui/form-frame.tsx'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { DAYS_TO_ANSWER, LONGEST_TITLE, type Rfi } from '../contract.ts'
+import { assigneeOffer, rfiQuery, similarQuery, useAddRfi, useChangeRfi } from './api.ts'
+import { RfiStatus } from './rfi-status.tsx'
+
+const newRfi = laterSchema(async () => (await import('../contract.ts')).NewRfi)
+const rfiChange = laterSchema(async () => (await import('../contract.ts')).RfiChange)
+
+interface RfiValues {
+  jobUniqueId: string
+  rfiTitle: string
+  rfiDescription: string
+  rfiNotes: string
+  rfiAssignedToEmployeeUniqueId: string | null
+  rfiDueDate: string | null
+  priorityId: string
+  rfiCostEffect: string
+  rfiScheduleImpact: string
+}
+
+const labels = {
+  jobUniqueId: 'Job',
+  rfiTitle: 'Title',
+  rfiDescription: 'Question',
+  rfiNotes: 'Notes',
+  rfiAssignedToEmployeeUniqueId: 'Assigned to',
+  rfiDueDate: 'Needed by',
+  priorityId: 'Priority',
+  rfiCostEffect: 'Cost effect',
+  rfiScheduleImpact: 'Schedule impact',
+}
+
+const toInput = ({ priorityId, ...values }: RfiValues) => ({ ...values, priorityId: Number(priorityId) })
+
+/** Asks: /rfi/add. It leads to the RFI, where files are attached. */
+export function RfiAddScreen() {
+  const { Parent: job } = useSearch({ from: '/signed-in/project/rfi/add' })
+  const woid = projectFrameRoute.useLoaderData().project.workOrderUniqueID
+  const navigate = useNavigate()
+  const add = useAddRfi()
+  return (
+    <RfiForm
+      title="New RFI"
+      subtitle="A title is enough; files follow on its page."
+      saveLabel="Ask"
+      job={job}
+      workOrder={woid}
+      save={(input, key) => add.mutateAsync({ input, key })}
+      done="The RFI has been added"
+      leave={(added) => {
+        if (added?.[0]) return navigate({ to: '/rfidetails/$woid/$id', params: { woid, id: added[0] } })
+        if (job) return navigate({ to: '/rfi/$jobid/$woid', params: { woid, jobid: job } })
+        return navigate({ to: '/rfis/$woid', params: { woid } })
+      }}
+    />
+  )
+}
+
+/** Edits an RFI: /rfi/edit. */
+export function RfiEditScreen() {
+  // The route leads away without one.
+  const { id = '' } = useSearch({ from: '/signed-in/project/rfi/edit' })
+  const rfi = useOpened(useSuspenseQuery(rfiQuery(id)).data)
+  const { workOrderUniqueId: woid, rowVersion } = rfi
+  const navigate = useNavigate()
+  const change = useChangeRfi()
+  return (
+    <RfiForm
+      title={`Edit ${numberOf('RFI', rfi.number)}`}
+      subtitle={`In ${rfi.jobTitle}`}
+      saveLabel="Save"
+      rfi={rfi}
+      job={rfi.jobUniqueId}
+      workOrder={woid}
+      save={({ jobUniqueId: _job, ...input }) =>
+        change.mutateAsync({ ...input, rfiUniqueId: id, rowVersion })
+      }
+      done={texts.updated}
+      leave={() => navigate({ to: '/rfidetails/$woid/$id', params: { woid, id } })}
+    />
+  )
+}
+
+interface RfiFormProps extends RecordFormScreen<RfiValues, string[]> {
+  rfi?: Rfi
+  /** The job that it is of, where that is decided. */
+  job: string | undefined
+  /** Where a job is chosen. */
+  workOrder: string
+  save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
+}
+
+function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
+  const today = useToday()
+  const form = useForm<RfiValues>({
+    initialValues: {
+      jobUniqueId: job ?? '',
+      rfiTitle: rfi?.rfiTitle ?? '',
+      rfiDescription: rfi?.rfiDescription ?? '',
+      rfiNotes: rfi?.rfiNotes ?? '',
+      rfiAssignedToEmployeeUniqueId: rfi?.rfiAssignedToEmployeeUniqueId ?? null,
+      rfiDueDate: rfi?.rfiDueDate ?? dayAfter(today, DAYS_TO_ANSWER),
+      priorityId: String(rfi?.priorityId ?? 2),
+      rfiCostEffect: rfi?.rfiCostEffect ?? 'None',
+      rfiScheduleImpact: rfi?.rfiScheduleImpact ?? 'None',
+    },
+    validate: (values) => {
+      const input = toInput(values)
+      const errors = rfi
+        ? schemaErrors(rfiChange, { ...input, jobUniqueId: undefined, rfiUniqueId: rfi.rfiUniqueId })
+        : schemaErrors(newRfi, { ...input, jobUniqueId: values.jobUniqueId || undefined })
+      return {
+        ...(values.jobUniqueId === '' && { jobUniqueId: 'must be chosen' }),
+        ...errors,
+        ...dayProblems(values, { rfiDueDate: {} }),
+      }
+    },
+    enhanceGetInputProps: checkWhenLeft,
+  })
+  return (
+    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+      <FormSection title="Question">
+        {!job && <JobSelect workOrder={workOrder} {...form.getInputProps('jobUniqueId')} />}
+        <TextInput
+          label="Title"
+          description="What it is about, in a line"
+          required
+          maxLength={LONGEST_TITLE}
+          {...form.getInputProps('rfiTitle')}
+        />
+        {!rfi && <Similar title={form.values.rfiTitle} />}
+        <Textarea
+          label="Question"
+          description="What is drawn, what is there, and what you propose"
+          autosize
+          minRows={3}
+          maxRows={14}
+          {...form.getInputProps('rfiDescription')}
+        />
+        <Textarea label="Notes" autosize minRows={1} maxRows={10} {...form.getInputProps('rfiNotes')} />
+      </FormSection>
+      <FormSection title="Answer">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <ResponsibleSelect
+            label="Assigned to"
+            description="Whoever shall answer"
+            offer={assigneeOffer(workOrder)}
+            present={
+              rfi?.rfiAssignedToEmployeeUniqueId
+                ? { id: rfi.rfiAssignedToEmployeeUniqueId, name: rfi.rfiAssignedToName ?? '' }
+                : undefined
+            }
+            {...form.getInputProps('rfiAssignedToEmployeeUniqueId')}
+          />
+          <PlanDateInput
+            label="Needed by"
+            description="The day by which work would stop"
+            {...form.getInputProps('rfiDueDate')}
+          />
+          <Select
+            label="Priority"
+            data={priorities.map(({ priorityId, priorityName }) => ({
+              value: String(priorityId),
+              label: priorityName,
+            }))}
+            allowDeselect={false}
+            {...form.getInputProps('priorityId')}
+          />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title="Effect">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="Cost effect"
+            description="None, TBD or an amount"
+            {...form.getInputProps('rfiCostEffect')}
+          />
+          <TextInput
+            label="Schedule impact"
+            description="None, TBD or whole days"
+            {...form.getInputProps('rfiScheduleImpact')}
+          />
+        </SimpleGrid>
+      </FormSection>
+    </RecordForm>
+  )
+}
+
+const WAIT_MILLISECONDS = 400
+/** Shorter ones are like too many. */
+const SHORTEST_TITLE = 5
+
+/** Earlier RFIs whose titles are like what is typed, so that nobody asks twice. */
+function Similar({ title }: { title: string }) {
+  const [typed] = useDebouncedValue(title.trim(), WAIT_MILLISECONDS)
+  const isEnough = typed.length >= SHORTEST_TITLE
+  const { data = [] } = useQuery({ ...similarQuery(typed), enabled: isEnough })
+  if (!isEnough || data.length === 0) return null
+  return (
+    <Alert
+      icon={<IconInfoCircle size={18} aria-hidden />}
+      variant="outline"
+      color="blueprint"
+      title="This may have been asked before"
+    >
+      <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {data.map(
+          ({ rfiUniqueId: id, number, rfiTitle, statusName, workOrderUniqueId: woid, workOrderTitle }) => (
+            <li key={id}>
+              <LinkText to="/rfidetails/$woid/$id" params={{ woid, id }} fz="sm" target="_blank">
+                {numberOf('RFI', number)} {rfiTitle}
+              </LinkText>{' '}
+              <RfiStatus status={statusName} />
+              <Text fz="xs" c="dimmed">
+                {workOrderTitle}
+              </Text>
+            </li>
+          ),
+        )}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,228 @@
+/** An RFI: /rfidetails/{woid}/{id} (001 §2). */
+import { Group } from '@mantine/core'
+import { IconCheck, IconCircleCheck, IconFileDiff, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BallLine, DwellSection } from '#features/court/web/public.ts'
+import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
+import { Attachments } from '#features/files/web/public.ts'
+import { HistorySection } from '#features/history/web/public.ts'
+import { LinkFacts } from '#features/links/web/public.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { Due } from '#web/ui/due.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import { formatDay, formatInstant } from '#web/ui/format.ts'
+import { RecordMenu } from '#web/ui/record-menu.tsx'
+import { Facts, RecordColumns, RecordPage } from '#web/ui/record-page.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
+import type { Rfi } from '../contract.ts'
+import { refusalOf, rfiMachine } from '../machine.ts'
+import {
+  commentsQuery,
+  dwellQuery,
+  historyOf,
+  rfiQuery,
+  useAnswer,
+  useApproveRfi,
+  useCloseRfi,
+  useCommentOn,
+} from './api.ts'
+import { Priority, RfiStatus } from './rfi-status.tsx'
+import { costOf, headingOf, isOpen, scheduleOf } from './rfi-words.ts'
+
+export function RfiScreen() {
+  const { woid, id } = useParams({ from: '/signed-in/project/rfidetails/$woid/$id' })
+  const { data: rfi } = useSuspenseQuery(rfiQuery(id))
+  return (
+    <RecordPage
+      title={headingOf(rfi)}
+      status={
+        <Group gap="sm">
+          <RfiStatus status={rfi.statusName} />
+          <BallLine court={rfi.court} />
+        </Group>
+      }
+      steps={<Steps rfi={rfi} />}
+      over={refusalOf('edit', rfi.statusName)?.text}
+    >
+      <RecordColumns
+        aside={
+          <>
+            <DwellSection query={dwellQuery(id)} />
+            <HistorySection {...historyOf(id)} />
+          </>
+        }
+      >
+        <RfiFacts rfi={rfi} />
+        <Discussion rfi={rfi} />
+        <Attachments workOrderUniqueId={woid} targetUniqueID={id} targetType="RFI" readOnly={!isOpen(rfi)} />
+      </RecordColumns>
+    </RecordPage>
+  )
+}
+
+/** True for whoever has to answer it: its assignee; where nobody is, whoever may change it. */
+function useMayAnswer({ rfiAssignedToEmployeeUniqueId: assignee, workOrderUniqueId }: Rfi): boolean {
+  const may = useMay()
+  const { employeeUniqueId } = useSession()
+  return assignee ? assignee === employeeUniqueId : may('RFIs', 'Update', workOrderUniqueId)
+}
+
+function Steps({ rfi }: { rfi: Rfi }) {
+  const { rfiUniqueId: id, workOrderUniqueId: woid, statusName, answeredOnDate } = rfi
+  const may = useMay()
+  const navigate = useNavigate()
+  const approve = useApproveRfi()
+  const close = useCloseRfi()
+  const mayChange = may('RFIs', 'Update', woid)
+  const isToApprove = refusalOf('approve', statusName) === null
+  return (
+    <>
+      {mayChange && (
+        <>
+          <StepButton
+            variant={isToApprove ? 'filled' : 'default'}
+            refusal={refusalOf('approve', statusName)?.text}
+            leftSection={<IconCheck size={18} aria-hidden />}
+            // 001 §8
+            ask={{
+              title: 'Would you like to approve this RFI?',
+              text: 'This is a one way process: it goes to whoever is to answer it.',
+              confirmLabel: 'YES. APPROVE IT!',
+              cancelLabel: 'NO. CANCEL APPROVAL',
+              step: [rfiMachine, 'approve'],
+              act: () => approve(id),
+              done: 'The RFI was approved',
+            }}
+          >
+            Approve
+          </StepButton>
+          <StepButton
+            variant={answeredOnDate && isOpen(rfi) ? 'filled' : 'default'}
+            refusal={refusalOf('close', statusName)?.text}
+            leftSection={<IconCircleCheck size={18} aria-hidden />}
+            ask={{
+              title: 'Would you like to close this RFI?',
+              text: answeredOnDate
+                ? 'This is a one way process: a closed RFI is not opened again.'
+                : 'This is a one way process: a closed RFI is not opened again. It has not been answered.',
+              confirmLabel: 'YES. CLOSE IT!',
+              cancelLabel: 'NO. CANCEL',
+              step: [rfiMachine, 'close'],
+              act: () => close(id),
+              done: 'The RFI was closed',
+            }}
+          >
+            Close RFI
+          </StepButton>
+        </>
+      )}
+      <RecordMenu
+        name={headingOf(rfi)}
+        size={36}
+        isFramed
+        groups={[
+          [
+            mayChange && {
+              label: 'Edit',
+              icon: IconPencil,
+              refusal: refusalOf('edit', statusName),
+              onClick: () => navigate({ to: '/rfi/edit', search: { id } }),
+            },
+            may('ChangeOrders', 'Create', woid) && {
+              label: 'Draft a change order',
+              icon: IconFileDiff,
+              onClick: () =>
+                navigate({
+                  to: '/changeorders-add/$woid/$jobid',
+                  params: { woid, jobid: rfi.jobUniqueId },
+                  search: { rfi: id },
+                }),
+            },
+            {
+              label: 'Print',
+              icon: IconPrinter,
+              onClick: () => navigate({ to: '/rfisheet/$woid/$id', params: { woid, id } }),
+            },
+          ],
+        ]}
+      />
+    </>
+  )
+}
+
+function RfiFacts({ rfi }: { rfi: Rfi }) {
+  const { rfiDescription, rfiNotes, rfiAssignedToName, closedOnDate, closedByName } = rfi
+  return (
+    <Facts
+      text={
+        (rfiDescription || rfiNotes) && (
+          <>
+            {rfiDescription}
+            {rfiNotes && (
+              <>
+                {rfiDescription && '\n\n'}
+                <b>Notes</b>
+                {`\n${rfiNotes}`}
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      <Fact label="Job">{rfi.jobTitle}</Fact>
+      <Fact label="Asked by">
+        {rfi.createdByName}, {formatDay(rfi.rfiStartDate)}
+      </Fact>
+      <Fact label="Assigned to">{rfiAssignedToName ?? 'Nobody yet'}</Fact>
+      <Fact label="Needed by">
+        <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} />
+      </Fact>
+      <Fact label="Priority">
+        <Priority rfi={rfi} />
+      </Fact>
+      <Fact label="Cost effect">{costOf(rfi)}</Fact>
+      <Fact label="Schedule impact">{scheduleOf(rfi)}</Fact>
+      <Fact label="Closed">
+        {closedOnDate ? `${formatInstant(closedOnDate)} by ${closedByName}` : 'Not yet'}
+      </Fact>
+      <LinkFacts module="RFIs" targetType="RFI" id={rfi.rfiUniqueId} />
+    </Facts>
+  )
+}
+
+function Discussion({ rfi }: { rfi: Rfi }) {
+  const { rfiUniqueId: id, workOrderUniqueId: workOrder, statusName } = rfi
+  const may = useMay()
+  const comment = useCommentOn(id)
+  const answer = useAnswer(id)
+  const target = { targetType: 'RFI', id } as const
+  const isToAnswer = useMayAnswer(rfi) && refusalOf('answer', statusName) === null
+  const [isAnswering, setAnswering] = useState(isToAnswer && !rfi.answeredOnDate)
+  const answers = isToAnswer && isAnswering
+  return (
+    <DiscussionSection
+      target={target}
+      query={commentsQuery(id)}
+      // 001 §8
+      failed="Could not get rfi comments!"
+      actions={<WatchButton target={target} />}
+    >
+      {(may('RFIs', 'Create', workOrder) || isToAnswer) && (
+        <CommentForm
+          target={target}
+          workOrder={workOrder}
+          label={answers ? 'Answer the question' : 'Write a comment'}
+          sendLabel={answers ? 'Answer' : 'Comment'}
+          send={(said) => (answers ? answer : comment).mutateAsync(said)}
+          {...(answers && { done: 'The RFI was answered' })}
+          {...(isToAnswer &&
+            may('RFIs', 'Create', workOrder) && {
+              isMarked: { label: 'This is the answer', value: isAnswering, onChange: setAnswering },
+            })}
+        />
+      )}
+    </DiscussionSection>
+  )
+}

@@ -1,0 +1,219 @@
+/** The RFIs of a job, or of all jobs of a project: /rfi/{JobUniqueId}/{woid} (001 §2). */
+import { Group, Stack, Text } from '@mantine/core'
+import { IconHelpHexagon, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { numberOf } from '#contract/record-types.ts'
+import { BallCell } from '#features/court/web/public.ts'
+import { jobQuery } from '#features/jobs/web/public.ts'
+import { priorities } from '#features/reference/contract.ts'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  Register,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { Due } from '#web/ui/due.tsx'
+import { formatInstantDay } from '#web/ui/format.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { useSeveral } from '#web/ui/several.ts'
+import type { Rfi } from '../contract.ts'
+import { refusalOf } from '../machine.ts'
+import type { RfisSearch } from './address.ts'
+import { downloadRfis, type RfiPlace, rfisQuery } from './api.ts'
+import { ChangeChosen } from './change-chosen.tsx'
+import { Priority, RfiStatus } from './rfi-status.tsx'
+import { costOf, isOpen, scheduleOf } from './rfi-words.ts'
+
+export function ProjectRfisScreen() {
+  const { woid } = useParams({ from: '/signed-in/project/rfis/$woid' })
+  return <Rfis place={{ workOrder: woid }} />
+}
+
+export function JobRfisScreen() {
+  const { woid, jobid } = useParams({ from: '/signed-in/project/rfi/$jobid/$woid' })
+  const { data: job } = useSuspenseQuery(jobQuery(jobid))
+  return <Rfis place={{ workOrder: woid, job: jobid }} jobTitle={job.jobTitle} />
+}
+
+const filters: readonly Filter[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    choices: [
+      { value: 'open', label: 'not closed' },
+      { value: 'active', label: 'open' },
+      { value: 'progress', label: 'in progress' },
+      { value: 'closed', label: 'closed' },
+    ],
+  },
+  {
+    key: 'priority',
+    label: 'Priority',
+    choices: priorities.map(({ priorityId, priorityName }) => ({
+      value: String(priorityId),
+      label: priorityName.toLowerCase(),
+    })),
+  },
+  { key: 'with', label: 'Waits on', choices: [{ value: 'me', label: 'me' }] },
+  { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
+]
+
+function Rfis({ place, jobTitle }: { place: RfiPlace; jobTitle?: string }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const me = useSession().employeeUniqueId ?? ''
+  const several = useSeveral()
+  const address = useRegisterAddress<RfisSearch>('rfis', ['status', 'priority', 'with', 'due'])
+  const rfis = useQuery(rfisQuery(place, address.search, me))
+  const primary = may('RFIs', 'Create', place.workOrder) && (
+    <LinkButton
+      to="/rfi/add"
+      search={place.job ? { Parent: place.job } : { obj: place.workOrder }}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      New RFI
+    </LinkButton>
+  )
+  return (
+    <Register
+      name="rfis"
+      title="RFIs"
+      subtitle={jobTitle && `In ${jobTitle}`}
+      noun={{ one: 'RFI', many: 'RFIs' }}
+      address={address}
+      rows={pagesOf(rfis)}
+      controls={
+        !place.job && (
+          <LinkButton
+            to="/rfiregister/$woid"
+            params={{ woid: place.workOrder }}
+            search={address.search}
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+          >
+            Print
+          </LinkButton>
+        )
+      }
+      primary={primary}
+      recordOf={({ rfiUniqueId: id, number, rfiTitle }) => ({
+        id,
+        name: `${numberOf('RFI', number)} ${rfiTitle}`,
+      })}
+      columns={place.job ? columns.filter(({ id }) => id !== 'job') : columns}
+      search="Search by number, title or question"
+      filters={filters}
+      open={({ rfiUniqueId: id, workOrderUniqueId: woid }) =>
+        void navigate({ to: '/rfidetails/$woid/$id', params: { woid, id } })
+      }
+      card={(rfi) => <RfiCard rfi={rfi} />}
+      several={may('RFIs', 'Update', place.workOrder) ? several : undefined}
+      refusalOf={({ statusName }) => refusalOf('edit', statusName)?.text ?? null}
+      chosenActions={<ChangeChosen several={several} workOrder={place.workOrder} />}
+      download={(format, shown) => downloadRfis(format, place, address.search, me, shown)}
+      empty={
+        <EmptyState
+          title="No RFIs yet"
+          text="An RFI asks whoever knows: what is drawn, what is meant, what is there. Its answer is kept."
+          icon={<IconHelpHexagon size={22} stroke={1.5} />}
+        >
+          {primary}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function RfiLink({ rfi }: { rfi: Rfi }) {
+  return (
+    <RecordLink
+      to="/rfidetails/$woid/$id"
+      params={{ woid: rfi.workOrderUniqueId, id: rfi.rfiUniqueId }}
+      lineClamp={2}
+    >
+      {rfi.rfiTitle}
+    </RecordLink>
+  )
+}
+
+const columns: readonly Column<Rfi>[] = [
+  {
+    id: 'number',
+    title: 'No.',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ number }) => numberOf('RFI', number),
+  },
+  { id: 'name', title: 'RFI', kind: 'name', isSorted: true, cell: (rfi) => <RfiLink rfi={rfi} /> },
+  { id: 'job', title: 'Job', isSorted: true, isExtra: true, cell: ({ jobTitle }) => jobTitle },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ statusName }) => <RfiStatus status={statusName} />,
+  },
+  {
+    id: 'priority',
+    title: 'Priority',
+    kind: 'short',
+    isSorted: true,
+    cell: (rfi) => <Priority rfi={rfi} />,
+  },
+  { id: 'with', title: 'With', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
+  {
+    id: 'since',
+    title: 'Since',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ court }) => (court ? formatInstantDay(court.since) : '–'),
+  },
+  {
+    id: 'due',
+    title: 'Needed by',
+    kind: 'figure',
+    isSorted: true,
+    cell: (rfi) => <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} />,
+  },
+  { id: 'cost', title: 'Cost', kind: 'amount', isSorted: true, cell: costOf },
+  { id: 'schedule', title: 'Schedule', kind: 'amount', isSorted: true, isExtra: true, cell: scheduleOf },
+  {
+    id: 'assignee',
+    title: 'Assigned to',
+    isExtra: true,
+    cell: ({ rfiAssignedToName }) => rfiAssignedToName ?? '–',
+  },
+  {
+    id: 'created',
+    title: 'Asked',
+    kind: 'short',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ createdOnDate }) => formatInstantDay(createdOnDate),
+  },
+  { id: 'author', title: 'Asked by', isExtra: true, cell: ({ createdByName }) => createdByName },
+]
+
+function RfiCard({ rfi }: { rfi: Rfi }) {
+  const { number, statusName, court, jobTitle } = rfi
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fz="xs" c="dimmed" className="tabular">
+          {numberOf('RFI', number)}
+        </Text>
+        <RfiStatus status={statusName} />
+      </Group>
+      <RfiLink rfi={rfi} />
+      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+        {[jobTitle, ...(court ? [`with ${court.name}`] : [])].join(' · ')}
+        <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} label=" · Needed by" />
+      </Text>
+    </Stack>
+  )
+}

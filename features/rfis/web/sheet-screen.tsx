@@ -1,0 +1,74 @@
+/** An RFI on paper, with its discussion: /rfisheet/{woid}/{id}. */
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { numberOf } from '#contract/record-types.ts'
+import { projectQuery } from '#features/projects/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { formatDay, formatInstant } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { Paper, PrintedItem, PrintedItems, PrintedScreen } from '#web/ui/printed.tsx'
+import { type RfiStatusName, rfiWords } from '../machine.ts'
+import { commentsQuery, rfiQuery } from './api.ts'
+import { costOf, scheduleOf } from './rfi-words.ts'
+
+export function SheetScreen() {
+  const { woid, id } = useParams({ from: '/signed-in/rfisheet/$woid/$id' })
+  const { data: rfi } = useSuspenseQuery(rfiQuery(id))
+  const project = useQuery(projectQuery(woid)).data
+  const comments = useQuery(commentsQuery(id))
+  const today = useToday()
+  return (
+    <PrintedScreen
+      back={
+        <LinkButton
+          to="/rfidetails/$woid/$id"
+          params={{ woid, id }}
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          To the RFI
+        </LinkButton>
+      }
+    >
+      <Paper
+        title={`${numberOf('RFI', rfi.number)} ${rfi.rfiTitle}`}
+        lines={[
+          [project?.workOrderTitle, rfi.jobTitle].filter(Boolean).join(' · '),
+          `${rfiWords[rfi.statusName as RfiStatusName]} · asked by ${rfi.createdByName} on ${formatDay(rfi.rfiStartDate)} · needed by ${formatDay(rfi.rfiDueDate)}`,
+          `Assigned to ${rfi.rfiAssignedToName ?? 'nobody yet'} · priority ${rfi.priorityName.toLowerCase()} · cost effect: ${costOf(rfi)} · schedule impact: ${scheduleOf(rfi)}`,
+          ...(rfi.closedOnDate ? [`Closed ${formatInstant(rfi.closedOnDate)} by ${rfi.closedByName}`] : []),
+          `Printed ${formatDay(today)}`,
+        ]}
+        text={[rfi.rfiDescription, rfi.rfiNotes].filter(Boolean).join('\n\n')}
+        signedBy={['Answered by']}
+      >
+        {comments.data ? (
+          <PrintedItems>
+            {comments.data.items.map(
+              ({ id: comment, text, employeeName, createdOnDate, isAnswer, FilesList }, index) => (
+                <PrintedItem
+                  key={comment}
+                  number={index + 1}
+                  text={text}
+                  facts={[
+                    employeeName,
+                    formatInstant(createdOnDate),
+                    isAnswer && 'Answer',
+                    FilesList.length > 0 && `Files: ${FilesList.map(({ name }) => name).join(', ')}`,
+                  ]}
+                />
+              ),
+            )}
+          </PrintedItems>
+        ) : comments.isError ? (
+          <FailedState title={texts.fetchFailed} error={comments.error} retry={() => comments.refetch()} />
+        ) : (
+          <LoadingRows rows={4} />
+        )}
+      </Paper>
+    </PrintedScreen>
+  )
+}

@@ -1,0 +1,109 @@
+/**
+ * What may be done with a submittal in which status, and in which words it is refused otherwise (001 §4, decisions
+ * 'States'): Active -submit-> Pending -approve-> Approved or ApprovedAsNoted; asked for information it goes back to whoever
+ * submits it; a rejected or approved one is reopened as a new revision.
+ */
+import { defineErrors, platformErrors } from '#contract/errors.ts'
+import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
+import type { StatusName } from '#contract/statuses.ts'
+
+export const submittalRefusals = defineErrors({
+  // 001 §5, §8: the not-authorized alert.
+  SUBMITTAL_NOT_EDITABLE: { status: 409, text: platformErrors.FORBIDDEN.text },
+  SUBMITTAL_SUBMITTED: { status: 409, text: 'This submittal has been submitted already.' },
+  SUBMITTAL_NOT_SUBMITTED: { status: 409, text: 'This submittal has to be submitted first.' },
+  SUBMITTAL_NEEDS_INFORMATION: {
+    status: 409,
+    text: 'Information was asked for. This submittal has to be submitted again first.',
+  },
+  SUBMITTAL_DECIDED: { status: 409, text: 'This submittal is decided. Reopen it as a new revision instead.' },
+  SUBMITTAL_UNDECIDED: {
+    status: 409,
+    text: 'This submittal is not decided yet. Only an approved or rejected one gets a new revision.',
+  },
+})
+
+export const submittalStatuses = [
+  'Active',
+  'Pending',
+  'RequireInformation',
+  'Approved',
+  'ApprovedAsNoted',
+  'Rejected',
+] as const satisfies StatusName[]
+export type SubmittalStatusName = (typeof submittalStatuses)[number]
+
+/** What people call them. */
+export const submittalWords: Record<SubmittalStatusName, string> = {
+  Active: 'Draft',
+  Pending: 'In review',
+  RequireInformation: 'Needs information',
+  Approved: 'Approved',
+  ApprovedAsNoted: 'Approved as noted',
+  Rejected: 'Rejected',
+}
+
+const withSubmitter = ['Active', 'RequireInformation'] as const
+const decided = ['Approved', 'ApprovedAsNoted', 'Rejected'] as const
+
+const editable = {
+  from: withSubmitter,
+  refused: {
+    Pending: 'SUBMITTAL_NOT_EDITABLE',
+    Approved: 'SUBMITTAL_NOT_EDITABLE',
+    ApprovedAsNoted: 'SUBMITTAL_NOT_EDITABLE',
+    Rejected: 'SUBMITTAL_NOT_EDITABLE',
+  },
+  tone: 'warning',
+} as const
+
+const toDecide = {
+  from: ['Pending'],
+  refused: {
+    Active: 'SUBMITTAL_NOT_SUBMITTED',
+    RequireInformation: 'SUBMITTAL_NEEDS_INFORMATION',
+    Approved: 'SUBMITTAL_DECIDED',
+    ApprovedAsNoted: 'SUBMITTAL_DECIDED',
+    Rejected: 'SUBMITTAL_DECIDED',
+  },
+  tone: 'info',
+} as const
+
+export const submittalMachine = defineMachine({
+  statuses: submittalStatuses,
+  refusals: submittalRefusals,
+  steps: {
+    edit: editable,
+    remove: editable,
+    submit: {
+      from: withSubmitter,
+      to: 'Pending',
+      refused: {
+        Pending: 'SUBMITTAL_SUBMITTED',
+        Approved: 'SUBMITTAL_DECIDED',
+        ApprovedAsNoted: 'SUBMITTAL_DECIDED',
+        Rejected: 'SUBMITTAL_DECIDED',
+      },
+      tone: 'info',
+    },
+    // Until the last has approved it, it stays where it is.
+    approve: toDecide,
+    askInformation: { ...toDecide, to: 'RequireInformation' },
+    reject: { ...toDecide, to: 'Rejected' },
+    reopen: {
+      from: decided,
+      refused: {
+        Active: 'SUBMITTAL_UNDECIDED',
+        Pending: 'SUBMITTAL_UNDECIDED',
+        RequireInformation: 'SUBMITTAL_UNDECIDED',
+      },
+      tone: 'info',
+    },
+  },
+})
+
+export type SubmittalStep = keyof typeof submittalMachine.steps
+
+/** Why a step is refused in a status; null where it is allowed. */
+export const refusalOf = (step: SubmittalStep, status: string) =>
+  refusalOfMachine(submittalMachine, step, status)

@@ -1,0 +1,77 @@
+/** Who submits a submittal, who approves it in which order, and who is only told of it (001 §5, §6). */
+import { AppError } from '#contract/errors.ts'
+import { statuses } from '#contract/statuses.ts'
+import { type Actor, type ChosenActor, deciding, pendingOf } from '#features/approvals/server/public.ts'
+import { statusNameOf } from '#features/reference/server/public.ts'
+import {
+  APPROVER,
+  type ChosenApprover,
+  SUBMITTER,
+  type SubmittalApprover,
+  submittalErrors,
+  submittalRoles,
+} from '../contract.ts'
+
+/** Who submits it. */
+export const submitterOf = (actors: readonly Actor[]): Actor | null =>
+  actors.find(({ roleTypeId, isDistributionOnly }) => roleTypeId === SUBMITTER && !isDistributionOnly) ?? null
+
+/** Who approves it, in their order. */
+export const approversOf = (actors: readonly Actor[]): Actor[] => deciding(actors, [APPROVER])
+
+/** Whose turn it is in a status; null where it is nobody's. */
+export function holderOf(statusId: number, actors: readonly Actor[]): Actor | null {
+  if (statusId === statuses.Pending) return pendingOf(approversOf(actors))
+  const isWithSubmitter = statusId === statuses.Active || statusId === statuses.RequireInformation
+  return isWithSubmitter ? submitterOf(actors) : null
+}
+
+/** The actors as a submittal answers them. */
+export function shownActors(statusId: number, actors: readonly Actor[]): SubmittalApprover[] {
+  const holder = holderOf(statusId, actors)
+  return actors.map((actor) => ({
+    roleTypeUniqueId: actor.roleTypeId,
+    roleTypeName:
+      submittalRoles.find(({ roleTypeUniqueId }) => roleTypeUniqueId === actor.roleTypeId)?.roleTypeName ??
+      '',
+    submittalApprovalEmployeeUniqueId: actor.employeeId,
+    submittalApprovalEmployeeName: actor.name,
+    companyName: actor.companyName,
+    comments: actor.comments,
+    distributionOnly: actor.isDistributionOnly,
+    statusId: actor.statusId,
+    statusName: statusNameOf(actor.statusId) ?? '',
+    approvedDate: actor.decidedAt,
+    isPending: actor === holder,
+  }))
+}
+
+/** An actor, and their place in the input. */
+export type PlacedActor = ChosenActor & { place: number }
+
+/**
+ * The actors that an input chooses, without those that name no role or nobody.
+ *
+ * @throws AppError SUBMITTER_MISSING or APPROVER_MISSING (400)
+ */
+export function chosenActors(
+  index: number,
+  inputs: readonly ChosenApprover[] | null | undefined,
+  present: readonly Actor[] = [],
+): PlacedActor[] {
+  const chosen = (inputs ?? []).flatMap((input, place): PlacedActor[] => {
+    const { roleTypeUniqueId: roleTypeId, approverEmployeeUniqueId: employeeId } = input
+    if (!roleTypeId || !employeeId) return []
+    const isDistributionOnly = input.distributionOnly ?? false
+    const before = present.find((actor) => actor.roleTypeId === roleTypeId && actor.employeeId === employeeId)
+    const comments = input.comments ?? before?.comments ?? ''
+    return [{ place, roleTypeId, employeeId, isDistributionOnly, comments }]
+  })
+  const faults = [{ path: `${index}.approvers`, message: 'must name an employee' }]
+  // 001 §5
+  if (!chosen.some(({ roleTypeId, isDistributionOnly }) => roleTypeId === SUBMITTER && !isDistributionOnly))
+    throw new AppError('SUBMITTER_MISSING', submittalErrors.SUBMITTER_MISSING, faults)
+  if (!chosen.some(({ roleTypeId }) => roleTypeId === APPROVER))
+    throw new AppError('APPROVER_MISSING', submittalErrors.APPROVER_MISSING, faults)
+  return chosen
+}

@@ -1,0 +1,436 @@
+/** All SQL on `submittal`. */
+import { type RawBuilder, sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
+import { commentCountOf } from '#features/discussion/server/public.ts'
+import { statusOrder } from '#features/reference/server/public.ts'
+import { byId, fullName } from '#server/db/beside.ts'
+import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import { orderOf } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { lock, recordTable } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
+import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { Submittal, SubmittalCode, SubmittalFilter, SubmittalSort } from '../contract.ts'
+
+const writable = {
+  submittalTitle: 'title',
+  submittalDescription: 'description',
+  companySubTaskCodeUniqueId: 'company_sub_task_code_id',
+  subConAccountUniqueId: 'sub_contractor_id',
+  submittalManagerUniqueId: 'manager_employee_id',
+  submittalOriginatorUniqueId: 'originator_employee_id',
+  submittalPackageUniqueId: 'package_id',
+  jobUniqueId: 'job_id',
+  receivedDate: 'received_date',
+  leadTimeDays: 'lead_days',
+  reviewDays: 'review_days',
+  requiredOnSiteDate: 'required_on_site_date',
+  statusId: 'status_id',
+} as const
+
+/** The dates as they were said; what is shown may follow from the day on site. */
+const said = { submitByDate: 'said_submit_by', finalDueDate: 'said_final_due' } as const
+
+export const submittalTable = recordTable(
+  'submittal',
+  { ...writable, ...said, submittedAt: 'submitted_at', decidedAt: 'decided_at' },
+  { module: 'Submittals', above: { table: 'work_order', column: 'work_order_id' }, place: {} },
+)
+
+const readable = {
+  ...writable,
+  submittalMasterUniqueId: 'id',
+  number: 'number',
+  submittalNumber: 'number',
+  submittalRevision: 'revision',
+  parentSubmittalMasterUniqueId: 'parent_id',
+  submitByDate: 'submit_by',
+  finalDueDate: 'final_due',
+  submittedOnDate: 'submitted_at',
+  decidedOnDate: 'decided_at',
+  createdByEmployeeUniqueId: 'created_by_employee_id',
+  createdOnDate: 'created_at',
+  workOrderUniqueId: 'work_order_id',
+  companyUniqueId: 'company_id',
+  accountUniqueId: 'account_id',
+  rowVersion: 'row_version',
+} as const
+
+/** A submittal as SQL knows it: its actors are kept elsewhere, and who may do what follows from them. */
+export type SubmittalRow = Omit<
+  Submittal,
+  'statusName' | 'isEditable' | 'IsBlocked' | 'isSubmitByMissed' | 'submittalApprovers'
+>
+
+/** Those submittals that the caller may see: one goes with its work order. */
+function visibleSubmittals(db: Db, sight: Sight) {
+  return db
+    .selectFrom('submittal')
+    .innerJoin('work_order as wo', byId('wo', 'submittal.work_order_id'))
+    .where('wo.deleted_at', 'is', null)
+    .where('submittal.company_id', '=', sight.companyId)
+    .where('submittal.account_id', '=', sight.accountId)
+    .where('submittal.deleted_at', 'is', null)
+    .where(isVisible(sight, 'submittal.work_order_id'))
+}
+
+/** What is looked for; what is null does not matter. */
+interface Given {
+  sight: Sight
+  today: string
+  workOrder: string
+  status: number | null
+  open: true | null
+  package: string | null
+  code: string | null
+  waitsOn: string | null
+  overdue: true | null
+  newest: true | null
+  search: string | null
+}
+
+const sightOfSubmittals = (scope: Scope) => sightOf(scope, 'Submittals', 'Read')
+
+const givenFor = (scope: Scope, today: string, workOrder: string, filter: SubmittalFilter): Given => ({
+  sight: sightOfSubmittals(scope),
+  today,
+  workOrder,
+  status: filter.statusId ?? null,
+  open: filter.isOpen || null,
+  package: filter.submittalPackageUniqueId ?? null,
+  code: filter.companySubTaskCodeUniqueId ?? null,
+  waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+  overdue: filter.isOverdue || null,
+  newest: filter.isNewest || null,
+  search: filter.searchKey || null,
+})
+
+const draft = sql.lit(statuses.Active)
+const inReview = sql`(${sql.lit(statuses.Pending)}, ${sql.lit(statuses.RequireInformation)})`
+
+/** The revision that followed a submittal. */
+const newer = ({ companyId, accountId }: Sight) => sql<string | null>`(select n.id from submittal n
+  where n.company_id = ${companyId} and n.account_id = ${accountId} and n.parent_id = submittal.id
+    and n.deleted_at is null limit 1)`
+
+function found(db: Db, given: Given) {
+  const { sight, today, workOrder, status, open, code, overdue, newest, search } = given
+  let query = visibleSubmittals(db, sight).where('submittal.work_order_id', '=', workOrder)
+  if (status !== null) query = query.where('submittal.status_id', '=', status)
+  if (open)
+    query = query.where(sql<boolean>`(submittal.status_id = ${draft} or submittal.status_id in ${inReview})`)
+  if (given.package !== null) query = query.where('submittal.package_id', '=', given.package)
+  if (code !== null) query = query.where('submittal.company_sub_task_code_id', '=', code)
+  if (given.waitsOn !== null) query = query.where(waitsOn('submittal', given.waitsOn))
+  if (overdue)
+    query =
+      query.where(sql<boolean>`((submittal.status_id = ${draft} and submittal.submit_by < ${today}::date)
+      or (submittal.status_id in ${inReview} and submittal.final_due < ${today}::date))`)
+  if (newest) query = query.where(sql<boolean>`${newer(sight)} is null`)
+  if (search !== null)
+    query = query.where(
+      sql<boolean>`(${isSought('submittal', search)} or lower('SUB-' || submittal.number) = lower(${search})
+        or lower('SUB-' || submittal.label) = lower(${search}) or submittal.label = ${search}
+        or submittal.number::text = ${search})`,
+    )
+  return query
+}
+
+/** Something of a record beside a submittal, for sorting by it. */
+const beside = (
+  { companyId, accountId }: Sight,
+  table: 'submittal_package',
+  column: string,
+  what: RawBuilder<unknown>,
+) => sql`(select ${what} from ${sql.table(table)} o
+  where o.company_id = ${companyId} and o.account_id = ${accountId} and o.id = ${sql.ref(column)})`
+
+const submittals = listOf({
+  id: 'submittal.id',
+  found,
+  facts: (db, { sight }: { sight: Sight }, ids) =>
+    visibleSubmittals(db, sight)
+      .where('submittal.id', '=', ids)
+      .innerJoin('employee as originator', byId('originator', 'submittal.originator_employee_id'))
+      .leftJoin('employee as manager', byId('manager', 'submittal.manager_employee_id'))
+      .leftJoin('sub_contractor as contractor', byId('contractor', 'submittal.sub_contractor_id'))
+      .leftJoin('submittal_package as package', byId('package', 'submittal.package_id'))
+      .leftJoin('job', byId('job', 'submittal.job_id'))
+      .leftJoin('company_sub_task_code as code', (join) =>
+        join
+          .onRef('code.company_id', '=', 'submittal.company_id')
+          .onRef('code.id', '=', 'submittal.company_sub_task_code_id'),
+      )
+      .select(aliased('submittal', readable))
+      .select([
+        'code.code as companySubTaskCode',
+        'code.name as companySubTaskCodeName',
+        'contractor.name as subConAccountName',
+        fullName<string | null>('manager').as('submittalManagerName'),
+        fullName('originator').as('submittalOriginatorName'),
+        'package.name as submittalPackageName',
+        'job.title as jobTitle',
+        newer(sight).as('newerSubmittalMasterUniqueId'),
+        ballOf('submittal').as('court'),
+        commentCountOf('submittal').as('commentCount'),
+      ]),
+  orders: ({ sight }) => {
+    const { companyId, accountId } = sight
+    return {
+      number: [sql`submittal.number`, sql`submittal.revision`],
+      name: sql`lower(submittal.title)`,
+      package: beside(sight, 'submittal_package', 'submittal.package_id', sql`lower(o.name)`),
+      code: sql`(select lower(o.code) from company_sub_task_code o
+        where o.company_id = ${companyId} and o.id = submittal.company_sub_task_code_id)`,
+      status: statusOrder('submittal.status_id'),
+      with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+        join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
+        where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = submittal.id
+          and c.until is null)`,
+      since: waitsSince('submittal'),
+      submitBy: sql`submittal.submit_by`,
+      due: sql`submittal.final_due`,
+      onSite: sql`submittal.required_on_site_date`,
+      created: sql`submittal.created_at`,
+    }
+  },
+  usual: () => [sql`submittal.id desc`],
+})
+
+/** Some of the submittals of a work order. */
+export function listSubmittals(
+  db: Db,
+  scope: Scope,
+  today: string,
+  workOrder: string,
+  filter: SubmittalFilter & { sort?: SubmittalSort | null | undefined },
+  range: Range,
+): Promise<SubmittalRow[]> {
+  return submittals.page(db, givenFor(scope, today, workOrder, filter), orderOf(filter.sort), range)
+}
+
+/** How many there are in all. */
+export function countSubmittals(
+  db: Db,
+  scope: Scope,
+  today: string,
+  workOrder: string,
+  filter: SubmittalFilter,
+): Promise<number> {
+  return submittals.count(db, givenFor(scope, today, workOrder, filter))
+}
+
+/** One submittal that the caller may read. */
+export function findSubmittalById(db: Db, scope: Scope, id: string): Promise<SubmittalRow | undefined> {
+  return submittals.byId(db, { sight: sightOfSubmittals(scope) }, id)
+}
+
+interface CodesWanted {
+  search: string | null | undefined
+  /** The work order whose submittals have it. */
+  usedOn: string | null
+}
+
+function codes(db: Db, { companyId, accountId }: Scope, { search, usedOn }: CodesWanted) {
+  let query = db
+    .selectFrom('company_sub_task_code as code')
+    .where('code.company_id', '=', companyId)
+    .where('code.deleted_at', 'is', null)
+  if (search) query = query.where(isSought('code', search))
+  if (usedOn)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('submittal')
+          .where('submittal.company_id', '=', companyId)
+          .where('submittal.account_id', '=', accountId)
+          .where('submittal.work_order_id', '=', usedOn)
+          .where('submittal.deleted_at', 'is', null)
+          .whereRef('submittal.company_sub_task_code_id', '=', 'code.id')
+          .select('submittal.id'),
+      ),
+    )
+  return query
+}
+
+/** A page of the codes of the company, by code. */
+export function listCodes(
+  db: Db,
+  scope: Scope,
+  wanted: CodesWanted,
+  { offset, limit }: Range,
+): Promise<SubmittalCode[]> {
+  return codes(db, scope, wanted)
+    .select([
+      'code.id as companySubTaskCodeUniqueId',
+      'code.code as companySubTaskCode',
+      'code.name as companySubTaskCodeName',
+    ])
+    .orderBy('code.code')
+    .orderBy('code.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many there are in all. */
+export async function countCodes(db: Db, scope: Scope, wanted: CodesWanted): Promise<number> {
+  const { total } = await codes(db, scope, wanted)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+// Writing ---------------------------------------------------------------------------------------------------------
+
+/** A submittal as a rule needs it. */
+export interface LockedSubmittal {
+  id: string
+  workOrderId: string
+  jobId: string | null
+  packageId: string | null
+  number: number
+  revision: number
+  label: string
+  title: string
+  description: string
+  codeId: string | null
+  subContractorId: string | null
+  managerId: string | null
+  originatorId: string
+  requiredOnSiteDate: string | null
+  leadDays: number
+  reviewDays: number
+  saidSubmitBy: string | null
+  saidFinalDue: string | null
+  submitBy: string | null
+  finalDue: string | null
+  statusId: number
+}
+
+/** Submittals that nobody else changes until the end of the transaction. */
+export function lockSubmittals(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  hold?: 'as they are',
+): Promise<Map<string, LockedSubmittal>> {
+  const read = {
+    workOrderId: 'work_order_id',
+    jobId: 'job_id',
+    packageId: 'package_id',
+    number: 'number',
+    revision: 'revision',
+    label: 'label',
+    title: 'title',
+    description: 'description',
+    codeId: 'company_sub_task_code_id',
+    subContractorId: 'sub_contractor_id',
+    managerId: 'manager_employee_id',
+    originatorId: 'originator_employee_id',
+    requiredOnSiteDate: 'required_on_site_date',
+    leadDays: 'lead_days',
+    reviewDays: 'review_days',
+    saidSubmitBy: 'said_submit_by',
+    saidFinalDue: 'said_final_due',
+    submitBy: 'submit_by',
+    finalDue: 'final_due',
+    statusId: 'status_id',
+  }
+  return lock<Omit<LockedSubmittal, 'id'>>(db, scope, submittalTable, ids, read, hold)
+}
+
+/** A submittal that is to be added. */
+export interface NewSubmittalRow {
+  id: string
+  workOrderId: string
+  number: number
+  revision: number
+  parentId: string | null
+  submittalTitle: string
+  submittalDescription: string
+  companySubTaskCodeUniqueId: string | null
+  subConAccountUniqueId: string | null
+  submittalManagerUniqueId: string | null
+  submittalOriginatorUniqueId: string
+  submittalPackageUniqueId: string | null
+  jobUniqueId: string | null
+  receivedDate: string | null
+  submitByDate: string | null
+  finalDueDate: string | null
+  leadTimeDays: number
+  reviewDays: number
+  requiredOnSiteDate: string | null
+}
+
+/** Adds drafts under ids and numbers that the caller made. */
+export async function insertSubmittals(
+  db: Db,
+  scope: Scope,
+  now: Date,
+  rows: readonly NewSubmittalRow[],
+): Promise<void> {
+  await db
+    .insertInto('submittal')
+    .values(
+      rows.map(({ id, workOrderId, number, revision, parentId, ...row }) => ({
+        ...toRow({ ...writable, ...said }, row),
+        title: row.submittalTitle,
+        originator_employee_id: row.submittalOriginatorUniqueId,
+        company_id: scope.companyId,
+        account_id: scope.accountId,
+        id,
+        work_order_id: workOrderId,
+        number,
+        revision,
+        parent_id: parentId,
+        status_id: statuses.Active,
+        created_by_employee_id: scope.employeeId,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** A number with its revision in a work order. */
+export interface Numbered {
+  workOrderId: string
+  number: number
+  revision: number
+}
+
+/** Which of these numbers submittals have that are not deleted. */
+export async function listTakenNumbers(
+  db: Db,
+  { companyId, accountId }: Scope,
+  wanted: readonly Numbered[],
+): Promise<Numbered[]> {
+  const { rows } = await sql<Numbered>`
+    select s.work_order_id as "workOrderId", s.number, s.revision from submittal s
+    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w ("workOrderId" uuid, number int, revision int)
+      on s.work_order_id = w."workOrderId" and s.number = w.number and s.revision = w.revision
+    where s.company_id = ${companyId} and s.account_id = ${accountId} and s.deleted_at is null`.execute(db)
+  return rows
+}
+
+/** True where a submittal has a revision above this one. */
+export async function hasNewerRevision(
+  db: Db,
+  { companyId, accountId }: Scope,
+  { workOrderId, number, revision }: Numbered,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('submittal')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('work_order_id', '=', workOrderId)
+    .where('number', '=', number)
+    .where('revision', '>', revision)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

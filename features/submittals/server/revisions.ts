@@ -1,0 +1,88 @@
+/** New revisions of submittals (records.md 'Submittals'): the one before stays as it is, for ever. */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, notFound } from '#contract/errors.ts'
+import { listActors } from '#features/approvals/server/public.ts'
+import { tellWatchers } from '#features/discussion/server/public.ts'
+import { copyFiles } from '#features/files/server/public.ts'
+import { countChosen } from '#server/db/numbers.ts'
+import { requireSeen } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireStep } from '#server/machine.ts'
+import { submittalErrors } from '../contract.ts'
+import { submittalMachine } from '../machine.ts'
+import { passThese, putActors } from './changes.ts'
+import { hasNewerRevision, insertSubmittals, lockSubmittals, submittalTable } from './queries.ts'
+import { discussedOf } from './submittals.ts'
+
+/**
+ * Reopens an approved or rejected submittal, once, as a new revision: a draft with its fields, its actors, who have said
+ * nothing yet, and its files. Whoever watches the one before is told, and watches this one.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), SUBMITTAL_SUPERSEDED or a refusal of the machine (409)
+ */
+export async function reopen(
+  context: InAccount,
+  {
+    SubmittalMasterUniqueId: id,
+    SubmittalNewDescription: description,
+  }: { SubmittalMasterUniqueId: string; SubmittalNewDescription?: string | null | undefined },
+): Promise<string[]> {
+  const { db, scope, now } = context
+  await requireSeen(context, submittalTable, [id], 'Create')
+  const before = (await lockSubmittals(db, scope, [id])).get(id)
+  if (!before) throw notFound()
+  const { workOrderId, number, revision } = before
+  requireStep(submittalMachine, 'reopen', before.statusId)
+  // From here on nobody else takes a number, or a revision of this one.
+  await countChosen(db, scope, 'Submittal', [{ within: workOrderId, number }])
+  if (await hasNewerRevision(db, scope, before))
+    throw new AppError('SUBMITTAL_SUPERSEDED', submittalErrors.SUBMITTAL_SUPERSEDED)
+  const newId = uuidv7()
+  await insertSubmittals(db, scope, now, [
+    {
+      id: newId,
+      workOrderId,
+      number,
+      revision: revision + 1,
+      parentId: id,
+      submittalTitle: before.title,
+      submittalDescription: description || before.description,
+      companySubTaskCodeUniqueId: before.codeId,
+      subConAccountUniqueId: before.subContractorId,
+      submittalManagerUniqueId: before.managerId,
+      submittalOriginatorUniqueId: before.originatorId,
+      submittalPackageUniqueId: before.packageId,
+      jobUniqueId: before.jobId,
+      // This one has not been received yet.
+      receivedDate: null,
+      submitByDate: before.saidSubmitBy,
+      finalDueDate: before.saidFinalDue,
+      leadTimeDays: before.leadDays,
+      reviewDays: before.reviewDays,
+      requiredOnSiteDate: before.requiredOnSiteDate,
+    },
+  ])
+  const actors = (await listActors(db, scope, [id])).get(id) ?? []
+  await putActors(
+    context,
+    { id: newId, workOrderId },
+    [],
+    // What they said was said of the one before.
+    actors.map(({ roleTypeId, employeeId, isDistributionOnly }) => ({
+      roleTypeId,
+      employeeId,
+      isDistributionOnly,
+      comments: '',
+    })),
+  )
+  await copyFiles(
+    context,
+    { workOrderId, targetType: 'Submittal', targetId: id },
+    { targetId: newId, origin: `from revision ${revision}` },
+  )
+  await passThese(context, [newId])
+  await tellWatchers(context, [
+    { on: discussedOf(before), what: `was reopened as revision ${revision + 1}`, comment: description },
+  ])
+  return [newId]
+}

@@ -1,0 +1,67 @@
+import { pageOfResponsible } from '#features/parties/server/public.ts'
+import { answer } from '#server/http/mount.ts'
+import {
+  approveSubmittal,
+  askSubmittalInformation,
+  createSubmittalComments,
+  createSubmittalPackages,
+  createSubmittals,
+  deleteSubmittalPackages,
+  deleteSubmittals,
+  exportSubmittals,
+  findSubmittal,
+  listCommentsOfSubmittal,
+  listDwellOfSubmittal,
+  listHistoryOfSubmittal,
+  listSubmittalCodes,
+  listSubmittalPackages,
+  listSubmittalPeople,
+  listSubmittalRoles,
+  listSubmittalsOfWorkOrder,
+  rejectSubmittal,
+  reopenSubmittal,
+  submitSubmittal,
+  submitSubmittalPackage,
+  updateSubmittalPackages,
+  updateSubmittals,
+} from '../contract.ts'
+import { addSubmittals, changeSubmittals, removeSubmittals } from './changes.ts'
+import {
+  commentOnSubmittals,
+  dwellOfSubmittal,
+  pageOfSubmittalComments,
+  pageOfSubmittalHistory,
+} from './discussion.ts'
+import { exportSubmittalsSheet } from './export.ts'
+import { addPackages, changePackages, pageOfPackages, removePackages } from './packages.ts'
+import { reopen } from './revisions.ts'
+import { approve, askInformation, reject, submit, submitPackage } from './steps.ts'
+import { pageOfCodes, pageOfRoles, pageOfSubmittals, pageWithSubmittal } from './submittals.ts'
+
+export const routes = [
+  answer(listSubmittalsOfWorkOrder, pageOfSubmittals),
+  answer(findSubmittal, pageWithSubmittal),
+  answer(createSubmittals, addSubmittals),
+  answer(updateSubmittals, changeSubmittals),
+  answer(deleteSubmittals, removeSubmittals),
+  answer(reopenSubmittal, reopen),
+  answer(listCommentsOfSubmittal, pageOfSubmittalComments),
+  answer(createSubmittalComments, commentOnSubmittals),
+  answer(submitSubmittal, submit),
+  answer(approveSubmittal, approve),
+  answer(askSubmittalInformation, askInformation),
+  answer(rejectSubmittal, reject),
+  answer(listSubmittalRoles, pageOfRoles),
+  answer(listHistoryOfSubmittal, pageOfSubmittalHistory),
+  answer(listDwellOfSubmittal, dwellOfSubmittal),
+  answer(exportSubmittals, exportSubmittalsSheet),
+  answer(listSubmittalPeople, (context, body) =>
+    pageOfResponsible(context, 'Submittals', body, 'readers alone'),
+  ),
+  answer(listSubmittalCodes, pageOfCodes),
+  answer(listSubmittalPackages, pageOfPackages),
+  answer(createSubmittalPackages, addPackages),
+  answer(updateSubmittalPackages, changePackages),
+  answer(deleteSubmittalPackages, removePackages),
+  answer(submitSubmittalPackage, submitPackage),
+]

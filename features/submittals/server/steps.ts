@@ -1,0 +1,252 @@
+/** The way of a submittal: submitted, then approved by one after the other, sent back or rejected (001 §4, §6). */
+import { AppError, type FieldError, notFound } from '#contract/errors.ts'
+import { numberOf } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
+import type { Decision } from '#features/approvals/contract.ts'
+import {
+  type Actor,
+  decide,
+  giveBack,
+  listActors,
+  pendingOf,
+  stand,
+} from '#features/approvals/server/public.ts'
+import { tellWatchers } from '#features/discussion/server/public.ts'
+import { type Change, requireSeen, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
+import { submittalErrors } from '../contract.ts'
+import { type SubmittalStep, submittalMachine } from '../machine.ts'
+import { approversOf, submitterOf } from './actors.ts'
+import { listHeld, lockPackages, packageTable } from './package-queries.ts'
+import { type LockedSubmittal, lockSubmittals, submittalTable } from './queries.ts'
+import { discussedOf, pass } from './submittals.ts'
+
+interface Operation {
+  submittalMasterUniqueId: string
+  comment?: string | null | undefined
+}
+
+const notYourTurn = () => new AppError('NOT_YOUR_TURN', submittalErrors.NOT_YOUR_TURN)
+
+/** A submittal that is held, with its actors as they are since then. */
+interface Held {
+  submittal: LockedSubmittal
+  actors: Actor[]
+}
+
+/**
+ * Submittals that the caller may read, held for a step.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+async function hold(context: InAccount, ids: readonly string[]): Promise<Held[]> {
+  const { db, scope } = context
+  await requireSeen(context, submittalTable, ids, 'Read')
+  const present = await lockSubmittals(db, scope, ids)
+  const actors = await listActors(db, scope, ids)
+  return ids.map((id) => {
+    const submittal = present.get(id)
+    if (!submittal) throw notFound()
+    return { submittal, actors: actors.get(id) ?? [] }
+  })
+}
+
+/** What a step makes of a submittal. */
+interface Taken {
+  submittal: LockedSubmittal
+  step: SubmittalStep
+  row: Change<typeof submittalTable.columns>['row']
+  /** `was submitted`. */
+  what: string
+}
+
+/** Writes steps that the caller was allowed to take, passes the submittals on, and tells those who watch them. */
+async function take(context: InAccount, steps: readonly Taken[], comment: string): Promise<string[]> {
+  const { db, scope } = context
+  await updateAll(
+    db,
+    scope,
+    submittalTable,
+    steps.map(({ submittal, step, row }) => ({
+      id: submittal.id,
+      row,
+      inStatus: statusesFrom(submittalMachine, step),
+    })),
+  )
+  const ids = steps.map(({ submittal }) => submittal.id)
+  const present = await lockSubmittals(db, scope, ids)
+  const after = ids.flatMap((id) => present.get(id) ?? [])
+  const holders = await pass(context, after, await listActors(db, scope, ids))
+  await tellWatchers(
+    context,
+    after.map((submittal, index) => ({
+      on: discussedOf(submittal),
+      what: steps[index]?.what ?? '',
+      comment,
+      except: [holders[index]],
+    })),
+  )
+  return ids
+}
+
+// Submitting ------------------------------------------------------------------------------------------------------
+
+/**
+ * Whether the caller may submit it.
+ *
+ * @throws AppError NOT_YOUR_TURN, NOBODY_APPROVES or a refusal of the machine (409)
+ */
+function requireSubmitter({ scope }: InAccount, { submittal, actors }: Held): Actor {
+  requireStep(submittalMachine, 'submit', submittal.statusId)
+  const submitter = submitterOf(actors)
+  if (submitter?.employeeId !== scope.employeeId) throw notYourTurn()
+  // small print: with people of the distribution alone there is nobody to approve it
+  if (!pendingOf(approversOf(actors))) throw new AppError('NOBODY_APPROVES', submittalErrors.NOBODY_APPROVES)
+  return submitter
+}
+
+async function submitAll(context: InAccount, held: readonly Held[], comment: string): Promise<string[]> {
+  const steps: Taken[] = []
+  for (const one of held) {
+    const submitter = requireSubmitter(context, one)
+    await stand(context, submitter, { statusId: statuses.Submitted, comment })
+    // Whoever has asked for information has it again; approvals before theirs stand.
+    await giveBack(context, approversOf(one.actors))
+    const isFirst = one.submittal.statusId === statuses.Active
+    steps.push({
+      submittal: one.submittal,
+      step: 'submit',
+      row: { statusId: statuses.Pending, ...(isFirst && { submittedAt: context.now }) },
+      what: isFirst ? 'was submitted' : 'was submitted again',
+    })
+  }
+  return take(context, steps, comment)
+}
+
+/**
+ * Submits a draft, or one for which information was needed.
+ *
+ * @throws AppError NOT_FOUND (404), NOT_YOUR_TURN, NOBODY_APPROVES or a refusal of the machine (409)
+ */
+export async function submit(
+  context: InAccount,
+  { submittalMasterUniqueId: id, comment }: Operation,
+): Promise<string[]> {
+  return submitAll(context, await hold(context, [id]), comment ?? '')
+}
+
+/**
+ * Submits all of a package that waits to be submitted, all or none.
+ *
+ * @throws AppError NOT_FOUND (404), PACKAGE_EMPTY, or PACKAGE_REFUSED with what stands in the way of each (409)
+ */
+export async function submitPackage(
+  context: InAccount,
+  {
+    submittalPackageUniqueId: id,
+    comment,
+  }: { submittalPackageUniqueId: string; comment?: string | null | undefined },
+): Promise<string[]> {
+  const { db, scope } = context
+  await requireSeen(context, packageTable, [id], 'Read')
+  await lockPackages(db, scope, [id])
+  const ids = await listHeld(db, scope, [id], 'to submit')
+  if (ids.length === 0) throw new AppError('PACKAGE_EMPTY', submittalErrors.PACKAGE_EMPTY)
+  const held = await hold(context, ids)
+  const refused = held.flatMap((one): FieldError[] => {
+    try {
+      requireSubmitter(context, one)
+      return []
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { label, title } = one.submittal
+      return [
+        { path: one.submittal.id, message: `${numberOf('Submittal', label)} ${title}: ${error.message}` },
+      ]
+    }
+  })
+  if (refused.length > 0) throw new AppError('PACKAGE_REFUSED', submittalErrors.PACKAGE_REFUSED, refused)
+  return submitAll(context, held, comment ?? '')
+}
+
+// Deciding --------------------------------------------------------------------------------------------------------
+
+/**
+ * Holds a submittal for a decision of the caller, whose turn it has to be, and writes that.
+ *
+ * @throws AppError NOT_FOUND (404), NOT_YOUR_TURN or a refusal of the machine (409)
+ */
+async function decideOn(
+  context: InAccount,
+  { submittalMasterUniqueId: id, comment }: Operation,
+  step: 'approve' | 'askInformation' | 'reject',
+  decision: Decision,
+) {
+  const [held] = await hold(context, [id])
+  if (!held) throw notFound()
+  const { submittal, actors } = held
+  requireStep(submittalMachine, step, submittal.statusId)
+  const approvers = approversOf(actors)
+  const decided = await decide(context, approvers, { decision, comment: comment ?? '' }, notYourTurn)
+  return { submittal, actors, approvers, ...decided, comment: comment ?? '' }
+}
+
+/**
+ * Approves a submittal, as noted or not. The last approval approves it as a whole: as noted where anybody's was.
+ *
+ * @throws AppError as `decideOn`
+ */
+export async function approve(
+  context: InAccount,
+  operation: Operation & { isNoted?: boolean | null | undefined },
+): Promise<string[]> {
+  const decision = operation.isNoted ? 'approveAsNoted' : 'approve'
+  const { submittal, approvers, actor, next, isNoted, comment } = await decideOn(
+    context,
+    operation,
+    'approve',
+    decision,
+  )
+  if (next) {
+    const place = approvers.findIndex(({ id }) => id === actor.id) + 1
+    const what = `was approved${operation.isNoted ? ' as noted' : ''} by reviewer ${place} of ${approvers.length}`
+    return take(context, [{ submittal, step: 'approve', row: {}, what }], comment)
+  }
+  const statusId = isNoted ? statuses.ApprovedAsNoted : statuses.Approved
+  const what = isNoted ? 'was approved as noted' : 'was approved'
+  return take(
+    context,
+    [{ submittal, step: 'approve', row: { statusId, decidedAt: context.now }, what }],
+    comment,
+  )
+}
+
+/**
+ * Asks for information: it goes back to whoever submits it.
+ *
+ * @throws AppError as `decideOn`
+ */
+export async function askInformation(context: InAccount, operation: Operation): Promise<string[]> {
+  const { submittal, actors, comment } = await decideOn(
+    context,
+    operation,
+    'askInformation',
+    'askInformation',
+  )
+  const submitter = submitterOf(actors)
+  if (submitter) await stand(context, submitter, { statusId: statuses.Pending })
+  const row = { statusId: statuses.RequireInformation }
+  return take(context, [{ submittal, step: 'askInformation', row, what: 'needs information' }], comment)
+}
+
+/**
+ * Rejects a submittal.
+ *
+ * @throws AppError as `decideOn`
+ */
+export async function reject(context: InAccount, operation: Operation): Promise<string[]> {
+  const { submittal, comment } = await decideOn(context, operation, 'reject', 'reject')
+  const row = { statusId: statuses.Rejected, decidedAt: context.now }
+  return take(context, [{ submittal, step: 'reject', row, what: 'was rejected' }], comment)
+}

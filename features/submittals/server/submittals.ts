@@ -1,0 +1,203 @@
+/** What is answered of submittals, and on whom they wait (records.md 'Submittals'). */
+import { notFound } from '#contract/errors.ts'
+import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import type { RoleType } from '#features/approvals/contract.ts'
+import { type Actor, listActors } from '#features/approvals/server/public.ts'
+import { passBall, type Turn } from '#features/court/server/public.ts'
+import { type Discussed, letWatch } from '#features/discussion/server/public.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { requireKnown } from '#features/parties/server/public.ts'
+import { statusNameOf } from '#features/reference/server/public.ts'
+import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
+import { requireSeen } from '#server/db/record.ts'
+import { hasBitOn } from '#server/db/visibility.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import {
+  type Submittal,
+  type SubmittalCode,
+  type SubmittalFilter,
+  type SubmittalSort,
+  submittalRoles,
+} from '../contract.ts'
+import { refusalOf } from '../machine.ts'
+import { holderOf, shownActors } from './actors.ts'
+import { requireCodes } from './named.ts'
+import { packageTable } from './package-queries.ts'
+import {
+  countCodes,
+  countSubmittals,
+  findSubmittalById,
+  type LockedSubmittal,
+  listCodes,
+  listSubmittals,
+  type SubmittalRow,
+} from './queries.ts'
+
+// Reading ---------------------------------------------------------------------------------------------------------
+
+/** Whether somebody may change it at all: who has originated it, and who manages it. */
+export const isKeptBy = (
+  { originatorId, managerId }: Pick<LockedSubmittal, 'originatorId' | 'managerId'>,
+  employeeId: string,
+) => originatorId === employeeId || managerId === employeeId
+
+// decisions 'States'
+const blocked: readonly number[] = [statuses.Active, statuses.Rejected]
+
+function shown({ scope, today }: InAccount, row: SubmittalRow, actors: readonly Actor[]): Submittal {
+  const { statusId, workOrderUniqueId, submitByDate } = row
+  const statusName = statusNameOf(statusId) ?? ''
+  const keepers = { originatorId: row.submittalOriginatorUniqueId, managerId: row.submittalManagerUniqueId }
+  return {
+    ...row,
+    statusName,
+    isEditable:
+      refusalOf('edit', statusName) === null &&
+      isKeptBy(keepers, scope.employeeId) &&
+      hasBitOn(scope, 'Submittals', 'Update', workOrderUniqueId),
+    IsBlocked: blocked.includes(statusId),
+    isSubmitByMissed: statusId === statuses.Active && submitByDate !== null && submitByDate < today,
+    submittalApprovers: shownActors(statusId, actors),
+  }
+}
+
+async function withActors(context: InAccount, rows: readonly SubmittalRow[]): Promise<Submittal[]> {
+  const { db, scope } = context
+  const actors = await listActors(
+    db,
+    scope,
+    rows.map(({ submittalMasterUniqueId: id }) => id),
+  )
+  return rows.map((row) => shown(context, row, actors.get(row.submittalMasterUniqueId) ?? []))
+}
+
+type Listed = SubmittalFilter & { sort?: SubmittalSort | null | undefined }
+type Target = Paging & { TargetUniqueID: string }
+
+/**
+ * What a filter names is there and may be seen.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function requireListed(
+  context: InAccount,
+  workOrder: string,
+  { waitsOnEmployeeUniqueId, companySubTaskCodeUniqueId, submittalPackageUniqueId }: Listed,
+): Promise<void> {
+  await requireWorkOrders(context, [workOrder], 'Submittals', 'Read')
+  await requireKnown(context, [waitsOnEmployeeUniqueId])
+  await requireCodes(context, [companySubTaskCodeUniqueId])
+  if (submittalPackageUniqueId) await requireSeen(context, packageTable, [submittalPackageUniqueId], 'Read')
+}
+
+/** Some of the submittals of a work order, for which the caller has been found to be allowed. */
+export async function submittalsOf(
+  context: InAccount,
+  workOrder: string,
+  filter: Listed,
+  range: Range,
+): Promise<Submittal[]> {
+  const { db, scope, today } = context
+  return withActors(context, await listSubmittals(db, scope, today, workOrder, filter, range))
+}
+
+/** A page of the submittals of a work order, newest first. */
+export async function pageOfSubmittals(
+  context: InAccount,
+  body: Target & Listed,
+): Promise<PageOf<Submittal>> {
+  const { db, scope, today } = context
+  await requireListed(context, body.TargetUniqueID, body)
+  return fetchPage(
+    body,
+    (range) => submittalsOf(context, body.TargetUniqueID, body, range),
+    () => countSubmittals(db, scope, today, body.TargetUniqueID, body),
+  )
+}
+
+/** One submittal as a page. */
+export async function pageWithSubmittal(context: InAccount, body: Target): Promise<PageOf<Submittal>> {
+  const row = await findSubmittalById(context.db, context.scope, body.TargetUniqueID)
+  const [submittal] = row ? await withActors(context, [row]) : []
+  if (!submittal) throw notFound()
+  return pageOfOne(submittal, body)
+}
+
+/**
+ * A page of the codes that submittals can have, or have, by code.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function pageOfCodes(
+  context: InAccount,
+  { TargetUniqueID: workOrder, searchKey, isInUse, ...paging }: Target & CodesWanted,
+): Promise<PageOf<SubmittalCode>> {
+  const { db, scope } = context
+  await requireWorkOrders(context, [workOrder], 'Submittals', 'Read')
+  const wanted = { search: searchKey, usedOn: isInUse ? workOrder : null }
+  return fetchPage(
+    paging,
+    (range) => listCodes(db, scope, wanted, range),
+    () => countCodes(db, scope, wanted),
+  )
+}
+interface CodesWanted {
+  searchKey?: string | null | undefined
+  isInUse?: boolean | null | undefined
+}
+
+/** The roles in the approval of a submittal. */
+export async function pageOfRoles(_context: InAccount, body: Paging): Promise<PageOf<RoleType>> {
+  const { StartingPageNumber: page, NumberOfItemsPerPage: size } = body
+  return toPage(submittalRoles.slice(page * size, (page + 1) * size), submittalRoles.length, body)
+}
+
+// Who has it ------------------------------------------------------------------------------------------------------
+
+/** As notices, links and comments name it. */
+export function discussedOf({ id, workOrderId, label, title }: Told): Discussed<'Submittal'> {
+  return { type: 'Submittal', id, workOrderId, named: { title, number: label } }
+}
+type Told = Pick<LockedSubmittal, 'id' | 'workOrderId' | 'label' | 'title'>
+
+function turnOf({ statusId, submitBy, finalDue }: LockedSubmittal, actors: readonly Actor[]): Turn | null {
+  const holder = holderOf(statusId, actors)
+  if (!holder) return null
+  const { employeeId } = holder
+  if (statusId === statuses.Active) return { employeeId, step: 'submit', due: submitBy }
+  return { employeeId, step: statusId === statuses.Pending ? 'approve' : 'resubmit', due: finalDue }
+}
+
+/**
+ * Says on whom submittals wait from now on, tells them, and lets all who are concerned watch; those of the distribution,
+ * too, who are told and never asked. Answers whom each has come to.
+ */
+export async function pass(
+  context: InAccount,
+  submittals: readonly LockedSubmittal[],
+  actors: ReadonlyMap<string, readonly Actor[]>,
+): Promise<(string | null)[]> {
+  const passed = submittals.map((submittal) => {
+    const { id, workOrderId, originatorId, label, title } = submittal
+    return {
+      record: 'Submittal' as const,
+      recordId: id,
+      workOrderId,
+      // It stays when its job goes.
+      jobId: null,
+      startedBy: originatorId,
+      turn: turnOf(submittal, actors.get(id) ?? []),
+      named: { title, number: label },
+    }
+  })
+  await passBall(context, passed)
+  await letWatch(
+    context,
+    submittals.map(({ id, originatorId, managerId }) => ({
+      recordId: id,
+      employeeIds: [originatorId, managerId, ...(actors.get(id) ?? []).map(({ employeeId }) => employeeId)],
+    })),
+  )
+  return passed.map(({ turn }) => turn?.employeeId ?? null)
+}

@@ -1,0 +1,220 @@
+/** What the screens fetch of submittals, and what they write. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SheetFormat } from '#contract/file.ts'
+import { statuses } from '#contract/statuses.ts'
+import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
+import type { NewComment } from '#features/discussion/web/public.ts'
+import { call, download } from '#web/api/client.ts'
+import { oneQuery, pageBody } from '#web/api/records.ts'
+import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import {
+  approveSubmittal,
+  askSubmittalInformation,
+  createSubmittalComments,
+  createSubmittalPackages,
+  createSubmittals,
+  deleteSubmittalPackages,
+  deleteSubmittals,
+  exportSubmittals,
+  findSubmittal,
+  listCommentsOfSubmittal,
+  listDwellOfSubmittal,
+  listHistoryOfSubmittal,
+  listSubmittalCodes,
+  listSubmittalPackages,
+  listSubmittalPeople,
+  listSubmittalsOfWorkOrder,
+  rejectSubmittal,
+  reopenSubmittal,
+  type SubmittalColumn,
+  submitSubmittal,
+  submitSubmittalPackage,
+  updateSubmittals,
+} from '../contract.ts'
+import type { SubmittalsSearch } from './address.ts'
+
+const MODULE = 'Submittals'
+/** What a picker shows at a time: whoever is not among them is found by name. */
+const PICKER_SIZE = 50
+/** What a filter offers. */
+const MOST_CHOICES = 100
+
+const statusFilters = {
+  open: { isOpen: true },
+  draft: { statusId: statuses.Active },
+  review: { statusId: statuses.Pending },
+  information: { statusId: statuses.RequireInformation },
+  approved: { statusId: statuses.Approved },
+  noted: { statusId: statuses.ApprovedAsNoted },
+  rejected: { statusId: statuses.Rejected },
+} as const
+
+/** What the address asks for, as the calls take it; `me` is who asks. */
+const filterBody = (search: SubmittalsSearch, me: string) => ({
+  ...(search.status && statusFilters[search.status]),
+  ...(search.package && { submittalPackageUniqueId: search.package }),
+  ...(search.code && { companySubTaskCodeUniqueId: search.code }),
+  ...(search.with && { waitsOnEmployeeUniqueId: me }),
+  ...(search.due && { isOverdue: true }),
+  ...(search.revisions && { isNewest: true }),
+  ...(search.search && { searchKey: search.search }),
+  ...(search.sort && { sort: search.sort }),
+})
+
+/** A page of the submittals of a project. */
+export function submittalsQuery(
+  workOrder: string,
+  { page = 1, ...search }: SubmittalsSearch,
+  me: string,
+  size?: number,
+) {
+  const body = { ...filterBody(search, me), ...pageBody(page, size) }
+  return queryOptions({
+    queryKey: [MODULE, 'list', workOrder, body],
+    queryFn: ({ signal }) =>
+      call(listSubmittalsOfWorkOrder, { body: { TargetUniqueID: workOrder, ...body }, signal }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === workOrder ? previous : undefined),
+  })
+}
+
+/** One submittal. */
+export const submittalQuery = (id: string) =>
+  oneQuery([MODULE, 'one', id], (signal) => call(findSubmittal, { body: { TargetUniqueID: id }, signal }))
+
+/** What was said of it. */
+export function commentsQuery(id: string) {
+  return {
+    queryKey: [MODULE, 'comments', id],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const page = await call(listCommentsOfSubmittal, {
+        body: { TargetUniqueID: id, NumberOfItemsPerPage: COMMENTS_AT_ONCE },
+        signal,
+      })
+      const items = page.items.map(({ submittalCommentUniqueId, submittalCommentText, ...comment }) => ({
+        ...comment,
+        id: submittalCommentUniqueId,
+        text: submittalCommentText,
+        isAnswer: false,
+      }))
+      return { ...page, items }
+    },
+  }
+}
+
+/** What became of it. */
+export const historyOf = (id: string) => ({
+  queryKey: [MODULE, 'history', id],
+  fetchPage: (page: { StartingPageNumber: number; NumberOfItemsPerPage: number }, signal: AbortSignal) =>
+    call(listHistoryOfSubmittal, { body: { TargetUniqueID: id, ...page }, signal }),
+})
+
+/** With whom it was. */
+export const dwellQuery = (id: string) => ({
+  queryKey: [MODULE, 'dwell', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listDwellOfSubmittal, { body: { TargetUniqueID: id }, signal }),
+})
+
+/** Who can submit, approve or be told on a project. */
+export const peopleOffer = (workOrder: string) => ({
+  queryKey: [MODULE, 'responsible', workOrder],
+  fetch: (searchKey: string, signal: AbortSignal) =>
+    call(listSubmittalPeople, {
+      body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: PICKER_SIZE },
+      signal,
+    }),
+})
+
+/** The codes that a submittal of a project can have. */
+export const codesQuery = (workOrder: string, searchKey: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'codes', workOrder, searchKey],
+    queryFn: ({ signal }) =>
+      call(listSubmittalCodes, {
+        body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: PICKER_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Those that submittals of it have. */
+export const codesInUseQuery = (workOrder: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'codes in use', workOrder],
+    queryFn: ({ signal }) =>
+      call(listSubmittalCodes, {
+        body: { TargetUniqueID: workOrder, isInUse: true, NumberOfItemsPerPage: MOST_CHOICES },
+        signal,
+      }),
+  })
+
+/** The packages of a project. */
+export const packagesQuery = (workOrder: string, searchKey = '') =>
+  queryOptions({
+    queryKey: [MODULE, 'packages', workOrder, searchKey],
+    queryFn: ({ signal }) =>
+      call(listSubmittalPackages, {
+        body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: MOST_CHOICES },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Saves the submittals of a project, as they are shown, as a file. */
+export function downloadSubmittals(
+  format: SheetFormat,
+  workOrder: string,
+  search: SubmittalsSearch,
+  me: string,
+  columns: string[],
+): Promise<void> {
+  return download(exportSubmittals, {
+    body: {
+      workOrderUniqueId: workOrder,
+      format,
+      columns: columns as SubmittalColumn[],
+      ...filterBody(search, me),
+    },
+  })
+}
+
+export const useAddSubmittal = () => useAdding(MODULE, createSubmittals)
+export const useChangeSubmittal = () => useChanging(MODULE, updateSubmittals)
+export const useRemoveSubmittal = () => useRemoval(MODULE, (id) => call(deleteSubmittals, { body: [id] }))
+
+/** What somebody decides of a submittal, with what they say. */
+export interface Said {
+  submittalMasterUniqueId: string
+  comment: string
+}
+
+export const useSubmit = () => useWrite(MODULE, (body: Said) => call(submitSubmittal, { body }))
+export const useApprove = () =>
+  useWrite(MODULE, (body: Said & { isNoted: boolean }) => call(approveSubmittal, { body }))
+export const useAskInformation = () =>
+  useWrite(MODULE, (body: Said) => call(askSubmittalInformation, { body }))
+export const useReject = () => useWrite(MODULE, (body: Said) => call(rejectSubmittal, { body }))
+export const useReopen = () =>
+  useWrite(MODULE, ({ id, description, key }: { id: string; description: string; key: string }) =>
+    call(reopenSubmittal, {
+      body: { SubmittalMasterUniqueId: id, SubmittalNewDescription: description },
+      idempotencyKey: key,
+    }),
+  )
+
+export const useAddPackage = () => useAdding(MODULE, createSubmittalPackages)
+export const useRemovePackage = () =>
+  useRemoval(MODULE, (id) => call(deleteSubmittalPackages, { body: [id] }))
+export const useSubmitPackage = () =>
+  useWrite(MODULE, (submittalPackageUniqueId: string) =>
+    call(submitSubmittalPackage, { body: { submittalPackageUniqueId } }),
+  )
+
+/** Says something of a submittal. */
+export const useCommentOn = (submittalMasterUniqueId: string) =>
+  useWrite(MODULE, ({ text, mentions, key }: NewComment) =>
+    call(createSubmittalComments, {
+      body: [{ submittalMasterUniqueId, submittalCommentText: text, mentions }],
+      idempotencyKey: key,
+    }),
+  )

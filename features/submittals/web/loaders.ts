@@ -1,0 +1,89 @@
+/** What the routes of submittals load before their screens show. */
+
+import { redirect } from '@tanstack/react-router'
+import { platformErrors } from '#contract/errors.ts'
+import { texts } from '#web/api/texts.ts'
+import { type LoaderContext, load, requireMay, requireOf } from '#web/router/loading.ts'
+import { redirectHome, saying } from '#web/router/redirect-with.ts'
+import type { Submittal } from '../contract.ts'
+import { refusalOf } from '../machine.ts'
+import { submittalQuery } from './api.ts'
+import { headingOf } from './submittal-words.ts'
+
+interface Named {
+  woid: string
+  submittalid: string
+}
+
+async function fetchSubmittal({ woid, submittalid }: Named): Promise<Submittal> {
+  const submittal = await load(submittalQuery(submittalid), {
+    lost: () => redirectHome('error', texts.notFound),
+  })
+  requireOf(woid, submittal)
+  return submittal
+}
+
+/** The way to a project's submittals, in the breadcrumb. */
+const wayToSubmittals = (workOrder: string) => ({ label: 'Submittals', to: `/submittals/${workOrder}` })
+
+const wayTo = (submittal: Submittal) => ({
+  label: headingOf(submittal),
+  to: `/submittals-details/${submittal.workOrderUniqueId}/${submittal.submittalMasterUniqueId}`,
+})
+
+/** The submittal whose details are shown; it is one of the project that is named. */
+export async function loadSubmittal(named: Named) {
+  const submittal = await fetchSubmittal(named)
+  return { crumbs: [wayToSubmittals(named.woid), { label: headingOf(submittal) }] }
+}
+
+/** The project that a submittal is to be added to. */
+export function loadNewSubmittal({ woid }: { woid: string }, context: LoaderContext) {
+  requireMay(context, 'Submittals', 'Create', woid)
+  return { crumbs: [wayToSubmittals(woid), { label: 'New submittal' }] }
+}
+
+/** The submittal that is to be edited. Where it may not be, it is shown with the documents' alert (001 §5). */
+export async function loadEditedSubmittal(named: Named, context: LoaderContext) {
+  const submittal = await fetchSubmittal(named)
+  requireMay(context, 'Submittals', 'Update', named.woid)
+  if (!submittal.isEditable) {
+    const { text, tone } = refusalOf('edit', submittal.statusName) ?? {
+      text: platformErrors.FORBIDDEN.text,
+      tone: 'warning',
+    }
+    throw redirect({
+      to: '/submittals-details/$woid/$submittalid',
+      params: { woid: named.woid, submittalid: named.submittalid },
+      state: saying(tone, text),
+    })
+  }
+  return { crumbs: [wayToSubmittals(named.woid), wayTo(submittal), { label: 'Edit' }] }
+}
+
+/** A submittal with the revision that follows it, or that is to be made. */
+export async function loadRevision(
+  { revision, ...named }: Named & { revision: string },
+  context: LoaderContext,
+) {
+  const submittal = await fetchSubmittal(named)
+  const { newerSubmittalMasterUniqueId: newer, statusName } = submittal
+  if (newer) await load(submittalQuery(newer), { lost: () => redirectHome('error', texts.notFound) })
+  else {
+    requireMay(context, 'Submittals', 'Create', named.woid)
+    const refusal = refusalOf('reopen', statusName)
+    if (refusal)
+      throw redirect({
+        to: '/submittals-details/$woid/$submittalid',
+        params: { woid: named.woid, submittalid: named.submittalid },
+        state: saying(refusal.tone, refusal.text),
+      })
+  }
+  return { crumbs: [wayToSubmittals(named.woid), wayTo(submittal), { label: `Revision ${revision}` }] }
+}
+
+/** The submittal that is printed. */
+export async function loadSheet(named: Named) {
+  const submittal = await fetchSubmittal(named)
+  return { crumbs: [wayToSubmittals(named.woid), wayTo(submittal), { label: 'Transmittal' }] }
+}

@@ -1,0 +1,186 @@
+/** The packages of a project: what is in each, submitting it together, adding and deleting one. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { useMay } from '#web/session/session.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { countOf } from '#web/ui/format.ts'
+import { InputDialog } from '#web/ui/input-dialog.tsx'
+import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { LONGEST_TITLE, type SubmittalPackage } from '../contract.ts'
+import { packagesQuery, useAddPackage, useRemovePackage, useSubmitPackage } from './api.ts'
+
+export interface PackagesDialogProps {
+  woid: string
+  /** Narrows the register to one. */
+  show: (id: string) => void
+  onClose: () => void
+}
+
+/** What went wrong, with what stands in the way of each. */
+interface Failure {
+  title: string
+  problems: string[]
+}
+
+export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
+  const may = useMay()
+  const packages = useQuery(packagesQuery(woid))
+  const [name, setName] = useState('')
+  const [failure, setFailure] = useState<Failure>()
+  const [isBusy, setBusy] = useState(false)
+  const add = useAddPackage()
+  const submit = useSubmitPackage()
+  const act = async (work: () => Promise<void>) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      const problems = error instanceof CallError ? error.fields.map(({ message }) => message) : []
+      setFailure({ title: error instanceof Error ? error.message : texts.unknownError, problems })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const addOne = (event: FormEvent) => {
+    event.preventDefault()
+    const given = name.trim()
+    if (given === '') return
+    void act(async () => {
+      const input = { workOrderUniqueId: woid, submittalPackageName: given }
+      await add.mutateAsync({ input, key: crypto.randomUUID() })
+      toast.success('The package has been added')
+      setName('')
+    })
+  }
+  return (
+    <InputDialog title="Packages" size="lg" isDirty={name !== ''} isBusy={isBusy} onClose={onClose}>
+      {(cancel) => (
+        <Stack gap="md">
+          {failure && <FormError {...failure} />}
+          {may('Submittals', 'Create', woid) && (
+            <form onSubmit={addOne}>
+              <Group align="flex-end" wrap="nowrap">
+                <TextInput
+                  label="New package"
+                  description="Submittals that belong together"
+                  maxLength={LONGEST_TITLE}
+                  value={name}
+                  onChange={(event) => setName(event.currentTarget.value)}
+                  style={{ flex: 1 }}
+                />
+                <Button
+                  type="submit"
+                  variant="default"
+                  disabled={name.trim() === ''}
+                  loading={isBusy}
+                  leftSection={<IconPlus size={16} aria-hidden />}
+                >
+                  Add
+                </Button>
+              </Group>
+            </form>
+          )}
+          {packages.data ? (
+            packages.data.items.map((pack) => (
+              <PackageRow
+                key={pack.submittalPackageUniqueId}
+                pack={pack}
+                isBusy={isBusy}
+                show={show}
+                submit={() =>
+                  act(async () => {
+                    const ids = await submit.mutateAsync(pack.submittalPackageUniqueId)
+                    toast.success(`${countOf(ids.length, 'submittal')} submitted`)
+                  })
+                }
+              />
+            ))
+          ) : packages.isError ? (
+            <FailedState title={texts.fetchFailed} error={packages.error} retry={() => packages.refetch()} />
+          ) : (
+            <LoadingRows rows={2} />
+          )}
+          {packages.data?.items.length === 0 && (
+            <Text fz="sm" c="dimmed">
+              No packages yet. Put submittals into one on their form, and submit them together.
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" disabled={isBusy} onClick={cancel}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </InputDialog>
+  )
+}
+
+interface PackageRowProps {
+  pack: SubmittalPackage
+  isBusy: boolean
+  show: (id: string) => void
+  submit: () => void
+}
+
+function PackageRow({ pack, isBusy, show, submit }: PackageRowProps) {
+  const may = useMay()
+  const { submittalPackageUniqueId: id, submittalPackageName: name, submittalCount, toSubmitCount } = pack
+  const remove = useRemovePackage()
+  const states = [
+    countOf(submittalCount, 'submittal'),
+    toSubmitCount > 0 && `${toSubmitCount} to submit`,
+    pack.decidedCount > 0 && `${pack.decidedCount} decided`,
+  ]
+  return (
+    <Group justify="space-between" gap="sm">
+      <Stack gap={0} style={{ flex: '1 1 200px' }}>
+        <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text fz="xs" c="dimmed">
+          {states.filter(Boolean).join(' · ')}
+        </Text>
+      </Stack>
+      <Group gap="xs" wrap="nowrap">
+        <Button size="compact-sm" variant="default" onClick={() => show(id)} aria-label={`Show ${name}`}>
+          Show
+        </Button>
+        {toSubmitCount > 0 && (
+          <Button
+            size="compact-sm"
+            disabled={isBusy}
+            leftSection={<IconSend size={14} aria-hidden />}
+            onClick={submit}
+            aria-label={`Submit ${name} together`}
+          >
+            Submit together
+          </Button>
+        )}
+        <RecordMenu
+          name={name}
+          groups={[
+            [
+              may('Submittals', 'Delete', pack.workOrderUniqueId) &&
+                deletion({
+                  name,
+                  noun: 'package',
+                  takesAlong: 'Its submittals stay, in no package.',
+                  act: () => remove.mutateAsync({ id }),
+                  done: 'The package has been deleted',
+                }),
+            ],
+          ]}
+        />
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,131 @@
+/** A submittal and its next revision, side by side: /submittals-revision/{woid}/{submittalid}/{revision} (001 §2). */
+import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { LoadingRows } from '#web/ui/list-states.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { RecordSection } from '#web/ui/record-page.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Submittal } from '../contract.ts'
+import { submittalQuery, useReopen } from './api.ts'
+import { ApprovalSection } from './approval-section.tsx'
+import { SubmittalFacts } from './submittal-facts.tsx'
+import { SubmittalStatus } from './submittal-status.tsx'
+import { headingOf, labelOf } from './submittal-words.ts'
+
+export function RevisionScreen() {
+  const { submittalid } = useParams({
+    from: '/signed-in/project/submittals-revision/$woid/$submittalid/$revision',
+  })
+  const { data: before } = useSuspenseQuery(submittalQuery(submittalid))
+  const { newerSubmittalMasterUniqueId: newer } = before
+  return (
+    <PageBody>
+      <PageHeader
+        title={newer ? `Revisions of ${headingOf(before)}` : `New revision of ${headingOf(before)}`}
+        subtitle={
+          newer ? 'What was, and what followed it.' : 'The one before stays as it is, and is read only.'
+        }
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <One submittal={before} />
+        {newer ? <Other id={newer} /> : <NewRevision before={before} />}
+      </SimpleGrid>
+    </PageBody>
+  )
+}
+
+function One({ submittal }: { submittal: Submittal }) {
+  const { workOrderUniqueId: woid, submittalMasterUniqueId: submittalid } = submittal
+  return (
+    <Stack gap="lg" component="section" aria-label={labelOf(submittal)}>
+      <Group justify="space-between">
+        <Group gap="sm">
+          <Text fw={600}>{labelOf(submittal)}</Text>
+          <SubmittalStatus status={submittal.statusName} />
+        </Group>
+        <LinkButton
+          to="/submittals-details/$woid/$submittalid"
+          params={{ woid, submittalid }}
+          variant="default"
+          size="compact-sm"
+        >
+          Open
+        </LinkButton>
+      </Group>
+      <SubmittalFacts submittal={submittal} />
+      <ApprovalSection actors={submittal.submittalApprovers} of={labelOf(submittal)} />
+    </Stack>
+  )
+}
+
+function Other({ id }: { id: string }) {
+  const { data } = useQuery(submittalQuery(id))
+  return data ? <One submittal={data} /> : <LoadingRows rows={6} />
+}
+
+function NewRevision({ before }: { before: Submittal }) {
+  const { workOrderUniqueId: woid, submittalMasterUniqueId: id, submittalRevision } = before
+  const navigate = useNavigate()
+  const reopen = useReopen()
+  const [description, setDescription] = useState(before.submittalDescription)
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { keyOf } = useKeyOfTry()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const [submittalid = ''] = await reopen.mutateAsync({ id, description, key: keyOf(description) })
+      toast.success(`Revision ${submittalRevision + 1} has been made`)
+      await navigate({ to: '/submittals-details/$woid/$submittalid', params: { woid, submittalid } })
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : texts.unknownError)
+      setBusy(false)
+    }
+  }
+  return (
+    <RecordSection title={`Revision ${submittalRevision + 1}`}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          {failure && <FormError title={failure} problems={[]} />}
+          <Textarea
+            label="Description"
+            description="What is different this time"
+            autosize
+            minRows={6}
+            maxRows={18}
+            maxLength={10_000}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+          <Text fz="sm" c="dimmed">
+            It begins as a draft with the same number, days, people and files. What was said of the one before
+            stays there.
+          </Text>
+          <Group justify="flex-end">
+            <LinkButton
+              to="/submittals-details/$woid/$submittalid"
+              params={{ woid, submittalid: id }}
+              variant="default"
+            >
+              Cancel
+            </LinkButton>
+            <Button type="submit" loading={isBusy} leftSection={<IconRestore size={18} aria-hidden />}>
+              Make revision {submittalRevision + 1}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </RecordSection>
+  )
+}

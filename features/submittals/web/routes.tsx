@@ -1,0 +1,87 @@
+/** The screens of submittals (001 §2). */
+import { createRoute } from '@tanstack/react-router'
+import type { projectFrameRoute } from '#features/projects/web/public.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
+import { titled } from '#web/router/root.tsx'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+import { submittalsSearch } from './address.ts'
+
+const loaders = fetchedCode(() => import('./loaders.ts'))
+
+/** Those in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
+export function frameRoutes(frame: typeof projectFrameRoute) {
+  const ofProjectRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/submittals/$woid',
+    validateSearch: submittalsSearch,
+    beforeLoad: needsInFrame('Submittals', 'Read', 'woid'),
+    loader: () => ({ crumb: { label: 'Submittals' } }),
+    head: titled('Submittals'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./submittals-screen.tsx'), 'SubmittalsScreen'),
+  })
+
+  const addRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/submittals-create/$woid',
+    loader: async ({ context: { session }, params }) =>
+      (await loaders()).loadNewSubmittal(params, { session }),
+    head: titled('New submittal'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./submittal-form.tsx'), 'SubmittalAddScreen'),
+  })
+
+  const editRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/submittals-edit/$woid/$submittalid',
+    loader: async ({ context: { session }, params }) =>
+      (await loaders()).loadEditedSubmittal(params, { session }),
+    head: titled('Edit a submittal'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./submittal-form.tsx'), 'SubmittalEditScreen'),
+  })
+
+  const revisionRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/submittals-revision/$woid/$submittalid/$revision',
+    loader: async ({ context: { session }, params }) => (await loaders()).loadRevision(params, { session }),
+    head: titled('Revision of a submittal'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./revision-screen.tsx'), 'RevisionScreen'),
+  })
+
+  const detailsRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/submittals-details/$woid/$submittalid',
+    loader: async ({ params }) => (await loaders()).loadSubmittal(params),
+    head: titled('A submittal'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./submittal-screen.tsx'), 'SubmittalScreen'),
+  })
+
+  return [ofProjectRoute, addRoute, editRoute, revisionRoute, detailsRoute] as const
+}
+
+/** What is printed stands alone, without the project's frame. */
+const sheetRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/submittalsheet/$woid/$submittalid',
+  loader: async ({ params }) => (await loaders()).loadSheet(params),
+  head: titled('Transmittal of a submittal'),
+  component: lazyScreen(() => import('./sheet-screen.tsx'), 'SheetScreen'),
+})
+
+export const routes = [
+  sheetRoute,
+  leadingAway('/submittals'),
+  leadingAway('/submittals-create'),
+  leadingAway('/submittals-edit'),
+  leadingAway('/submittals-edit/$woid'),
+  leadingAway('/submittals-revision'),
+  leadingAway('/submittals-revision/$woid'),
+  leadingAway('/submittals-revision/$woid/$submittalid'),
+  leadingAway('/submittals-details'),
+  leadingAway('/submittals-details/$woid'),
+  leadingAway('/submittalsheet'),
+] as const

@@ -1,0 +1,89 @@
+/** The transmittal of a submittal on paper, with a line to stamp for each who approves it: /submittalsheet/{woid}/{submittalid}. */
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { projectQuery } from '#features/projects/web/public.ts'
+import { useToday } from '#web/session/days.ts'
+import { dayOrDash } from '#web/ui/fact.tsx'
+import { countOf, formatDay, formatInstant } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Paper, PrintedItem, PrintedItems, PrintedScreen } from '#web/ui/printed.tsx'
+import { APPROVER, type SubmittalApprover } from '../contract.ts'
+import { type SubmittalStatusName, submittalWords } from '../machine.ts'
+import { submittalQuery } from './api.ts'
+import { codeOf, labelOf } from './submittal-words.ts'
+
+const isAsked = ({ roleTypeUniqueId, distributionOnly }: SubmittalApprover) =>
+  roleTypeUniqueId === APPROVER && !distributionOnly
+
+/** What somebody has said already. */
+const saidBy = ({ statusName }: SubmittalApprover) =>
+  statusName in submittalWords && statusName !== 'Pending'
+    ? submittalWords[statusName as SubmittalStatusName]
+    : statusName === 'Submitted'
+      ? 'Submitted'
+      : null
+
+export function SheetScreen() {
+  const { woid, submittalid } = useParams({ from: '/signed-in/submittalsheet/$woid/$submittalid' })
+  const { data: submittal } = useSuspenseQuery(submittalQuery(submittalid))
+  const project = useQuery(projectQuery(woid)).data
+  const today = useToday()
+  const { submittalApprovers: actors } = submittal
+  return (
+    <PrintedScreen
+      back={
+        <LinkButton
+          to="/submittals-details/$woid/$submittalid"
+          params={{ woid, submittalid }}
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          To the submittal
+        </LinkButton>
+      }
+    >
+      <Paper
+        title={`Transmittal ${labelOf(submittal)} ${submittal.submittalTitle}`}
+        lines={[
+          [project?.workOrderTitle, submittal.jobTitle].filter(Boolean).join(' · '),
+          [
+            submittalWords[submittal.statusName as SubmittalStatusName],
+            `revision ${submittal.submittalRevision}`,
+            submittal.companySubTaskCode && `code ${codeOf(submittal)}`,
+            submittal.submittalPackageName && `package ${submittal.submittalPackageName}`,
+            submittal.subConAccountName,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          `Required on site ${dayOrDash(submittal.requiredOnSiteDate)} · lead time ${countOf(submittal.leadTimeDays, 'day')} · submit by ${dayOrDash(submittal.submitByDate)} · final due ${dayOrDash(submittal.finalDueDate)}`,
+          `Printed ${formatDay(today)}`,
+        ]}
+        text={submittal.submittalDescription}
+        signedBy={actors
+          .filter(isAsked)
+          .map(
+            ({ submittalApprovalEmployeeName: name }, index) =>
+              `${index + 1}. ${name}: approved · as noted · revise · rejected`,
+          )}
+      >
+        <PrintedItems>
+          {actors.map((actor, index) => (
+            <PrintedItem
+              // The same person may have several turns.
+              key={`${index} ${actor.submittalApprovalEmployeeUniqueId}`}
+              number={index + 1}
+              text={`${actor.submittalApprovalEmployeeName}${actor.comments ? `: ${actor.comments}` : ''}`}
+              facts={[
+                actor.distributionOnly ? 'Told only' : actor.roleTypeName,
+                actor.companyName,
+                saidBy(actor),
+                actor.approvedDate && formatInstant(actor.approvedDate),
+              ]}
+            />
+          ))}
+        </PrintedItems>
+      </Paper>
+    </PrintedScreen>
+  )
+}

@@ -1,0 +1,74 @@
+/** A step of a submittal with what is said to it. */
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { InputDialog } from '#web/ui/input-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+export interface SubmittalQuestion {
+  /** 'Approve SUB-1-1'. */
+  title: string
+  /** What will happen. */
+  text: string
+  confirmLabel: string
+  /** Without a word nobody would know what to do. */
+  isCommentNeeded?: boolean
+  isDangerous?: boolean
+  act: (comment: string) => Promise<unknown>
+  done: string
+}
+
+export function StepDialog({ question, onClose }: { question: SubmittalQuestion; onClose: () => void }) {
+  const { title, text, confirmLabel, isCommentNeeded = false, isDangerous = false, act, done } = question
+  const [comment, setComment] = useState('')
+  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const said = comment.trim()
+    if (isBusy) return
+    if (isCommentNeeded && said === '')
+      return setFailure({ title: 'Say what is missing, so that somebody can answer.', problems: [] })
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await act(said)
+      toast.success(done)
+      onClose()
+    } catch (error) {
+      setFailure({ title: error instanceof Error ? error.message : texts.unknownError, problems: [] })
+      setBusy(false)
+    }
+  }
+  return (
+    <InputDialog title={title} isDirty={comment !== ''} isBusy={isBusy} onClose={onClose}>
+      {(cancel) => (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap="md">
+            {failure && <FormError {...failure} />}
+            <Text fz="sm">{text}</Text>
+            <Textarea
+              label="Comment"
+              required={isCommentNeeded}
+              autosize
+              minRows={3}
+              maxRows={12}
+              maxLength={10_000}
+              value={comment}
+              onChange={(event) => setComment(event.currentTarget.value)}
+            />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" disabled={isBusy} onClick={cancel}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isBusy} {...(isDangerous && { color: 'red' })}>
+                {confirmLabel}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
+  )
+}

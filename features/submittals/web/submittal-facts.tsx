@@ -1,0 +1,80 @@
+/** What is known of a submittal. */
+import { Text } from '@mantine/core'
+import { LinkFacts } from '#features/links/web/public.ts'
+import { Due } from '#web/ui/due.tsx'
+import { dayOrDash, Fact } from '#web/ui/fact.tsx'
+import { countOf, formatInstant } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { Facts } from '#web/ui/record-page.tsx'
+import type { Submittal } from '../contract.ts'
+import { codeOf, isOpen } from './submittal-words.ts'
+
+export function SubmittalFacts({ submittal }: { submittal: Submittal }) {
+  const { submittalDescription, leadTimeDays, reviewDays, requiredOnSiteDate, submittalRevision } = submittal
+  return (
+    <Facts text={submittalDescription}>
+      <Fact label="Required on site">{dayOrDash(requiredOnSiteDate)}</Fact>
+      <Fact label="Lead time and review">
+        {countOf(leadTimeDays, 'day')} and {countOf(reviewDays, 'day')}
+      </Fact>
+      <Fact label="Submit by">
+        <Due day={submittal.submitByDate} isOpen={submittal.isSubmitByMissed} />
+        {requiredOnSiteDate && (
+          <Text fz="xs" c="dimmed" component="span" display="block">
+            On site less lead time and review
+          </Text>
+        )}
+      </Fact>
+      <Fact label="Final due date">
+        <Due day={submittal.finalDueDate} isOpen={isOpen(submittal)} />
+      </Fact>
+      <Fact label="Code">{codeOf(submittal)}</Fact>
+      <Fact label="Package">{submittal.submittalPackageName ?? '–'}</Fact>
+      <Fact label="Subcontractor">{submittal.subConAccountName ?? '–'}</Fact>
+      <Fact label="Job">{submittal.jobTitle ?? '–'}</Fact>
+      <Fact label="Received">{dayOrDash(submittal.receivedDate)}</Fact>
+      <Fact label="Originator">{submittal.submittalOriginatorName}</Fact>
+      <Fact label="Manager">{submittal.submittalManagerName ?? '–'}</Fact>
+      <Fact label="Submitted">
+        {submittal.submittedOnDate ? formatInstant(submittal.submittedOnDate) : 'Not yet'}
+      </Fact>
+      <Fact label="Decided">
+        {submittal.decidedOnDate ? formatInstant(submittal.decidedOnDate) : 'Not yet'}
+      </Fact>
+      <Fact label="Revision">
+        {submittalRevision}
+        <Compared submittal={submittal} />
+      </Fact>
+      <LinkFacts module="Submittals" targetType="Submittal" id={submittal.submittalMasterUniqueId} />
+    </Facts>
+  )
+}
+
+/** The ways to the revisions before and after it, side by side. */
+function Compared({ submittal }: { submittal: Submittal }) {
+  const {
+    workOrderUniqueId: woid,
+    submittalMasterUniqueId: id,
+    parentSubmittalMasterUniqueId: parent,
+    newerSubmittalMasterUniqueId: newer,
+    submittalRevision: revision,
+  } = submittal
+  const compare = (old: string, next: number, label: string) => (
+    <>
+      {' · '}
+      <LinkText
+        to="/submittals-revision/$woid/$submittalid/$revision"
+        params={{ woid, submittalid: old, revision: `${next}` }}
+        fz="sm"
+      >
+        {label}
+      </LinkText>
+    </>
+  )
+  return (
+    <>
+      {parent && compare(parent, revision, `beside revision ${revision - 1}`)}
+      {newer && compare(id, revision + 1, `beside revision ${revision + 1}`)}
+    </>
+  )
+}

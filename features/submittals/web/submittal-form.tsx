@@ -1,0 +1,300 @@
+/** The form of a submittal: /submittals-create/{woid} and /submittals-edit/{woid}/{submittalid} (001 §2). */
+import { NumberInput, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { dayAfter } from '#contract/days.ts'
+import { JobSelect } from '#features/jobs/web/public.ts'
+import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { dayProblems, isDay } from '#web/ui/day-rules.ts'
+import { FormSection } from '#web/ui/form-frame.tsx'
+import { formatDay } from '#web/ui/format.ts'
+import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import {
+  APPROVER,
+  LONGEST_TITLE,
+  REVIEW_DAYS,
+  SUBMITTER,
+  type Submittal,
+  submittalErrors,
+} from '../contract.ts'
+import { ActorsFields, type ActorValues, firstActors, newActor } from './actors-fields.tsx'
+import { peopleOffer, submittalQuery, useAddSubmittal, useChangeSubmittal } from './api.ts'
+import { CodeSelect, PackageSelect } from './pickers.tsx'
+import { labelOf } from './submittal-words.ts'
+
+const newSubmittal = laterSchema(async () => (await import('../contract.ts')).NewSubmittal)
+const submittalChange = laterSchema(async () => (await import('../contract.ts')).SubmittalChange)
+
+interface SubmittalValues {
+  submittalTitle: string
+  submittalDescription: string
+  companySubTaskCodeUniqueId: string | null
+  subConAccountUniqueId: string | null
+  submittalManagerUniqueId: string | null
+  submittalPackageUniqueId: string | null
+  jobUniqueId: string | null
+  receivedDate: string | null
+  submitByDate: string | null
+  finalDueDate: string | null
+  leadTimeDays: number | string
+  reviewDays: number | string
+  requiredOnSiteDate: string | null
+  approvers: ActorValues[]
+}
+
+const labels = {
+  submittalTitle: 'Title',
+  submittalDescription: 'Description',
+  companySubTaskCodeUniqueId: 'Code',
+  subConAccountUniqueId: 'Subcontractor',
+  submittalManagerUniqueId: 'Manager',
+  submittalPackageUniqueId: 'Package',
+  jobUniqueId: 'Job',
+  receivedDate: 'Received',
+  submitByDate: 'Submit by',
+  finalDueDate: 'Final due date',
+  leadTimeDays: 'Lead time in days',
+  reviewDays: 'Review in days',
+  requiredOnSiteDate: 'Required on site',
+  approvers: 'Approval',
+}
+
+const toInput = ({ approvers, ...values }: SubmittalValues) => ({
+  ...values,
+  // It follows from the day on site; what was said before stays said.
+  submitByDate: values.requiredOnSiteDate ? undefined : values.submitByDate,
+  leadTimeDays: values.leadTimeDays === '' ? null : Number(values.leadTimeDays),
+  reviewDays: values.reviewDays === '' ? null : Number(values.reviewDays),
+  approvers: approvers.map(({ role, employee, comments, isTold }) => ({
+    roleTypeUniqueId: Number(role),
+    approverEmployeeUniqueId: employee,
+    comments,
+    distributionOnly: isTold,
+  })),
+})
+
+/** 001 §5, in its words. */
+function actorsProblem(actors: readonly ActorValues[]): string | undefined {
+  const has = (role: number, isAsked: boolean) =>
+    actors.some((actor) => actor.role === String(role) && actor.employee && !(isAsked && actor.isTold))
+  if (!has(SUBMITTER, true)) return submittalErrors.SUBMITTER_MISSING.text
+  return has(APPROVER, false) ? undefined : submittalErrors.APPROVER_MISSING.text
+}
+
+/** Adds one: it leads to the submittal, where files are attached and it is submitted. */
+export function SubmittalAddScreen() {
+  const { woid } = useParams({ from: '/signed-in/project/submittals-create/$woid' })
+  const navigate = useNavigate()
+  const add = useAddSubmittal()
+  return (
+    <SubmittalForm
+      title="New submittal"
+      subtitle="It begins as a draft; files follow on its page."
+      saveLabel="Save draft"
+      workOrder={woid}
+      save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueId: woid }, key })}
+      done="The submittal has been added"
+      leave={(added) =>
+        added?.[0]
+          ? navigate({
+              to: '/submittals-details/$woid/$submittalid',
+              params: { woid, submittalid: added[0] },
+            })
+          : navigate({ to: '/submittals/$woid', params: { woid } })
+      }
+    />
+  )
+}
+
+/** Edits one. */
+export function SubmittalEditScreen() {
+  const { woid, submittalid } = useParams({ from: '/signed-in/project/submittals-edit/$woid/$submittalid' })
+  const submittal = useOpened(useSuspenseQuery(submittalQuery(submittalid)).data)
+  const navigate = useNavigate()
+  const change = useChangeSubmittal()
+  return (
+    <SubmittalForm
+      title={`Edit ${labelOf(submittal)}`}
+      saveLabel="Save"
+      submittal={submittal}
+      workOrder={woid}
+      save={(input) =>
+        change.mutateAsync({
+          ...input,
+          submittalMasterUniqueId: submittalid,
+          rowVersion: submittal.rowVersion,
+        })
+      }
+      done={texts.updated}
+      leave={() => navigate({ to: '/submittals-details/$woid/$submittalid', params: { woid, submittalid } })}
+    />
+  )
+}
+
+interface SubmittalFormProps extends RecordFormScreen<SubmittalValues, string[]> {
+  submittal?: Submittal
+  workOrder: string
+  save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
+}
+
+const actorsOf = ({ submittalApprovers }: Submittal): ActorValues[] =>
+  submittalApprovers.map((actor) => ({
+    ...newActor(actor.roleTypeUniqueId),
+    employee: actor.submittalApprovalEmployeeUniqueId,
+    name: actor.submittalApprovalEmployeeName,
+    comments: actor.comments,
+    isTold: actor.distributionOnly,
+  }))
+
+/** The day that somebody said, and not the one that follows from the day on site. */
+const saidDue = ({ finalDueDate, requiredOnSiteDate: onSite, leadTimeDays }: Submittal) =>
+  onSite && finalDueDate === dayAfter(onSite, -leadTimeDays) ? null : finalDueDate
+
+const presentOf = (value: string | null | undefined, label: string | null | undefined) =>
+  value ? { value, label: label ?? '' } : undefined
+
+function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormProps) {
+  const form = useForm<SubmittalValues>({
+    initialValues: {
+      submittalTitle: submittal?.submittalTitle ?? '',
+      submittalDescription: submittal?.submittalDescription ?? '',
+      companySubTaskCodeUniqueId: submittal?.companySubTaskCodeUniqueId ?? null,
+      subConAccountUniqueId: submittal?.subConAccountUniqueId ?? null,
+      submittalManagerUniqueId: submittal?.submittalManagerUniqueId ?? null,
+      submittalPackageUniqueId: submittal?.submittalPackageUniqueId ?? null,
+      jobUniqueId: submittal?.jobUniqueId ?? null,
+      receivedDate: submittal?.receivedDate ?? null,
+      submitByDate: submittal?.requiredOnSiteDate ? null : (submittal?.submitByDate ?? null),
+      finalDueDate: submittal ? saidDue(submittal) : null,
+      leadTimeDays: submittal?.leadTimeDays ?? 0,
+      reviewDays: submittal?.reviewDays ?? REVIEW_DAYS,
+      requiredOnSiteDate: submittal?.requiredOnSiteDate ?? null,
+      approvers: submittal ? actorsOf(submittal) : firstActors(),
+    },
+    validate: (values) => {
+      const input = toInput(values)
+      const errors = submittal
+        ? schemaErrors(submittalChange, {
+            ...input,
+            submittalMasterUniqueId: submittal.submittalMasterUniqueId,
+          })
+        : schemaErrors(newSubmittal, { ...input, workOrderUniqueId: workOrder })
+      const problem = actorsProblem(values.approvers)
+      return {
+        ...errors,
+        ...(problem && { approvers: problem }),
+        ...dayProblems(values, {
+          receivedDate: {},
+          submitByDate: {},
+          finalDueDate: {},
+          requiredOnSiteDate: {},
+        }),
+      }
+    },
+    enhanceGetInputProps: checkWhenLeft,
+  })
+  const { requiredOnSiteDate: onSite, leadTimeDays, reviewDays } = form.values
+  const derived =
+    onSite && isDay(onSite) ? dayAfter(onSite, -Number(leadTimeDays) - Number(reviewDays)) : null
+  return (
+    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+      <FormSection title="What is submitted">
+        <TextInput
+          label="Title"
+          required
+          maxLength={LONGEST_TITLE}
+          {...form.getInputProps('submittalTitle')}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={3}
+          maxRows={14}
+          {...form.getInputProps('submittalDescription')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <CodeSelect
+            workOrder={workOrder}
+            present={presentOf(
+              submittal?.companySubTaskCodeUniqueId,
+              `${submittal?.companySubTaskCode} ${submittal?.companySubTaskCodeName}`,
+            )}
+            {...form.getInputProps('companySubTaskCodeUniqueId')}
+          />
+          <PackageSelect
+            workOrder={workOrder}
+            present={presentOf(submittal?.submittalPackageUniqueId, submittal?.submittalPackageName)}
+            {...form.getInputProps('submittalPackageUniqueId')}
+          />
+          <JobSelect
+            workOrder={workOrder}
+            required={false}
+            clearable
+            present={presentOf(submittal?.jobUniqueId, submittal?.jobTitle)}
+            {...form.getInputProps('jobUniqueId')}
+          />
+          <SubcontractorSelect {...form.getInputProps('subConAccountUniqueId')} />
+          <ResponsibleSelect
+            label="Manager"
+            description="May edit it, beside its originator"
+            offer={peopleOffer(workOrder)}
+            present={
+              submittal?.submittalManagerUniqueId
+                ? { id: submittal.submittalManagerUniqueId, name: submittal.submittalManagerName ?? '' }
+                : undefined
+            }
+            {...form.getInputProps('submittalManagerUniqueId')}
+          />
+          <PlanDateInput label="Received" {...form.getInputProps('receivedDate')} />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title="Days">
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <PlanDateInput label="Required on site" {...form.getInputProps('requiredOnSiteDate')} />
+          <NumberInput
+            label="Lead time in days"
+            min={0}
+            max={3650}
+            allowDecimal={false}
+            {...form.getInputProps('leadTimeDays')}
+          />
+          <NumberInput
+            label="Review in days"
+            min={0}
+            max={3650}
+            allowDecimal={false}
+            {...form.getInputProps('reviewDays')}
+          />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {derived ? (
+            <Text fz="sm" aria-live="polite">
+              Submit by <b>{formatDay(derived)}</b>: required on site less lead time and review.
+            </Text>
+          ) : (
+            <PlanDateInput label="Submit by" {...form.getInputProps('submitByDate')} />
+          )}
+          <PlanDateInput
+            label="Final due date"
+            description="Left empty: required on site less lead time"
+            {...form.getInputProps('finalDueDate')}
+          />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title="Approval">
+        <ActorsFields
+          workOrder={workOrder}
+          actors={form.values.approvers}
+          error={form.errors.approvers as string | undefined}
+          change={(approvers) => form.setFieldValue('approvers', approvers)}
+        />
+      </FormSection>
+    </RecordForm>
+  )
+}

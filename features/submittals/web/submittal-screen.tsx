@@ -1,0 +1,283 @@
+/** A submittal: /submittals-details/{woid}/{submittalid} (001 §2). */
+import { Group } from '@mantine/core'
+import {
+  IconCheck,
+  IconCircleX,
+  IconHelpCircle,
+  IconNote,
+  IconPencil,
+  IconPrinter,
+  IconRestore,
+  IconSend,
+} from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { platformErrors } from '#contract/errors.ts'
+import { BallLine, DwellSection } from '#features/court/web/public.ts'
+import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
+import { Attachments } from '#features/files/web/public.ts'
+import { HistorySection } from '#features/history/web/public.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
+import { RecordColumns, RecordPage } from '#web/ui/record-page.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
+import { type Submittal, submittalErrors } from '../contract.ts'
+import { refusalOf, type SubmittalStep, submittalMachine } from '../machine.ts'
+import {
+  commentsQuery,
+  dwellQuery,
+  historyOf,
+  submittalQuery,
+  useApprove,
+  useAskInformation,
+  useCommentOn,
+  useReject,
+  useRemoveSubmittal,
+  useSubmit,
+} from './api.ts'
+import { ApprovalSection } from './approval-section.tsx'
+import { StepDialog, type SubmittalQuestion } from './step-dialog.tsx'
+import { SubmittalFacts } from './submittal-facts.tsx'
+import { SubmittalStatus } from './submittal-status.tsx'
+import { headingOf, isTurnOf, labelOf } from './submittal-words.ts'
+
+export function SubmittalScreen() {
+  const { woid, submittalid: id } = useParams({
+    from: '/signed-in/project/submittals-details/$woid/$submittalid',
+  })
+  const { data: submittal } = useSuspenseQuery(submittalQuery(id))
+  const isSuperseded = submittal.newerSubmittalMasterUniqueId !== null
+  return (
+    <RecordPage
+      title={headingOf(submittal)}
+      status={
+        <Group gap="sm">
+          <SubmittalStatus status={submittal.statusName} />
+          <BallLine court={submittal.court} />
+        </Group>
+      }
+      steps={<Steps submittal={submittal} />}
+      over={isSuperseded ? submittalErrors.SUBMITTAL_SUPERSEDED.text : undefined}
+    >
+      <RecordColumns
+        aside={
+          <>
+            <ApprovalSection actors={submittal.submittalApprovers} />
+            <DwellSection query={dwellQuery(id)} />
+            <HistorySection {...historyOf(id)} />
+          </>
+        }
+      >
+        <SubmittalFacts submittal={submittal} />
+        <Discussion submittal={submittal} isOver={isSuperseded} />
+        <Attachments
+          workOrderUniqueId={woid}
+          targetUniqueID={id}
+          targetType="Submittal"
+          readOnly={isSuperseded}
+        />
+      </RecordColumns>
+    </RecordPage>
+  )
+}
+
+/** What whoever has the turn may do: in a question each, with a comment. */
+function useQuestions(submittal: Submittal) {
+  const { submittalMasterUniqueId } = submittal
+  const label = labelOf(submittal)
+  const submit = useSubmit()
+  const approve = useApprove()
+  const askInformation = useAskInformation()
+  const reject = useReject()
+  return {
+    submit: {
+      title: `Submit ${label}`,
+      text: 'It goes to whoever approves it, in their order. Until it comes back nothing of it is changed.',
+      confirmLabel: 'Submit',
+      act: (comment) => submit.mutateAsync({ submittalMasterUniqueId, comment }),
+      done: 'The submittal was submitted',
+    },
+    approve: {
+      title: `Approve ${label}`,
+      text: 'It goes to the next one who approves it; the last approval approves it as a whole.',
+      confirmLabel: 'Approve',
+      act: (comment) => approve.mutateAsync({ submittalMasterUniqueId, comment, isNoted: false }),
+      done: 'The submittal was approved',
+    },
+    approveAsNoted: {
+      title: `Approve ${label} as noted`,
+      text: 'Work may go on, with what you note here.',
+      confirmLabel: 'Approve as noted',
+      act: (comment) => approve.mutateAsync({ submittalMasterUniqueId, comment, isNoted: true }),
+      done: 'The submittal was approved as noted',
+    },
+    askInformation: {
+      title: `Ask for information on ${label}`,
+      text: 'It goes back to whoever submits it, and comes back to you. Approvals before yours stand.',
+      confirmLabel: 'Ask for information',
+      isCommentNeeded: true,
+      act: (comment) => askInformation.mutateAsync({ submittalMasterUniqueId, comment }),
+      done: 'Information was asked for',
+    },
+    reject: {
+      title: `Reject ${label}`,
+      text: 'This ends it. It can be reopened as a new revision.',
+      confirmLabel: 'Reject',
+      isDangerous: true,
+      act: (comment) => reject.mutateAsync({ submittalMasterUniqueId, comment }),
+      done: 'The submittal was rejected',
+    },
+  } satisfies Record<string, SubmittalQuestion>
+}
+
+/** Why a step is refused to somebody now: by its status, or as it is another one's turn. */
+function refusalFor(step: SubmittalStep, { statusName }: Submittal, isMine: boolean): string | undefined {
+  return refusalOf(step, statusName)?.text ?? (isMine ? undefined : submittalErrors.NOT_YOUR_TURN.text)
+}
+
+function Steps({ submittal }: { submittal: Submittal }) {
+  const { submittalMasterUniqueId: id, workOrderUniqueId: woid, statusName, isEditable } = submittal
+  const may = useMay()
+  const navigate = useNavigate()
+  const { employeeUniqueId: me } = useSession()
+  const [question, setQuestion] = useState<SubmittalQuestion>()
+  const questions = useQuestions(submittal)
+  const remove = useRemoveSubmittal()
+  const isMine = isTurnOf(submittal, me)
+  const isActor = submittal.submittalApprovers.some(
+    (actor) => actor.submittalApprovalEmployeeUniqueId === me && !actor.distributionOnly,
+  )
+  const isToDecide = refusalOf('approve', statusName) === null
+  const isToSubmit = refusalOf('submit', statusName) === null
+  const notEditable =
+    refusalOf('edit', statusName) ??
+    (isEditable ? null : { text: platformErrors.FORBIDDEN.text, tone: 'warning' as const })
+  const isReopenable =
+    refusalOf('reopen', statusName) === null && submittal.newerSubmittalMasterUniqueId === null
+  const params = { woid, submittalid: id }
+  return (
+    <>
+      {isToSubmit && isActor && (
+        <StepButton
+          refusal={refusalFor('submit', submittal, isMine)}
+          leftSection={<IconSend size={18} aria-hidden />}
+          onClick={() => setQuestion(questions.submit)}
+        >
+          {statusName === 'Active' ? 'Submit' : 'Submit again'}
+        </StepButton>
+      )}
+      {isToDecide && isActor && (
+        <>
+          <StepButton
+            refusal={refusalFor('approve', submittal, isMine)}
+            leftSection={<IconCheck size={18} aria-hidden />}
+            onClick={() => setQuestion(questions.approve)}
+          >
+            Approve
+          </StepButton>
+          <StepButton
+            variant="default"
+            refusal={refusalFor('approve', submittal, isMine)}
+            leftSection={<IconNote size={18} aria-hidden />}
+            onClick={() => setQuestion(questions.approveAsNoted)}
+          >
+            Approve as noted
+          </StepButton>
+        </>
+      )}
+      {isReopenable && may('Submittals', 'Create', woid) && (
+        <StepButton
+          refusal={null}
+          leftSection={<IconRestore size={18} aria-hidden />}
+          onClick={() =>
+            void navigate({
+              to: '/submittals-revision/$woid/$submittalid/$revision',
+              params: { ...params, revision: `${submittal.submittalRevision + 1}` },
+            })
+          }
+        >
+          Make a revision
+        </StepButton>
+      )}
+      <RecordMenu
+        name={headingOf(submittal)}
+        size={36}
+        isFramed
+        groups={[
+          [
+            isToDecide &&
+              isMine && {
+                label: 'Needs information',
+                icon: IconHelpCircle,
+                refusal: refusalOf('askInformation', statusName),
+                onClick: () => setQuestion(questions.askInformation),
+              },
+            isToDecide &&
+              isMine && {
+                label: 'Reject',
+                icon: IconCircleX,
+                isDangerous: true,
+                refusal: refusalOf('reject', statusName),
+                onClick: () => setQuestion(questions.reject),
+              },
+          ],
+          [
+            may('Submittals', 'Update', woid) && {
+              label: 'Edit',
+              icon: IconPencil,
+              refusal: notEditable,
+              onClick: () => void navigate({ to: '/submittals-edit/$woid/$submittalid', params }),
+            },
+            {
+              label: 'Print transmittal',
+              icon: IconPrinter,
+              onClick: () => void navigate({ to: '/submittalsheet/$woid/$submittalid', params }),
+            },
+          ],
+          [
+            may('Submittals', 'Delete', woid) &&
+              deletion({
+                name: headingOf(submittal),
+                noun: 'submittal',
+                refusal: notEditable,
+                step: [submittalMachine, 'remove'],
+                act: () =>
+                  remove.mutateAsync({
+                    id,
+                    leave: () => navigate({ to: '/submittals/$woid', params: { woid } }),
+                  }),
+                done: 'The submittal has been deleted',
+              }),
+          ],
+        ]}
+      />
+      {question && <StepDialog question={question} onClose={() => setQuestion(undefined)} />}
+    </>
+  )
+}
+
+function Discussion({ submittal, isOver }: { submittal: Submittal; isOver: boolean }) {
+  const { submittalMasterUniqueId: id, workOrderUniqueId: workOrder } = submittal
+  const may = useMay()
+  const comment = useCommentOn(id)
+  const target = { targetType: 'Submittal', id } as const
+  return (
+    <DiscussionSection
+      target={target}
+      query={commentsQuery(id)}
+      failed="Could not get the comments!"
+      actions={<WatchButton target={target} />}
+    >
+      {may('Submittals', 'Create', workOrder) && !isOver && (
+        <CommentForm
+          target={target}
+          workOrder={workOrder}
+          label="Write a comment"
+          sendLabel="Comment"
+          send={(said) => comment.mutateAsync(said)}
+        />
+      )}
+    </DiscussionSection>
+  )
+}

@@ -1,0 +1,265 @@
+/** The submittals of a project: /submittals/{woid} (001 §2). */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconFileCheck, IconPackage, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BallCell } from '#features/court/web/public.ts'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  Register,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { Due } from '#web/ui/due.tsx'
+import { dayOrDash } from '#web/ui/fact.tsx'
+import { formatInstantDay } from '#web/ui/format.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import type { Submittal } from '../contract.ts'
+import type { SubmittalsSearch } from './address.ts'
+import { codesInUseQuery, downloadSubmittals, packagesQuery, submittalsQuery } from './api.ts'
+import { PackagesDialog } from './packages-dialog.tsx'
+import { SubmittalStatus } from './submittal-status.tsx'
+import { codeOf, headingOf, isOpen, labelOf } from './submittal-words.ts'
+
+const statusFilter: Filter = {
+  key: 'status',
+  label: 'Status',
+  choices: [
+    { value: 'open', label: 'not decided' },
+    { value: 'draft', label: 'draft' },
+    { value: 'review', label: 'in review' },
+    { value: 'information', label: 'needs information' },
+    { value: 'approved', label: 'approved' },
+    { value: 'noted', label: 'approved as noted' },
+    { value: 'rejected', label: 'rejected' },
+  ],
+}
+
+/** The filters, of which packages and codes are the project's own. */
+function useFilters(woid: string): readonly Filter[] {
+  const packages = useQuery(packagesQuery(woid)).data?.items ?? []
+  const codes = useQuery(codesInUseQuery(woid)).data?.items ?? []
+  return [
+    statusFilter,
+    ...(packages.length > 0
+      ? [
+          {
+            key: 'package',
+            label: 'Package',
+            choices: packages.map(({ submittalPackageUniqueId: value, submittalPackageName: label }) => ({
+              value,
+              label,
+            })),
+          },
+        ]
+      : []),
+    ...(codes.length > 0
+      ? [
+          {
+            key: 'code',
+            label: 'Code',
+            choices: codes.map((code) => ({
+              value: code.companySubTaskCodeUniqueId,
+              label: `${code.companySubTaskCode} ${code.companySubTaskCodeName}`,
+            })),
+          },
+        ]
+      : []),
+    { key: 'with', label: 'Waits on', choices: [{ value: 'me', label: 'me' }] },
+    { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
+    { key: 'revisions', label: 'Revisions', choices: [{ value: 'newest', label: 'newest only' }] },
+  ]
+}
+
+export function SubmittalsScreen() {
+  const { woid } = useParams({ from: '/signed-in/project/submittals/$woid' })
+  const may = useMay()
+  const navigate = useNavigate()
+  const me = useSession().employeeUniqueId ?? ''
+  const [isPacking, setPacking] = useState(false)
+  const address = useRegisterAddress<SubmittalsSearch>('submittals', [
+    'status',
+    'package',
+    'code',
+    'with',
+    'due',
+    'revisions',
+  ])
+  const submittals = useQuery(submittalsQuery(woid, address.search, me))
+  const filters = useFilters(woid)
+  const primary = may('Submittals', 'Create', woid) && (
+    <LinkButton
+      to="/submittals-create/$woid"
+      params={{ woid }}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      New submittal
+    </LinkButton>
+  )
+  return (
+    <>
+      <Register
+        name="submittals"
+        title="Submittals"
+        noun={{ one: 'submittal', many: 'submittals' }}
+        address={address}
+        rows={pagesOf(submittals)}
+        controls={
+          <Button
+            variant="default"
+            leftSection={<IconPackage size={16} aria-hidden />}
+            onClick={() => setPacking(true)}
+          >
+            Packages
+          </Button>
+        }
+        primary={primary}
+        recordOf={(submittal) => ({
+          id: submittal.submittalMasterUniqueId,
+          name: headingOf(submittal),
+        })}
+        columns={columns}
+        search="Search by number, title or description"
+        filters={filters}
+        open={({ submittalMasterUniqueId: submittalid }) =>
+          void navigate({ to: '/submittals-details/$woid/$submittalid', params: { woid, submittalid } })
+        }
+        card={(submittal) => <SubmittalCard submittal={submittal} />}
+        download={(format, shown) => downloadSubmittals(format, woid, address.search, me, shown)}
+        empty={
+          <EmptyState
+            title="No submittals yet"
+            text="A submittal shows what is to be built in before it is ordered: drawings, data, samples. Whoever has to approve it does so in turn."
+            icon={<IconFileCheck size={22} stroke={1.5} />}
+          >
+            {primary}
+          </EmptyState>
+        }
+      />
+      {isPacking && (
+        <PackagesDialog
+          woid={woid}
+          show={(id) => {
+            address.change({ package: id, page: undefined })
+            setPacking(false)
+          }}
+          onClose={() => setPacking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function SubmittalLink({ submittal }: { submittal: Submittal }) {
+  const { workOrderUniqueId: woid, submittalMasterUniqueId: submittalid } = submittal
+  return (
+    <RecordLink to="/submittals-details/$woid/$submittalid" params={{ woid, submittalid }} lineClamp={2}>
+      {submittal.submittalTitle}
+    </RecordLink>
+  )
+}
+
+const columns: readonly Column<Submittal>[] = [
+  { id: 'number', title: 'No.', kind: 'short', isSorted: true, cell: labelOf },
+  {
+    id: 'name',
+    title: 'Submittal',
+    kind: 'name',
+    isSorted: true,
+    cell: (submittal) => <SubmittalLink submittal={submittal} />,
+  },
+  {
+    id: 'package',
+    title: 'Package',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ submittalPackageName }) => submittalPackageName ?? '–',
+  },
+  { id: 'code', title: 'Code', isSorted: true, isExtra: true, cell: codeOf },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ statusName }) => <SubmittalStatus status={statusName} />,
+  },
+  { id: 'with', title: 'With', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
+  {
+    id: 'since',
+    title: 'Since',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ court }) => (court ? formatInstantDay(court.since) : '–'),
+  },
+  {
+    id: 'submitBy',
+    title: 'Submit by',
+    kind: 'figure',
+    isSorted: true,
+    cell: (submittal) => <Due day={submittal.submitByDate} isOpen={submittal.isSubmitByMissed} />,
+  },
+  {
+    id: 'due',
+    title: 'Final due',
+    kind: 'figure',
+    isSorted: true,
+    cell: (submittal) => <Due day={submittal.finalDueDate} isOpen={isOpen(submittal)} />,
+  },
+  {
+    id: 'onSite',
+    title: 'On site',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ requiredOnSiteDate }) => dayOrDash(requiredOnSiteDate),
+  },
+  {
+    id: 'subcontractor',
+    title: 'Subcontractor',
+    isExtra: true,
+    cell: ({ subConAccountName }) => subConAccountName ?? '–',
+  },
+  {
+    id: 'originator',
+    title: 'Originator',
+    isExtra: true,
+    cell: ({ submittalOriginatorName }) => submittalOriginatorName,
+  },
+  {
+    id: 'created',
+    title: 'Added',
+    kind: 'short',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ createdOnDate }) => formatInstantDay(createdOnDate),
+  },
+]
+
+function SubmittalCard({ submittal }: { submittal: Submittal }) {
+  const { statusName, court, submittalPackageName, finalDueDate } = submittal
+  const about = [submittalPackageName, court && `with ${court.name}`].filter(Boolean).join(' · ')
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fz="xs" c="dimmed" className="tabular">
+          {labelOf(submittal)}
+        </Text>
+        <SubmittalStatus status={statusName} />
+      </Group>
+      <SubmittalLink submittal={submittal} />
+      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+        {about}
+        {submittal.isSubmitByMissed ? (
+          <Due day={submittal.submitByDate} isOpen label={about ? ' · Submit by' : 'Submit by'} />
+        ) : (
+          <Due day={finalDueDate} isOpen={isOpen(submittal)} label={about ? ' · Due' : 'Due'} />
+        )}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,64 @@
+/** A change order from draft into force, in three browsers, each of which sees it move. */
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { rfiRecords, tokenAsGuest } from './rfis-records.ts'
+import { heard, people, useStage } from './stage.ts'
+
+interface Task {
+  taskUniqueId: string
+}
+
+describe.skipIf(!hasBrowser)('a change order', () => {
+  const stage = useStage()
+
+  test('is sent, approved by one after the other, and comes into force in every open browser', async () => {
+    const luis = await stage.tokenOf(people.luis)
+    const { project, job } = await rfiRecords(stage)
+    const { items: tasks } = await stage.post<{ items: Task[] }>(luis, '/api/tasks/jobs', {
+      TargetUniqueID: job,
+    })
+    const employeeOf = async (token: string) => {
+      const response = await fetch(`${stage.origin}/api/session`, { headers: { authorization: token } })
+      return ((await response.json()) as { data: { employeeUniqueId: string } }).data.employeeUniqueId
+    }
+    const nils = await tokenAsGuest(stage, people.nils)
+    const dana = await stage.tokenOf(people.dana)
+    const [id = ''] = await stage.post<string[]>(luis, '/api/changeordermaster/create', [
+      {
+        jobUniqueId: job,
+        taskUniqueId: tasks[0]?.taskUniqueId,
+        changeOrderName: 'Deeper footing',
+        actors: [
+          { roleTypeUniqueId: 1, approverEmployeeUniqueId: await employeeOf(nils) },
+          { roleTypeUniqueId: 2, approverEmployeeUniqueId: await employeeOf(dana) },
+        ],
+      },
+    ])
+    await stage.post(luis, '/api/changeorderitem/create', [
+      { changeOrderMasterUniqueId: id, changeOrderItemName: 'Concrete', changeOrderItemAmount: '1000' },
+    ])
+    const address = `/changeorder-details/${project}/${id}`
+    const [sender, reviewer, approver] = await Promise.all([
+      stage.visit({ as: people.luis }),
+      stage.visit({ as: nils }),
+      stage.visit({ as: people.dana }),
+    ])
+    for (const { go } of [sender, reviewer, approver]) await go(address)
+
+    await sender.page.getByRole('button', { name: 'Send for approval' }).click()
+    await sender.page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click()
+    await reviewer.page.getByText('Waits on you').waitFor()
+
+    for (const { page } of [reviewer, approver]) {
+      await page.getByText('Waits on you').waitFor()
+      await page.getByRole('button', { name: 'Approve', exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Approve/ })
+        .click()
+      await expect.poll(() => page.getByText('Waits on you').count()).toBe(0)
+    }
+    await heard(approver.page, 'The change order was approved', 'success')
+    for (const { page } of [sender, reviewer, approver]) await page.getByText('In force').first().waitFor()
+  })
+})

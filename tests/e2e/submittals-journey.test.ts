@@ -1,0 +1,97 @@
+/** A submittal from draft to its second revision, between two browsers, each seeing what the other does. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { heard, people, projectOf, useStage } from './stage.ts'
+import { submittalRecords } from './submittals-records.ts'
+
+/** Chooses somebody in a row of the form. */
+async function choose(page: Page, row: string, name: string) {
+  const field = page.getByRole('group', { name: row }).getByRole('combobox', { name: 'Employee' })
+  await field.fill(name)
+  await page.getByRole('option', { name }).click()
+}
+
+/** Says something to a step, and takes it. */
+async function say(page: Page, button: string, text: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill(text)
+  await dialog.getByRole('button', { name: button }).click()
+}
+
+describe.skipIf(!hasBrowser)('a submittal', () => {
+  const stage = useStage()
+
+  test('is drafted, submitted, sent back, rejected and revised; each sees it move', async () => {
+    const project = await projectOf(stage, 'Linden')
+    const [luis, dana] = await Promise.all([
+      stage.visit({ as: people.luis }),
+      stage.visit({ as: people.dana }),
+    ])
+    const submitting = luis.page
+    await luis.go(`/submittals/${project}`)
+    await submitting.getByRole('link', { name: 'New submittal' }).click()
+    await submitting.getByRole('textbox', { name: 'Title' }).fill('Roof hatch')
+    await submitting.getByRole('button', { name: 'Save draft' }).click()
+    await submitting.getByText('Submitting employee not selected').first().waitFor()
+    await choose(submitting, 'Person 1', 'Luis Ortega')
+    await choose(submitting, 'Person 2', 'Dana Whitlock')
+    await submitting.getByRole('button', { name: 'Save draft' }).click()
+    await heard(submitting, 'The submittal has been added', 'success')
+    await submitting.getByRole('heading', { name: /Roof hatch/ }).waitFor()
+    const address = new URL(submitting.url()).pathname
+
+    await submitting.getByRole('button', { name: 'Submit', exact: true }).click()
+    await say(submitting, 'Submit', 'As in the annex.')
+    await heard(submitting, 'The submittal was submitted', 'success')
+
+    // Dana has it now, and asks; without a word she cannot.
+    const approving = dana.page
+    await dana.go(address)
+    await approving.getByRole('button', { name: 'Approve', exact: true }).waitFor()
+    await approving.getByRole('button', { name: /^Actions for SUB-/ }).click()
+    await approving.getByRole('menuitem', { name: 'Needs information' }).click()
+    await approving.getByRole('dialog').getByRole('button', { name: 'Ask for information' }).click()
+    await approving.getByText('Say what is missing').waitFor()
+    await say(approving, 'Ask for information', 'Which curb?')
+    await heard(approving, 'Information was asked for', 'success')
+
+    // Luis sees it without doing anything, and answers.
+    await submitting.getByRole('button', { name: 'Submit again' }).click()
+    await say(submitting, 'Submit', '300 mm, insulated.')
+    await approving.getByRole('button', { name: 'Approve', exact: true }).waitFor()
+    await approving.getByRole('button', { name: /^Actions for SUB-/ }).click()
+    await approving.getByRole('menuitem', { name: 'Reject' }).click()
+    await say(approving, 'Reject', 'Too low.')
+    await heard(approving, 'The submittal was rejected', 'success')
+
+    await submitting.getByRole('button', { name: 'Make a revision' }).click()
+    await submitting.getByRole('textbox', { name: 'Description' }).fill('450 mm curb')
+    await submitting.getByRole('button', { name: 'Make revision 2' }).click()
+    await heard(submitting, 'Revision 2 has been made', 'success')
+    await submitting.getByRole('heading', { name: /-2 · Roof hatch/ }).waitFor()
+    await approving.getByText('There is a newer revision of this submittal').waitFor()
+    await approving.getByRole('link', { name: 'beside revision 2' }).click()
+    await approving.getByText('450 mm curb').waitFor()
+  })
+
+  test('of a package is submitted with all others in it, by its submitter', async () => {
+    const project = await projectOf(stage, 'Linden')
+    const { page, go } = await stage.visit({ as: people.luis })
+    await go(`/submittals/${project}`)
+    await page.getByRole('button', { name: 'Packages' }).click()
+    await page.getByRole('button', { name: 'Submit Roof of the reading room together' }).click()
+    await heard(page, '2 submittals submitted', 'success')
+    await page.getByRole('button', { name: 'Show Roof of the reading room' }).click()
+    await page.getByRole('button', { name: /^Package: Roof of the reading room/ }).waitFor()
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'In review' }).count()).toBe(3)
+  })
+
+  test('that is decided is not edited: its address says so', async () => {
+    const { project, approved } = await submittalRecords(stage)
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/submittals-edit/${project}/${approved}`)
+    await heard(page, "You're not authorized to perform the operation.", 'warning')
+    expect(new URL(page.url()).pathname).toBe(`/submittals-details/${project}/${approved}`)
+  })
+})

@@ -1,0 +1,47 @@
+/** The submittals of the demo's library, by the parts that tests look at. */
+import { people, projectOf, type Stage } from './stage.ts'
+
+interface SubmittalRow {
+  submittalMasterUniqueId: string
+  submittalTitle: string
+  submittalRevision: number
+}
+
+export interface SubmittalRecords {
+  project: string
+  /** Dana has to approve it. */
+  pending: string
+  /** A draft of Dana's, whose day has passed. */
+  draft: string
+  /** Rejected, and the revision that followed it. */
+  rejected: string
+  noted: string
+  /** Approved, without a revision that followed. */
+  approved: string
+}
+
+/** One of each. */
+export async function submittalRecords(stage: Stage): Promise<SubmittalRecords> {
+  const token = await stage.tokenOf(people.dana)
+  const project = await projectOf(stage, 'Linden')
+  const { items } = await stage.post<{ items: SubmittalRow[] }>(token, '/api/submittal/getbyworkorder', {
+    TargetUniqueID: project,
+    NumberOfItemsPerPage: 100,
+  })
+  const find = (title: string, revision = 1): string => {
+    const found = items.find(
+      ({ submittalTitle, submittalRevision }) =>
+        submittalTitle.startsWith(title) && submittalRevision === revision,
+    )
+    if (!found) throw new Error(`The demo has no submittal ${title}`)
+    return found.submittalMasterUniqueId
+  }
+  return {
+    project,
+    pending: find('Air handling'),
+    draft: find('Skylight'),
+    rejected: find('Reinforcing'),
+    noted: find('Reinforcing', 2),
+    approved: find('Repointing'),
+  }
+}
