@@ -2,16 +2,13 @@
  * The first page with its total where one account has 1,000,000 of a thing: work orders, punch items, notifications;
  * filtered and not. The app over HTTP against the same page by hand: two statements in SQL, prepared, and nothing else.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { listItemsOfPunchList, searchPunchListItems } from '#features/punchlists/contract.ts'
-import { connectionConfig } from '#server/db/open.ts'
-import type { AppSettings } from './app-child.ts'
-import { startChild } from './child.ts'
-import { hundredths, median, table, whole } from './figures.ts'
-import { post, signIn } from './requests.ts'
-import { type Connection, progress, withPostgres } from './temporary-database.ts'
+import { compareByHand, type List, type Place } from './by-hand.ts'
+import { whole } from './figures.ts'
+import { progress } from './temporary-database.ts'
 import { readTurns } from './turns.ts'
 
 const ROWS = 1_000_000
@@ -20,24 +17,14 @@ const SIZE = { accounts: 1, workOrders: LOADED, activities: LOADED, largestAccou
 const PUNCH_LISTS = 100
 /** Of all notifications, one in so many is the caller's. */
 const PEOPLE = 20
-const CALLS_A_ROUND = 5
 
 const { rounds } = readTurns({ rounds: 15, seconds: 1 })
 
-interface Place {
-  companyId: string
-  accountId: string
-  employeeId: string
-}
-
-/** Where the punch items are. */
-interface Punch {
-  workOrder: string
-  list: string
-}
-
 /** Brings the account to a million of each; ids count up as those of version 7 do. */
-async function fill(client: pg.Client, { companyId, accountId, employeeId }: Place): Promise<Punch> {
+async function fill(
+  client: pg.Client,
+  { companyId, accountId, employeeId }: Place,
+): Promise<readonly string[]> {
   const account = [companyId, accountId]
   const id = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
   // neither audited nor checked row by row
@@ -99,16 +86,7 @@ async function fill(client: pg.Client, { companyId, accountId, employeeId }: Pla
   await client.query('set session_replication_role = default')
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
-  return { workOrder: job?.work_order_id ?? '', list: '01900000-0000-7000-8000-000000000001' }
-}
-
-interface List {
-  name: string
-  path: string
-  body: object
-  /** By hand: the page and the total; $1 company, $2 account, $3 employee, $4 punch list, $5 its work order. */
-  page: string
-  total: string
+  return ['01900000-0000-7000-8000-000000000001', job?.work_order_id ?? '']
 }
 
 const account = 'company_id = $1 and account_id = $2'
@@ -120,7 +98,7 @@ const columnsOfWorkOrder = `id, title, start_date, end_date, status_id, address,
   description, construction_phase, bidding_due_date, bidding_end_date, is_bid_advertised, bid_project_name, created_at,
   row_version`
 
-function listsOf({ workOrder, list }: Punch): List[] {
+function listsOf([list, workOrder]: readonly string[]): List[] {
   const byHand = (columns: string, from: string, order: string, limit: number) => ({
     page: `select ${columns} from ${from} order by ${order} limit ${limit}`,
     total: `select count(*)::int from ${from}`,
@@ -198,81 +176,12 @@ function listsOf({ workOrder, list }: Punch): List[] {
   ]
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let call = 0; call < CALLS_A_ROUND; call += 1) {
-    const begun = performance.now()
-    await work()
-    times.push(performance.now() - begun)
-  }
-  return median(times)
-}
-
-async function placeOf(client: pg.Client, username: string): Promise<Place> {
-  const { rows } = await client.query<Place>(
-    `select company_id as "companyId", account_id as "accountId", employee_id as "employeeId"
-     from login_employee join login using (login_id) where username = $1`,
-    [username],
-  )
-  if (!rows[0]) throw new Error('Nobody can sign in.')
-  return rows[0]
-}
-
-async function compare(connection: Connection, username: string, password: string): Promise<void> {
-  const client = new pg.Client(connectionConfig(connection))
-  await client.connect()
-  await client.query('set statement_timeout = 0')
-  const place = await placeOf(client, username)
-  const punch = await fill(client, place)
-  const app = await startChild('app-child.ts', { connection, pool: 4 } satisfies AppSettings)
-  const token = await signIn(app.port, { username, password, accountId: place.accountId, workOrders: ROWS })
-
-  const rows: string[][] = []
-  for (const { name, path, body, page, total } of listsOf(punch)) {
-    progress(`${name} …`)
-    const values = [place.companyId, place.accountId, place.employeeId, punch.list, punch.workOrder]
-    const run = (text: string) => {
-      const used = values.slice(0, Math.max(...[...text.matchAll(/\$(\d)/g)].map(([, n]) => Number(n))))
-      // a value that is not used must still have a type
-      const typed = used.map((_, index) => `$${index + 1}::uuid is not null`).join(' and ')
-      return client.query({
-        name: `${name} ${text.slice(0, 12)}`,
-        text: text.replace(' where ', ` where ${typed} and `),
-        values: used,
-      })
-    }
-    const times: { app: number; hand: number }[] = []
-    for (let round = 0; round <= rounds; round += 1) {
-      const contestants = {
-        app: () => timeOf(() => post(app.port, path, body, token)),
-        hand: () => timeOf(async () => [await run(page), await run(total)]),
-      }
-      const appFirst = round % 2 === 0
-      const first = appFirst ? await contestants.app() : await contestants.hand()
-      const second = appFirst ? await contestants.hand() : await contestants.app()
-      if (round > 0) times.push(appFirst ? { app: first, hand: second } : { app: second, hand: first })
-    }
-    const answer = (await post(app.port, path, body, token)) as { totalCount: number }
-    rows.push([
-      name,
-      whole(answer.totalCount),
-      hundredths(median(times.map((time) => time.app))),
-      hundredths(median(times.map((time) => time.hand))),
-      hundredths(median(times.map((time) => time.app / time.hand))),
-    ])
-  }
-  await app.stop()
-  await client.end()
-  console.log(`### First page with its total, ${whole(ROWS)} of each in one account\n`)
-  console.log(table(['list', 'total', 'app, ms', 'by hand, ms', 'app ÷ by hand'], rows))
-  console.log(
-    `\nMedians of ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time. The app: HTTP, session, permissions, reply.`,
-  )
-}
-
-await withPostgres(async (postgres) => {
-  const { connection, signIns } = await postgres.newDatabase('large_lists', SIZE)
-  const [login] = signIns
-  if (!login) throw new Error('Nobody can sign in.')
-  await compare(connection, login.username, login.password)
+await compareByHand({
+  name: 'large_lists',
+  title: `First page with its total, ${whole(ROWS)} of each in one account`,
+  size: SIZE,
+  workOrders: ROWS,
+  rounds,
+  fill,
+  listsOf,
 })

@@ -11,6 +11,7 @@ const benchmarks = [
   'planning.ts',
   'many-updates.ts',
   'large-lists.ts',
+  'court.ts',
   'file-lists.ts',
   'streams.ts',
   'upload.ts',

@@ -1,0 +1,127 @@
+/** Lists of the app over HTTP against the same page by hand: two statements in SQL, prepared, and nothing else. */
+import pg from 'pg'
+import { connectionConfig } from '#server/db/open.ts'
+import type { AppSettings } from './app-child.ts'
+import { startChild } from './child.ts'
+import { hundredths, median, table, whole } from './figures.ts'
+import { post, signIn } from './requests.ts'
+import { progress, type TemporaryPostgres, withPostgres } from './temporary-database.ts'
+
+const CALLS_A_ROUND = 5
+
+/** Whoever calls. */
+export interface Place {
+  companyId: string
+  accountId: string
+  employeeId: string
+}
+
+/** A list, and how it is asked for by hand: $1 company, $2 account, $3 employee, and what `fill` answers from $4 on. */
+export interface List {
+  name: string
+  path: string
+  body: object
+  page: string
+  total: string
+}
+
+export interface ByHand {
+  /** Names the database. */
+  name: string
+  title: string
+  size: Parameters<TemporaryPostgres['newDatabase']>[1]
+  /** Of the account that is filled. */
+  workOrders: number
+  rounds: number
+  /** Fills the account; answers the ids of what is looked at. */
+  fill: (client: pg.Client, place: Place) => Promise<readonly string[]>
+  listsOf: (ids: readonly string[]) => readonly List[]
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let call = 0; call < CALLS_A_ROUND; call += 1) {
+    const begun = performance.now()
+    await work()
+    times.push(performance.now() - begun)
+  }
+  return median(times)
+}
+
+async function placeOf(client: pg.Client, username: string): Promise<Place> {
+  const { rows } = await client.query<Place>(
+    `select company_id as "companyId", account_id as "accountId", employee_id as "employeeId"
+     from login_employee join login using (login_id) where username = $1`,
+    [username],
+  )
+  if (!rows[0]) throw new Error('Nobody can sign in.')
+  return rows[0]
+}
+
+/** Compares lists of an account that has very many, and prints the figures as Markdown. */
+export async function compareByHand({
+  name,
+  title,
+  size,
+  workOrders,
+  rounds,
+  fill,
+  listsOf,
+}: ByHand): Promise<void> {
+  await withPostgres(async (postgres) => {
+    const { connection, signIns } = await postgres.newDatabase(name, size)
+    const [login] = signIns
+    if (!login) throw new Error('Nobody can sign in.')
+    const client = new pg.Client(connectionConfig(connection))
+    // What went wrong before is told, not that the database ended with it.
+    client.on('error', () => {})
+    await client.connect()
+    await client.query('set statement_timeout = 0')
+    const place = await placeOf(client, login.username)
+    const ids = await fill(client, place)
+    const app = await startChild('app-child.ts', { connection, pool: 4 } satisfies AppSettings)
+    const token = await signIn(app.port, { ...login, accountId: place.accountId, workOrders })
+
+    const rows: string[][] = []
+    for (const list of listsOf(ids)) {
+      progress(`${list.name} …`)
+      const values = [place.companyId, place.accountId, place.employeeId, ...ids]
+      const run = (text: string) => {
+        const used = values.slice(0, Math.max(...[...text.matchAll(/\$(\d)/g)].map(([, n]) => Number(n))))
+        // a value that is not used must still have a type
+        const typed = used.map((_, index) => `$${index + 1}::uuid is not null`).join(' and ')
+        return client.query({
+          name: `${list.name} ${text.slice(0, 12)}`,
+          text: text.replace(' where ', ` where ${typed} and `),
+          values: used,
+        })
+      }
+      const times: { app: number; hand: number }[] = []
+      for (let round = 0; round <= rounds; round += 1) {
+        const contestants = {
+          app: () => timeOf(() => post(app.port, list.path, list.body, token)),
+          hand: () => timeOf(async () => [await run(list.page), await run(list.total)]),
+        }
+        const appFirst = round % 2 === 0
+        const first = appFirst ? await contestants.app() : await contestants.hand()
+        const second = appFirst ? await contestants.hand() : await contestants.app()
+        if (round > 0) times.push(appFirst ? { app: first, hand: second } : { app: second, hand: first })
+      }
+      const answer = (await post(app.port, list.path, list.body, token)) as { totalCount: number }
+      rows.push([
+        list.name,
+        whole(answer.totalCount),
+        hundredths(median(times.map((time) => time.app))),
+        hundredths(median(times.map((time) => time.hand))),
+        hundredths(median(times.map((time) => time.app / time.hand))),
+      ])
+    }
+    await app.stop()
+    await client.end()
+    console.log(`### ${title}\n`)
+    console.log(table(['list', 'total', 'app, ms', 'by hand, ms', 'app ÷ by hand'], rows))
+    console.log(
+      `\nMedians of ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time. The app: HTTP, session, permissions, reply.`,
+    )
+  })
+}
