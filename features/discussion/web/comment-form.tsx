@@ -24,6 +24,8 @@ export interface CommentFormProps {
   workOrder: string
   label: string
   sendLabel: string
+  /** Called when something is written into the empty field. */
+  begin?: () => void
   /** Answers the ids of what was added: files hang on it. */
   send: (comment: NewComment) => Promise<string[]>
   /** What is said when it is sent. */
@@ -32,7 +34,8 @@ export interface CommentFormProps {
   isMarked?: { label: string; value: boolean; onChange: (value: boolean) => void }
 }
 
-export function CommentForm({ target, workOrder, label, sendLabel, send, done, isMarked }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { target, workOrder, label, sendLabel, begin, send, done, isMarked } = props
   const may = useMay()
   const [text, setText] = useState('')
   const [files, setFiles] = useState<File[]>([])
@@ -121,6 +124,7 @@ export function CommentForm({ target, workOrder, label, sendLabel, send, done, i
               value={text}
               error={isTooLong ? `Must be at most ${LONGEST_COMMENT} characters` : undefined}
               onChange={(event) => {
+                if (text === '') begin?.()
                 setText(event.currentTarget.value)
                 look()
               }}

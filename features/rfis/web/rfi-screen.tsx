@@ -199,8 +199,11 @@ function Discussion({ rfi }: { rfi: Rfi }) {
   const answer = useAnswer(id)
   const target = { targetType: 'RFI', id } as const
   const isToAnswer = useMayAnswer(rfi) && refusalOf('answer', statusName) === null
-  const [isAnswering, setAnswering] = useState(isToAnswer && !rfi.answeredOnDate)
-  const answers = isToAnswer && isAnswering
+  const mayComment = may('RFIs', 'Create', workOrder)
+  // What is being written stays what it was when it was begun, also when the turn comes to its writer meanwhile.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isAnswering = chosen ?? (isToAnswer && !rfi.answeredOnDate)
+  const answers = isToAnswer && (isAnswering || !mayComment)
   return (
     <DiscussionSection
       target={target}
@@ -209,17 +212,22 @@ function Discussion({ rfi }: { rfi: Rfi }) {
       failed="Could not get rfi comments!"
       actions={<WatchButton target={target} />}
     >
-      {(may('RFIs', 'Create', workOrder) || isToAnswer) && (
+      {(mayComment || isToAnswer) && (
         <CommentForm
           target={target}
           workOrder={workOrder}
           label={answers ? 'Answer the question' : 'Write a comment'}
           sendLabel={answers ? 'Answer' : 'Comment'}
-          send={(said) => (answers ? answer : comment).mutateAsync(said)}
+          begin={() => setChosen(isAnswering)}
+          send={async (said) => {
+            const ids = await (answers ? answer : comment).mutateAsync(said)
+            setChosen(null)
+            return ids
+          }}
           {...(answers && { done: 'The RFI was answered' })}
           {...(isToAnswer &&
-            may('RFIs', 'Create', workOrder) && {
-              isMarked: { label: 'This is the answer', value: isAnswering, onChange: setAnswering },
+            mayComment && {
+              isMarked: { label: 'This is the answer', value: isAnswering, onChange: setChosen },
             })}
         />
       )}

@@ -8,6 +8,7 @@ import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { texts } from '#web/api/texts.ts'
+import { useMay } from '#web/session/session.ts'
 import { checkWhenLeft } from '#web/ui/check-when-left.ts'
 import { dayProblems, isDay } from '#web/ui/day-rules.ts'
 import { FormSection } from '#web/ui/form-frame.tsx'
@@ -160,6 +161,7 @@ const presentOf = (value: string | null | undefined, label: string | null | unde
   value ? { value, label: label ?? '' } : undefined
 
 function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormProps) {
+  const may = useMay()
   const form = useForm<SubmittalValues>({
     initialValues: {
       submittalTitle: submittal?.submittalTitle ?? '',
@@ -239,7 +241,9 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
             present={presentOf(submittal?.jobUniqueId, submittal?.jobTitle)}
             {...form.getInputProps('jobUniqueId')}
           />
-          <SubcontractorSelect {...form.getInputProps('subConAccountUniqueId')} />
+          {may('Subcontractors', 'Read') && (
+            <SubcontractorSelect {...form.getInputProps('subConAccountUniqueId')} />
+          )}
           <ResponsibleSelect
             label="Manager"
             description="May edit it, beside its originator"
