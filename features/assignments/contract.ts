@@ -6,6 +6,7 @@ import { FileReply } from '#contract/file.ts'
 import { Page, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { idOf, NO_ID, text, wholeNumber } from '#contract/values.ts'
+import { teamColumns } from './orders.ts'
 import {
   Candidate,
   candidateGroups,
@@ -49,8 +50,6 @@ const area = 'assignments'
 
 // Work orders ----------------------------------------------------------------------------------------------
 
-/** What the people on a work order can be sorted by, and their columns as a spreadsheet. */
-export const teamColumns = ['name', 'role', 'supervisor', 'leads'] as const
 export type TeamColumn = (typeof teamColumns)[number]
 export type TeamSort = Sort<TeamColumn>
 

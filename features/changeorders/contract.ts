@@ -11,6 +11,7 @@ import { RoleType } from '#features/approvals/contract.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
+import { changeOrderOrders } from './orders.ts'
 import {
   ChangeOrder,
   ChangeOrderChange,
@@ -34,21 +35,6 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'ChangeOrders', action }) as const
 const area = 'changeorders'
 
-export const changeOrderOrders = [
-  'number',
-  'name',
-  'job',
-  'task',
-  'type',
-  'status',
-  'amount',
-  'schedule',
-  'end',
-  'with',
-  'since',
-  'due',
-  'created',
-] as const
 export type ChangeOrderSort = Sort<(typeof changeOrderOrders)[number]>
 
 export const changeOrderColumns = [

@@ -9,6 +9,7 @@ import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { Flag, Instant, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { CountryId, StateId } from '#features/reference/contract.ts'
+import { accountOrders, companyOrders } from './orders.ts'
 
 export const companyErrors = defineErrors({
   REGISTRATION_THROTTLED: {
@@ -168,8 +169,6 @@ const SearchKey = text(200)
 /** A site administrator looks beyond their own company and account, so those are not asked for. */
 const PagingOfCompany = pagingOfAny('company').omit({ accountUniqueId: true, companyUniqueId: true })
 
-export const companyOrders = ['name', 'city', 'accounts', 'status'] as const
-export const accountOrders = ['name', 'city', 'status'] as const
 export type CompanySort = Sort<(typeof companyOrders)[number]>
 export type AccountSort = Sort<(typeof accountOrders)[number]>
 

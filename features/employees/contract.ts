@@ -9,6 +9,7 @@ import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { Flag, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { subcontractorTypes } from '#features/reference/contract.ts'
+import { employeeOrders } from './orders.ts'
 
 export const employeeErrors = defineErrors({
   USERNAME_TAKEN: {
@@ -149,7 +150,6 @@ export const listEmployees = endpoint({
   summary: 'The employees of the own account by name',
 })
 
-export const employeeOrders = ['name', 'role', 'status', 'login'] as const
 /** What narrows and sorts the employees, on a screen and as a spreadsheet. */
 const employeeSearch = {
   searchKey: text(200).nullish().meta({ example: null, description: 'part of a name or username' }),

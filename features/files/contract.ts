@@ -6,6 +6,7 @@ import { FileReply } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { Day, Flag, idOf, text, wholeNumber } from '#contract/values.ts'
+import { fileOrders } from './orders.ts'
 import {
   FileChange,
   FileItem,
@@ -100,7 +101,6 @@ export const getFileLink = endpoint({
   description: 'The link stands in errorDescription, too, where the older clients look for it (001 §7).',
 })
 
-export const fileOrders = ['name', 'type', 'size', 'changed', 'author'] as const
 export type FileSort = Sort<(typeof fileOrders)[number]>
 const sort = sortedBy(fileOrders)
 

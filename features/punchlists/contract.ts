@@ -9,6 +9,7 @@ import { idOf, text } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
+import { itemOrders, listOrders } from './orders.ts'
 import {
   ItemFilter,
   ItemGroup,
@@ -27,9 +28,7 @@ export * from './records.ts'
 const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'PunchLists', action }) as const
 
-export const listOrders = ['name', 'job', 'items', 'status', 'created'] as const
 export type PunchListSort = Sort<(typeof listOrders)[number]>
-export const itemOrders = ['number', 'name', 'list', 'location', 'responsible', 'due', 'status'] as const
 export type PunchItemSort = Sort<(typeof itemOrders)[number]>
 
 /** The columns of punch lists and of their items as spreadsheets. */

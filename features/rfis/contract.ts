@@ -10,6 +10,7 @@ import { Dwell } from '#features/court/contract.ts'
 import { CommentText, newCommentFields } from '#features/discussion/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
+import { rfiOrders } from './orders.ts'
 import {
   LONGEST_TITLE,
   NewRfi,
@@ -28,19 +29,6 @@ export * from './records.ts'
 const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module: 'RFIs', action }) as const
 const area = 'rfis'
 
-export const rfiOrders = [
-  'number',
-  'name',
-  'job',
-  'status',
-  'priority',
-  'with',
-  'since',
-  'due',
-  'cost',
-  'schedule',
-  'created',
-] as const
 export type RfiSort = Sort<(typeof rfiOrders)[number]>
 
 export const rfiColumns = [

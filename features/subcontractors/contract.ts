@@ -9,6 +9,7 @@ import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { CountryId, StateId, subcontractorTypes } from '#features/reference/contract.ts'
+import { subcontractorOrders } from './orders.ts'
 
 export const subcontractorErrors = defineErrors({
   SUBCONTRACTOR_NOT_FOUND: { status: 404, text: 'Could not find Subcontractors!' },
@@ -85,7 +86,6 @@ export type SubcontractorChange = z.output<typeof SubcontractorChange>
 const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'Subcontractors', action }) as const
 
-export const subcontractorOrders = ['name', 'type', 'city', 'status'] as const
 export type SubcontractorSort = Sort<(typeof subcontractorOrders)[number]>
 
 /** The columns of subcontractors as a spreadsheet. */

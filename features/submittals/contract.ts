@@ -10,6 +10,7 @@ import { RoleType } from '#features/approvals/contract.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
+import { submittalOrders } from './orders.ts'
 import {
   NewSubmittal,
   NewSubmittalComment,
@@ -29,19 +30,6 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'Submittals', action }) as const
 const area = 'submittals'
 
-export const submittalOrders = [
-  'number',
-  'name',
-  'package',
-  'code',
-  'status',
-  'with',
-  'since',
-  'submitBy',
-  'due',
-  'onSite',
-  'created',
-] as const
 export type SubmittalSort = Sort<(typeof submittalOrders)[number]>
 
 export const submittalColumns = [

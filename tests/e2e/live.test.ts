@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
     })
     // The first page anew is the router's own, amid the update.
     await page.route(/\/assets\/my-time/, (route) =>
-      pages < 2 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
+      pages < 3 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
     )
     await page.getByRole('link', { name: 'My time' }).click()
     await page.getByRole('heading', { name: 'Error fetching data.' }).waitFor()
@@ -209,7 +209,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
   test('a form says that it could not be saved, and keeps what was typed', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go, context } = visit
-    visit.allow(/ERR_INTERNET_DISCONNECTED/)
+    visit.allow(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/)
     await go('/project/add')
     await page.getByLabel('Title').fill('Written under ground')
     await context.setOffline(true)

@@ -3,10 +3,10 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { CallError } from '#web/api/client.ts'
+import { isOfCode, loadAnew, whyAway } from '#web/api/code.ts'
 import { texts } from '#web/api/texts.ts'
 import { FullPage } from '#web/ui/full-page.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { whyAway } from './lazy-screen.ts'
 
 /** A connection that is back is not there at once, and a server that was away tells nobody that it is back. */
 const AGAIN_MILLISECONDS = 10_000
@@ -20,6 +20,9 @@ export function BrokenScreen({ error, retry }: { error: Error; retry: () => void
     void router.invalidate()
     retry()
   }
+  useEffect(() => {
+    if (isOfCode(error)) void loadAnew()
+  }, [error])
   const isAway = error instanceof CallError && error.isAway
   const tryByItself = useEffectEvent(tryAgain)
   useEffect(() => {

@@ -1,7 +1,6 @@
 /** A part of a screen that need not be there at first: its code comes when it is shown, or before while nothing is to do. */
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-
-const RETRY_MILLISECONDS = 2000
+import { surely } from '#web/api/code.ts'
 
 export interface LaterOptions<Props> {
   /** What stands in for it while its code is on the way. */
@@ -28,12 +27,7 @@ export function later<Props extends object>(
     return { default: loaded }
   }
   loaders.push({ load: loadOnce, isUrgent })
-  const loadSurely = (): Promise<{ default: ComponentType<Props> }> =>
-    loadOnce().catch(async () => {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS))
-      return loadSurely()
-    })
-  const Lazy = lazy(loadSurely)
+  const Lazy = lazy(() => surely(loadOnce))
   return function Later(props: Props) {
     // What is there already is shown at once, and nothing stands in for it, not for a moment.
     const [Shown] = useState(() => loaded ?? Lazy)

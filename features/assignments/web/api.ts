@@ -33,8 +33,8 @@ import {
   takeOffJobs,
   takeOffTasks,
   takeOffWorkOrders,
-  type teamColumns,
 } from '../contract.ts'
+import type { teamColumns } from '../orders.ts'
 import type { LowerLevel } from './levels.ts'
 
 export type TeamSearch = RegisterSearch<(typeof teamColumns)[number]>

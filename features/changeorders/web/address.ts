@@ -1,7 +1,7 @@
 /** What stands in the addresses of change orders. */
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, wordParam } from '#web/router/search-params.ts'
-import { changeOrderOrders } from '../contract.ts'
+import { changeOrderOrders } from '../orders.ts'
 
 /** What the register is narrowed to. */
 export const statusChoices = ['open', 'draft', 'pending', 'information', 'force', 'rejected'] as const

@@ -10,10 +10,8 @@ import { oneQuery, PAGE_SIZE } from '#web/api/records.ts'
 import {
   type AccountChange,
   type AccountColumn,
-  type accountOrders,
   type CompanyChange,
   type CompanyColumn,
-  type companyOrders,
   createAccounts,
   createCompanies,
   deleteAccounts,
@@ -29,6 +27,7 @@ import {
   updateAccounts,
   updateCompanies,
 } from '../contract.ts'
+import type { accountOrders, companyOrders } from '../orders.ts'
 
 export type CompanyFilter = RegisterSearch<(typeof companyOrders)[number]>
 export type AccountFilter = RegisterSearch<(typeof accountOrders)[number]>

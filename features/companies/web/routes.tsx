@@ -7,7 +7,7 @@ import { titled } from '#web/router/root.tsx'
 import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import type { SessionBasics } from '#web/session/session.ts'
-import { accountOrders, companyOrders } from '../contract.ts'
+import { accountOrders, companyOrders } from '../orders.ts'
 import type { AccountFilter, CompanyFilter } from './api.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))

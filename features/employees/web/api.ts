@@ -15,7 +15,6 @@ import {
   type Employee,
   type EmployeeChange,
   type EmployeeColumn,
-  type employeeOrders,
   exportEmployees,
   findEmployee,
   inviteAgain,
@@ -23,6 +22,7 @@ import {
   searchEmployees,
   updateEmployees,
 } from '../contract.ts'
+import type { employeeOrders } from '../orders.ts'
 
 export type EmployeeFilter = RegisterSearch<(typeof employeeOrders)[number]>
 

@@ -20,7 +20,6 @@ import {
   type FileColumn,
   type FileItem,
   type FolderChange,
-  type fileOrders,
   findFolder,
   getFileLink,
   listFiles,
@@ -31,6 +30,7 @@ import {
   updateFiles,
   updateFolders,
 } from '../contract.ts'
+import type { fileOrders } from '../orders.ts'
 
 /** `Parent` is the documents' name: the id of a folder or of a work order. */
 export interface Browsed extends RegisterSearch<(typeof fileOrders)[number]> {

@@ -8,7 +8,7 @@ import { leadingAway, missing, needsInFrame } from '#web/router/record-routes.ts
 import { titled } from '#web/router/root.tsx'
 import { idParam } from '#web/router/search-params.ts'
 import { may } from '#web/session/session.ts'
-import { fileOrders } from '../contract.ts'
+import { fileOrders } from '../orders.ts'
 import type { Browsed } from './api.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))

@@ -2,8 +2,8 @@
 
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
-import { itemOrders, listOrders } from '../contract.ts'
 import { type PunchStatusName, punchStatuses } from '../machine.ts'
+import { itemOrders, listOrders } from '../orders.ts'
 
 export type ListsSearch = RegisterSearch<(typeof listOrders)[number]>
 

@@ -1,7 +1,7 @@
 /** What stands in the addresses of RFIs. */
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, wordParam } from '#web/router/search-params.ts'
-import { rfiOrders } from '../contract.ts'
+import { rfiOrders } from '../orders.ts'
 
 /** What the register is narrowed to. */
 export const statusChoices = ['open', 'active', 'progress', 'closed'] as const

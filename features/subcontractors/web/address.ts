@@ -2,8 +2,8 @@
 import { subcontractorTypes } from '#features/reference/contract.ts'
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, wordParam } from '#web/router/search-params.ts'
-import { subcontractorOrders } from '../contract.ts'
 import { type SubcontractorStatusName, subcontractorStatuses } from '../machine.ts'
+import { subcontractorOrders } from '../orders.ts'
 
 /** The names of the types, which are read in an address more easily than their ids. */
 export const typeNames = subcontractorTypes.map(({ subContractorTypeName }) => subContractorTypeName)

@@ -1,7 +1,7 @@
 /** What stands in the addresses of submittals. */
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, wordParam } from '#web/router/search-params.ts'
-import { submittalOrders } from '../contract.ts'
+import { submittalOrders } from '../orders.ts'
 
 /** What the register is narrowed to. */
 export const statusChoices = [

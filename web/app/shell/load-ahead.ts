@@ -58,6 +58,8 @@ export function useLoadAhead(): boolean {
       callOff = whenShown(() => {
         callOff = whenIdle(() => {
           setHasBeenIdle(true)
+          // A browser keeps that code did not come (web/api/code.ts): what nobody waits for is not tried in vain.
+          if (!navigator.onLine) return
           const isQuick = isQuickLine()
           loadPutOff({ isUrgentAlone: !isQuick })
           if (isQuick) loadNear(router)
