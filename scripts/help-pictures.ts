@@ -47,6 +47,19 @@ const rfis = await post<{ items: { rfiUniqueId: string; rfiTitle: string }[] }>(
 })
 const rfi = rfis.items.find(({ rfiTitle }) => rfiTitle.startsWith('Duct'))?.rfiUniqueId ?? ''
 
+const submittals = await post<{ items: { submittalMasterUniqueId: string; submittalTitle: string }[] }>(
+  dana,
+  '/api/submittal/getbyworkorder',
+  { TargetUniqueID: project },
+)
+const submittal = submittals.items.find(({ submittalTitle }) => submittalTitle.startsWith('Air handling'))
+const orders = await post<{ items: { changeOrderMasterUniqueId: string; statusName: string }[] }>(
+  dana,
+  '/api/changeordermaster/workorder',
+  { TargetUniqueID: project },
+)
+const order = orders.items.find(({ statusName }) => statusName === 'Pending') ?? orders.items[0]
+
 const shots: readonly Shot[] = [
   { name: 'projects', show: async (page) => void (await page.goto(`${origin}/home`)) },
   {
@@ -85,6 +98,16 @@ const shots: readonly Shot[] = [
       await page.goto(`${origin}/rfidetails/${project}/${rfi}`)
       await page.getByText('approved it').waitFor()
     },
+  },
+  {
+    name: 'submittal',
+    show: async (page) =>
+      void (await page.goto(`${origin}/submittals-details/${project}/${submittal?.submittalMasterUniqueId}`)),
+  },
+  {
+    name: 'change-order',
+    show: async (page) =>
+      void (await page.goto(`${origin}/changeorder-details/${project}/${order?.changeOrderMasterUniqueId}`)),
   },
   {
     name: 'court',

@@ -136,7 +136,7 @@ const columns: readonly Column<CourtItem>[] = [
     cell: ({ due }) => <Due day={due} isOpen />,
   },
   { id: 'days', title: 'Here', kind: 'amount', cell: ({ days }) => formatDays(days) },
-  { id: 'from', title: 'From', isSorted: true, cell: ({ startedByName }) => startedByName },
+  { id: 'from', title: 'From', isSorted: true, isExtra: true, cell: ({ startedByName }) => startedByName },
 ]
 
 function Card({ item, hasHolder }: { item: CourtItem; hasHolder: boolean }) {

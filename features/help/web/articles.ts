@@ -251,6 +251,7 @@ export const articles: readonly Article[] = [
     summary: 'Having drawings, data and samples approved in turn before anything is ordered.',
     alsoCalled:
       'shop drawings product data samples approve as noted reject revise resubmit package transmittal',
+    picture: { name: 'submittal', alt: 'A submittal with its approvers in their order' },
     parts: [
       {
         steps: [
@@ -273,6 +274,7 @@ export const articles: readonly Article[] = [
     title: 'Change orders',
     summary: 'What is to be other than agreed: cost, days, quantities. Approved, it changes all at once.',
     alsoCalled: 'change order variation CO approval reviewer approver contract amount extra credit',
+    picture: { name: 'change-order', alt: 'A change order with what it changes, before and after' },
     parts: [
       {
         steps: [
