@@ -87,6 +87,24 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await expect.poll(() => page.getByRole('row').filter({ hasText: 'In review' }).count()).toBe(3)
   })
 
+  test('of a package goes by its name, which can be changed', async () => {
+    const project = await projectOf(stage, 'Linden')
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/submittals/${project}`)
+    await page.getByRole('button', { name: 'Packages' }).click()
+    await page.getByRole('textbox', { name: 'New package' }).fill('Doors')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await heard(page, 'The package has been added', 'success')
+    await page.getByRole('button', { name: 'Actions for Doors' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    const field = page.getByRole('textbox', { name: 'Name of the package' })
+    await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+    await field.fill('Doors and hardware')
+    await page.keyboard.press('Enter')
+    await heard(page, 'The package has been renamed', 'success')
+    await page.getByRole('dialog').getByText('Doors and hardware').waitFor()
+  })
+
   test('that is decided is not edited: its address says so', async () => {
     const { project, approved } = await submittalRecords(stage)
     const { page, go } = await stage.visit({ as: people.dana })

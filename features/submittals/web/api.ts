@@ -29,6 +29,7 @@ import {
   type SubmittalColumn,
   submitSubmittal,
   submitSubmittalPackage,
+  updateSubmittalPackages,
   updateSubmittals,
 } from '../contract.ts'
 import type { SubmittalsSearch } from './address.ts'
@@ -203,6 +204,7 @@ export const useReopen = () =>
   )
 
 export const useAddPackage = () => useAdding(MODULE, createSubmittalPackages)
+export const useChangePackage = () => useChanging(MODULE, updateSubmittalPackages)
 export const useRemovePackage = () =>
   useRemoval(MODULE, (id) => call(deleteSubmittalPackages, { body: [id] }))
 export const useSubmitPackage = () =>

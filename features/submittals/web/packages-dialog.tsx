@@ -1,6 +1,6 @@
-/** The packages of a project: what is in each, submitting it together, adding and deleting one. */
+/** The packages of a project: what is in each, submitting it together, adding, renaming and deleting one. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconSend } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
@@ -13,7 +13,7 @@ import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { LONGEST_TITLE, type SubmittalPackage } from '../contract.ts'
-import { packagesQuery, useAddPackage, useRemovePackage, useSubmitPackage } from './api.ts'
+import { packagesQuery, useAddPackage, useChangePackage, useRemovePackage, useSubmitPackage } from './api.ts'
 
 export interface PackagesDialogProps {
   woid: string
@@ -35,7 +35,10 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
   const add = useAddPackage()
+  const change = useChangePackage()
   const submit = useSubmitPackage()
+  // Whose name is being written anew.
+  const [renamed, setRenamed] = useState<{ id: string; name: string }>()
   const act = async (work: () => Promise<void>) => {
     if (isBusy) return
     setBusy(true)
@@ -60,8 +63,17 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
       setName('')
     })
   }
+  const rename = () =>
+    act(async () => {
+      const given = renamed?.name.trim()
+      if (!renamed || !given) return
+      await change.mutateAsync({ submittalPackageUniqueId: renamed.id, submittalPackageName: given })
+      toast.success('The package has been renamed')
+      setRenamed(undefined)
+    })
+  const isDirty = name !== '' || renamed !== undefined
   return (
-    <InputDialog title="Packages" size="lg" isDirty={name !== ''} isBusy={isBusy} onClose={onClose}>
+    <InputDialog title="Packages" size="lg" isDirty={isDirty} isBusy={isBusy} onClose={onClose}>
       {(cancel) => (
         <Stack gap="md">
           {failure && <FormError {...failure} />}
@@ -89,20 +101,34 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
             </form>
           )}
           {packages.data ? (
-            packages.data.items.map((pack) => (
-              <PackageRow
-                key={pack.submittalPackageUniqueId}
-                pack={pack}
-                isBusy={isBusy}
-                show={show}
-                submit={() =>
-                  act(async () => {
-                    const ids = await submit.mutateAsync(pack.submittalPackageUniqueId)
-                    toast.success(`${countOf(ids.length, 'submittal')} submitted`)
-                  })
-                }
-              />
-            ))
+            packages.data.items.map((pack) =>
+              pack.submittalPackageUniqueId === renamed?.id ? (
+                <NameForm
+                  key={renamed.id}
+                  name={renamed.name}
+                  isBusy={isBusy}
+                  change={(given) => setRenamed({ ...renamed, name: given })}
+                  save={() => void rename()}
+                  cancel={() => setRenamed(undefined)}
+                />
+              ) : (
+                <PackageRow
+                  key={pack.submittalPackageUniqueId}
+                  pack={pack}
+                  isBusy={isBusy}
+                  show={show}
+                  rename={() =>
+                    setRenamed({ id: pack.submittalPackageUniqueId, name: pack.submittalPackageName })
+                  }
+                  submit={() =>
+                    act(async () => {
+                      const ids = await submit.mutateAsync(pack.submittalPackageUniqueId)
+                      toast.success(`${countOf(ids.length, 'submittal')} submitted`)
+                    })
+                  }
+                />
+              ),
+            )
           ) : packages.isError ? (
             <FailedState title={texts.fetchFailed} error={packages.error} retry={() => packages.refetch()} />
           ) : (
@@ -128,10 +154,48 @@ interface PackageRowProps {
   pack: SubmittalPackage
   isBusy: boolean
   show: (id: string) => void
+  rename: () => void
   submit: () => void
 }
 
-function PackageRow({ pack, isBusy, show, submit }: PackageRowProps) {
+interface NameFormProps {
+  name: string
+  isBusy: boolean
+  change: (name: string) => void
+  save: () => void
+  cancel: () => void
+}
+
+function NameForm({ name, isBusy, change, save, cancel }: NameFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          aria-label="Name of the package"
+          maxLength={LONGEST_TITLE}
+          data-autofocus
+          autoFocus
+          value={name}
+          onChange={(event) => change(event.currentTarget.value)}
+          style={{ flex: 1 }}
+        />
+        <Button type="submit" disabled={name.trim() === ''} loading={isBusy}>
+          Rename
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={cancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function PackageRow({ pack, isBusy, show, rename, submit }: PackageRowProps) {
   const may = useMay()
   const { submittalPackageUniqueId: id, submittalPackageName: name, submittalCount, toSubmitCount } = pack
   const remove = useRemovePackage()
@@ -168,6 +232,13 @@ function PackageRow({ pack, isBusy, show, submit }: PackageRowProps) {
         <RecordMenu
           name={name}
           groups={[
+            [
+              may('Submittals', 'Update', pack.workOrderUniqueId) && {
+                label: 'Rename',
+                icon: IconPencil,
+                onClick: rename,
+              },
+            ],
             [
               may('Submittals', 'Delete', pack.workOrderUniqueId) &&
                 deletion({
