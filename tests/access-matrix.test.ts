@@ -45,6 +45,7 @@ const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
   companyJobCode: 'company',
   companyTaskCode: 'company',
   companySubTaskCode: 'company',
+  companyInventoryCategory: 'company',
   companyRole: 'company',
   account: 'account',
   employee: 'account',
