@@ -224,7 +224,7 @@ export type NewJobCodeType = z.output<typeof NewJobCodeType>
 
 export const JobCodeTypeChange = z.object({
   jobCodeTypeId: JobCodeTypeId,
-  jobCodeTypeName: requiredText(LONGEST_NAME).optional(),
+  jobCodeTypeName: requiredText(LONGEST_NAME).meta({ example: 'Renamed' }).optional(),
   rowVersion: RowVersion.optional(),
 })
 export type JobCodeTypeChange = z.output<typeof JobCodeTypeChange>
@@ -250,6 +250,7 @@ export const updateJobCodeTypes = endpoint({
 })
 
 const TypeOfAccount = z.object({ ...ownAccount, jobCodeTypeId: JobCodeTypeId })
+const TypeForAccount = TypeOfAccount.extend({ jobCodeTypeId: JobCodeTypeId.meta({ example: 900 }) })
 export type TypeOfAccount = z.output<typeof TypeOfAccount>
 
 export const mapJobCodeTypes = endpoint({
@@ -257,7 +258,7 @@ export const mapJobCodeTypes = endpoint({
   path: '/api/accountjobcodetypes/createmap',
   area: 'codes',
   access: mayCreate,
-  body: arrayOf(TypeOfAccount, 100),
+  body: arrayOf(TypeForAccount, 100),
   reply: Ids,
   summary: 'Gives job code types of the company to the account, all or none',
 })
@@ -286,6 +287,7 @@ export type NewJobCode = z.output<typeof NewJobCode>
 
 /** Fields that are left out stay. */
 export const JobCodeChange = NewJobCode.partial().extend({
+  companyJobCode: codeText.meta({ example: '03-R' }).optional(),
   companyJobCodeUniqueId: idOf('companyJobCode'),
   rowVersion: RowVersion.optional(),
 })
@@ -580,6 +582,7 @@ export type NewInventoryCategory = z.output<typeof NewInventoryCategory>
 
 /** Fields that are left out stay. */
 export const InventoryCategoryChange = NewInventoryCategory.partial().extend({
+  companyInventoryCategoryCode: codeText.meta({ example: 'M-20' }).optional(),
   companyInventoryCategoryUniqueId: idOf('companyInventoryCategory'),
   rowVersion: RowVersion.optional(),
 })
@@ -592,7 +595,7 @@ export const listInventoryCategories = endpoint({
   access,
   params: listed(idOf('company'))
     .omit({ id: true })
-    .extend({ company: idOf('company').meta({ description: 'the own company' }) }),
+    .extend({ company: idOf('company').meta({ description: 'the own company or the own account' }) }),
   reply: Page(CompanyInventoryCategory),
   summary: "The company's inventory category codes, by code",
 })

@@ -63,6 +63,13 @@ export async function buildWorld(
   const employee = await addEmployee(db, account, { firstName: 'Some', lastName: 'Body', role })
   worlds += 1
   await addJobCodeType(db, account, worlds, 'Some type')
+  // The one that samples name, and one that the account does not have.
+  if (worlds !== 1) await addJobCodeType(db, account, 1, 'First type')
+  await db
+    .insertInto('job_code_type')
+    .values({ company_id: account.companyId, id: 900, name: 'Not of the account' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const jobCode = await addJobCode(db, account, { typeId: worlds, code: '03', name: 'Concrete' })
   const taskCode = await addTaskCode(db, account, jobCode, { code: '03 30', name: 'Cast in place' })
   const activityCode = await addActivityCode(db, account, taskCode, { code: '03 31', name: 'Slab' })

@@ -46,7 +46,8 @@ export function pageOfAllCategories(
   context: InAccount,
   { company, ...given }: { company: string; page: number; size: number; filter: string },
 ): Promise<PageOf<CompanyInventoryCategory>> {
-  if (company !== context.scope.companyId) throw notFound()
+  const { companyId, accountId } = context.scope
+  if (company !== companyId && company !== accountId) throw notFound()
   const { search, ...paging } = pagingOfPath(given)
   return pageOfCategories(context, paging, { search })
 }
