@@ -145,7 +145,8 @@ function Levels() {
           chosen={job}
           opens={(id) => ({ ...ofType, job: id })}
           isDeepest={job === undefined}
-          empty="Jobs carry contract codes of this type."
+          empty="Jobs carry contract codes of this type. Add one, or begin with our list of divisions."
+          emptyActions={<BeginWithDivisions />}
         />
       )}
       {job === undefined ? (
