@@ -19,6 +19,7 @@ export type RecordKind =
   | 'companyJobCode'
   | 'companyTaskCode'
   | 'companySubTaskCode'
+  | 'companyInventoryCategory'
   | 'subContractor'
   | 'employeeWorkOrder'
   | 'employeeJob'

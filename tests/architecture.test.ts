@@ -117,6 +117,8 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     companies: ['account', 'account_job_code_type', 'company', 'company_role', 'iam', 'job_code_type'],
     subcontractors: ['sub_contractor'],
+    roles: ['company_role_inventory'],
+    codes: ['company_inventory_category', 'company_job_code', 'company_sub_task_code', 'company_task_code'],
     employees: ['access_code', 'employee', 'login_employee'],
     identity: ['kept_device', 'login', 'recovery_code', 'second_factor', 'session'],
     projects: ['work_order'],
@@ -148,7 +150,11 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
 /** What else a feature writes, and why; `*` where the name of the table is handed to it. */
 const alsoWrites: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   hierarchy: { '*': 'deleting, undo, order, ends and versions are the same at all levels' },
-  codes: { '*': 'the codes of a job, a task and an activity are put on and taken off in the same way' },
+  codes: {
+    '*': 'the codes of a job, a task and an activity are put on and taken off in the same way',
+    job_code_type: 'a company begins with some, and then keeps them itself',
+    account_job_code_type: 'an account begins with all of them, and then chooses',
+  },
   assignments: { '*': 'people are put on all levels in the same way' },
   files: { '*': 'files and folders move in the same way' },
   employees: {

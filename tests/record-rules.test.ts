@@ -13,6 +13,12 @@ import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
 import { addUpload } from '#database/seed/file-builders.ts'
 import { listActivitiesOfTask } from '#features/activities/contract.ts'
 import { listChangeOrdersOfJob, listItemsOfChangeOrder } from '#features/changeorders/contract.ts'
+import {
+  listActivityCodesOfTaskCode,
+  listInventoryCategories,
+  listJobCodesOfType,
+  listTaskCodesOfJobCode,
+} from '#features/codes/contract.ts'
 import { listEmployees } from '#features/employees/contract.ts'
 import { listFiles } from '#features/files/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
@@ -56,6 +62,8 @@ const isOf = ({ access }: Endpoint, module: Module, action: string) =>
 function tripleOf(update: Endpoint): Triple | undefined {
   const { access, path } = update
   if (typeof access !== 'object' || access.action !== 'Update' || !('rowVersion' in fieldsOf(update))) return
+  // They go by numbers, and are never deleted: an account only stops having them.
+  if (path === '/api/jobcodetypes/update') return
   const { module } = access
   const own = Object.entries(fieldsOf(update)).find(
     ([, schema]) => recordOf(schema) && !wrappers.has(definitionOf(schema).type),
@@ -83,7 +91,7 @@ interface Needs {
   /** A text that can be changed, by the name that lists have for it, too. */
   text: string
   /** The list that shows it, and of what. */
-  list: { endpoint: Endpoint; of?: RecordKind }
+  list: { endpoint: Endpoint; of?: RecordKind; target?: number }
   /** What the sample of the contract leaves to say of the n-th. */
   added?: (n: number) => object | Promise<object>
   /** What the audit has of adding one; left out: that it was. */
@@ -165,6 +173,34 @@ const needs: Partial<Record<RecordKind, Needs>> = {
     table: 'submittal_package',
     text: 'submittalPackageName',
     list: { endpoint: listSubmittalPackages, of: 'workOrder' },
+  },
+  companyJobCode: {
+    table: 'company_job_code',
+    text: 'companyJobCodeName',
+    list: { endpoint: listJobCodesOfType, target: 1 },
+    added: (n) => ({ companyJobCode: `1-${n}` }),
+    // The account has no such type.
+    refused: { jobCodeTypeId: 999 },
+  },
+  companyTaskCode: {
+    table: 'company_task_code',
+    text: 'companyTaskCodeName',
+    list: { endpoint: listTaskCodesOfJobCode, of: 'companyJobCode' },
+    added: (n) => ({ companyTaskCode: `2-${n}` }),
+  },
+  companySubTaskCode: {
+    table: 'company_sub_task_code',
+    text: 'companySubTaskCodeName',
+    list: { endpoint: listActivityCodesOfTaskCode, of: 'companyTaskCode' },
+    added: (n) => ({ companySubTaskCode: `3-${n}` }),
+  },
+  companyInventoryCategory: {
+    table: 'company_inventory_category',
+    text: 'companyInventoryCategoryCodeName',
+    list: { endpoint: listInventoryCategories },
+    added: (n) => ({ companyInventoryCategoryCode: `M-${100 + n}` }),
+    // There is one of that code.
+    refused: { companyInventoryCategoryCode: 'M-10' },
   },
   folder: {
     table: 'folder',
@@ -263,8 +299,9 @@ function callsOf({ kind, idField, module, create }: Triple) {
     /** What the list has of a record. */
     async shown(id: string): Promise<Listed | undefined> {
       const paging = { StartingPageNumber: 0, NumberOfItemsPerPage: 100 }
-      const params = { companyId: world.account.companyId, page: 0, pageSize: 100, filter: 'null' }
-      const body = { ...paging, TargetUniqueID: list.of ? world.records[list.of] : null }
+      const { companyId } = world.account
+      const params = { companyId, company: companyId, page: 0, pageSize: 100, size: 100, filter: 'null' }
+      const body = { ...paging, TargetUniqueID: list.of ? world.records[list.of] : (list.target ?? null) }
       const answer = await server.call(list.endpoint, {
         token,
         ...(list.endpoint.body && { body }),

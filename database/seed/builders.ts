@@ -513,6 +513,7 @@ export async function addJobCodeType(
   await db
     .insertInto('account_job_code_type')
     .values({ company_id: companyId, account_id: accountId, job_code_type_id: id })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

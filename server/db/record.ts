@@ -25,6 +25,28 @@ export interface RecordTable<Columns extends Record<string, string> = Record<str
   name: keyof DB
   /** What a caller may write: the contract's names of the columns, and SQL's. */
   columns: Columns
+  /** True where its rows belong to the company as a whole: they have no account. */
+  isOfCompany?: boolean
+}
+
+type Held = Pick<RecordTable, 'name' | 'isOfCompany'>
+
+/** `from … where`: the rows of the caller's company, and of the account where they belong to one. */
+function fromTable({ companyId, accountId }: Place, { name, isOfCompany }: Held): RawBuilder<unknown> {
+  return isOfCompany
+    ? sql`from ${sql.table(name)} r where r.company_id = ${companyId}`
+    : sql`from ${sql.table(name)} r where r.company_id = ${companyId} and r.account_id = ${accountId}`
+}
+
+/** `update … where`: of the same rows. */
+function updateTable(
+  { companyId, accountId }: Place,
+  { name, isOfCompany }: Held,
+  setting: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return isOfCompany
+    ? sql`update ${sql.table(name)} r set ${setting} where r.company_id = ${companyId}`
+    : sql`update ${sql.table(name)} r set ${setting} where r.company_id = ${companyId} and r.account_id = ${accountId}`
 }
 
 /** A table whose records belong to a work order each. */
@@ -113,7 +135,7 @@ function isAboveThere(place: Place, below: string, above: Above | undefined): Ra
 export async function lock<Row extends object = object>(
   db: Db,
   place: Place,
-  { name }: Pick<RecordTable, 'name'>,
+  table: Held,
   ids: readonly string[],
   read: Readonly<Record<keyof Row & string, string>> = {} as Record<keyof Row & string, string>,
   hold: 'to change' | 'as they are' = 'to change',
@@ -123,9 +145,8 @@ export async function lock<Row extends object = object>(
     ([as, column]) => sql`, ${sql.ref(column)} as ${sql.id(as)}`,
   )
   const { rows } = await sql<Row & { id: string }>`
-    select id ${columns.length > 0 ? sql.join(columns, sql``) : sql``} from ${sql.table(name)}
-    where company_id = ${place.companyId} and account_id = ${place.accountId} and id = any(${wanted}::uuid[])
-      and deleted_at is null
+    select id ${columns.length > 0 ? sql.join(columns, sql``) : sql``}
+    ${fromTable(place, table)} and id = any(${wanted}::uuid[]) and deleted_at is null
     order by id ${hold === 'to change' ? sql`for no key update` : sql`for share`}`.execute(db)
   if (rows.length < wanted.length) throw notFound()
   return new Map(rows.map((row) => [row.id, row]))
@@ -162,8 +183,8 @@ export async function update<Columns extends Record<string, string>>(
 
 async function updateOnce<Columns extends Record<string, string>>(
   db: Db,
-  { companyId, accountId }: Place,
-  { name, columns }: RecordTable<Columns>,
+  place: Place,
+  { columns, ...table }: RecordTable<Columns>,
   changes: readonly Change<Columns>[],
 ): Promise<string[]> {
   const mapped = changes.map(({ id, row, rowVersion, inStatus }) => ({
@@ -188,12 +209,11 @@ async function updateOnce<Columns extends Record<string, string>>(
   const isInStatus = mapped.some(({ statuses }) => statuses)
     ? sql`and (change.statuses is null or r.status_id = any(change.statuses))`
     : sql``
-  const { rows } = await sql<{ id: string }>`
-    update ${sql.table(name)} r
-    set ${setting} row_version = r.row_version + 1, updated_at = now()
+  const changing = sql`${setting} row_version = r.row_version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(mapped)}::jsonb)
-      as change (id uuid, version integer, statuses integer[], fields jsonb)
-    where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = change.id and r.deleted_at is null
+      as change (id uuid, version integer, statuses integer[], fields jsonb)`
+  const { rows } = await sql<{ id: string }>`
+    ${updateTable(place, table, changing)} and r.id = change.id and r.deleted_at is null
       and (change.version is null or r.row_version = change.version) ${isInStatus}
     returning r.id`.execute(db)
   const changed = new Set(rows.map(({ id }) => id))
@@ -234,15 +254,15 @@ export function roundsOf<Item>(items: readonly Item[], idOf: (item: Item) => str
 /** Deletes records softly, or those that hang on others by `column`; answers how many there were. */
 export async function remove(
   db: Db,
-  { companyId, accountId }: Place,
-  { name }: Pick<RecordTable, 'name'>,
+  place: Place,
+  table: Held,
   ids: readonly string[],
   now: Date,
   column = 'id',
 ): Promise<number> {
+  const deleting = sql`deleted_at = ${now}, row_version = row_version + 1, updated_at = now()`
   const { numAffectedRows = 0n } = await sql`
-    update ${sql.table(name)} set deleted_at = ${now}, row_version = row_version + 1, updated_at = now()
-    where company_id = ${companyId} and account_id = ${accountId}
-      and ${sql.ref(column)} = any(${ids}::uuid[]) and deleted_at is null`.execute(db)
+    ${updateTable(place, table, deleting)} and ${sql.ref(column)} = any(${ids}::uuid[])
+      and deleted_at is null`.execute(db)
   return Number(numAffectedRows)
 }

@@ -318,6 +318,7 @@ export interface CompanyInventoryCategory {
   inventory_category_id: string;
   name: string;
   row_version: Generated<number>;
+  sought: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
@@ -343,6 +344,17 @@ export interface CompanyRole {
   id: string;
   kind: string | null;
   name: string;
+  row_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface CompanyRoleInventory {
+  company_id: string;
+  company_inventory_category_id: string;
+  company_role_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
   row_version: Generated<number>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
@@ -1040,6 +1052,7 @@ export interface DB {
   company_inventory_category: CompanyInventoryCategory;
   company_job_code: CompanyJobCode;
   company_role: CompanyRole;
+  company_role_inventory: CompanyRoleInventory;
   company_sub_task_code: CompanySubTaskCode;
   company_task_code: CompanyTaskCode;
   court: Court;

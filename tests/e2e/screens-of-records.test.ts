@@ -1,6 +1,7 @@
 /** Every state of the screens of companies, people, subcontractors, punch lists and files: see every-state.ts. */
 import { accountsScreens } from './accounts-screens.ts'
 import { changeOrdersScreens } from './change-orders-screens.ts'
+import { codesScreens } from './codes-screens.ts'
 import { lookAtEvery } from './every-state.ts'
 import { filesScreens, filledProject } from './files-screens.ts'
 import { punchlistsScreens } from './punchlists-screens.ts'
@@ -12,6 +13,7 @@ lookAtEvery(
   [
     ...accountsScreens,
     ...subcontractorsScreens,
+    ...codesScreens,
     ...punchlistsScreens,
     ...rfisScreens,
     ...submittalsScreens,

@@ -50,6 +50,7 @@ const tables: Record<RecordKind, [table: string, column: string]> = {
   companyJobCode: ['company_job_code', 'id'],
   companyTaskCode: ['company_task_code', 'id'],
   companySubTaskCode: ['company_sub_task_code', 'id'],
+  companyInventoryCategory: ['company_inventory_category', 'id'],
   subContractor: ['sub_contractor', 'id'],
   employeeWorkOrder: ['employee_work_order', 'id'],
   employeeJob: ['employee_job', 'id'],

@@ -13,6 +13,7 @@ import {
   addEmployeeActivity,
   addEmployeeJob,
   addEmployeeTask,
+  addInventoryCategory,
   addJob,
   addJobCode,
   addJobCodeType,
@@ -38,7 +39,7 @@ import {
   type EmployeeHandle,
 } from '#database/seed/builders.ts'
 import { addFile, addFolder, addUpload } from '#database/seed/file-builders.ts'
-import { BIDDING_PHASE } from '#features/reference/contract.ts'
+import { BIDDING_PHASE, inventoryCategories } from '#features/reference/contract.ts'
 import type { TestApp } from './server.ts'
 
 export interface World {
@@ -62,9 +63,21 @@ export async function buildWorld(
   const employee = await addEmployee(db, account, { firstName: 'Some', lastName: 'Body', role })
   worlds += 1
   await addJobCodeType(db, account, worlds, 'Some type')
+  // The one that samples name, and one that the account does not have.
+  if (worlds !== 1) await addJobCodeType(db, account, 1, 'First type')
+  await db
+    .insertInto('job_code_type')
+    .values({ company_id: account.companyId, id: 900, name: 'Not of the account' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const jobCode = await addJobCode(db, account, { typeId: worlds, code: '03', name: 'Concrete' })
   const taskCode = await addTaskCode(db, account, jobCode, { code: '03 30', name: 'Cast in place' })
   const activityCode = await addActivityCode(db, account, taskCode, { code: '03 31', name: 'Slab' })
+  const inventoryCategory = await addInventoryCategory(db, account, {
+    categoryId: inventoryCategories[0].inventoryCategoryUniqueId,
+    code: 'M-10',
+    name: 'Some material',
+  })
   // Only a bid project whose bidding has not ended can be advertised.
   const workOrder = await addWorkOrder(db, account, {
     title: 'Some work order',
@@ -142,6 +155,7 @@ export async function buildWorld(
       companyJobCode: jobCode,
       companyTaskCode: taskCode,
       companySubTaskCode: activityCode,
+      companyInventoryCategory: inventoryCategory,
       companyRole: account.roles['Field worker'] ?? '',
       colleague: colleague.employeeId,
       subContractor,

@@ -9,6 +9,7 @@ import {
   frameRoutes as changeOrderFrames,
   routes as changeOrders,
 } from '#features/changeorders/web/routes.tsx'
+import { routes as codes } from '#features/codes/web/routes.tsx'
 import { routes as companies } from '#features/companies/web/routes.tsx'
 import { routes as court } from '#features/court/web/routes.tsx'
 import { routes as employees } from '#features/employees/web/routes.tsx'
@@ -61,6 +62,7 @@ export const joinRoutes = () =>
       ...changeOrders,
       ...identity,
       ...companies,
+      ...codes,
       ...employees,
       ...subcontractors,
       ...files,

@@ -9,8 +9,9 @@ export interface RecordRowProps {
   name: string
   /** What stands below the name. Each part stays in one line; the first gives way where there is no room. */
   caption: readonly string[]
-  percent: number
-  explanation: string
+  /** How far it is, and what that says; left out where there is no such thing. */
+  percent?: number | undefined
+  explanation?: string
   /** A part of the caption that tells of being late. */
   late?: string | undefined
   /** How risky it is, beside how far; and why, below. */
@@ -48,24 +49,26 @@ function RowContent({ name, caption, late, percent, explanation, risk, reason, w
           </span>
         )}
       </span>
-      <span className={classes.progress} title={explanation}>
-        <Progress
-          value={Math.min(percent, 100)}
-          color={percent >= 100 ? 'green.8' : 'blueprint.6'}
-          className={classes.bar}
-          size={6}
-          aria-label={explanation}
-        />
-        <Text component="span" fz="xs" className="tabular" w={38} ta="right">
-          {percent}%
-        </Text>
-        {risk && <span className={classes.risk}>{risk}</span>}
-        {reason && (
-          <Text component="span" fz="xs" c="dimmed" className={classes.reason}>
-            {reason}
+      {percent !== undefined && (
+        <span className={classes.progress} title={explanation}>
+          <Progress
+            value={Math.min(percent, 100)}
+            color={percent >= 100 ? 'green.8' : 'blueprint.6'}
+            className={classes.bar}
+            size={6}
+            aria-label={explanation}
+          />
+          <Text component="span" fz="xs" className="tabular" w={38} ta="right">
+            {percent}%
           </Text>
-        )}
-      </span>
+          {risk && <span className={classes.risk}>{risk}</span>}
+          {reason && (
+            <Text component="span" fz="xs" c="dimmed" className={classes.reason}>
+              {reason}
+            </Text>
+          )}
+        </span>
+      )}
     </>
   )
 }

@@ -95,7 +95,10 @@ export async function listOfferedCodes(
   return rows
 }
 
-/** Those of these codes that the company has, with how they read. */
+/**
+ * Those of these codes that the company has, with how they read. None of them is deleted before the end of the
+ * transaction, in which it is put on something.
+ */
 export async function listKnownCodes(
   db: Db,
   scope: Scope,
@@ -104,7 +107,8 @@ export async function listKnownCodes(
 ): Promise<{ codeId: string; label: string }[]> {
   const { rows } = await sql<{ codeId: string; label: string }>`
     select id as "codeId", code || ' ' || name as label from ${sql.table(tables[level].code)}
-    where company_id = ${scope.companyId} and id = any(${codeIds}::uuid[]) and deleted_at is null`.execute(db)
+    where company_id = ${scope.companyId} and id = any(${codeIds}::uuid[]) and deleted_at is null
+    order by id for share`.execute(db)
   return rows
 }
 

@@ -83,6 +83,7 @@ describe('the job codes of the account', () => {
       companyJobCodeName: 'Name of 03',
       jobCodeTypeId: 1,
       statusId: 1,
+      rowVersion: 1,
     })
     expect(data).toMatchObject({ count: 3, totalCount: 3, totalPages: 1 })
   })
@@ -201,6 +202,7 @@ describe('the task codes of job codes', () => {
         companyTaskCodeName: 'Name of 05 12',
         companyJobCodeUniqueId: metals,
         statusId: 1,
+        rowVersion: 1,
       },
     ])
   })
@@ -280,6 +282,7 @@ describe('the activity codes of task codes', () => {
         companySubTaskCodeName: 'Name of 03 31',
         companyTaskCodeUniqueId: slabs,
         statusId: 1,
+        rowVersion: 1,
       },
     ])
   })

@@ -12,6 +12,7 @@ const jobCodeColumns = {
   companyJobCodeName: 'name',
   jobCodeTypeId: 'job_code_type_id',
   statusId: 'status_id',
+  rowVersion: 'row_version',
 } as const
 
 const taskCodeColumns = {
@@ -20,6 +21,7 @@ const taskCodeColumns = {
   companyTaskCodeName: 'name',
   companyJobCodeUniqueId: 'company_job_code_id',
   statusId: 'status_id',
+  rowVersion: 'row_version',
 } as const
 
 const activityCodeColumns = {
@@ -28,6 +30,7 @@ const activityCodeColumns = {
   companySubTaskCodeName: 'name',
   companyTaskCodeUniqueId: 'company_task_code_id',
   statusId: 'status_id',
+  rowVersion: 'row_version',
 } as const
 
 interface Range {
@@ -120,21 +123,23 @@ export async function countLive(
   return found
 }
 
-/** The live task codes of these job codes. */
-function taskCodes(db: Db, scope: Scope, jobCodeIds: readonly string[], wanted: Wanted) {
-  return db
+/** The live task codes of these job codes, or all of the company. */
+function taskCodes(db: Db, scope: Scope, jobCodeIds: readonly string[] | null, wanted: Wanted) {
+  const ofCompany = db
     .selectFrom('company_task_code')
     .where('company_task_code.company_id', '=', scope.companyId)
-    .where('company_task_code.company_job_code_id', '=', sql<string>`any(${jobCodeIds}::uuid[])`)
     .where('company_task_code.deleted_at', 'is', null)
     .where(reads('company_task_code', wanted))
+  return jobCodeIds === null
+    ? ofCompany
+    : ofCompany.where('company_task_code.company_job_code_id', '=', sql<string>`any(${jobCodeIds}::uuid[])`)
 }
 
 /** A page of them, by code. */
 export function listTaskCodes(
   db: Db,
   scope: Scope,
-  jobCodeIds: readonly string[],
+  jobCodeIds: readonly string[] | null,
   { offset, limit, ...wanted }: Range & Wanted,
 ): Promise<CompanyTaskCode[]> {
   return taskCodes(db, scope, jobCodeIds, wanted)
@@ -150,27 +155,33 @@ export function listTaskCodes(
 export async function countTaskCodes(
   db: Db,
   scope: Scope,
-  jobCodeIds: readonly string[],
+  jobCodeIds: readonly string[] | null,
   wanted: Wanted,
 ): Promise<number> {
   return (await taskCodes(db, scope, jobCodeIds, wanted).select(total).executeTakeFirstOrThrow()).total
 }
 
-/** The live activity codes of these task codes. */
-function activityCodes(db: Db, scope: Scope, taskCodeIds: readonly string[], wanted: Wanted) {
-  return db
+/** The live activity codes of these task codes, or all of the company. */
+function activityCodes(db: Db, scope: Scope, taskCodeIds: readonly string[] | null, wanted: Wanted) {
+  const ofCompany = db
     .selectFrom('company_sub_task_code')
     .where('company_sub_task_code.company_id', '=', scope.companyId)
-    .where('company_sub_task_code.company_task_code_id', '=', sql<string>`any(${taskCodeIds}::uuid[])`)
     .where('company_sub_task_code.deleted_at', 'is', null)
     .where(reads('company_sub_task_code', wanted))
+  return taskCodeIds === null
+    ? ofCompany
+    : ofCompany.where(
+        'company_sub_task_code.company_task_code_id',
+        '=',
+        sql<string>`any(${taskCodeIds}::uuid[])`,
+      )
 }
 
 /** A page of them, by code. */
 export function listActivityCodes(
   db: Db,
   scope: Scope,
-  taskCodeIds: readonly string[],
+  taskCodeIds: readonly string[] | null,
   { offset, limit, ...wanted }: Range & Wanted,
 ): Promise<CompanySubTaskCode[]> {
   return activityCodes(db, scope, taskCodeIds, wanted)
@@ -186,7 +197,7 @@ export function listActivityCodes(
 export async function countActivityCodes(
   db: Db,
   scope: Scope,
-  taskCodeIds: readonly string[],
+  taskCodeIds: readonly string[] | null,
   wanted: Wanted,
 ): Promise<number> {
   return (await activityCodes(db, scope, taskCodeIds, wanted).select(total).executeTakeFirstOrThrow()).total

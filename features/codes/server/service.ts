@@ -102,3 +102,50 @@ interface TaskCodesNamed {
   TargetUniqueID?: string | null | undefined
   companyTaskCodeUniqueIds?: string[] | undefined
 }
+
+/** A list that the documents ask for by path: of the own company, or of one code; 'null' searches for nothing. */
+interface ListedByPath {
+  id: string
+  page: number
+  size: number
+  filter: string
+}
+
+/** What a path asks for, as a page. */
+export const pagingOfPath = ({ page, size, filter }: Omit<ListedByPath, 'id'>) => ({
+  StartingPageNumber: page,
+  NumberOfItemsPerPage: size,
+  search: filter.toLowerCase() === 'null' ? null : filter,
+})
+
+/** A page of the task codes of the company, or of one of its job codes. */
+export async function pageOfAllTaskCodes(
+  context: InAccount,
+  { id, ...given }: ListedByPath,
+): Promise<PageOf<CompanyTaskCode>> {
+  const { db, scope } = context
+  const { search, ...paging } = pagingOfPath(given)
+  const parents =
+    id === scope.companyId ? null : await requireParents(context, 'company_job_code', null, [id])
+  return fetchPage(
+    paging,
+    (range) => listTaskCodes(db, scope, parents, { ...range, search }),
+    () => countTaskCodes(db, scope, parents, { search }),
+  )
+}
+
+/** A page of the activity codes of the company, or of one of its task codes. */
+export async function pageOfAllActivityCodes(
+  context: InAccount,
+  { id, ...given }: ListedByPath,
+): Promise<PageOf<CompanySubTaskCode>> {
+  const { db, scope } = context
+  const { search, ...paging } = pagingOfPath(given)
+  const parents =
+    id === scope.companyId ? null : await requireParents(context, 'company_task_code', null, [id])
+  return fetchPage(
+    paging,
+    (range) => listActivityCodes(db, scope, parents, { ...range, search }),
+    () => countActivityCodes(db, scope, parents, { search }),
+  )
+}

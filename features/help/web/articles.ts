@@ -384,6 +384,26 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'codes',
+    title: 'Codes',
+    summary: 'The codes that jobs, tasks and activities carry, and the inventory categories.',
+    alsoCalled: 'division contract code task code activity code job code type cost import where used',
+    parts: [
+      {
+        steps: [
+          'Under Company, Codes, choose a job code type, a contract code, a task code: each opens what lies below it.',
+          'Add one with the plus of its column; edit or delete it in its menu. What carries a code keeps it under its new name.',
+          '“Where it is used” in the menu names the projects. A code that is used, or has codes below it, is not deleted.',
+        ],
+      },
+      {
+        text: [
+          'Import takes rows that you copied in a spreadsheet, in the columns that Export writes. It adds what is lacking and changes nothing that is there. A company without codes can begin with the divisions.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'your-account',
     title: 'Signing in and settings',
     summary: 'Password, second factor, devices, theme and time zone.',

@@ -1,5 +1,6 @@
 /** The screens that the rail leads to. A screen comes in here when it exists. */
 import {
+  IconBinaryTree2,
   IconBuildingCommunity,
   IconBuildings,
   IconClock,
@@ -21,6 +22,7 @@ export interface NavigationItem {
     | '/bid-projects'
     | '/employee'
     | '/subcontractors/list'
+    | '/company/codes'
     | '/companies'
     | '/help'
   label: string
@@ -85,6 +87,7 @@ export const navigation: readonly NavigationSection[] = [
         module: 'Subcontractors',
         covers: ['/subcontractors/'],
       },
+      { to: '/company/codes', label: 'Codes', icon: IconBinaryTree2, module: 'Codes' },
     ],
   },
   {

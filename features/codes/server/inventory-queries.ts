@@ -1,0 +1,154 @@
+/** All SQL on a company's inventory category codes. */
+import { sql } from 'kysely'
+import { aliased } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import { recordTable } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
+import type { Scope } from '#server/scope.ts'
+import type { NewInventoryCategory } from '../contract.ts'
+
+const writable = {
+  inventoryCategoryUniqueId: 'inventory_category_id',
+  companyInventoryCategoryCode: 'code',
+  companyInventoryCategoryCodeName: 'name',
+} as const
+
+export const inventoryCategoryTable = recordTable('company_inventory_category', writable, {
+  isOfCompany: true,
+})
+
+const readable = {
+  ...writable,
+  companyInventoryCategoryUniqueId: 'id',
+  rowVersion: 'row_version',
+} as const
+
+/** Which are meant; what is not said does not matter. */
+export interface InventoryCategoryFilter {
+  search?: string | null
+  /** One of the kinds of stock that all companies share. */
+  kind?: string
+  /** Those that this role is mapped to. */
+  role?: string
+}
+
+interface ListGiven {
+  companyId: string
+  search: string | null
+  kind: string | null
+  role: string | null
+}
+
+function live(db: Db, { companyId }: Pick<Scope, 'companyId'>) {
+  return db
+    .selectFrom('company_inventory_category')
+    .where('company_inventory_category.company_id', '=', companyId)
+    .where('company_inventory_category.deleted_at', 'is', null)
+}
+
+const categoryList = listOf({
+  id: 'company_inventory_category.id',
+  found: (db, given: ListGiven) => {
+    const { companyId, search, kind, role } = given
+    let query = live(db, given)
+    if (search !== null) query = query.where(isSought('company_inventory_category', search))
+    if (kind !== null) query = query.where('inventory_category_id', '=', kind)
+    if (role !== null)
+      query = query.where(sql<boolean>`exists (
+        select 1 from company_role_inventory m
+        where m.company_id = ${companyId} and m.company_role_id = ${role}
+          and m.company_inventory_category_id = company_inventory_category.id and m.deleted_at is null)`)
+    return query
+  },
+  facts: (db, company: Pick<Scope, 'companyId'>, ids) =>
+    live(db, company).where('id', '=', ids).select(aliased('company_inventory_category', readable)),
+  usual: () => [sql`code`, sql`id`],
+})
+
+const givenFor = ({ companyId }: Scope, { search, kind, role }: InventoryCategoryFilter): ListGiven => ({
+  companyId,
+  search: search || null,
+  kind: kind ?? null,
+  role: role ?? null,
+})
+
+/** Some of those that a filter leaves, by code. */
+export function listCategories(db: Db, scope: Scope, filter: InventoryCategoryFilter, range: Range) {
+  return categoryList.page(db, givenFor(scope, filter), null, range)
+}
+
+/** How many there are in all. */
+export function countCategories(db: Db, scope: Scope, filter: InventoryCategoryFilter): Promise<number> {
+  return categoryList.count(db, givenFor(scope, filter))
+}
+
+/** True for a role of the company. */
+export async function isRoleOfCompany(db: Db, { companyId }: Scope, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('company_role')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps others from adding and renaming them until the end of the transaction. */
+export async function lockCategoriesOfCompany(db: Db, { companyId }: Scope): Promise<void> {
+  await sql`select 1 from company where company_id = ${companyId} for no key update`.execute(db)
+}
+
+/** Adds codes under ids that the caller made. */
+export async function insertCategories(
+  db: Db,
+  { companyId }: Scope,
+  rows: readonly { id: string; input: NewInventoryCategory }[],
+): Promise<void> {
+  await db
+    .insertInto('company_inventory_category')
+    .values(
+      rows.map(({ id, input }) => ({
+        company_id: companyId,
+        id,
+        inventory_category_id: input.inventoryCategoryUniqueId,
+        code: input.companyInventoryCategoryCode,
+        name: input.companyInventoryCategoryCodeName,
+      })),
+    )
+    .execute()
+}
+
+/** One of these that reads as another one of the company. */
+export async function findTwinCategory(
+  db: Db,
+  { companyId }: Scope,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select c.code from company_inventory_category c
+    join company_inventory_category other on other.company_id = c.company_id and other.id <> c.id
+      and other.deleted_at is null and lower(other.code) = lower(c.code)
+    where c.company_id = ${companyId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null limit 1`.execute(
+    db,
+  )
+  return rows[0]?.code
+}
+
+/** A role that one of these is mapped to: the first by name, and how many there are. */
+export async function findRoleOfCategory(
+  db: Db,
+  { companyId }: Scope,
+  ids: readonly string[],
+): Promise<{ label: string; role: string; total: number } | undefined> {
+  const { rows } = await sql<{ label: string; role: string; total: number }>`
+    select c.code || ' ' || c.name as label, min(r.name) as role, count(*)::int as total
+    from company_role_inventory m
+    join company_inventory_category c on c.company_id = m.company_id and c.id = m.company_inventory_category_id
+    join company_role r on r.company_id = m.company_id and r.id = m.company_role_id and r.deleted_at is null
+    where m.company_id = ${companyId} and c.id = any(${ids}::uuid[]) and m.deleted_at is null
+    group by c.id, c.code, c.name order by c.code limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,195 @@
+/** One level of the codes: its list, with what can be done with each. */
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconListSearch, IconPencil, IconPlus } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { PageOf } from '#contract/paging.ts'
+import { useMay } from '#web/session/session.ts'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { RecordColumn } from '#web/ui/record-column.tsx'
+import itemClasses from '#web/ui/record-item.module.css'
+import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
+import { RecordLinkRow, RecordRow } from '#web/ui/record-row.tsx'
+import type { CodesSearch } from './address.ts'
+import type { CodeEntry } from './code-dialog.tsx'
+import { type Kept, useDeleteCode } from './keeping-api.ts'
+import type { UsesOf } from './uses-dialog.tsx'
+import { nounOf, removedText } from './words.ts'
+
+const CodeDialog = lazy(async () => ({ default: (await import('./code-dialog.tsx')).CodeDialog }))
+const UsesDialog = lazy(async () => ({ default: (await import('./uses-dialog.tsx')).UsesDialog }))
+
+/** A code as a column shows it. */
+export interface ShownCode {
+  id: string
+  code: string
+  name: string
+  /** Of an inventory category. */
+  kind?: string
+  caption?: string
+  rowVersion: number
+}
+
+export interface CodeColumnProps<T> {
+  title: string
+  kept: Kept
+  /** What its codes lie below. */
+  above: string
+  aboveName?: string | undefined
+  fetched: Pick<UseQueryResult<PageOf<T>>, 'data' | 'error' | 'refetch'>
+  shown: (item: T) => ShownCode
+  /** The documents' words for codes that could not be fetched. */
+  failure: string
+  page: number
+  onPage: (page: number) => void
+  back?: { label: string; onClick: () => void }
+  chosen?: string | undefined
+  /** What the address says when one is chosen; left out on the last level. */
+  opens?: (id: string) => CodesSearch
+  isDeepest: boolean
+  empty: string
+  emptyActions?: ReactNode
+}
+
+export function CodeColumn<T>(props: CodeColumnProps<T>) {
+  const { title, kept, above, aboveName, fetched, shown, failure, page, onPage, back, chosen, opens } = props
+  const { data, error, refetch } = fetched
+  const may = useMay()
+  const [entry, setEntry] = useState<CodeEntry>()
+  const [uses, setUses] = useState<UsesOf>()
+  const items = (data?.items ?? []).map(shown)
+  return (
+    <>
+      <RecordColumn
+        title={title}
+        of={above}
+        subtitle={data ? `${aboveName ? `${aboveName}: ` : ''}${data.totalCount}` : '–'}
+        page={page}
+        totalPages={data?.totalPages ?? 0}
+        onPage={onPage}
+        isDeepest={props.isDeepest}
+        back={
+          back && (
+            <Button
+              variant="subtle"
+              size="sm"
+              leftSection={<IconChevronLeft size={16} aria-hidden />}
+              onClick={back.onClick}
+            >
+              {back.label}
+            </Button>
+          )
+        }
+        actions={
+          may('Codes', 'Create') && (
+            <ActionIcon
+              variant="light"
+              size={32}
+              aria-label={`New ${nounOf[kept]}`}
+              onClick={() =>
+                setEntry({ kept, target: { above }, initial: { code: '', name: '', kind: FIRST_KIND } })
+              }
+            >
+              <IconPlus size={16} aria-hidden />
+            </ActionIcon>
+          )
+        }
+      >
+        {error && !data ? (
+          <FailedState title={failure} error={error} retry={() => void refetch()} />
+        ) : !data ? (
+          <LoadingRows rows={5} />
+        ) : items.length === 0 ? (
+          <EmptyState title="None yet" text={props.empty}>
+            {props.emptyActions}
+          </EmptyState>
+        ) : (
+          <div role="list">
+            {items.map((item) => (
+              <div
+                key={item.id}
+                role="listitem"
+                className={itemClasses.item}
+                data-chosen={item.id === chosen || undefined}
+              >
+                <div className={itemClasses.content}>
+                  {opens ? (
+                    <RecordLinkRow
+                      to="/company/codes"
+                      search={opens(item.id)}
+                      resetScroll={false}
+                      isChosen={item.id === chosen}
+                      {...rowOf(item)}
+                    />
+                  ) : (
+                    <RecordRow {...rowOf(item)} />
+                  )}
+                </div>
+                <div className={itemClasses.actions}>
+                  <CodeMenu kept={kept} item={item} onEdit={setEntry} onUses={setUses} />
+                </div>
+              </div>
+            ))}
+          </div>
+        )}
+      </RecordColumn>
+      <Suspense>
+        {entry && <CodeDialog entry={entry} onClose={() => setEntry(undefined)} />}
+        {uses && <UsesDialog of={uses} onClose={() => setUses(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+const FIRST_KIND = '00000000-0000-7000-8000-000000000001'
+
+const rowOf = ({ code, name, caption }: ShownCode) => ({
+  name,
+  caption: [...(code ? [code] : []), ...(caption ? [caption] : [])],
+})
+
+interface CodeMenuProps {
+  kept: Kept
+  item: ShownCode
+  onEdit: (entry: CodeEntry) => void
+  onUses: (of: UsesOf) => void
+}
+
+function CodeMenu({ kept, item, onEdit, onUses }: CodeMenuProps) {
+  const { id, code, name, kind = FIRST_KIND, rowVersion } = item
+  const may = useMay()
+  const remove = useDeleteCode(kept)
+  const called = [code, name].filter(Boolean).join(' ')
+  return (
+    <RecordMenu
+      name={called}
+      groups={[
+        [
+          may('Codes', 'Update') && {
+            label: 'Edit',
+            icon: IconPencil,
+            onClick: () => onEdit({ kept, target: { id, rowVersion }, initial: { code, name, kind } }),
+          },
+          kept !== 'type' &&
+            kept !== 'category' && {
+              label: 'Where it is used',
+              icon: IconListSearch,
+              onClick: () => onUses({ level: kept, id, name: called }),
+            },
+        ],
+        [
+          may('Codes', 'Delete') &&
+            deletion({
+              name: called,
+              noun: nounOf[kept],
+              ...(kept === 'type' && {
+                takesAlong: 'Its codes are not offered any more. What is on a job stays there.',
+              }),
+              act: () => remove.mutateAsync(id),
+              done: removedText[kept],
+            }),
+        ],
+      ]}
+    />
+  )
+}

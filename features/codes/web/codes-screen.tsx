@@ -1,0 +1,310 @@
+/** The company's codes: /company/codes (002 §2). Four levels side by side; the inventory categories beside them. */
+import { Button, Group, SegmentedControl, SimpleGrid } from '@mantine/core'
+import { IconBinaryTree2, IconFileImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { inventoryCategories } from '#features/reference/contract.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { RecordColumn } from '#web/ui/record-column.tsx'
+import { RecordLinkRow } from '#web/ui/record-row.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { divisionRows } from '../divisions.ts'
+import type { CodesSearch } from './address.ts'
+import { CodeColumn } from './code-column.tsx'
+import classes from './codes-screen.module.css'
+import {
+  activityCodesOfQuery,
+  categoriesQuery,
+  downloadCodes,
+  foundCodesQuery,
+  jobCodesOfTypeQuery,
+  taskCodesOfQuery,
+  typesQuery,
+  useImportCodes,
+} from './keeping-api.ts'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
+const shownPage = (page: number) => (page > 1 ? page : undefined)
+
+export function CodesScreen() {
+  const { view, search } = useSearch({ from: '/signed-in/company/codes' })
+  const navigate = useNavigate({ from: '/company/codes' })
+  const may = useMay()
+  const [isImporting, setImporting] = useState(false)
+  return (
+    <PageBody fills>
+      <div className={classes.screen}>
+        <PageHeader title="Codes">
+          <SegmentedControl
+            aria-label="Which codes are shown"
+            data={[
+              { value: 'codes', label: 'Codes' },
+              { value: 'categories', label: 'Inventory categories' },
+            ]}
+            value={view ?? 'codes'}
+            onChange={(value) =>
+              void navigate({ search: value === 'categories' ? { view: 'categories' } : {} })
+            }
+          />
+          {view === undefined && (
+            <>
+              <SearchField
+                label="Search all codes"
+                value={search}
+                onSearch={(found) =>
+                  void navigate({ search: found ? { search: found } : {}, replace: search !== undefined })
+                }
+              />
+              {may('Codes', 'Create') && (
+                <Button
+                  variant="default"
+                  leftSection={<IconFileImport size={16} aria-hidden />}
+                  onClick={() => setImporting(true)}
+                >
+                  Import
+                </Button>
+              )}
+              <ExportMenu label="Export all codes" download={downloadCodes} />
+            </>
+          )}
+        </PageHeader>
+        <div className={classes.body}>
+          {view === 'categories' ? <Categories /> : search ? <Found search={search} /> : <Levels />}
+        </div>
+      </div>
+      <Suspense>{isImporting && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
+    </PageBody>
+  )
+}
+
+function Levels() {
+  const choice = useSearch({ from: '/signed-in/company/codes' })
+  const { type, job, task, jobsPage = 1, tasksPage = 1, activitiesPage = 1 } = choice
+  const navigate = useNavigate({ from: '/company/codes' })
+  const go = (search: CodesSearch) => void navigate({ search, resetScroll: false })
+  const types = useQuery(typesQuery)
+  const jobs = useQuery({ ...jobCodesOfTypeQuery(type ?? 0, jobsPage), enabled: type !== undefined })
+  const tasks = useQuery({ ...taskCodesOfQuery(job ?? '', tasksPage), enabled: job !== undefined })
+  const activities = useQuery({
+    ...activityCodesOfQuery(task ?? '', activitiesPage),
+    enabled: task !== undefined,
+  })
+  const ofType: CodesSearch = { type, jobsPage: shownPage(jobsPage) }
+  const ofJob: CodesSearch = { ...ofType, job, tasksPage: shownPage(tasksPage) }
+  const typeName = types.data?.items.find(({ jobCodeTypeId }) => jobCodeTypeId === type)?.jobCodeTypeName
+  const jobCode = jobs.data?.items.find(({ companyJobCodeUniqueId }) => companyJobCodeUniqueId === job)
+  const taskCode = tasks.data?.items.find(({ companyTaskCodeUniqueId }) => companyTaskCodeUniqueId === task)
+  return (
+    <SimpleGrid cols={{ base: 1, md: 4 }} spacing="md" className={classes.columns}>
+      <CodeColumn
+        title="Job code types"
+        kept="type"
+        above="types"
+        fetched={types}
+        shown={({ jobCodeTypeId, jobCodeTypeName, rowVersion }) => ({
+          ...{ id: String(jobCodeTypeId), code: '', name: jobCodeTypeName, rowVersion },
+        })}
+        failure="Couldn't get job codes"
+        page={1}
+        onPage={() => {}}
+        chosen={type === undefined ? undefined : String(type)}
+        opens={(id) => ({ type: Number(id) })}
+        isDeepest={type === undefined}
+        empty="Make one, or begin with our list of divisions."
+        emptyActions={<BeginWithDivisions />}
+      />
+      {type === undefined ? (
+        <Placeholder title="Contract codes" text="Choose a job code type to see its contract codes." />
+      ) : (
+        <CodeColumn
+          key={type}
+          title="Contract codes"
+          kept="job"
+          above={String(type)}
+          aboveName={typeName}
+          fetched={jobs}
+          shown={({
+            companyJobCodeUniqueId: id,
+            companyJobCode: code,
+            companyJobCodeName: name,
+            rowVersion,
+          }) => ({
+            ...{ id, code, name, rowVersion },
+          })}
+          failure="Couldn't get job codes"
+          page={jobsPage}
+          onPage={(page) => go({ type, jobsPage: shownPage(page) })}
+          back={{ label: 'Job code types', onClick: () => go({}) }}
+          chosen={job}
+          opens={(id) => ({ ...ofType, job: id })}
+          isDeepest={job === undefined}
+          empty="Jobs carry contract codes of this type. Add one, or begin with our list of divisions."
+          emptyActions={<BeginWithDivisions />}
+        />
+      )}
+      {job === undefined ? (
+        <Placeholder title="Task codes" text="Choose a contract code to see its task codes." />
+      ) : (
+        <CodeColumn
+          key={job}
+          title="Task codes"
+          kept="task"
+          above={job}
+          aboveName={jobCode?.companyJobCodeName}
+          fetched={tasks}
+          shown={({
+            companyTaskCodeUniqueId: id,
+            companyTaskCode: code,
+            companyTaskCodeName: name,
+            rowVersion,
+          }) => ({
+            ...{ id, code, name, rowVersion },
+          })}
+          failure="Couldn't get task codes! Try later."
+          page={tasksPage}
+          onPage={(page) => go({ ...ofType, job, tasksPage: shownPage(page) })}
+          back={{ label: 'Contract codes', onClick: () => go(ofType) }}
+          chosen={task}
+          opens={(id) => ({ ...ofJob, task: id })}
+          isDeepest={task === undefined}
+          empty="Tasks of a job with this contract code carry its task codes."
+        />
+      )}
+      {task === undefined ? (
+        <Placeholder title="Activity codes" text="Choose a task code to see its activity codes." />
+      ) : (
+        <CodeColumn
+          key={task}
+          title="Activity codes"
+          kept="activity"
+          above={task}
+          aboveName={taskCode?.companyTaskCodeName}
+          fetched={activities}
+          shown={({
+            companySubTaskCodeUniqueId: id,
+            companySubTaskCode: code,
+            companySubTaskCodeName: name,
+            rowVersion,
+          }) => ({ ...{ id, code, name, rowVersion } })}
+          failure="Couldn't get activity codes!"
+          page={activitiesPage}
+          onPage={(page) => go({ ...ofJob, task, activitiesPage: shownPage(page) })}
+          back={{ label: 'Task codes', onClick: () => go(ofJob) }}
+          isDeepest
+          empty="Activities of a task with this task code carry its activity codes."
+        />
+      )}
+    </SimpleGrid>
+  )
+}
+
+function Placeholder({ title, text }: { title: string; text: string }) {
+  return (
+    <RecordColumn title={title} subtitle="–" page={1} totalPages={0} onPage={() => {}} isDeepest={false}>
+      <EmptyState title="Nothing chosen" text={text} icon={<IconBinaryTree2 size={20} />} />
+    </RecordColumn>
+  )
+}
+
+/** A company that has no codes yet begins from nothing, or with the divisions. */
+function BeginWithDivisions() {
+  const may = useMay()
+  const add = useImportCodes()
+  if (!may('Codes', 'Create')) return null
+  const begin = async () => {
+    try {
+      await add.mutateAsync({ rows: divisionRows, key: crypto.randomUUID() })
+      toast.success('Added Successfully')
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <Button mt={4} loading={add.isPending} onClick={() => void begin()}>
+      Begin with the divisions
+    </Button>
+  )
+}
+
+function Found({ search }: { search: string }) {
+  const { page = 1 } = useSearch({ from: '/signed-in/company/codes' })
+  const navigate = useNavigate({ from: '/company/codes' })
+  const { data, error, refetch } = useQuery(foundCodesQuery(search, page))
+  return (
+    <RecordColumn
+      title="Found"
+      of={search}
+      subtitle={data ? `${data.totalCount}` : '–'}
+      page={page}
+      totalPages={data?.totalPages ?? 0}
+      onPage={(next) => void navigate({ search: { search, page: shownPage(next) } })}
+      isDeepest
+    >
+      {error ? (
+        <FailedState title="Couldn't get job codes" error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingRows rows={5} />
+      ) : data.items.length === 0 ? (
+        <EmptyState title="No code reads like this" text="Try a part of its code or its name." />
+      ) : (
+        data.items.map((found) => (
+          <RecordLinkRow
+            key={
+              found.companySubTaskCodeUniqueId ??
+              found.companyTaskCodeUniqueId ??
+              found.companyJobCodeUniqueId
+            }
+            to="/company/codes"
+            search={{
+              type: found.jobCodeTypeId,
+              job: found.companyJobCodeUniqueId,
+              task: found.companyTaskCodeUniqueId ?? undefined,
+            }}
+            name={`${found.code} ${found.name}`}
+            caption={found.above}
+          />
+        ))
+      )}
+    </RecordColumn>
+  )
+}
+
+function Categories() {
+  const { page = 1 } = useSearch({ from: '/signed-in/company/codes' })
+  const navigate = useNavigate({ from: '/company/codes' })
+  const { account } = useSession()
+  const fetched = useQuery(categoriesQuery(account?.accountUniqueID ?? '', page))
+  return (
+    <Group align="stretch" wrap="nowrap" className={classes.categories}>
+      <CodeColumn
+        title="Inventory categories"
+        kept="category"
+        above="categories"
+        fetched={fetched}
+        shown={(category) => ({
+          id: category.companyInventoryCategoryUniqueId,
+          code: category.companyInventoryCategoryCode,
+          name: category.companyInventoryCategoryCodeName,
+          kind: category.inventoryCategoryUniqueId,
+          caption:
+            inventoryCategories.find(
+              ({ inventoryCategoryUniqueId: id }) => id === category.inventoryCategoryUniqueId,
+            )?.inventoryCategoryName ?? '',
+          rowVersion: category.rowVersion,
+        })}
+        failure="Error fetching data."
+        page={page}
+        onPage={(next) => void navigate({ search: { view: 'categories', page: shownPage(next) } })}
+        isDeepest
+        empty="Stock is sorted by these, and a role can be limited to some of them."
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,212 @@
+/** What the screen of the company's codes fetches and writes. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SheetFormat } from '#contract/file.ts'
+import { call, download } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { pageBody } from '#web/api/records.ts'
+import { useWrite } from '#web/api/write.ts'
+import {
+  type CodeRow,
+  createActivityCodes,
+  createInventoryCategories,
+  createJobCodes,
+  createJobCodeTypes,
+  createTaskCodes,
+  deleteActivityCodes,
+  deleteInventoryCategories,
+  deleteJobCodes,
+  deleteTaskCodes,
+  exportCodes,
+  findUsesOfActivityCode,
+  findUsesOfJobCode,
+  findUsesOfTaskCode,
+  importCodes,
+  listActivityCodesOfTaskCode,
+  listInventoryCategories,
+  listJobCodesOfType,
+  listJobCodeTypes,
+  listTaskCodesOfJobCode,
+  searchCodes,
+  unmapJobCodeTypes,
+  updateActivityCodes,
+  updateInventoryCategories,
+  updateJobCodes,
+  updateJobCodeTypes,
+  updateTaskCodes,
+} from '../contract.ts'
+
+/** 002 §9: job code types come 200 at a time. */
+const TYPES_PER_PAGE = 200
+/** How many codes a column shows at a time. */
+const CODES_PER_COLUMN = 50
+
+export const typesQuery = queryOptions({
+  queryKey: ['Codes', 'types'],
+  queryFn: ({ signal }) => call(listJobCodeTypes, { body: pageBody(1, TYPES_PER_PAGE), signal }),
+})
+
+export const jobCodesOfTypeQuery = (type: number, page: number) =>
+  queryOptions({
+    queryKey: ['Codes', 'column', 'job', type, page],
+    queryFn: ({ signal }) =>
+      call(listJobCodesOfType, {
+        body: { TargetUniqueID: type, ...pageBody(page, CODES_PER_COLUMN) },
+        signal,
+      }),
+  })
+
+export const taskCodesOfQuery = (job: string, page: number) =>
+  queryOptions({
+    queryKey: ['Codes', 'column', 'task', job, page],
+    queryFn: ({ signal }) =>
+      call(listTaskCodesOfJobCode, {
+        body: { TargetUniqueID: job, ...pageBody(page, CODES_PER_COLUMN) },
+        signal,
+      }),
+  })
+
+export const activityCodesOfQuery = (task: string, page: number) =>
+  queryOptions({
+    queryKey: ['Codes', 'column', 'activity', task, page],
+    queryFn: ({ signal }) =>
+      call(listActivityCodesOfTaskCode, {
+        body: { TargetUniqueID: task, ...pageBody(page, CODES_PER_COLUMN) },
+        signal,
+      }),
+  })
+
+export const foundCodesQuery = (searchKey: string, page: number) =>
+  queryOptions({
+    queryKey: ['Codes', 'found', searchKey, page],
+    queryFn: ({ signal }) =>
+      call(searchCodes, { body: { searchKey, ...pageBody(page, CODES_PER_COLUMN) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const categoriesQuery = (company: string, page: number) =>
+  queryOptions({
+    queryKey: ['Codes', 'categories', company, page],
+    queryFn: ({ signal }) =>
+      call(listInventoryCategories, {
+        params: { company, page: page - 1, size: CODES_PER_COLUMN, filter: 'null' },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+const usesOf = { job: findUsesOfJobCode, task: findUsesOfTaskCode, activity: findUsesOfActivityCode } as const
+
+/** Where a code is used: the first projects. */
+export const usesQuery = (level: keyof typeof usesOf, id: string) =>
+  queryOptions({
+    queryKey: ['Codes', 'uses', level, id],
+    queryFn: ({ signal }) =>
+      call(usesOf[level], { body: { TargetUniqueID: id, ...pageBody(1, 100) }, signal }),
+    staleTime: 0,
+  })
+
+/** What is kept: a type, a code of a level, or an inventory category. */
+export type Kept = 'type' | 'job' | 'task' | 'activity' | 'category'
+
+/** A code as it is typed in. */
+export interface CodeValues {
+  code: string
+  name: string
+  /** Of an inventory category. */
+  kind: string
+}
+
+/** What a code is added below, or which one is changed, of which version. */
+export type CodeTarget = { above: string } | { id: string; rowVersion: number }
+
+function add(kept: Kept, above: string, { code, name, kind }: CodeValues, idempotencyKey: string) {
+  if (kept === 'type') return call(createJobCodeTypes, { body: [{ jobCodeTypeName: name }], idempotencyKey })
+  if (kept === 'job') {
+    const body = [{ companyJobCode: code, companyJobCodeName: name, jobCodeTypeId: Number(above) }]
+    return call(createJobCodes, { body, idempotencyKey })
+  }
+  if (kept === 'task') {
+    const body = [{ companyTaskCode: code, companyTaskCodeName: name, companyJobCodeUniqueId: above }]
+    return call(createTaskCodes, { body, idempotencyKey })
+  }
+  if (kept === 'activity') {
+    const body = [{ companySubTaskCode: code, companySubTaskCodeName: name, companyTaskCodeUniqueId: above }]
+    return call(createActivityCodes, { body, idempotencyKey })
+  }
+  const companyInventoryCategoryCode = code
+  const category = { companyInventoryCategoryCode, companyInventoryCategoryCodeName: name }
+  return call(createInventoryCategories, {
+    body: [{ ...category, inventoryCategoryUniqueId: kind }],
+    idempotencyKey,
+  })
+}
+
+function change(kept: Kept, id: string, rowVersion: number, { code, name, kind }: CodeValues) {
+  if (kept === 'type')
+    return call(updateJobCodeTypes, {
+      body: [{ jobCodeTypeId: Number(id), jobCodeTypeName: name, rowVersion }],
+    })
+  if (kept === 'job') {
+    const body = [{ companyJobCodeUniqueId: id, companyJobCode: code, companyJobCodeName: name, rowVersion }]
+    return call(updateJobCodes, { body })
+  }
+  if (kept === 'task') {
+    const body = [
+      { companyTaskCodeUniqueId: id, companyTaskCode: code, companyTaskCodeName: name, rowVersion },
+    ]
+    return call(updateTaskCodes, { body })
+  }
+  if (kept === 'activity') {
+    const renamed = { companySubTaskCode: code, companySubTaskCodeName: name }
+    return call(updateActivityCodes, { body: [{ companySubTaskCodeUniqueId: id, ...renamed, rowVersion }] })
+  }
+  const renamed = { companyInventoryCategoryCode: code, companyInventoryCategoryCodeName: name }
+  return call(updateInventoryCategories, {
+    body: [{ companyInventoryCategoryUniqueId: id, ...renamed, inventoryCategoryUniqueId: kind, rowVersion }],
+  })
+}
+
+/** The forms that take codes group them by the types that came with the session. */
+const refreshTypes = (kept: Kept) =>
+  kept === 'type' ? queryClient.invalidateQueries({ queryKey: ['session'] }) : undefined
+
+/** Adds or changes one. */
+export function useKeepCode(kept: Kept) {
+  return useWrite(
+    'Codes',
+    async ({ target, values, key }: { target: CodeTarget; values: CodeValues; key: string }) => {
+      const ids = await ('above' in target
+        ? add(kept, target.above, values, key)
+        : change(kept, target.id, target.rowVersion, values))
+      await refreshTypes(kept)
+      return ids
+    },
+  )
+}
+
+/** Deletes one; a type is taken from the account. */
+export function useDeleteCode(kept: Kept) {
+  return useWrite('Codes', async (id: string) => {
+    if (kept === 'type') {
+      const ids = await call(unmapJobCodeTypes, { body: [{ jobCodeTypeId: Number(id) }] })
+      await refreshTypes(kept)
+      return ids
+    }
+    if (kept === 'job') return call(deleteJobCodes, { body: [id] })
+    if (kept === 'task') return call(deleteTaskCodes, { body: [id] })
+    if (kept === 'activity') return call(deleteActivityCodes, { body: [id] })
+    return call(deleteInventoryCategories, { body: [id] })
+  })
+}
+
+/** Adds what is lacking of a tree. */
+export function useImportCodes() {
+  return useWrite('Codes', async ({ rows, key }: { rows: CodeRow[]; key: string }) => {
+    const added = await call(importCodes, { body: { rows, isDryRun: false }, idempotencyKey: key })
+    await refreshTypes('type')
+    return added
+  })
+}
+
+export const downloadCodes = (format: SheetFormat): Promise<void> =>
+  download(exportCodes, { body: { format } })
