@@ -42,6 +42,8 @@ export type RecordKind =
   /** One that is decided. */
   | 'submittalDecided'
   | 'submittalPackage'
+  | 'permit'
+  | 'permitInspection'
   | 'registerView'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'

@@ -77,6 +77,8 @@ const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
   submittalPending: 'workOrder',
   submittalDecided: 'workOrder',
   submittalPackage: 'workOrder',
+  permit: 'workOrder',
+  permitInspection: 'workOrder',
 }
 
 const everything: Permissions = Object.fromEntries(modules.map((module) => [module, ALL_BITS]))

@@ -18,6 +18,8 @@ import {
   addJobCodeType,
   addLogin,
   addNotification,
+  addPermit,
+  addPermitInspection,
   addPunchList,
   addPunchListItem,
   addRegisterView,
@@ -122,6 +124,7 @@ export async function buildWorld(
     ])
     return recordId
   }
+  const permit = await addPermit(db, workOrder, { number: 1, title: 'Some permit', byEmployeeId: employeeId })
   const folder = await addFolder(db, workOrder, { name: 'Some folder' })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
@@ -172,6 +175,8 @@ export async function buildWorld(
       submittalPending: await addOwnSubmittal(2, statuses.Pending),
       submittalDecided: await addOwnSubmittal(3, statuses.Rejected),
       submittalPackage,
+      permit: permit.permitId,
+      permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
     },
   }
 }
