@@ -43,6 +43,8 @@ export type RecordKind =
   | 'submittalDecided'
   | 'submittalPackage'
   | 'permit'
+  /** One that is approved. */
+  | 'permitApproved'
   | 'permitInspection'
   | 'registerView'
   /** An employee, but not the one who calls, as 'employee' may be. */

@@ -47,6 +47,14 @@ const rfis = await post<{ items: { rfiUniqueId: string; rfiTitle: string }[] }>(
 })
 const rfi = rfis.items.find(({ rfiTitle }) => rfiTitle.startsWith('Duct'))?.rfiUniqueId ?? ''
 
+const permits = await post<{ items: { permitUniqueId: string; permitTitle: string }[] }>(
+  dana,
+  '/api/permit/workorder',
+  { TargetUniqueID: project },
+)
+const permit =
+  permits.items.find(({ permitTitle }) => permitTitle.startsWith('Foundations'))?.permitUniqueId ?? ''
+
 const shots: readonly Shot[] = [
   { name: 'projects', show: async (page) => void (await page.goto(`${origin}/home`)) },
   {
@@ -83,6 +91,13 @@ const shots: readonly Shot[] = [
     name: 'rfi',
     show: async (page) => {
       await page.goto(`${origin}/rfidetails/${project}/${rfi}`)
+      await page.getByText('approved it').waitFor()
+    },
+  },
+  {
+    name: 'permit',
+    show: async (page) => {
+      await page.goto(`${origin}/inspectionlevel/details/${permit}`)
       await page.getByText('approved it').waitFor()
     },
   },

@@ -78,6 +78,7 @@ const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
   submittalDecided: 'workOrder',
   submittalPackage: 'workOrder',
   permit: 'workOrder',
+  permitApproved: 'workOrder',
   permitInspection: 'workOrder',
 }
 
@@ -239,7 +240,9 @@ async function sentAs(endpoint: Endpoint, body: unknown, payload: string | undef
 
 /** Holds the answer of an endpoint that sends a file against the promise; its name stands for what is in it. */
 function fileIn({ headers, rawPayload }: LightMyRequestResponse, what: string): Answer {
-  expect(Object.values(sheetTypes), what).toContain(headers['content-type'])
+  expect([...Object.values(sheetTypes), 'text/calendar; charset=utf-8'], what).toContain(
+    headers['content-type'],
+  )
   expect(headers['content-disposition'], what).toMatch(
     /^attachment; filename="[^"]+"; filename\*=UTF-8''\S+$/,
   )

@@ -129,7 +129,7 @@ export const closePermits = endpoint({
   path: '/api/permit/close',
   area,
   access: access('Update'),
-  body: arrayOf(idOf('permit')),
+  body: arrayOf(idOf('permitApproved')),
   reply: Ids,
   summary: 'Closes approved permits, all or none; 409 names the sub-permits that are open',
 })

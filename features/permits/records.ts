@@ -105,15 +105,18 @@ const idOrNone = (kind: 'permit' | 'subContractor' | 'employee' | 'permitInspect
     .transform((id) => (id === '' || id === NO_ID ? null : id))
     .meta({ record: kind })
 
-const NewInspection = z.object({
-  permitInspectionUniqueId: idOrNone('permitInspection').meta({
-    example: null,
-    description: 'left out: a new one',
-  }),
-  inspectionName: requiredText(LONGEST_TITLE),
-  plannedDate: PlanDay.nullish(),
-})
+const newInspection = { inspectionName: requiredText(LONGEST_TITLE), plannedDate: PlanDay.nullish() }
+const NewInspection = z.object(newInspection)
 export type NewInspection = z.output<typeof NewInspection>
+
+const InspectionChange = z.object({
+  permitInspectionUniqueId: idOrNone('permitInspection').meta({ description: 'left out: a new one' }),
+  ...newInspection,
+})
+export type InspectionChange = z.output<typeof InspectionChange>
+
+const listed = <T extends z.ZodType>(inspection: T) =>
+  z.array(inspection).max(MOST_INSPECTIONS, `must be at most ${MOST_INSPECTIONS}`).nullish()
 
 const fields = {
   permitTitle: requiredText(LONGEST_TITLE),
@@ -123,11 +126,6 @@ const fields = {
   permitEndDate: PlanDay.nullish(),
   subContractorUniqueId: idOrNone('subContractor'),
   inactivityDays: wholeNumber(1, 3650).nullish().meta({ example: 180 }),
-  requiredInspections: z
-    .array(NewInspection)
-    .max(MOST_INSPECTIONS, `must be at most ${MOST_INSPECTIONS}`)
-    .nullish()
-    .meta({ description: 'all of them, in their order: what is left out is taken out' }),
 }
 
 const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
@@ -137,6 +135,7 @@ export const NewPermit = z.object({
   workOrderUniqueId: idOf('workOrder').nullish().meta({ description: 'of a sub-permit, that of its parent' }),
   parentPermitUniqueId: idOrNone('permit').meta({ description: 'set for a sub-permit' }),
   ...fields,
+  requiredInspections: listed(NewInspection),
   statusId: anyStatus.meta({ description: 'not looked at: it begins Created' }),
   ...ownIds,
 })
@@ -148,6 +147,9 @@ export const PermitChange = z
   .partial()
   .extend({
     permitUniqueId: idOf('permit'),
+    requiredInspections: listed(InspectionChange).meta({
+      description: 'all of them, in their order: what is left out is taken out',
+    }),
     workOrderUniqueId: idOf('workOrder').nullish(),
     parentPermitUniqueId: idOrNone('permit')
       .optional()

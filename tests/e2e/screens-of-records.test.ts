@@ -3,6 +3,7 @@ import { accountsScreens } from './accounts-screens.ts'
 import { changeOrdersScreens } from './change-orders-screens.ts'
 import { lookAtEvery } from './every-state.ts'
 import { filesScreens, filledProject } from './files-screens.ts'
+import { permitsScreens } from './permits-screens.ts'
 import { punchlistsScreens } from './punchlists-screens.ts'
 import { rfisScreens } from './rfis-screens.ts'
 import { subcontractorsScreens } from './subcontractors-screens.ts'
@@ -16,6 +17,7 @@ lookAtEvery(
     ...rfisScreens,
     ...submittalsScreens,
     ...changeOrdersScreens,
+    ...permitsScreens,
     ...filesScreens,
   ],
   filledProject,

@@ -176,6 +176,15 @@ export async function buildWorld(
       submittalDecided: await addOwnSubmittal(3, statuses.Rejected),
       submittalPackage,
       permit: permit.permitId,
+      permitApproved: (
+        await addPermit(db, workOrder, {
+          number: 2,
+          title: 'Some approved permit',
+          byEmployeeId: employeeId,
+          status_id: statuses.InProgress,
+          active_on: '2026-01-12',
+        })
+      ).permitId,
       permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
     },
   }

@@ -8,7 +8,12 @@ import { fetchPage } from '#server/db/page.ts'
 import { remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRows } from '#server/sheets/sheet.ts'
-import { type ComingInspection, type NewInspection, permitErrors } from '../contract.ts'
+import {
+  type ComingInspection,
+  type InspectionChange,
+  type NewInspection,
+  permitErrors,
+} from '../contract.ts'
 import { calendarOf } from './calendar.ts'
 import {
   countComing,
@@ -21,20 +26,13 @@ import {
 import type { LockedPermit } from './queries.ts'
 
 interface Asked {
-  index: number
   permitId: string
   workOrderId: string
   inspections: readonly NewInspection[]
 }
 
-/**
- * Adds the inspections that new permits ask for.
- *
- * @throws AppError NOT_FOUND (404) for one that names an inspection: a new permit has none yet
- */
+/** Adds the inspections that new permits ask for. */
 export async function addInspections({ db, scope }: InAccount, asked: readonly Asked[]): Promise<void> {
-  if (asked.some(({ inspections }) => inspections.some((one) => one.permitInspectionUniqueId)))
-    throw notFound()
   await insertInspections(
     db,
     scope,
@@ -58,7 +56,7 @@ export async function addInspections({ db, scope }: InAccount, asked: readonly A
  */
 export async function changeInspections(
   { db, scope, now }: InAccount,
-  { permit, inspections }: { index: number; permit: LockedPermit; inspections: readonly NewInspection[] },
+  { permit, inspections }: { permit: LockedPermit; inspections: readonly InspectionChange[] },
 ): Promise<void> {
   const present = new Map((await listInspections(db, scope, [permit.id])).map((row) => [row.id, row]))
   const kept = new Set<string>()

@@ -516,6 +516,7 @@ describe('what every record has', () => {
     expect(comments.data.items).toMatchObject([{ permitCommentText: 'See the photos.' }])
     const history = await server.call(listHistoryOfPermit, { body, token: ann.token })
     expect(JSON.stringify(history.data.items)).toContain('approved it')
+    expect(JSON.stringify(history.data.items)).toContain('a sign-off')
     const people = await server.call(listPermitPeople, {
       body: { TargetUniqueID: stage.workOrder.workOrderId, NumberOfItemsPerPage: 100 },
       token: ann.token,

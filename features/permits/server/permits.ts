@@ -214,7 +214,6 @@ export async function addPermits(context: InAccount, inputs: NewPermit[]): Promi
     rows.map(({ id, workOrderId }, index) => ({
       permitId: id,
       workOrderId,
-      index,
       inspections: inputs[index]?.requiredInspections ?? [],
     })),
   )
@@ -287,7 +286,7 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
     written.push({ id: before.id, row, inStatus: from, rowVersion: change.rowVersion })
     present.set(before.id, after)
     if (change.requiredInspections)
-      await changeInspections(context, { index, permit: before, inspections: change.requiredInspections })
+      await changeInspections(context, { permit: before, inspections: change.requiredInspections })
   }
   await updateAll(db, scope, permitTable, written)
   await pass(context, [...present.values()])
