@@ -3,6 +3,7 @@ import { Button, FileInput, Group, Select, Stack, Textarea, TextInput } from '@m
 import { IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { addUploads } from '#features/files/web/public.ts'
+import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { newKey } from '#web/api/idempotency-key.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -12,7 +13,7 @@ import { InputDialog } from '#web/ui/input-dialog.tsx'
 import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { LONGEST_TITLE, type Permit, type PermitResult, permitResults } from '../contract.ts'
-import { useAddLog } from './api.ts'
+import { inspectorOffer, useAddLog } from './api.ts'
 import { headingOf, resultWords } from './permit-words.ts'
 
 export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => void }) {
@@ -24,6 +25,7 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
   const [inspection, setInspection] = useState<string | null>(null)
   const [day, setDay] = useState<string | null>(today)
   const [inspector, setInspector] = useState('')
+  const [employee, setEmployee] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
   const [files, setFiles] = useState<File[]>([])
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
@@ -41,6 +43,7 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
         permitUniqueId,
         signOffInspectionStatus: result,
         signOffInspectionDate: day ?? today,
+        signOffInspectionEmployeeUID: employee,
         inspectorName: inspector,
         signOffInspectionNotes: notes,
         permitInspectionUniqueId: inspection,
@@ -67,7 +70,7 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
               data={permitResults.map((value) => ({ value, label: resultWords[value] }))}
               allowDeselect={false}
               value={result}
-              onChange={(value) => setResult((value as PermitResult | null) ?? 'Passed')}
+              onChange={(value) => setResult(value ?? 'Passed')}
             />
             {open.length > 0 && (
               <Select
@@ -91,10 +94,18 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
             />
             <TextInput
               label="Inspector"
-              description="Of the authority; left empty: you"
+              description="Of the authority; left empty: whoever is chosen below, or you"
+              disabled={employee !== null}
               maxLength={LONGEST_TITLE}
               value={inspector}
               onChange={(event) => setInspector(event.currentTarget.value)}
+            />
+            <ResponsibleSelect
+              label="Own inspector"
+              offer={inspectorOffer(workOrderUniqueId)}
+              present={undefined}
+              value={employee}
+              onChange={setEmployee}
             />
             <Textarea
               label="Notes"
