@@ -297,7 +297,6 @@ export const articles: readonly Article[] = [
     title: 'Permits',
     summary: 'What the authority grants, what it inspects, and when a permit lapses.',
     alsoCalled: 'sub-permit inspection sign-off authority building department calendar ics lapse inactivity',
-    picture: { name: 'permit', alt: 'A permit with its required inspections and its sign-off log' },
     parts: [
       {
         steps: [
