@@ -97,6 +97,29 @@ export const recordTypes = {
     named: { title: 'text' },
     below: { type: 'Submittal', column: 'record_id' },
   },
+  Permit: {
+    module: 'Permits',
+    table: 'permit',
+    label: 'permit',
+    named: { title: 'title', number: 'number' },
+    below: { type: 'WorkOrder', column: 'work_order_id' },
+    prefix: 'P-',
+    path: ({ id }) => `/permitDetails/${id}`,
+  },
+  PermitComment: {
+    module: 'Permits',
+    table: 'comment',
+    label: 'comment',
+    named: { title: 'text' },
+    below: { type: 'Permit', column: 'record_id' },
+  },
+  PermitLog: {
+    module: 'Permits',
+    table: 'permit_log',
+    label: 'sign-off',
+    named: { title: 'notes' },
+    below: { type: 'Permit', column: 'permit_id' },
+  },
 } as const satisfies Record<string, RecordFacts>
 
 export type RecordType = keyof typeof recordTypes

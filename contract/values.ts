@@ -43,6 +43,10 @@ export type RecordKind =
   /** One that is decided. */
   | 'submittalDecided'
   | 'submittalPackage'
+  | 'permit'
+  /** One that is approved. */
+  | 'permitApproved'
+  | 'permitInspection'
   | 'registerView'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'

@@ -59,6 +59,13 @@ const orders = await post<{ items: { changeOrderMasterUniqueId: string; statusNa
   { TargetUniqueID: project },
 )
 const order = orders.items.find(({ statusName }) => statusName === 'Pending') ?? orders.items[0]
+const permits = await post<{ items: { permitUniqueId: string; permitTitle: string }[] }>(
+  dana,
+  '/api/permit/workorder',
+  { TargetUniqueID: project },
+)
+const permit =
+  permits.items.find(({ permitTitle }) => permitTitle.startsWith('Foundations'))?.permitUniqueId ?? ''
 
 const shots: readonly Shot[] = [
   { name: 'projects', show: async (page) => void (await page.goto(`${origin}/home`)) },
@@ -108,6 +115,13 @@ const shots: readonly Shot[] = [
     name: 'change-order',
     show: async (page) =>
       void (await page.goto(`${origin}/changeorder-details/${project}/${order?.changeOrderMasterUniqueId}`)),
+  },
+  {
+    name: 'permit',
+    show: async (page) => {
+      await page.goto(`${origin}/inspectionlevel/details/${permit}`)
+      await page.getByText('approved it').waitFor()
+    },
   },
   {
     name: 'court',

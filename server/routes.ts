@@ -34,6 +34,9 @@ import { notices as ofThemselves } from '#features/notifications/server/notices.
 import { routes as notifications } from '#features/notifications/server/routes.ts'
 import { sweepNotices } from '#features/notifications/server/sweep-queries.ts'
 import type { AllNotices } from '#features/notifications/server/words.ts'
+import { background as ofPermits } from '#features/permits/server/lapsing.ts'
+import { notices as tellingOfPermits } from '#features/permits/server/notices.ts'
+import { routes as permits } from '#features/permits/server/routes.ts'
 import { routes as planning } from '#features/planning/server/routes.ts'
 import { routes as projects } from '#features/projects/server/routes.ts'
 import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
@@ -66,6 +69,7 @@ const notices: AllNotices = {
   ...ofAssignments,
   ...ofCourt,
   ...ofDiscussion,
+  ...tellingOfPermits,
   ...ofPunchlists,
 }
 
@@ -114,6 +118,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...rfis,
     ...submittals,
     ...changeorders,
+    ...permits,
     ...notifications(notices),
     ...registers,
   ]
@@ -133,6 +138,7 @@ export const allBackground: readonly Background[] = [
   ...ofFiles,
   ...ofIdentity,
   ...ofNotifications(notices),
+  ...ofPermits,
   sweepNotices,
 ]
 

@@ -91,6 +91,9 @@ const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
   submittalPending: 'workOrder',
   submittalDecided: 'workOrder',
   submittalPackage: 'workOrder',
+  permit: 'workOrder',
+  permitApproved: 'workOrder',
+  permitInspection: 'workOrder',
 }
 
 const everything: Permissions = Object.fromEntries(modules.map((module) => [module, ALL_BITS]))
@@ -251,7 +254,9 @@ async function sentAs(endpoint: Endpoint, body: unknown, payload: string | undef
 
 /** Holds the answer of an endpoint that sends a file against the promise; its name stands for what is in it. */
 function fileIn({ headers, rawPayload }: LightMyRequestResponse, what: string): Answer {
-  expect(Object.values(sheetTypes), what).toContain(headers['content-type'])
+  expect([...Object.values(sheetTypes), 'text/calendar; charset=utf-8'], what).toContain(
+    headers['content-type'],
+  )
   expect(headers['content-disposition'], what).toMatch(
     /^attachment; filename="[^"]+"; filename\*=UTF-8''\S+$/,
   )

@@ -106,11 +106,11 @@ const line = [
   // What every record has: said, kept, linked and approved in one way.
   ...['discussion', 'history', 'links', 'approvals'],
   // Records, which never know each other.
-  ...['punchlists', 'rfis', 'submittals', 'changeorders'],
+  ...['punchlists', 'rfis', 'submittals', 'changeorders', 'permits'],
   // Those that put others together.
   ...['help', 'identity'],
 ]
-const records: readonly string[] = ['punchlists', 'rfis', 'submittals', 'changeorders']
+const records: readonly string[] = ['punchlists', 'rfis', 'submittals', 'changeorders', 'permits']
 
 /** Whose a table is. Any feature may read it. */
 const owners: Readonly<Record<string, string>> = Object.fromEntries(
@@ -143,6 +143,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     rfis: ['rfi'],
     submittals: ['submittal', 'submittal_package'],
     changeorders: ['change_order', 'change_order_item', 'change_order_item_code', 'change_order_type'],
+    permits: ['permit', 'permit_inspection', 'permit_log'],
     registers: ['register_choice', 'register_view'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )

@@ -23,6 +23,7 @@ import { listEmployees } from '#features/employees/contract.ts'
 import { listFiles } from '#features/files/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { listJobsOfWorkOrder } from '#features/jobs/contract.ts'
+import { listPermitsOfWorkOrder } from '#features/permits/contract.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { listItemsOfPunchList, listPunchListsOfJob } from '#features/punchlists/contract.ts'
 import { listSubcontractors } from '#features/subcontractors/contract.ts'
@@ -201,6 +202,13 @@ const needs: Partial<Record<RecordKind, Needs>> = {
     added: (n) => ({ companyInventoryCategoryCode: `M-${100 + n}` }),
     // There is one of that code.
     refused: { companyInventoryCategoryCode: 'M-10' },
+  },
+  permit: {
+    table: 'permit',
+    text: 'permitTitle',
+    list: { endpoint: listPermitsOfWorkOrder, of: 'workOrder' },
+    added: () => ({ requiredInspections: [] }),
+    refused: { permitStartDate: '2030-02-01', permitEndDate: '2030-01-01' },
   },
   folder: {
     table: 'folder',

@@ -1267,3 +1267,117 @@ export async function addRegisterView(
     .execute()
   return id
 }
+
+export interface NewPermitRow {
+  number: number
+  title: string
+  byEmployeeId: string
+  /** What it is below of. */
+  parent?: PermitHandle
+  permit_number?: string
+  /** yyyy-MM-dd; left out: today. */
+  application_date?: string
+  start_date?: string
+  end_date?: string
+  sub_contractor_id?: string
+  inactivity_days?: number
+  active_on?: string
+  failed_on?: string
+  status_id?: number
+  created_at?: string
+  approved_at?: string
+  approved_by_employee_id?: string
+  closed_at?: string
+  closed_by_employee_id?: string
+}
+
+export interface PermitHandle extends WorkOrderHandle {
+  permitId: string
+  path: number[]
+}
+
+/** Adds a permit to a work order, or below another. */
+export async function addPermit(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  { byEmployeeId, parent, ...permit }: NewPermitRow,
+): Promise<PermitHandle> {
+  const { companyId, accountId, workOrderId } = workOrder
+  const id = uuidv7()
+  const today = new Date().toISOString().slice(0, 10)
+  const path = [...(parent?.path ?? []), permit.number]
+  await db
+    .insertInto('permit')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id,
+      work_order_id: workOrderId,
+      parent_id: parent?.permitId ?? null,
+      path,
+      status_id: statuses.Created,
+      created_by_employee_id: byEmployeeId,
+      application_date: today,
+      start_date: today,
+      end_date: today,
+      ...permit,
+    })
+    .execute()
+  await countNumber(db, workOrder, workOrderId, 'Permit', permit.number)
+  return { ...workOrder, permitId: id, path }
+}
+
+/** Adds an entry to the log of a permit. */
+export async function addPermitLog(
+  db: Db,
+  permit: PermitHandle,
+  {
+    byEmployeeId,
+    ...log
+  }: {
+    byEmployeeId: string
+    result: string
+    inspected_on: string
+    notes?: string
+    inspector_name?: string
+    inspector_employee_id?: string
+    created_at?: string
+  },
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('permit_log')
+    .values({
+      company_id: permit.companyId,
+      account_id: permit.accountId,
+      id,
+      work_order_id: permit.workOrderId,
+      permit_id: permit.permitId,
+      created_by_employee_id: byEmployeeId,
+      ...log,
+    })
+    .execute()
+  return id
+}
+
+/** Adds an inspection that a permit asks for. */
+export async function addPermitInspection(
+  db: Db,
+  permit: PermitHandle,
+  inspection: { name: string; position?: number; planned_on?: string; log_id?: string },
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('permit_inspection')
+    .values({
+      company_id: permit.companyId,
+      account_id: permit.accountId,
+      id,
+      work_order_id: permit.workOrderId,
+      permit_id: permit.permitId,
+      position: 0,
+      ...inspection,
+    })
+    .execute()
+  return id
+}

@@ -16,6 +16,7 @@ import { kestrelProjects, riversideProjects, studioProjects } from './demo-other
 import { otherProjects } from './demo-other-projects.ts'
 import type { ProjectOutline } from './demo-outline.ts'
 import { addPeople, type Office, signIns } from './demo-people.ts'
+import { addPermits } from './demo-permits.ts'
 import { addPunchLists } from './demo-punchlists.ts'
 import { addViews } from './demo-registers.ts'
 import { addRfis } from './demo-rfis.ts'
@@ -81,6 +82,7 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addRfis(db, office('northgate'), today)
   await addSubmittals(db, office('northgate'), subContractors, today)
   await addChangeOrders(db, office('northgate'), today)
+  await addPermits(db, office('northgate'), subContractors, today)
   await addNotifications(db, office('northgate'), today)
   await addViews(db, office('northgate'))
   return office('northgate')

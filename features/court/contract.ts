@@ -19,6 +19,7 @@ export const courtSteps = {
   review: 'Review',
   approve: 'Approve',
   begin: 'Send for approval',
+  reinspect: 'Have it inspected again',
 } as const
 export type CourtStep = keyof typeof courtSteps
 
@@ -40,6 +41,7 @@ export const waitingTypes = [
   'RFI',
   'Submittal',
   'ChangeOrder',
+  'Permit',
 ] as const satisfies RecordType[]
 export type WaitingType = (typeof waitingTypes)[number]
 

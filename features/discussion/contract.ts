@@ -12,6 +12,7 @@ export const discussedTypes = [
   'RFI',
   'Submittal',
   'ChangeOrder',
+  'Permit',
 ] as const satisfies RecordType[]
 export type DiscussedType = (typeof discussedTypes)[number]
 export const DiscussedTypeName = z.enum(discussedTypes).meta({ example: 'RFI' })

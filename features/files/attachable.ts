@@ -16,6 +16,9 @@ export const attachableTypes = [
   'ChangeOrderComment',
   'Submittal',
   'SubmittalComment',
+  'Permit',
+  'PermitComment',
+  'PermitLog',
 ] as const satisfies RecordType[]
 
 export type AttachableType = (typeof attachableTypes)[number]

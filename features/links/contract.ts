@@ -10,6 +10,7 @@ export const linkedTypes = [
   'RFI',
   'Submittal',
   'ChangeOrder',
+  'Permit',
 ] as const satisfies RecordType[]
 export type LinkedType = (typeof linkedTypes)[number]
 const LinkedTypeName = z.enum(linkedTypes).meta({ example: 'RFI' })

@@ -28,6 +28,11 @@ export const notificationKinds = {
   commented: { label: 'Somebody comments on a record that I watch', module: null, mail: 'daily' },
   stepped: { label: 'A record that I watch takes a step', module: null, mail: 'daily' },
   punchItem: { label: 'A punch list item is mine to do', module: 'PunchLists', mail: 'at once' },
+  permitLapses: {
+    label: 'A permit that I run lapses soon',
+    module: 'Permits',
+    mail: 'at once',
+  },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',
     module: 'Projects',

@@ -659,6 +659,69 @@ export interface NotificationChoice {
   mail: string;
 }
 
+export interface Permit {
+  account_id: string;
+  active_on: string | null;
+  application_date: string;
+  approved_at: ColumnType<string, Date | string, Date | string> | null;
+  approved_by_employee_id: string | null;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  closed_by_employee_id: string | null;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  end_date: string;
+  failed_on: string | null;
+  id: string;
+  inactivity_days: Generated<number>;
+  lapse_told_for: string | null;
+  number: number;
+  parent_id: string | null;
+  path: number[];
+  permit_number: Generated<string>;
+  row_version: Generated<number>;
+  sought: Generated<string>;
+  start_date: string;
+  status_id: number;
+  sub_contractor_id: string | null;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface PermitInspection {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  log_id: string | null;
+  name: string;
+  permit_id: string;
+  planned_on: string | null;
+  position: number;
+  row_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface PermitLog {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  inspected_on: string;
+  inspector_employee_id: string | null;
+  inspector_name: Generated<string>;
+  notes: Generated<string>;
+  permit_id: string;
+  result: string;
+  work_order_id: string;
+}
+
 export interface Progress {
   account_id: string;
   activities: Generated<number>;
@@ -1076,6 +1139,9 @@ export interface DB {
   login_employee: LoginEmployee;
   notification: Notification;
   notification_choice: NotificationChoice;
+  permit: Permit;
+  permit_inspection: PermitInspection;
+  permit_log: PermitLog;
   progress: Progress;
   punch_list: PunchList;
   punch_list_item: PunchListItem;

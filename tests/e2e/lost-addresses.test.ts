@@ -13,6 +13,7 @@ const noJob = ['error', 'Could not get job info'] as const
 const noTask = ['error', 'Get tasks failed'] as const
 const noActivity = ['error', 'Get activities failed'] as const
 const noData = ['error', 'Error fetching data.'] as const
+const noPermit = ['error', 'There is no such permit.'] as const
 const noChangeOrder = ['error', 'There is no such change order.'] as const
 const noItem = ['error', 'There is no such item.'] as const
 const noParameters = ['info', 'Parameters missing!'] as const
@@ -142,6 +143,32 @@ const toProjects: Record<string, readonly Lost[]> = {
   '/rfi/edit': [
     ['/rfi/edit', missing],
     [`/rfi/edit?id=${NOBODYS}`, ['error', 'Could not get rfi info!']],
+  ],
+  '/permit/$id': [
+    ['/permit', missing],
+    [`/permit/${NOBODYS}`, invalid],
+  ],
+  '/permitDetails/$id': [
+    ['/permitDetails', missing],
+    [`/permitDetails/${NOBODYS}`, noPermit],
+  ],
+  '/inspectionlevel/details/$id': [
+    ['/inspectionlevel/details', missing],
+    [`/inspectionlevel/details/${NOBODYS}`, noPermit],
+  ],
+  '/permit/comments/$woid/$id': [
+    ['/permit/comments', missing],
+    ['/permit/comments/{project}', missing],
+    [`/permit/comments/{project}/${NOBODYS}`, noPermit],
+  ],
+  '/permit-add': [['/permit-add', missing]],
+  '/subpermit-add': [
+    ['/subpermit-add', missing],
+    [`/subpermit-add?Parent=${NOBODYS}`, noPermit],
+  ],
+  '/permit-edit': [
+    ['/permit-edit', missing],
+    [`/permit-edit?id=${NOBODYS}`, noPermit],
   ],
   '/changeorders/$woid/$jobid': [
     ['/changeorders', missing],

@@ -4,6 +4,7 @@ import { changeOrdersScreens } from './change-orders-screens.ts'
 import { codesScreens } from './codes-screens.ts'
 import { lookAtEvery } from './every-state.ts'
 import { filesScreens, filledProject } from './files-screens.ts'
+import { permitsScreens } from './permits-screens.ts'
 import { punchlistsScreens } from './punchlists-screens.ts'
 import { rfisScreens } from './rfis-screens.ts'
 import { subcontractorsScreens } from './subcontractors-screens.ts'
@@ -18,6 +19,7 @@ lookAtEvery(
     ...rfisScreens,
     ...submittalsScreens,
     ...changeOrdersScreens,
+    ...permitsScreens,
     ...filesScreens,
   ],
   filledProject,

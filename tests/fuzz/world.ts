@@ -71,6 +71,9 @@ const tables: Record<RecordKind, [table: string, column: string]> = {
   submittalPending: ['submittal', 'id'],
   submittalDecided: ['submittal', 'id'],
   submittalPackage: ['submittal_package', 'id'],
+  permit: ['permit', 'id'],
+  permitApproved: ['permit', 'id'],
+  permitInspection: ['permit_inspection', 'id'],
   registerView: ['register_view', 'id'],
   upload: ['stored_object', 'id'],
 }

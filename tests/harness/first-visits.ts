@@ -46,6 +46,7 @@ const framed = [
   'punchlists',
   'rfis',
   'changeorders',
+  'permits',
   'assignments',
   'tracking',
   'files',

@@ -19,6 +19,8 @@ import {
   addJobCodeType,
   addLogin,
   addNotification,
+  addPermit,
+  addPermitInspection,
   addPunchList,
   addPunchListItem,
   addRegisterView,
@@ -135,6 +137,7 @@ export async function buildWorld(
     ])
     return recordId
   }
+  const permit = await addPermit(db, workOrder, { number: 1, title: 'Some permit', byEmployeeId: employeeId })
   const folder = await addFolder(db, workOrder, { name: 'Some folder' })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
@@ -186,6 +189,17 @@ export async function buildWorld(
       submittalPending: await addOwnSubmittal(2, statuses.Pending),
       submittalDecided: await addOwnSubmittal(3, statuses.Rejected),
       submittalPackage,
+      permit: permit.permitId,
+      permitApproved: (
+        await addPermit(db, workOrder, {
+          number: 2,
+          title: 'Some approved permit',
+          byEmployeeId: employeeId,
+          status_id: statuses.InProgress,
+          active_on: '2026-01-12',
+        })
+      ).permitId,
+      permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
     },
   }
 }

@@ -17,10 +17,11 @@ const alsoShownBy: Partial<Record<Part, readonly Part[]>> = {
   PunchLists: ['Court'],
   RFIs: ['Court'],
   Submittals: ['Court'],
+  Permits: ['Court'],
   // The project tells of its contract.
   ChangeOrders: ['Court', 'Projects'],
   // Comments tell of their files.
-  Files: ['PunchLists', 'RFIs', 'Submittals', 'ChangeOrders'],
+  Files: ['PunchLists', 'RFIs', 'Submittals', 'ChangeOrders', 'Permits'],
   Tasks: ['Jobs', 'Projects', 'Activities'],
   // A change order shows what it makes of them.
   Activities: ['Tasks', 'Jobs', 'Projects', 'ChangeOrders'],

@@ -18,6 +18,7 @@ import { routes as help } from '#features/help/web/routes.tsx'
 import { routes as identity } from '#features/identity/web/routes.tsx'
 import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
+import { frameRoutes as permitFrames, routes as permits } from '#features/permits/web/routes.tsx'
 import { frameRoutes as planningFrames } from '#features/planning/web/routes.tsx'
 import { projectFrameRoute } from '#features/projects/web/frame-route.ts'
 import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
@@ -60,6 +61,7 @@ export const joinRoutes = () =>
       ...rfis,
       ...submittals,
       ...changeOrders,
+      ...permits,
       ...identity,
       ...companies,
       ...codes,
@@ -80,6 +82,7 @@ export const joinRoutes = () =>
           ...rfiFrames(projectFrameRoute),
           ...submittalFrames(projectFrameRoute),
           ...changeOrderFrames(projectFrameRoute),
+          ...permitFrames(projectFrameRoute),
           ...assignmentFrames(projectFrameRoute),
           ...fileFrames(projectFrameRoute),
           ...trackingFrames(projectFrameRoute),

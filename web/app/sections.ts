@@ -67,6 +67,13 @@ export const sections: readonly Section[] = [
     paths: ['/punchlist'],
   },
   {
+    label: 'Permits',
+    group: 'records',
+    module: 'Permits',
+    link: (woID) => ({ to: '/permit/$id', params: { id: woID } }),
+    paths: ['/permit', '/subpermit-add', '/inspectionlevel/'],
+  },
+  {
     label: 'Team',
     group: 'project',
     module: 'Assignments',

@@ -29,6 +29,7 @@ const moduleLabels: Readonly<Record<string, string>> = {
   RFIs: 'RFIs',
   Submittals: 'Submittals',
   ChangeOrders: 'Change orders',
+  Permits: 'Permits',
 }
 
 /** The modules whose records can wait. */

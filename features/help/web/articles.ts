@@ -295,6 +295,29 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'permits',
+    title: 'Permits',
+    summary: 'What the authority grants, what it inspects, and when a permit lapses.',
+    alsoCalled: 'sub-permit inspection sign-off authority building department calendar ics lapse inactivity',
+    parts: [
+      {
+        steps: [
+          'Open the project’s section Permits and press New permit. A title is enough; say the required inspections and their days as far as you know them.',
+          'Add sub-permits from the menu of a permit: they begin with its dates, and stand below it in the list.',
+          'When it is granted, somebody who may change permits presses Approve. From then on its clock runs.',
+          'After each inspection press Sign off: the result, who inspected, notes and photos. Passed ticks off the required inspection that you name.',
+          'Close the permit when all is done. Its sub-permits have to be closed before it.',
+        ],
+      },
+      {
+        text: [
+          'A failed inspection makes the permit wait on the superintendent until a later one passes. Without an inspection that passes, at least in part, a permit lapses after 180 days, or after as many as you say: 30 days before, whoever has it and whoever runs the project are told.',
+          'Inspections, beside the list, shows what is to come by months. Save as calendar makes a file for any other calendar. A permit can be deleted while it is only applied for and has no sub-permits; nothing is added to one that is closed.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'court',
     title: 'My court',
     summary: 'What waits on you over all projects, what you wait for, and who has the ball.',

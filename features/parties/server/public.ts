@@ -8,3 +8,4 @@ export {
   requireKnown,
   requireNamed,
 } from './parties.ts'
+export { findLongestOn } from './queries.ts'

@@ -1,6 +1,6 @@
 /** Who can be made responsible on a work order: Active employees who see it. */
 import { sql } from 'kysely'
-import type { Module } from '#contract/modules.ts'
+import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
@@ -88,4 +88,28 @@ export async function listKnownEmployees(db: Db, scope: Scope, ids: readonly str
     .select('id')
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Of those assigned to a work order who may do `action` with what `module` holds there, the one who has been so longest;
+ * whoever has the named role comes first. Null where there is nobody.
+ */
+export async function findLongestOn(
+  db: Db,
+  scope: Scope,
+  { workOrder, module, action, role }: { workOrder: string; module: Module; action: Action; role?: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select employee.id
+    from employee
+    join employee_work_order assigned on assigned.company_id = employee.company_id
+      and assigned.account_id = employee.account_id and assigned.employee_id = employee.id
+      and assigned.work_order_id = ${workOrder}
+    left join company_role held on held.company_id = employee.company_id and held.id = employee.company_role_id
+    where employee.company_id = ${scope.companyId} and employee.account_id = ${scope.accountId}
+      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+      and ${isSeenByEmployee(scope, workOrder)} and ${isAllowedToEmployee(scope, workOrder, module, action)}
+    order by (lower(held.name) is distinct from lower(${role ?? null}::text)), assigned.created_at, assigned.id
+    limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }

@@ -1,0 +1,63 @@
+/**
+ * What may be done with a permit in which status, and in which words it is refused otherwise (001 §4): Created -approve->
+ * InProgress -close-> Completed.
+ */
+import { defineErrors } from '#contract/errors.ts'
+import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
+import type { StatusName } from '#contract/statuses.ts'
+
+export const permitRefusals = defineErrors({
+  PERMIT_NOT_EDITED: { status: 409, text: 'This permit is closed. It is not edited any more.' },
+  PERMIT_APPROVED_ALREADY: { status: 409, text: 'This permit is approved already.' },
+  PERMIT_NOT_APPROVED_CLOSED: { status: 409, text: 'This permit is closed and cannot be approved.' },
+  PERMIT_NOT_CLOSED_YET: { status: 409, text: 'This permit has to be approved before it is closed.' },
+  PERMIT_CLOSED_ALREADY: { status: 409, text: 'This permit is closed already.' },
+  PERMIT_NOT_ADDED_BELOW: { status: 409, text: 'This permit is closed. Nothing is added below it any more.' },
+  PERMIT_LOG_CLOSED: { status: 409, text: 'This permit is closed. Nothing is added to its log any more.' },
+  PERMIT_NOT_DELETED: { status: 409, text: 'Only a permit that is not approved yet can be deleted.' },
+})
+
+export const permitStatuses = ['Created', 'InProgress', 'Completed'] as const satisfies StatusName[]
+export type PermitStatusName = (typeof permitStatuses)[number]
+
+/** What people call them. */
+export const permitWords: Record<PermitStatusName, string> = {
+  Created: 'Applied for',
+  InProgress: 'Approved',
+  Completed: 'Closed',
+}
+
+const open = ['Created', 'InProgress'] as const
+
+export const permitMachine = defineMachine({
+  statuses: permitStatuses,
+  refusals: permitRefusals,
+  steps: {
+    edit: { from: open, refused: { Completed: 'PERMIT_NOT_EDITED' }, tone: 'info' },
+    approve: {
+      from: ['Created'],
+      to: 'InProgress',
+      refused: { InProgress: 'PERMIT_APPROVED_ALREADY', Completed: 'PERMIT_NOT_APPROVED_CLOSED' },
+      tone: 'error',
+    },
+    close: {
+      from: ['InProgress'],
+      to: 'Completed',
+      refused: { Created: 'PERMIT_NOT_CLOSED_YET', Completed: 'PERMIT_CLOSED_ALREADY' },
+      tone: 'error',
+    },
+    // records.md 'Small print'
+    addBelow: { from: open, refused: { Completed: 'PERMIT_NOT_ADDED_BELOW' }, tone: 'info' },
+    log: { from: open, refused: { Completed: 'PERMIT_LOG_CLOSED' }, tone: 'info' },
+    remove: {
+      from: ['Created'],
+      refused: { InProgress: 'PERMIT_NOT_DELETED', Completed: 'PERMIT_NOT_DELETED' },
+      tone: 'warning',
+    },
+  },
+})
+
+export type PermitStep = keyof typeof permitMachine.steps
+
+/** Why a step is refused in a status; null where it is allowed. */
+export const refusalOf = (step: PermitStep, status: string) => refusalOfMachine(permitMachine, step, status)

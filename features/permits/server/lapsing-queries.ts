@@ -1,0 +1,46 @@
+/** Which permits lapse soon, and that it was told. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import type { Account } from '#features/notifications/server/public.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** A permit that lapses soon, with who may have to be told. */
+export interface LapsingRow {
+  id: string
+  workOrderId: string
+  number: number
+  title: string
+  lapsesOn: string
+  /** On whom it waits. */
+  holder: string | null
+  /** Who is assigned to its project. */
+  assigned: string[]
+}
+
+/**
+ * The permits of an account that lapse until a day and of which nobody was told since their clocks began; they are
+ * noted as told at once, so that two who ask at the same moment never both get one.
+ */
+export async function takeLapsing(
+  db: Db,
+  { companyId, accountId }: Account,
+  soon: string,
+): Promise<LapsingRow[]> {
+  const { rows } = await sql<LapsingRow>`
+    update permit p set lapse_told_for = p.active_on
+    from work_order wo
+    where p.company_id = ${companyId} and p.account_id = ${accountId} and p.deleted_at is null
+      and p.status_id = ${statuses.InProgress} and p.active_on is not null
+      and p.active_on + p.inactivity_days <= ${soon}::date
+      and p.lapse_told_for is distinct from p.active_on
+      and wo.company_id = ${companyId} and wo.account_id = ${accountId} and wo.id = p.work_order_id
+      and wo.deleted_at is null
+    returning p.id, p.work_order_id as "workOrderId", p.number, p.title,
+      p.active_on + p.inactivity_days as "lapsesOn",
+      (select c.employee_id from court c where c.company_id = ${companyId} and c.account_id = ${accountId}
+        and c.record_id = p.id and c.until is null) as holder,
+      array(select ewo.employee_id::text from employee_work_order ewo
+        where ewo.company_id = ${companyId} and ewo.account_id = ${accountId}
+          and ewo.work_order_id = p.work_order_id) as assigned`.execute(db)
+  return rows
+}

@@ -1,0 +1,231 @@
+/** All SQL on `permit_log` and `permit_inspection`. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import { recordTable } from '#server/db/record.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { ComingInspection, PermitLog, PermitResult } from '../contract.ts'
+
+export const inspectionTable = recordTable('permit_inspection', {
+  inspectionName: 'name',
+  plannedDate: 'planned_on',
+  position: 'position',
+  logId: 'log_id',
+})
+
+// Required inspections --------------------------------------------------------------------------------------------
+
+export interface InspectionRow {
+  id: string
+  permitId: string
+  workOrderId: string
+  name: string
+  plannedOn: string | null
+  position: number
+  logId: string | null
+}
+
+/** The required inspections of permits, in their order. */
+export async function listInspections(
+  db: Db,
+  { companyId, accountId }: Scope,
+  permitIds: readonly string[],
+): Promise<InspectionRow[]> {
+  const { rows } = await sql<InspectionRow>`
+    select id, permit_id as "permitId", work_order_id as "workOrderId", name, planned_on as "plannedOn", position,
+      log_id as "logId"
+    from permit_inspection
+    where company_id = ${companyId} and account_id = ${accountId} and permit_id = any(${permitIds}::uuid[])
+      and deleted_at is null order by permit_id, position, id`.execute(db)
+  return rows
+}
+
+/** Those of these inspections that the account has: of which permit each is. */
+export async function listPermitsOfInspections(
+  db: Db,
+  { companyId, accountId }: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; permitId: string }>`
+    select id, permit_id as "permitId" from permit_inspection
+    where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])
+      and deleted_at is null`.execute(db)
+  return new Map(rows.map(({ id, permitId }) => [id, permitId]))
+}
+
+/** Adds required inspections under ids that the caller made. */
+export async function insertInspections(
+  db: Db,
+  { companyId, accountId }: Scope,
+  rows: readonly Omit<InspectionRow, 'logId'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('permit_inspection')
+    .values(
+      rows.map(({ id, permitId, workOrderId, name, plannedOn, position }) => ({
+        company_id: companyId,
+        account_id: accountId,
+        id,
+        permit_id: permitId,
+        work_order_id: workOrderId,
+        name,
+        planned_on: plannedOn,
+        position,
+      })),
+    )
+    .execute()
+}
+
+/** What is to come on a work order, which the caller has been found to see: the soonest first. */
+export async function listComing(
+  db: Db,
+  { companyId, accountId }: Scope,
+  today: string,
+  workOrderId: string,
+  { offset, limit }: Range,
+): Promise<ComingInspection[]> {
+  const { rows } = await sql<ComingInspection>`
+    select i.id as "permitInspectionUniqueId", i.name as "inspectionName", i.planned_on as "plannedDate",
+      p.id as "permitUniqueId", p.number, p.title as "permitTitle", cardinality(p.path) - 1 as level,
+      s.name as "subContractorName", i.planned_on < ${today}::date as "isOverdue"
+    from permit_inspection i
+    join permit p on p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = i.permit_id
+    left join sub_contractor s on s.company_id = ${companyId} and s.account_id = ${accountId}
+      and s.id = p.sub_contractor_id
+    where i.company_id = ${companyId} and i.account_id = ${accountId} and i.work_order_id = ${workOrderId}
+      and i.deleted_at is null and i.log_id is null and i.planned_on is not null
+      and p.deleted_at is null and p.status_id <> ${statuses.Completed}
+    order by i.planned_on, p.path, i.position, i.id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** How many are to come in all. */
+export async function countComing(
+  db: Db,
+  { companyId, accountId }: Scope,
+  workOrderId: string,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from permit_inspection i
+    join permit p on p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = i.permit_id
+    where i.company_id = ${companyId} and i.account_id = ${accountId} and i.work_order_id = ${workOrderId}
+      and i.deleted_at is null and i.log_id is null and i.planned_on is not null
+      and p.deleted_at is null and p.status_id <> ${statuses.Completed}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+// The log ---------------------------------------------------------------------------------------------------------
+
+/** A page of the log of a permit, which the caller has been found to see: newest first. */
+export async function listLog(
+  db: Db,
+  scope: Scope,
+  permitId: string,
+  { offset, limit }: Range,
+): Promise<PermitLog[]> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<PermitLog>`
+    select log.id as "permitLogUniqueId", log.permit_id as "permitUniqueId", log.notes as "signOffInspectionNotes",
+      log.inspected_on as "signOffInspectionDate", log.inspector_employee_id as "signOffInspectionEmployeeUID",
+      coalesce(${fullName('inspector')}, log.inspector_name) as "inspectorName",
+      log.result as "signOffInspectionStatus",
+      (select i.name from permit_inspection i
+        where i.company_id = ${companyId} and i.account_id = ${accountId} and i.permit_id = log.permit_id
+          and i.log_id = log.id and i.deleted_at is null limit 1) as "inspectionName",
+      coalesce((select json_agg(json_build_object('fileUniqueId', f.id, 'name', f.name) order by f.id) from file f
+        where f.company_id = ${companyId} and f.account_id = ${accountId} and f.target_id = log.id
+          and f.target_type = 'PermitLog' and f.work_order_id = log.work_order_id and f.deleted_at is null
+          and ${visibleWorkOrder(scope, 'Files', 'Read', 'log.work_order_id')}), '[]') as "FilesList",
+      log.created_by_employee_id as "createdByEmployeeUniqueId", ${fullName('author')} as "createdByName",
+      log.created_at as "createdOnDate", log.work_order_id as "workOrderUniqueId",
+      log.company_id as "companyUniqueId", log.account_id as "accountUniqueId"
+    from permit_log log
+    join employee author on author.company_id = ${companyId} and author.account_id = ${accountId}
+      and author.id = log.created_by_employee_id
+    left join employee inspector on inspector.company_id = ${companyId} and inspector.account_id = ${accountId}
+      and inspector.id = log.inspector_employee_id
+    where log.company_id = ${companyId} and log.account_id = ${accountId} and log.permit_id = ${permitId}
+      and log.deleted_at is null
+    order by log.inspected_on desc, log.id desc limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** How many entries it has in all. */
+export async function countLog(db: Db, { companyId, accountId }: Scope, permitId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from permit_log
+    where company_id = ${companyId} and account_id = ${accountId} and permit_id = ${permitId}
+      and deleted_at is null`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** An entry that is to be added. */
+export interface NewLogRow {
+  id: string
+  workOrderId: string
+  permitId: string
+  notes: string
+  inspectedOn: string
+  inspectorId: string | null
+  inspectorName: string
+  result: PermitResult
+}
+
+/** Adds entries under ids that the caller made. */
+export async function insertLog(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  now: Date,
+  rows: readonly NewLogRow[],
+): Promise<void> {
+  await db
+    .insertInto('permit_log')
+    .values(
+      rows.map(({ id, workOrderId, permitId, notes, inspectedOn, inspectorId, inspectorName, result }) => ({
+        company_id: companyId,
+        account_id: accountId,
+        id,
+        work_order_id: workOrderId,
+        permit_id: permitId,
+        notes,
+        inspected_on: inspectedOn,
+        inspector_employee_id: inspectorId,
+        inspector_name: inspectorName,
+        result,
+        created_by_employee_id: employeeId,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** What the logs of permits say of how they stand; who asks holds the permits. */
+export interface Standing {
+  permitId: string
+  /** The last day on which an inspection passed, in part at least. */
+  activeOn: string | null
+  /** The day of the last failed one, where none has passed since. */
+  failedOn: string | null
+}
+
+export async function listStandings(
+  db: Db,
+  { companyId, accountId }: Scope,
+  permitIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Standing>`
+    select permit_id as "permitId",
+      max(inspected_on) filter (where result in ('Passed', 'Partial')) as "activeOn",
+      case when (array_agg(result order by inspected_on desc, id desc) filter (where result in ('Passed', 'Failed')))[1]
+        = 'Failed' then max(inspected_on) filter (where result = 'Failed') end as "failedOn"
+    from permit_log
+    where company_id = ${companyId} and account_id = ${accountId} and permit_id = any(${permitIds}::uuid[])
+      and deleted_at is null
+    group by permit_id`.execute(db)
+  return new Map(rows.map((row) => [row.permitId, row]))
+}

@@ -1,0 +1,157 @@
+/** The sign-off log of permits: what inspections found, and what that means for the permit (records.md 'Permits'). */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { tellWatchers } from '#features/discussion/server/public.ts'
+import { requireKnown } from '#features/parties/server/public.ts'
+import { fetchPage } from '#server/db/page.ts'
+import { requireSeen, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireStep } from '#server/machine.ts'
+import { type NewPermitLog, type PermitLog, type PermitResult, permitErrors } from '../contract.ts'
+import { permitMachine } from '../machine.ts'
+import { requireInspections } from './inspections.ts'
+import {
+  countLog,
+  insertLog,
+  inspectionTable,
+  listInspections,
+  listLog,
+  listStandings,
+  type NewLogRow,
+} from './log-queries.ts'
+import { discussedOf, pass } from './permits.ts'
+import { type LockedPermit, lockPermits, permitTable } from './queries.ts'
+
+/**
+ * A page of the log of a permit, newest first.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function pageOfLog(
+  context: InAccount,
+  body: Paging & { TargetUniqueID: string },
+): Promise<PageOf<PermitLog>> {
+  const { db, scope } = context
+  await requireSeen(context, permitTable, [body.TargetUniqueID], 'Read')
+  return fetchPage(
+    body,
+    (range) => listLog(db, scope, body.TargetUniqueID, range),
+    () => countLog(db, scope, body.TargetUniqueID),
+  )
+}
+
+const told: Record<PermitResult, string> = {
+  Passed: 'passed an inspection',
+  Partial: 'passed an inspection in part',
+  Failed: 'failed an inspection',
+  Cancelled: 'had an inspection cancelled',
+  Note: 'has a new note in its log',
+}
+
+/**
+ * Adds entries to the logs of permits, all or none. Failed makes a permit wait on the superintendent until a later one
+ * passes; Passed and Partial start its clock anew; Passed ticks off the required inspection that it names.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), PERMIT_LOG_CLOSED or PERMIT_INSPECTION_DONE (409)
+ */
+export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promise<string[]> {
+  const { db, scope, now, today } = context
+  const ids = inputs.map(({ permitUniqueId }) => permitUniqueId)
+  await requireSeen(context, permitTable, ids, 'Create')
+  await requireKnown(
+    context,
+    inputs.map(({ signOffInspectionEmployeeUID: inspector }) => inspector),
+  )
+  await requireInspections(
+    context,
+    inputs.flatMap(({ permitUniqueId: permitId, permitInspectionUniqueId: inspectionId }) =>
+      inspectionId ? [{ permitId, inspectionId }] : [],
+    ),
+  )
+  for (const [index, { signOffInspectionDate: day }] of inputs.entries())
+    if (day && day > today) throw invalidInput(`${index}.signOffInspectionDate`, 'must not be in the future')
+  const permits = await lockPermits(db, scope, ids)
+  for (const { statusId } of permits.values()) requireStep(permitMachine, 'log', statusId)
+  const rows = inputs.map((input): NewLogRow => {
+    const permit = permits.get(input.permitUniqueId)
+    if (!permit) throw notFound()
+    const name = input.inspectorName ?? ''
+    return {
+      id: uuidv7(),
+      workOrderId: permit.workOrderId,
+      permitId: permit.id,
+      notes: input.signOffInspectionNotes ?? '',
+      inspectedOn: input.signOffInspectionDate ?? today,
+      // Who names nobody has looked at it themselves.
+      inspectorId: input.signOffInspectionEmployeeUID ?? (name ? null : scope.employeeId),
+      inspectorName: input.signOffInspectionEmployeeUID ? '' : name,
+      result: input.signOffInspectionStatus ?? 'Note',
+    }
+  })
+  await insertLog(db, scope, now, rows)
+  await tickOff(context, inputs, rows)
+  const after = await stand(context, permits)
+  const holders = await pass(context, [...after.values()])
+  const holderOf = new Map([...after.keys()].map((id, index) => [id, holders[index]]))
+  await tellWatchers(
+    context,
+    rows.map(({ permitId, result, notes }) => ({
+      on: discussedOf(after.get(permitId) as LockedPermit),
+      what: told[result],
+      comment: notes,
+      except: result === 'Failed' ? [holderOf.get(permitId)] : [],
+    })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** @throws AppError PERMIT_INSPECTION_DONE (409) */
+async function tickOff(
+  { db, scope }: InAccount,
+  inputs: readonly NewPermitLog[],
+  rows: readonly NewLogRow[],
+): Promise<void> {
+  const passed = inputs.flatMap(({ permitInspectionUniqueId: id }, index) => {
+    const row = rows[index]
+    return id && row?.result === 'Passed' ? [{ id, logId: row.id, permitId: row.permitId }] : []
+  })
+  if (passed.length === 0) return
+  const present = await listInspections(
+    db,
+    scope,
+    passed.map(({ permitId }) => permitId),
+  )
+  const open = new Set(present.filter(({ logId }) => !logId).map(({ id }) => id))
+  for (const { id } of passed)
+    if (!open.delete(id)) throw new AppError('PERMIT_INSPECTION_DONE', permitErrors.PERMIT_INSPECTION_DONE)
+  await updateAll(
+    db,
+    scope,
+    inspectionTable,
+    passed.map(({ id, logId }) => ({ id, row: { logId } })),
+  )
+}
+
+/** What permits are by their logs now: since when nothing has happened, and whether an inspection stands as failed. */
+async function stand(
+  { db, scope }: InAccount,
+  permits: ReadonlyMap<string, LockedPermit>,
+): Promise<Map<string, LockedPermit>> {
+  const standings = await listStandings(db, scope, [...permits.keys()])
+  const after = new Map<string, LockedPermit>()
+  const changed: { id: string; row: { activeOn: string | null; failedOn: string | null } }[] = []
+  for (const permit of permits.values()) {
+    const standing = standings.get(permit.id)
+    const failedOn = standing?.failedOn ?? null
+    const seen = standing?.activeOn ?? null
+    const runs = permit.statusId === statuses.InProgress
+    const activeOn = runs && seen && (!permit.activeOn || seen > permit.activeOn) ? seen : permit.activeOn
+    after.set(permit.id, { ...permit, activeOn, failedOn })
+    if (activeOn !== permit.activeOn || failedOn !== permit.failedOn)
+      changed.push({ id: permit.id, row: { activeOn, failedOn } })
+  }
+  if (changed.length > 0) await updateAll(db, scope, permitTable, changed)
+  return after
+}

@@ -1,0 +1,17 @@
+/** What people are told of permits, beside steps and comments: that one lapses soon. */
+import * as z from 'zod'
+import { formatDay } from '#contract/days.ts'
+import { calledOf, pathOf } from '#contract/record-types.ts'
+import { defineNotice, refTo } from '#features/notifications/server/public.ts'
+
+const permitLapses = defineNotice({
+  kind: 'permitLapses',
+  values: z.object({ permit: refTo('Permit'), workOrderId: z.uuid(), lapsesOn: z.string() }),
+  words: ({ permit, workOrderId, lapsesOn }) => ({
+    title: `${calledOf(permit)} lapses on ${formatDay(lapsesOn)}`,
+    body: 'No inspection has passed since. Have one made, or ask the authority for an extension.',
+    link: pathOf('Permit', { workOrderId, id: permit.id }),
+  }),
+})
+
+export const notices = { permitLapses }

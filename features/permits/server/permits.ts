@@ -1,0 +1,394 @@
+/** The rules of permits (001 §4, §5, records.md 'Permits'). Their log stands in log.ts. */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { numberOf } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
+import { dropBall, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
+import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
+import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { findLongestOn, requireKnown } from '#features/parties/server/public.ts'
+import { statusNameOf } from '#features/reference/server/public.ts'
+import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { nextNumbers } from '#server/db/numbers.ts'
+import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
+import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
+import {
+  INACTIVITY_DAYS,
+  type NewPermit,
+  type Permit,
+  type PermitChange,
+  type PermitFilter,
+  type PermitSort,
+  permitErrors,
+} from '../contract.ts'
+import { permitMachine } from '../machine.ts'
+import { addInspections, changeInspections } from './inspections.ts'
+import { inspectionTable } from './log-queries.ts'
+import {
+  countPermits,
+  findPermitById,
+  insertPermits,
+  type LockedPermit,
+  listBelow,
+  listPermits,
+  lockPermits,
+  type NewPermitRow,
+  type PermitRow,
+  type Place,
+  permitTable,
+} from './queries.ts'
+
+// Reading ---------------------------------------------------------------------------------------------------------
+
+const shown = (row: PermitRow): Permit => ({ ...row, statusName: statusNameOf(row.statusId) ?? '' })
+
+type Listed = PermitFilter & { sort?: PermitSort | null | undefined }
+type Target = Paging & { TargetUniqueID: string }
+
+/** Some of the permits at a place, for which the caller has been found to be allowed. */
+export async function permitsAt(
+  { db, scope, today }: InAccount,
+  place: Place,
+  filter: Listed,
+  range: Range,
+): Promise<Permit[]> {
+  return (await listPermits(db, scope, today, place, filter, range)).map(shown)
+}
+
+function pageIn(context: InAccount, place: Place, body: Paging & Listed): Promise<PageOf<Permit>> {
+  const { db, scope, today } = context
+  return fetchPage(
+    body,
+    (range) => permitsAt(context, place, body, range),
+    () => countPermits(db, scope, today, place, body),
+  )
+}
+
+/** A page of the permits of a work order: each before what is below it. */
+export async function pageOfPermitsInWorkOrder(
+  context: InAccount,
+  body: Target & Listed,
+): Promise<PageOf<Permit>> {
+  await requireWorkOrders(context, [body.TargetUniqueID], 'Permits', 'Read')
+  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  return pageIn(context, { workOrder: body.TargetUniqueID }, body)
+}
+
+/** A page of the permits right below one. */
+export async function pageOfSubPermits(context: InAccount, body: Target & Listed): Promise<PageOf<Permit>> {
+  await requireSeen(context, permitTable, [body.TargetUniqueID], 'Read')
+  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  return pageIn(context, { parent: body.TargetUniqueID }, body)
+}
+
+/** One permit as a page. */
+export async function pageWithPermit({ db, scope }: InAccount, body: Target): Promise<PageOf<Permit>> {
+  const permit = await findPermitById(db, scope, body.TargetUniqueID)
+  if (!permit) throw notFound()
+  return pageOfOne(shown(permit), body)
+}
+
+// Who has it ------------------------------------------------------------------------------------------------------
+
+type Told = Pick<LockedPermit, 'id' | 'workOrderId' | 'number' | 'title'>
+
+/** As notices, links and comments name it. */
+export function discussedOf({ id, workOrderId, number, title }: Told): Discussed<'Permit'> {
+  return { type: 'Permit', id, workOrderId, named: { title, number: `${number}` } }
+}
+
+type Waiting = Told & Pick<LockedPermit, 'statusId' | 'failedOn' | 'endDate' | 'startDate' | 'authorId'>
+
+/** Whom a failed inspection waits on, where roles have kept the name that an account begins with. */
+const SUPERINTENDENT = 'Superintendent'
+
+/**
+ * On whom a permit waits in its state (records.md 'Permits'): to be approved, on whoever has been on the project longest
+ * of those who may change permits; after a failed inspection, on the superintendent.
+ */
+async function turnOf({ db, scope }: InAccount, permit: Waiting): Promise<Turn | null> {
+  const { workOrderId, statusId, failedOn, authorId } = permit
+  if (statusId === statuses.Completed) return null
+  const may = { workOrder: workOrderId, module: 'Permits', action: 'Update' } as const
+  if (failedOn) {
+    const superintendent = await findLongestOn(db, scope, { ...may, role: SUPERINTENDENT })
+    return { employeeId: superintendent ?? authorId, step: 'reinspect', due: permit.endDate }
+  }
+  if (statusId !== statuses.Created) return null
+  const approver = await findLongestOn(db, scope, may)
+  return { employeeId: approver ?? authorId, step: 'approve', due: permit.startDate }
+}
+
+/** Says on whom permits wait from now on, and tells them. Answers whom. */
+export async function pass(context: InAccount, permits: readonly Waiting[]): Promise<(string | null)[]> {
+  const passed: Passed[] = []
+  for (const permit of permits) {
+    const { id, workOrderId, authorId, number, title } = permit
+    passed.push({
+      record: 'Permit',
+      recordId: id,
+      workOrderId,
+      jobId: null,
+      startedBy: authorId,
+      turn: await turnOf(context, permit),
+      named: { title, number: `${number}` },
+    })
+  }
+  await passBall(context, passed)
+  await letWatch(
+    context,
+    permits.map(({ id, authorId }, index) => ({
+      recordId: id,
+      employeeIds: [authorId, passed[index]?.turn?.employeeId],
+    })),
+  )
+  return passed.map(({ turn }) => turn?.employeeId ?? null)
+}
+
+// Adding ----------------------------------------------------------------------------------------------------------
+
+const given = (ids: readonly (string | null | undefined)[]) => ids.filter((id): id is string => id != null)
+
+/** @throws AppError INVALID_INPUT (400) */
+function requireOrder(index: number, start: string, end: string): void {
+  if (end < start) throw invalidInput(`${index}.permitEndDate`, 'must not be before the start')
+}
+
+/**
+ * Adds permits to work orders, or below other permits, all or none. They begin Created, each with the next number of its
+ * work order. The dates of a sub-permit are its parent's where none are said (001 §5).
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404),
+ *   PERMIT_NOT_ADDED_BELOW (409)
+ */
+export async function addPermits(context: InAccount, inputs: NewPermit[]): Promise<string[]> {
+  const { db, scope, today, now } = context
+  const above = [...new Set(given(inputs.map(({ parentPermitUniqueId: parent }) => parent)))]
+  const placed = await requireSeen(context, permitTable, above, 'Create')
+  const workOrders = inputs.map(({ workOrderUniqueId, parentPermitUniqueId: parent }, index) => {
+    const workOrder = (parent && placed.get(parent)?.workOrderId) || workOrderUniqueId
+    if (!workOrder) throw invalidInput(`${index}.workOrderUniqueId`, 'must name a project')
+    return workOrder
+  })
+  await requireWorkOrders(context, [...new Set(workOrders)], 'Permits', 'Create')
+  for (const [index, { workOrderUniqueId }] of inputs.entries())
+    await requireGivenWorkOrder(
+      context,
+      'Permits',
+      index,
+      workOrderUniqueId ?? undefined,
+      workOrders[index] ?? '',
+    )
+  await requireSubcontractors(context, given(inputs.map((input) => input.subContractorUniqueId)))
+  // Held as they are: who closes one waits until this one is below it, or this one sees it closed.
+  const parents = await lockPermits(db, scope, above, 'as they are')
+  for (const { statusId } of parents.values()) requireStep(permitMachine, 'addBelow', statusId)
+  const numbers = await nextNumbers(db, scope, 'Permit', workOrders)
+  const rows = inputs.map((input, index): NewPermitRow => {
+    const parent = input.parentPermitUniqueId ? parents.get(input.parentPermitUniqueId) : undefined
+    const start = input.permitStartDate ?? parent?.startDate ?? today
+    const end = input.permitEndDate ?? parent?.endDate ?? start
+    requireOrder(index, start, end)
+    const number = numbers[index] ?? 0
+    return {
+      id: uuidv7(),
+      workOrderId: workOrders[index] ?? '',
+      parentId: parent?.id ?? null,
+      number,
+      path: [...(parent?.path ?? []), number],
+      permitTitle: input.permitTitle,
+      permitNumber: input.permitNumber ?? '',
+      permitApplicationDate: input.permitApplicationDate ?? parent?.applicationDate ?? today,
+      permitStartDate: start,
+      permitEndDate: end,
+      subContractorUniqueId: input.subContractorUniqueId ?? null,
+      inactivityDays: input.inactivityDays ?? INACTIVITY_DAYS,
+    }
+  })
+  await insertPermits(db, scope, now, rows)
+  await addInspections(
+    context,
+    rows.map(({ id, workOrderId }, index) => ({
+      permitId: id,
+      workOrderId,
+      inspections: inputs[index]?.requiredInspections ?? [],
+    })),
+  )
+  await pass(
+    context,
+    rows.map((row) => ({
+      id: row.id,
+      workOrderId: row.workOrderId,
+      number: row.number,
+      title: row.permitTitle,
+      statusId: statuses.Created,
+      failedOn: null,
+      startDate: row.permitStartDate,
+      endDate: row.permitEndDate,
+      authorId: scope.employeeId,
+    })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+// Changing --------------------------------------------------------------------------------------------------------
+
+/**
+ * Changes permits, all or none. A permit stays where it is in the tree, and in its status: steps have their own calls.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE,
+ *   PERMIT_STEP_BY_CALL, PERMIT_INSPECTION_DONE or a refusal of the machine (409)
+ */
+export async function changePermits(context: InAccount, changes: PermitChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map(({ permitUniqueId }) => permitUniqueId)
+  await requireSeen(context, permitTable, ids, 'Update')
+  const parents = given(changes.map(({ parentPermitUniqueId: parent }) => parent))
+  await requireSeen(context, permitTable, parents, 'Read')
+  await requireSubcontractors(context, given(changes.map((change) => change.subContractorUniqueId)))
+  const present = await lockPermits(db, scope, ids)
+  const written: Change<typeof permitTable.columns>[] = []
+  for (const [index, change] of changes.entries()) {
+    const before = present.get(change.permitUniqueId)
+    if (!before) throw notFound()
+    await requireGivenWorkOrder(
+      context,
+      'Permits',
+      index,
+      change.workOrderUniqueId ?? undefined,
+      before.workOrderId,
+    )
+    if (change.parentPermitUniqueId && change.parentPermitUniqueId !== before.parentId)
+      throw invalidInput(`${index}.parentPermitUniqueId`, 'must be the permit that it is below of')
+    requireStep(permitMachine, 'edit', before.statusId)
+    if (change.statusId && change.statusId !== before.statusId)
+      throw new AppError('PERMIT_STEP_BY_CALL', permitErrors.PERMIT_STEP_BY_CALL)
+    const row = {
+      permitTitle: change.permitTitle,
+      permitNumber: change.permitNumber === null ? '' : change.permitNumber,
+      permitApplicationDate: change.permitApplicationDate ?? undefined,
+      permitStartDate: change.permitStartDate ?? undefined,
+      permitEndDate: change.permitEndDate ?? undefined,
+      subContractorUniqueId: change.subContractorUniqueId,
+      inactivityDays: change.inactivityDays === null ? INACTIVITY_DAYS : change.inactivityDays,
+    }
+    const after: LockedPermit = {
+      ...before,
+      title: row.permitTitle ?? before.title,
+      startDate: row.permitStartDate ?? before.startDate,
+      endDate: row.permitEndDate ?? before.endDate,
+    }
+    if (row.permitStartDate || row.permitEndDate) requireOrder(index, after.startDate, after.endDate)
+    const from = statusesFrom(permitMachine, 'edit')
+    written.push({ id: before.id, row, inStatus: from, rowVersion: change.rowVersion })
+    present.set(before.id, after)
+    if (change.requiredInspections)
+      await changeInspections(context, { permit: before, inspections: change.requiredInspections })
+  }
+  await updateAll(db, scope, permitTable, written)
+  await pass(context, [...present.values()])
+  return ids
+}
+
+// Steps -----------------------------------------------------------------------------------------------------------
+
+/**
+ * Approves permits, all or none: their clocks run from today.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), a refusal of the machine (409)
+ */
+export async function approvePermits(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, now, today } = context
+  await requireSeen(context, permitTable, ids, 'Update')
+  const present = await lockPermits(db, scope, ids)
+  return takeStep(context, [...new Set(ids)], present, 'approve', {
+    statusId: statuses.InProgress,
+    approvedAt: now,
+    approvedBy: scope.employeeId,
+    activeOn: today,
+  })
+}
+
+/**
+ * Closes permits, all or none: those below which all are closed, or are closed by the same call.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), PERMIT_HAS_OPEN_BELOW or a refusal of the machine (409)
+ */
+export async function closePermits(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, now } = context
+  await requireSeen(context, permitTable, ids, 'Update')
+  const present = await lockPermits(db, scope, ids)
+  for (const { statusId } of present.values()) requireStep(permitMachine, 'close', statusId)
+  const open = (await listBelow(db, scope, ids)).filter(
+    ({ id, statusId }) => statusId !== statuses.Completed && !present.has(id),
+  )
+  if (open.length > 0)
+    throw new AppError(
+      'PERMIT_HAS_OPEN_BELOW',
+      permitErrors.PERMIT_HAS_OPEN_BELOW,
+      open.map(({ parentId, number, title }) => ({
+        path: `${ids.indexOf(parentId)}`,
+        message: `${numberOf('Permit', number)} ${title} is not closed`,
+      })),
+    )
+  return takeStep(context, [...new Set(ids)], present, 'close', {
+    statusId: statuses.Completed,
+    closedAt: now,
+    closedBy: scope.employeeId,
+  })
+}
+
+const told = { approve: 'was approved', close: 'was closed' } as const
+
+async function takeStep(
+  context: InAccount,
+  ids: string[],
+  present: ReadonlyMap<string, LockedPermit>,
+  step: 'approve' | 'close',
+  row: Change<typeof permitTable.columns>['row'] & { statusId: number },
+): Promise<string[]> {
+  const { db, scope } = context
+  for (const { statusId } of present.values()) requireStep(permitMachine, step, statusId)
+  const inStatus = statusesFrom(permitMachine, step)
+  await updateAll(
+    db,
+    scope,
+    permitTable,
+    ids.map((id) => ({ id, row, inStatus })),
+  )
+  const after = [...present.values()].map((permit) => ({ ...permit, statusId: row.statusId }))
+  const holders = await pass(context, after)
+  await tellWatchers(
+    context,
+    after.map((permit, index) => ({
+      on: discussedOf(permit),
+      what: told[step],
+      except: [holders[index]],
+    })),
+  )
+  return ids
+}
+
+// Deleting --------------------------------------------------------------------------------------------------------
+
+/**
+ * Deletes permits softly, all or none: those that are not approved and have nothing below them.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), PERMIT_NOT_DELETED or PERMIT_HAS_BELOW (409)
+ */
+export async function deletePermits(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, now } = context
+  await requireSeen(context, permitTable, ids, 'Delete')
+  const present = await lockPermits(db, scope, ids)
+  for (const { statusId } of present.values()) requireStep(permitMachine, 'remove', statusId)
+  const below = await listBelow(db, scope, ids)
+  if (below.some(({ id }) => !present.has(id)))
+    throw new AppError('PERMIT_HAS_BELOW', permitErrors.PERMIT_HAS_BELOW)
+  await remove(db, scope, inspectionTable, ids, now, 'permit_id')
+  await remove(db, scope, permitTable, ids, now)
+  await dropBall(context, ids)
+  return ids
+}

@@ -1,0 +1,334 @@
+/** All SQL on `permit`. */
+import { sql } from 'kysely'
+import { dayAfter } from '#contract/days.ts'
+import { statuses } from '#contract/statuses.ts'
+import { ballOf, waitsOn } from '#features/court/server/public.ts'
+import { commentCountOf } from '#features/discussion/server/public.ts'
+import { statusOrder } from '#features/reference/server/public.ts'
+import { byId, fullName } from '#server/db/beside.ts'
+import { aliased, toRow } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import { orderOf } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { lock, recordTable } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
+import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import { DAYS_TO_WARN, type Permit, type PermitFilter, type PermitSort } from '../contract.ts'
+
+const writable = {
+  permitTitle: 'title',
+  permitNumber: 'permit_number',
+  permitApplicationDate: 'application_date',
+  permitStartDate: 'start_date',
+  permitEndDate: 'end_date',
+  subContractorUniqueId: 'sub_contractor_id',
+  inactivityDays: 'inactivity_days',
+} as const
+
+export const permitTable = recordTable(
+  'permit',
+  {
+    ...writable,
+    statusId: 'status_id',
+    activeOn: 'active_on',
+    failedOn: 'failed_on',
+    approvedAt: 'approved_at',
+    approvedBy: 'approved_by_employee_id',
+    closedAt: 'closed_at',
+    closedBy: 'closed_by_employee_id',
+  },
+  { module: 'Permits', place: {} },
+)
+
+const readable = {
+  ...writable,
+  permitUniqueId: 'id',
+  number: 'number',
+  statusId: 'status_id',
+  parentPermitUniqueId: 'parent_id',
+  activeOnDate: 'active_on',
+  failedOnDate: 'failed_on',
+  createdByEmployeeUniqueId: 'created_by_employee_id',
+  createdOnDate: 'created_at',
+  approvedOnDate: 'approved_at',
+  closedOnDate: 'closed_at',
+  workOrderUniqueId: 'work_order_id',
+  companyUniqueId: 'company_id',
+  accountUniqueId: 'account_id',
+  rowVersion: 'row_version',
+} as const
+
+/** A permit as SQL knows it: statuses have their names elsewhere. */
+export type PermitRow = Omit<Permit, 'statusName'>
+
+/** What is looked for; what is null does not matter. */
+interface Given {
+  sight: Sight
+  /** A permit that lapses until then does so soon. */
+  soon: string
+  workOrder: string | null
+  parent: string | null
+  status: number | null
+  open: true | null
+  failed: true | null
+  lapsing: true | null
+  top: true | null
+  waitsOn: string | null
+  search: string | null
+}
+
+export type Place = { workOrder: string } | { parent: string }
+
+const sightOfPermits = (scope: Scope) => sightOf(scope, 'Permits', 'Read')
+
+function givenFor(scope: Scope, today: string, place: Place, filter: PermitFilter): Given {
+  return {
+    sight: sightOfPermits(scope),
+    soon: dayAfter(today, DAYS_TO_WARN),
+    workOrder: 'workOrder' in place ? place.workOrder : null,
+    parent: 'parent' in place ? place.parent : null,
+    status: filter.statusId ?? null,
+    open: filter.isOpen || null,
+    failed: filter.isFailed || null,
+    lapsing: filter.isLapsing || null,
+    top: filter.isTop || null,
+    waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+    search: filter.searchKey || null,
+  }
+}
+
+function visiblePermits(db: Db, sight: Sight) {
+  return db
+    .selectFrom('permit')
+    .where('permit.company_id', '=', sight.companyId)
+    .where('permit.account_id', '=', sight.accountId)
+    .where('permit.deleted_at', 'is', null)
+    .where(isVisible(sight, 'permit.work_order_id'))
+}
+
+/** The day on which a permit lapses: while it is approved and open. */
+const lapsesOn = sql<string | null>`(case when permit.status_id = ${sql.lit(statuses.InProgress)}
+  then permit.active_on + permit.inactivity_days end)`
+
+function found(db: Db, given: Given) {
+  const { sight, workOrder, parent, status, open, failed, lapsing, top, search } = given
+  let query = visiblePermits(db, sight)
+  if (workOrder !== null) query = query.where('permit.work_order_id', '=', workOrder)
+  if (parent !== null) query = query.where('permit.parent_id', '=', parent)
+  if (status !== null) query = query.where('permit.status_id', '=', status)
+  if (open) query = query.where('permit.status_id', '<>', statuses.Completed)
+  if (failed)
+    query = query
+      .where('permit.failed_on', 'is not', null)
+      .where('permit.status_id', '<>', statuses.Completed)
+  if (lapsing) query = query.where(sql<boolean>`${lapsesOn} <= ${given.soon}::date`)
+  if (top) query = query.where('permit.parent_id', 'is', null)
+  if (given.waitsOn !== null) query = query.where(waitsOn('permit', given.waitsOn))
+  if (search !== null)
+    query = query.where(
+      sql<boolean>`(${isSought('permit', search)} or lower('P-' || permit.number) = lower(${search})
+        or permit.number::text = ${search})`,
+    )
+  return query
+}
+
+const permits = listOf({
+  id: 'permit.id',
+  found,
+  facts: (db, { sight }: { sight: Sight }, ids) =>
+    visiblePermits(db, sight)
+      .where('permit.id', '=', ids)
+      .innerJoin('work_order as wo', byId('wo', 'permit.work_order_id'))
+      .where('wo.deleted_at', 'is', null)
+      .innerJoin('employee as author', byId('author', 'permit.created_by_employee_id'))
+      .leftJoin('employee as approver', byId('approver', 'permit.approved_by_employee_id'))
+      .leftJoin('employee as closer', byId('closer', 'permit.closed_by_employee_id'))
+      .leftJoin('sub_contractor as contractor', byId('contractor', 'permit.sub_contractor_id'))
+      .leftJoin('permit as parent', byId('parent', 'permit.parent_id'))
+      .select(aliased('permit', readable))
+      .select([
+        'wo.title as workOrderName',
+        'contractor.name as subContractorName',
+        'parent.title as parentPermitTitle',
+        sql<number>`cardinality(permit.path) - 1`.as('level'),
+        lapsesOn.as('lapsesOnDate'),
+        sql<number>`(select count(*)::int from permit b where b.company_id = permit.company_id
+          and b.account_id = permit.account_id and b.parent_id = permit.id and b.deleted_at is null)`.as(
+          'subPermitCount',
+        ),
+        sql<number>`(select count(*)::int from permit b where b.company_id = permit.company_id
+          and b.account_id = permit.account_id and b.parent_id = permit.id and b.deleted_at is null
+          and b.status_id <> ${sql.lit(statuses.Completed)})`.as('openSubPermitCount'),
+        sql<Permit['requiredInspections']>`coalesce((select json_agg(json_build_object(
+            'permitInspectionUniqueId', i.id, 'inspectionName', i.name, 'plannedDate', i.planned_on,
+            'permitLogUniqueId', i.log_id, 'fulfilledOnDate', l.inspected_on) order by i.position, i.id)
+          from permit_inspection i
+          left join permit_log l on l.company_id = i.company_id and l.account_id = i.account_id and l.id = i.log_id
+          where i.company_id = permit.company_id and i.account_id = permit.account_id
+            and i.permit_id = permit.id and i.deleted_at is null), '[]')`.as('requiredInspections'),
+        ballOf('permit').as('court'),
+        commentCountOf('permit').as('commentCount'),
+        fullName('author').as('createdByName'),
+        fullName<string | null>('approver').as('approvedByName'),
+        fullName<string | null>('closer').as('closedByName'),
+      ]),
+  orders: ({ sight: { companyId, accountId } }) => ({
+    number: sql`permit.number`,
+    name: sql`lower(permit.title)`,
+    status: statusOrder('permit.status_id'),
+    subcontractor: sql`(select lower(s.name) from sub_contractor s
+      where s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = permit.sub_contractor_id)`,
+    with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+      join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
+      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = permit.id and c.until is null)`,
+    applied: sql`permit.application_date`,
+    start: sql`permit.start_date`,
+    end: sql`permit.end_date`,
+    lapses: lapsesOn,
+  }),
+  // The tree: each before what is below it.
+  usual: () => [sql`permit.path`, sql`permit.id`],
+})
+
+type Listed = PermitFilter & { sort?: PermitSort | null | undefined }
+
+/** Some of the permits of a place. */
+export function listPermits(
+  db: Db,
+  scope: Scope,
+  today: string,
+  place: Place,
+  filter: Listed,
+  range: Range,
+): Promise<PermitRow[]> {
+  return permits.page(db, givenFor(scope, today, place, filter), orderOf(filter.sort), range)
+}
+
+/** How many there are in all. */
+export function countPermits(
+  db: Db,
+  scope: Scope,
+  today: string,
+  place: Place,
+  filter: PermitFilter,
+): Promise<number> {
+  return permits.count(db, givenFor(scope, today, place, filter))
+}
+
+/** One permit that the caller may read. */
+export function findPermitById(db: Db, scope: Scope, id: string): Promise<PermitRow | undefined> {
+  return permits.byId(db, { sight: sightOfPermits(scope) }, id)
+}
+
+// Writing ---------------------------------------------------------------------------------------------------------
+
+/** A permit as a rule needs it. */
+export interface LockedPermit {
+  id: string
+  workOrderId: string
+  parentId: string | null
+  number: number
+  path: number[]
+  title: string
+  applicationDate: string
+  startDate: string
+  endDate: string
+  subContractorId: string | null
+  statusId: number
+  activeOn: string | null
+  failedOn: string | null
+  authorId: string
+}
+
+/** Permits that nobody else changes, or adds to, until the end of the transaction. */
+export function lockPermits(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  hold?: 'as they are',
+): Promise<Map<string, LockedPermit>> {
+  const read = {
+    workOrderId: 'work_order_id',
+    parentId: 'parent_id',
+    number: 'number',
+    path: 'path',
+    title: 'title',
+    applicationDate: 'application_date',
+    startDate: 'start_date',
+    endDate: 'end_date',
+    subContractorId: 'sub_contractor_id',
+    statusId: 'status_id',
+    activeOn: 'active_on',
+    failedOn: 'failed_on',
+    authorId: 'created_by_employee_id',
+  }
+  return lock<Omit<LockedPermit, 'id'>>(db, scope, permitTable, ids, read, hold)
+}
+
+/** A permit that is to be added. */
+export interface NewPermitRow {
+  id: string
+  workOrderId: string
+  parentId: string | null
+  number: number
+  path: number[]
+  permitTitle: string
+  permitNumber: string
+  permitApplicationDate: string
+  permitStartDate: string
+  permitEndDate: string
+  subContractorUniqueId: string | null
+  inactivityDays: number
+}
+
+/** Adds permits under ids and numbers that the caller made. */
+export async function insertPermits(
+  db: Db,
+  scope: Scope,
+  now: Date,
+  rows: readonly NewPermitRow[],
+): Promise<void> {
+  await db
+    .insertInto('permit')
+    .values(
+      rows.map(({ id, workOrderId, parentId, number, path, ...row }) => ({
+        ...toRow(writable, row),
+        title: row.permitTitle,
+        application_date: row.permitApplicationDate,
+        start_date: row.permitStartDate,
+        end_date: row.permitEndDate,
+        company_id: scope.companyId,
+        account_id: scope.accountId,
+        id,
+        work_order_id: workOrderId,
+        parent_id: parentId,
+        number,
+        path,
+        status_id: statuses.Created,
+        created_by_employee_id: scope.employeeId,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** What is right below these permits, by number. The caller holds them, so nothing is added meanwhile. */
+export async function listBelow(
+  db: Db,
+  { companyId, accountId }: Scope,
+  ids: readonly string[],
+): Promise<{ id: string; parentId: string; number: number; title: string; statusId: number }[]> {
+  const { rows } = await sql<{
+    id: string
+    parentId: string
+    number: number
+    title: string
+    statusId: number
+  }>`
+    select id, parent_id as "parentId", number, title, status_id as "statusId" from permit
+    where company_id = ${companyId} and account_id = ${accountId} and parent_id = any(${ids}::uuid[])
+      and deleted_at is null order by number`.execute(db)
+  return rows
+}

@@ -1,0 +1,38 @@
+import { pageOfResponsible } from '#features/parties/server/public.ts'
+import { answer } from '#server/http/mount.ts'
+import * as calls from '../contract.ts'
+import { commentOnPermits, dwellOfPermit, pageOfPermitComments, pageOfPermitHistory } from './discussion.ts'
+import { exportPermitsSheet } from './export.ts'
+import { calendarOfComing, pageOfComing } from './inspections.ts'
+import { addLog, pageOfLog } from './log.ts'
+import {
+  addPermits,
+  approvePermits,
+  changePermits,
+  closePermits,
+  deletePermits,
+  pageOfPermitsInWorkOrder,
+  pageOfSubPermits,
+  pageWithPermit,
+} from './permits.ts'
+
+export const routes = [
+  answer(calls.listPermitsOfWorkOrder, pageOfPermitsInWorkOrder),
+  answer(calls.findPermit, pageWithPermit),
+  answer(calls.listSubPermits, pageOfSubPermits),
+  answer(calls.createPermits, addPermits),
+  answer(calls.updatePermits, changePermits),
+  answer(calls.approvePermits, approvePermits),
+  answer(calls.closePermits, closePermits),
+  answer(calls.deletePermits, deletePermits),
+  answer(calls.listLogOfPermit, pageOfLog),
+  answer(calls.createPermitLogs, addLog),
+  answer(calls.listHistoryOfPermit, pageOfPermitHistory),
+  answer(calls.listDwellOfPermit, dwellOfPermit),
+  answer(calls.listCommentsOfPermit, pageOfPermitComments),
+  answer(calls.createPermitComments, commentOnPermits),
+  answer(calls.listComingInspections, pageOfComing),
+  answer(calls.exportComingInspections, calendarOfComing),
+  answer(calls.exportPermits, exportPermitsSheet),
+  answer(calls.listPermitPeople, (context, body) => pageOfResponsible(context, 'Permits', body)),
+]

@@ -1,0 +1,71 @@
+/** What the routes of permits load before their screens show. */
+import type { Address } from '#features/projects/web/public.ts'
+import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
+import { redirectHome } from '#web/router/redirect-with.ts'
+import type { Permit } from '../contract.ts'
+import { refusalOf } from '../machine.ts'
+import { type FormSearch, formSearch } from './address.ts'
+import { permitQuery } from './api.ts'
+import { headingOf } from './permit-words.ts'
+
+const fetchPermit = (id: string): Promise<Permit> =>
+  load(permitQuery(id), { lost: () => redirectHome('error', 'There is no such permit.') })
+
+/** The project of a permit whose address names nothing else. */
+export async function projectOfPermit({ params }: Address): Promise<string | undefined> {
+  return params.id ? (await fetchPermit(params.id)).workOrderUniqueId : undefined
+}
+
+/** The project of what a form is about: the permit above, the one that is edited, or the project itself. */
+export async function projectOfForm({ search }: Address): Promise<string | undefined> {
+  const { Parent, id, obj } = formSearch(search)
+  const permit = id ?? Parent
+  return permit ? (await fetchPermit(permit)).workOrderUniqueId : obj
+}
+
+const wayToPermits = (woid: string) => ({ label: 'Permits', to: `/permit/${woid}` })
+const wayTo = (permit: Permit) => ({
+  label: headingOf(permit),
+  to: `/${permit.parentPermitUniqueId ? 'inspectionlevel/details' : 'permitDetails'}/${permit.permitUniqueId}`,
+})
+
+/** The way to a permit: through the one that it is below of. */
+async function waysTo(permit: Permit) {
+  const parent = permit.parentPermitUniqueId ? await fetchPermit(permit.parentPermitUniqueId) : undefined
+  return [wayToPermits(permit.workOrderUniqueId), ...(parent ? [wayTo(parent)] : [])]
+}
+
+/** The permit whose details are shown. */
+export async function loadPermit(id: string) {
+  const permit = await fetchPermit(id)
+  return { crumbs: [...(await waysTo(permit)), { label: headingOf(permit) }] }
+}
+
+/** The permit whose log is shown; it is one of the project that is named. */
+export async function loadLog({ woid, id }: { woid: string; id: string }) {
+  const permit = await fetchPermit(id)
+  requireOf(woid, permit)
+  return { crumbs: [...(await waysTo(permit)), wayTo(permit), { label: 'Sign-off log' }] }
+}
+
+/** The project that a permit is to be added to. */
+export function loadNewPermit({ obj = '' }: FormSearch, context: LoaderContext) {
+  requireMay(context, 'Permits', 'Create', obj)
+  return { crumbs: [wayToPermits(obj), { label: 'New permit' }] }
+}
+
+/** The permit below which one is to be added. */
+export async function loadNewSubPermit({ Parent = '' }: FormSearch, context: LoaderContext) {
+  const parent = await fetchPermit(Parent)
+  requireMay(context, 'Permits', 'Create', parent.workOrderUniqueId)
+  requireStep(refusalOf('addBelow', parent.statusName), { to: '/permitDetails/$id', params: { id: Parent } })
+  return { crumbs: [wayToPermits(parent.workOrderUniqueId), wayTo(parent), { label: 'New sub-permit' }] }
+}
+
+/** The permit that is to be edited. */
+export async function loadEditedPermit({ id = '' }: FormSearch, context: LoaderContext) {
+  const permit = await fetchPermit(id)
+  requireMay(context, 'Permits', 'Update', permit.workOrderUniqueId)
+  requireStep(refusalOf('edit', permit.statusName), { to: '/permitDetails/$id', params: { id } })
+  return { crumbs: [wayToPermits(permit.workOrderUniqueId), wayTo(permit), { label: 'Edit' }] }
+}

@@ -1,0 +1,144 @@
+/** Adds what an inspection found to the log of a permit, with its photos. */
+import { Button, FileInput, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { addUploads } from '#features/files/web/public.ts'
+import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { newKey } from '#web/api/idempotency-key.ts'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { useMay } from '#web/session/session.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { InputDialog } from '#web/ui/input-dialog.tsx'
+import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { LONGEST_TITLE, type Permit, type PermitResult, permitResults } from '../contract.ts'
+import { inspectorOffer, useAddLog } from './api.ts'
+import { headingOf, resultWords } from './permit-words.ts'
+
+export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => void }) {
+  const { permitUniqueId, workOrderUniqueId, requiredInspections } = permit
+  const today = useToday()
+  const may = useMay()
+  const add = useAddLog()
+  const [result, setResult] = useState<PermitResult>('Passed')
+  const [inspection, setInspection] = useState<string | null>(null)
+  const [day, setDay] = useState<string | null>(today)
+  const [inspector, setInspector] = useState('')
+  const [employee, setEmployee] = useState<string | null>(null)
+  const [notes, setNotes] = useState('')
+  const [files, setFiles] = useState<File[]>([])
+  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [isBusy, setBusy] = useState(false)
+  const key = useRef(newKey())
+  const open = requiredInspections.filter(({ permitLogUniqueId }) => !permitLogUniqueId)
+  const isDirty = notes !== '' || inspector !== '' || files.length > 0 || inspection !== null
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const input = {
+        permitUniqueId,
+        signOffInspectionStatus: result,
+        signOffInspectionDate: day ?? today,
+        signOffInspectionEmployeeUID: employee,
+        inspectorName: inspector,
+        signOffInspectionNotes: notes,
+        permitInspectionUniqueId: inspection,
+      }
+      const [id] = await add.mutateAsync({ input, key: key.current })
+      if (id && files.length > 0)
+        void addUploads({ workOrderUniqueId, targetUniqueID: id, targetType: 'PermitLog' }, files)
+      toast.success('The sign-off has been added')
+      onClose()
+    } catch (error) {
+      key.current = newKey()
+      setFailure({ title: error instanceof Error ? error.message : texts.unknownError, problems: [] })
+      setBusy(false)
+    }
+  }
+  return (
+    <InputDialog title={`Sign off ${headingOf(permit)}`} isDirty={isDirty} isBusy={isBusy} onClose={onClose}>
+      {(cancel) => (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap="md">
+            {failure && <FormError {...failure} />}
+            <Select
+              label="Result"
+              data={permitResults.map((value) => ({ value, label: resultWords[value] }))}
+              allowDeselect={false}
+              value={result}
+              onChange={(value) => setResult(value ?? 'Passed')}
+            />
+            {open.length > 0 && (
+              <Select
+                label="Required inspection"
+                description="Passed ticks it off"
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear the inspection' }}
+                data={open.map(({ permitInspectionUniqueId: value, inspectionName: label }) => ({
+                  value,
+                  label,
+                }))}
+                value={inspection}
+                onChange={setInspection}
+              />
+            )}
+            <PlanDateInput
+              label="Date"
+              value={day}
+              onChange={setDay}
+              error={day && day > today ? 'Must not be in the future' : undefined}
+            />
+            <TextInput
+              label="Inspector"
+              description="Of the authority; left empty: whoever is chosen below, or you"
+              disabled={employee !== null}
+              maxLength={LONGEST_TITLE}
+              value={inspector}
+              onChange={(event) => setInspector(event.currentTarget.value)}
+            />
+            <ResponsibleSelect
+              label="Own inspector"
+              offer={inspectorOffer(workOrderUniqueId)}
+              present={undefined}
+              value={employee}
+              onChange={setEmployee}
+            />
+            <Textarea
+              label="Notes"
+              autosize
+              minRows={3}
+              maxRows={12}
+              maxLength={10_000}
+              value={notes}
+              onChange={(event) => setNotes(event.currentTarget.value)}
+            />
+            {may('Files', 'Create', workOrderUniqueId) && (
+              <FileInput
+                label="Photos"
+                placeholder="Choose files"
+                multiple
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear the photos' }}
+                leftSection={<IconPaperclip size={16} aria-hidden />}
+                value={files}
+                onChange={setFiles}
+              />
+            )}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" disabled={isBusy} onClick={cancel}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isBusy} disabled={!day || day > today}>
+                Sign off
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
+  )
+}

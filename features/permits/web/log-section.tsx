@@ -1,0 +1,86 @@
+/** The sign-off log of a permit with its photos, and the way to add to it. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconClipboardCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AttachedList } from '#features/files/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { formatDay } from '#web/ui/format.ts'
+import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { RecordSection } from '#web/ui/record-page.tsx'
+import type { Permit, PermitLog } from '../contract.ts'
+import { refusalOf } from '../machine.ts'
+import { logQuery } from './api.ts'
+import { LogDialog } from './log-dialog.tsx'
+import { ResultMark } from './permit-status.tsx'
+
+export function LogSection({ permit }: { permit: Permit }) {
+  const { permitUniqueId: id, workOrderUniqueId: workOrder, statusName } = permit
+  const may = useMay()
+  const log = useQuery(logQuery(id))
+  const [isAdding, setAdding] = useState(false)
+  const total = log.data?.totalCount ?? 0
+  return (
+    <RecordSection
+      title="Sign-off log"
+      count={total}
+      actions={
+        may('Permits', 'Create', workOrder) &&
+        refusalOf('log', statusName) === null && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconClipboardCheck size={16} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Sign off
+          </Button>
+        )
+      }
+    >
+      {log.isPending && <LoadingRows rows={2} />}
+      {log.isError && !log.data && (
+        // 001 §8
+        <FailedState title="Could not get permit comments!" error={log.error} retry={() => log.refetch()} />
+      )}
+      {log.data && total === 0 && (
+        <Text fz="sm" c="dimmed">
+          No inspection has been noted yet.
+        </Text>
+      )}
+      {total > 0 && (
+        <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+          {log.data?.items.map((entry) => (
+            <Entry key={entry.permitLogUniqueId} entry={entry} />
+          ))}
+        </Stack>
+      )}
+      {isAdding && <LogDialog permit={permit} onClose={() => setAdding(false)} />}
+    </RecordSection>
+  )
+}
+
+function Entry({ entry }: { entry: PermitLog }) {
+  const { permitLogUniqueId: id, signOffInspectionStatus: result, inspectorName, inspectionName } = entry
+  return (
+    <Stack component="li" gap={4}>
+      <Group gap={8}>
+        <ResultMark result={result} />
+        {inspectionName && (
+          <Text fz="sm" fw={600}>
+            {inspectionName}
+          </Text>
+        )}
+        <Text fz="xs" c="dimmed">
+          {formatDay(entry.signOffInspectionDate)} by {inspectorName}
+        </Text>
+      </Group>
+      {entry.signOffInspectionNotes && (
+        <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {entry.signOffInspectionNotes}
+        </Text>
+      )}
+      {entry.FilesList.length > 0 && <AttachedList targetUniqueID={id} targetType="PermitLog" />}
+    </Stack>
+  )
+}

@@ -1,0 +1,259 @@
+/** The form of a permit, for adding, adding below another, and editing. */
+import { ActionIcon, Button, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { numberOf } from '#contract/record-types.ts'
+import { projectFrameRoute } from '#features/projects/web/public.ts'
+import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { checkWhenLeft } from '#web/ui/check-when-left.ts'
+import { dayProblems } from '#web/ui/day-rules.ts'
+import { FormSection } from '#web/ui/form-frame.tsx'
+import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { INACTIVITY_DAYS, LONGEST_TITLE, MOST_INSPECTIONS, type Permit } from '../contract.ts'
+import { permitQuery, useAddPermit, useChangePermit } from './api.ts'
+import { headingOf, screenOf } from './permit-words.ts'
+
+const newPermit = laterSchema(async () => (await import('../contract.ts')).NewPermit)
+const permitChange = laterSchema(async () => (await import('../contract.ts')).PermitChange)
+
+interface InspectionValues {
+  permitInspectionUniqueId: string | null
+  inspectionName: string
+  plannedDate: string | null
+  isDone: boolean
+}
+
+interface PermitValues {
+  permitTitle: string
+  permitNumber: string
+  subContractorUniqueId: string | null
+  permitApplicationDate: string | null
+  permitStartDate: string | null
+  permitEndDate: string | null
+  inactivityDays: number | string
+  requiredInspections: InspectionValues[]
+}
+
+const labels = {
+  permitTitle: 'Title',
+  permitNumber: 'Permit number',
+  subContractorUniqueId: 'Subcontractor',
+  permitApplicationDate: 'Applied for',
+  permitStartDate: 'Start',
+  permitEndDate: 'End',
+  inactivityDays: 'Lapses after',
+  requiredInspections: 'Required inspections',
+}
+
+const toInput = ({ inactivityDays, requiredInspections, ...values }: PermitValues) => ({
+  ...values,
+  inactivityDays: inactivityDays === '' ? null : Number(inactivityDays),
+  // An empty line is no inspection.
+  requiredInspections: requiredInspections.flatMap(({ isDone: _done, ...one }) =>
+    one.inspectionName.trim() === '' && !one.permitInspectionUniqueId ? [] : [one],
+  ),
+})
+
+/** Adds a permit to a project: /permit-add. */
+export function PermitAddScreen() {
+  const woid = projectFrameRoute.useLoaderData().project.workOrderUniqueID
+  const navigate = useNavigate()
+  const add = useAddPermit()
+  return (
+    <PermitForm
+      title="New permit"
+      subtitle="A title is enough; papers follow on its page."
+      saveLabel="Add permit"
+      save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueId: woid }, key })}
+      done="The permit has been added"
+      leave={(added) =>
+        added?.[0]
+          ? navigate({ to: '/permitDetails/$id', params: { id: added[0] } })
+          : navigate({ to: '/permit/$id', params: { id: woid } })
+      }
+    />
+  )
+}
+
+/** Adds a permit below another: /subpermit-add. */
+export function SubPermitAddScreen() {
+  // The route leads away without one.
+  const { Parent = '' } = useSearch({ from: '/signed-in/project/subpermit-add' })
+  const parent = useOpened(useSuspenseQuery(permitQuery(Parent)).data)
+  const navigate = useNavigate()
+  const add = useAddPermit()
+  return (
+    <PermitForm
+      title="New sub-permit"
+      subtitle={`Below ${headingOf(parent)}`}
+      saveLabel="Add sub-permit"
+      parent={parent}
+      save={(input, key) => add.mutateAsync({ input: { ...input, parentPermitUniqueId: Parent }, key })}
+      done="The sub-permit has been added"
+      leave={(added) =>
+        added?.[0]
+          ? navigate({ to: '/inspectionlevel/details/$id', params: { id: added[0] } })
+          : navigate({ to: screenOf(parent), params: { id: Parent } })
+      }
+    />
+  )
+}
+
+/** Edits a permit: /permit-edit. */
+export function PermitEditScreen() {
+  // The route leads away without one.
+  const { id = '' } = useSearch({ from: '/signed-in/project/permit-edit' })
+  const permit = useOpened(useSuspenseQuery(permitQuery(id)).data)
+  const navigate = useNavigate()
+  const change = useChangePermit()
+  return (
+    <PermitForm
+      title={`Edit ${numberOf('Permit', permit.number)}`}
+      saveLabel="Save"
+      permit={permit}
+      save={(input) => change.mutateAsync({ ...input, permitUniqueId: id, rowVersion: permit.rowVersion })}
+      done={texts.updated}
+      leave={() => navigate({ to: screenOf(permit), params: { id } })}
+    />
+  )
+}
+
+interface PermitFormProps extends RecordFormScreen<PermitValues, string[]> {
+  permit?: Permit
+  /** Whose dates it begins with. */
+  parent?: Permit
+  save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
+}
+
+function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
+  const today = useToday()
+  const dates = permit ?? parent
+  const form = useForm<PermitValues>({
+    initialValues: {
+      permitTitle: permit?.permitTitle ?? '',
+      permitNumber: permit?.permitNumber ?? '',
+      subContractorUniqueId: permit?.subContractorUniqueId ?? null,
+      permitApplicationDate: dates?.permitApplicationDate ?? today,
+      permitStartDate: dates?.permitStartDate ?? today,
+      permitEndDate: dates?.permitEndDate ?? today,
+      inactivityDays: permit?.inactivityDays ?? INACTIVITY_DAYS,
+      requiredInspections: (permit?.requiredInspections ?? []).map((one) => ({
+        permitInspectionUniqueId: one.permitInspectionUniqueId,
+        inspectionName: one.inspectionName,
+        plannedDate: one.plannedDate,
+        isDone: one.permitLogUniqueId !== null,
+      })),
+    },
+    validate: (values) => {
+      const input = toInput(values)
+      const { permitStartDate: start, permitEndDate: end } = values
+      return {
+        ...(start && end && end < start && { permitEndDate: 'Must not be before the start' }),
+        ...(permit
+          ? schemaErrors(permitChange, { ...input, permitUniqueId: permit.permitUniqueId })
+          : schemaErrors(newPermit, input)),
+        ...dayProblems(values, { permitApplicationDate: {}, permitStartDate: {}, permitEndDate: {} }),
+      }
+    },
+    enhanceGetInputProps: checkWhenLeft,
+  })
+  const inspections = form.values.requiredInspections
+  return (
+    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+      <FormSection title="Permit">
+        <TextInput
+          label="Title"
+          description="What is permitted: building, electrical, street closure"
+          required
+          maxLength={LONGEST_TITLE}
+          {...form.getInputProps('permitTitle')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="Permit number"
+            description="As the authority calls it"
+            maxLength={100}
+            {...form.getInputProps('permitNumber')}
+          />
+          <SubcontractorSelect
+            description="Whose work it permits"
+            {...form.getInputProps('subContractorUniqueId')}
+          />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title="Dates">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <PlanDateInput label="Applied for" {...form.getInputProps('permitApplicationDate')} />
+          <NumberInput
+            label="Lapses after"
+            description="Days without an inspection that passes"
+            min={1}
+            max={3650}
+            allowDecimal={false}
+            {...form.getInputProps('inactivityDays')}
+          />
+          <PlanDateInput label="Start" {...form.getInputProps('permitStartDate')} />
+          <PlanDateInput label="End" {...form.getInputProps('permitEndDate')} />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title="Required inspections">
+        <Stack gap="sm">
+          {inspections.map((one, index) => (
+            <Group
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place
+              key={index}
+              align="flex-end"
+              gap="sm"
+              wrap="nowrap"
+            >
+              <SimpleGrid cols={{ base: 1, xs: 2 }} flex={1}>
+                <TextInput
+                  label={`Inspection ${index + 1}`}
+                  maxLength={LONGEST_TITLE}
+                  {...form.getInputProps(`requiredInspections.${index}.inspectionName`)}
+                />
+                <PlanDateInput
+                  label={`Planned for, inspection ${index + 1}`}
+                  {...form.getInputProps(`requiredInspections.${index}.plannedDate`)}
+                />
+              </SimpleGrid>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={`Take out inspection ${index + 1}`}
+                title={one.isDone ? 'It is ticked off by the log' : undefined}
+                disabled={one.isDone}
+                onClick={() => form.removeListItem('requiredInspections', index)}
+              >
+                <IconTrash size={18} aria-hidden />
+              </ActionIcon>
+            </Group>
+          ))}
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              disabled={inspections.length >= MOST_INSPECTIONS}
+              onClick={() =>
+                form.insertListItem('requiredInspections', {
+                  permitInspectionUniqueId: null,
+                  inspectionName: '',
+                  plannedDate: null,
+                  isDone: false,
+                })
+              }
+            >
+              Add an inspection
+            </Button>
+          </Group>
+        </Stack>
+      </FormSection>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,288 @@
+/** A permit: /permitDetails/{id}, and one below another: /inspectionlevel/details/{id} (001 §2). */
+import { Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCircle, IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { BallLine, DwellSection } from '#features/court/web/public.ts'
+import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
+import { Attachments } from '#features/files/web/public.ts'
+import { HistorySection } from '#features/history/web/public.ts'
+import { LinkFacts } from '#features/links/web/public.ts'
+import { RegisterSection } from '#features/registers/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { Due } from '#web/ui/due.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import { countOf, formatDay, formatInstant } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
+import { Facts, RecordColumns, RecordPage, RecordSection } from '#web/ui/record-page.tsx'
+import { StepButton } from '#web/ui/step-button.tsx'
+import { type Permit, permitErrors } from '../contract.ts'
+import { permitMachine, refusalOf } from '../machine.ts'
+import {
+  commentsQuery,
+  dwellQuery,
+  historyOf,
+  permitQuery,
+  useApprovePermit,
+  useClosePermit,
+  useCommentOn,
+  useDeletePermit,
+} from './api.ts'
+import { LogSection } from './log-section.tsx'
+import { PermitStatus } from './permit-status.tsx'
+import { headingOf, isOpen } from './permit-words.ts'
+import { usePermitsRegister } from './permits-register.tsx'
+
+export function PermitScreen() {
+  const { id } = useParams({ from: '/signed-in/project/permitDetails/$id' })
+  return <Details id={id} />
+}
+
+export function SubPermitScreen() {
+  const { id } = useParams({ from: '/signed-in/project/inspectionlevel/details/$id' })
+  return <Details id={id} />
+}
+
+function Details({ id }: { id: string }) {
+  const { data: permit } = useSuspenseQuery(permitQuery(id))
+  return (
+    <RecordPage
+      title={headingOf(permit)}
+      status={
+        <Group gap="sm">
+          <PermitStatus permit={permit} />
+          <BallLine court={permit.court} />
+        </Group>
+      }
+      steps={<Steps permit={permit} />}
+      over={refusalOf('edit', permit.statusName)?.text}
+    >
+      <RecordColumns
+        aside={
+          <>
+            <Required permit={permit} />
+            <DwellSection query={dwellQuery(id)} />
+            <HistorySection {...historyOf(id)} />
+          </>
+        }
+      >
+        <PermitFacts permit={permit} />
+        <LogSection permit={permit} />
+        {permit.subPermitCount > 0 && <Below id={id} />}
+        <Discussion permit={permit} />
+        <Attachments
+          workOrderUniqueId={permit.workOrderUniqueId}
+          targetUniqueID={id}
+          targetType="Permit"
+          readOnly={!isOpen(permit)}
+        />
+      </RecordColumns>
+    </RecordPage>
+  )
+}
+
+function Below({ id }: { id: string }) {
+  return <RegisterSection {...usePermitsRegister({ parent: id })} title="Sub-permits" />
+}
+
+/** What closing it leaves undone, for the question. */
+function leftOpen({ requiredInspections, failedOnDate }: Permit): string {
+  const open = requiredInspections.filter(({ permitLogUniqueId }) => !permitLogUniqueId).length
+  return [
+    'A closed permit is not opened again, and nothing is added to it.',
+    ...(open > 0 ? [`${countOf(open, 'required inspection')} not ticked off.`] : []),
+    ...(failedOnDate ? ['Its last inspection failed.'] : []),
+  ].join(' ')
+}
+
+function Steps({ permit }: { permit: Permit }) {
+  const { permitUniqueId: id, workOrderUniqueId: woid, statusName } = permit
+  const may = useMay()
+  const navigate = useNavigate()
+  const approve = useApprovePermit()
+  const close = useClosePermit()
+  const remove = useDeletePermit()
+  const mayChange = may('Permits', 'Update', woid)
+  const isToApprove = refusalOf('approve', statusName) === null
+  const hasOpenBelow = permit.openSubPermitCount > 0
+  const closeRefusal =
+    refusalOf('close', statusName)?.text ??
+    (hasOpenBelow ? permitErrors.PERMIT_HAS_OPEN_BELOW.text : undefined)
+  const removeRefusal =
+    refusalOf('remove', statusName) ??
+    (permit.subPermitCount > 0
+      ? {
+          code: 'PERMIT_HAS_BELOW',
+          text: permitErrors.PERMIT_HAS_BELOW.text,
+          tone: 'warning' as const,
+        }
+      : null)
+  return (
+    <>
+      {mayChange && (
+        <>
+          <StepButton
+            variant={isToApprove ? 'filled' : 'default'}
+            refusal={refusalOf('approve', statusName)?.text}
+            leftSection={<IconCheck size={18} aria-hidden />}
+            ask={{
+              title: 'Would you like to approve this permit?',
+              text: 'It counts as granted from today: its inactivity clock runs, and inspections can begin.',
+              confirmLabel: 'Approve',
+              step: [permitMachine, 'approve'],
+              act: () => approve.mutateAsync(id),
+              done: 'The permit was approved',
+            }}
+          >
+            Approve
+          </StepButton>
+          <StepButton
+            variant="default"
+            refusal={closeRefusal}
+            leftSection={<IconCircleCheck size={18} aria-hidden />}
+            ask={{
+              title: 'Would you like to close this permit?',
+              text: leftOpen(permit),
+              confirmLabel: 'Close permit',
+              step: [permitMachine, 'close'],
+              act: () => close.mutateAsync(id),
+              done: 'The permit was closed',
+            }}
+          >
+            Close permit
+          </StepButton>
+        </>
+      )}
+      <RecordMenu
+        name={headingOf(permit)}
+        size={36}
+        isFramed
+        groups={[
+          [
+            mayChange && {
+              label: 'Edit',
+              icon: IconPencil,
+              refusal: refusalOf('edit', statusName),
+              onClick: () => navigate({ to: '/permit-edit', search: { id } }),
+            },
+            may('Permits', 'Create', woid) && {
+              label: 'Add a sub-permit',
+              icon: IconPlus,
+              refusal: refusalOf('addBelow', statusName),
+              onClick: () => navigate({ to: '/subpermit-add', search: { Parent: id } }),
+            },
+          ],
+          [
+            may('Permits', 'Delete', woid) &&
+              deletion({
+                name: headingOf(permit),
+                noun: 'permit',
+                refusal: removeRefusal,
+                step: [permitMachine, 'remove'],
+                act: () =>
+                  remove.mutateAsync({
+                    id,
+                    leave: () => navigate({ to: '/permit/$id', params: { id: woid } }),
+                  }),
+                done: 'The permit was deleted',
+              }),
+          ],
+        ]}
+      />
+    </>
+  )
+}
+
+function PermitFacts({ permit }: { permit: Permit }) {
+  const { parentPermitUniqueId: parent, approvedOnDate, closedOnDate, lapsesOnDate } = permit
+  return (
+    <Facts>
+      {parent && (
+        <Fact label="Below">
+          <LinkText to="/permitDetails/$id" params={{ id: parent }} fz="sm">
+            {permit.parentPermitTitle}
+          </LinkText>
+        </Fact>
+      )}
+      <Fact label="Permit number">{permit.permitNumber || '–'}</Fact>
+      <Fact label="Subcontractor">{permit.subContractorName ?? '–'}</Fact>
+      <Fact label="Applied for">{formatDay(permit.permitApplicationDate)}</Fact>
+      <Fact label="Start">{formatDay(permit.permitStartDate)}</Fact>
+      <Fact label="End">
+        <Due day={permit.permitEndDate} isOpen={isOpen(permit)} />
+      </Fact>
+      <Fact label="Lapses">
+        {lapsesOnDate ? <Due day={lapsesOnDate} isOpen /> : `After ${countOf(permit.inactivityDays, 'day')}`}
+      </Fact>
+      <Fact label="Approved">
+        {approvedOnDate ? `${formatInstant(approvedOnDate)} by ${permit.approvedByName}` : 'Not yet'}
+      </Fact>
+      <Fact label="Closed">
+        {closedOnDate ? `${formatInstant(closedOnDate)} by ${permit.closedByName}` : 'Not yet'}
+      </Fact>
+      <LinkFacts module="Permits" targetType="Permit" id={permit.permitUniqueId} />
+    </Facts>
+  )
+}
+
+/** What has to be inspected, and what of it has been. */
+function Required({ permit: { requiredInspections: all, ...permit } }: { permit: Permit }) {
+  if (all.length === 0) return null
+  return (
+    <RecordSection title="Required inspections" count={all.length}>
+      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {all.map(({ permitInspectionUniqueId: id, inspectionName, plannedDate, fulfilledOnDate }) => (
+          <Group key={id} component="li" gap="xs" wrap="nowrap" align="flex-start">
+            {fulfilledOnDate ? (
+              <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-label="Done" />
+            ) : (
+              <IconCircle size={18} aria-label="To do" />
+            )}
+            <Stack gap={0} miw={0}>
+              <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+                {inspectionName}
+              </Text>
+              <Text fz="xs" c="dimmed" component="div">
+                {fulfilledOnDate ? (
+                  `Passed ${formatDay(fulfilledOnDate)}`
+                ) : plannedDate ? (
+                  <Due day={plannedDate} isOpen={isOpen(permit)} label="Planned for" />
+                ) : (
+                  'No day yet'
+                )}
+              </Text>
+            </Stack>
+          </Group>
+        ))}
+      </Stack>
+    </RecordSection>
+  )
+}
+
+/** What was said of a permit. */
+export function Discussion({ permit }: { permit: Permit }) {
+  const { permitUniqueId: id, workOrderUniqueId: workOrder } = permit
+  const may = useMay()
+  const comment = useCommentOn(id)
+  const target = { targetType: 'Permit', id } as const
+  return (
+    <DiscussionSection
+      target={target}
+      query={commentsQuery(id)}
+      // 001 §8
+      failed="Could not get permit comments!"
+      actions={<WatchButton target={target} />}
+    >
+      {may('Permits', 'Create', workOrder) && (
+        <CommentForm
+          target={target}
+          workOrder={workOrder}
+          label="Write a comment"
+          sendLabel="Comment"
+          send={(said) => comment.mutateAsync(said)}
+        />
+      )}
+    </DiscussionSection>
+  )
+}

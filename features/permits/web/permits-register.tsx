@@ -1,0 +1,185 @@
+/** The register of permits: of a project as a tree, or of what is below one. */
+import { Group, Stack, Text } from '@mantine/core'
+import { IconCertificate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { numberOf } from '#contract/record-types.ts'
+import { BallCell } from '#features/court/web/public.ts'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  type RegisterProps,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useSession } from '#web/session/session.ts'
+import { Due } from '#web/ui/due.tsx'
+import { dayOrDash } from '#web/ui/fact.tsx'
+import { formatDay } from '#web/ui/format.ts'
+import { RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import type { Permit } from '../contract.ts'
+import type { PermitsSearch } from './address.ts'
+import { downloadPermits, type PermitPlace, permitsQuery } from './api.ts'
+import { PermitStatus } from './permit-status.tsx'
+import { inspectionsOf, isOpen, screenOf } from './permit-words.ts'
+
+const filters: readonly Filter[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    choices: [
+      { value: 'open', label: 'not closed' },
+      { value: 'created', label: 'applied for' },
+      { value: 'approved', label: 'approved' },
+      { value: 'closed', label: 'closed' },
+    ],
+  },
+  {
+    key: 'stand',
+    label: 'Stands',
+    choices: [
+      { value: 'failed', label: 'inspection failed' },
+      { value: 'lapsing', label: 'lapses soon' },
+    ],
+  },
+  { key: 'with', label: 'Waits on', choices: [{ value: 'me', label: 'me' }] },
+]
+
+/** What the register of a place's permits is made of. */
+export function usePermitsRegister(place: PermitPlace) {
+  const navigate = useNavigate()
+  const me = useSession().employeeUniqueId ?? ''
+  const address = useRegisterAddress<PermitsSearch>('permits', ['status', 'stand', 'with', 'view'])
+  const permits = useQuery(permitsQuery(place, address.search, me))
+  return {
+    name: 'permits',
+    noun: { one: 'permit', many: 'permits' },
+    address,
+    rows: pagesOf(permits),
+    recordOf: ({ permitUniqueId: id, number, permitTitle }: Permit) => ({
+      id,
+      name: `${numberOf('Permit', number)} ${permitTitle}`,
+    }),
+    columns,
+    search: 'Search by number or title',
+    filters,
+    open: (permit: Permit) => void navigate({ to: screenOf(permit), params: { id: permit.permitUniqueId } }),
+    card: (permit: Permit) => <PermitCard permit={permit} />,
+    ...('workOrder' in place && {
+      download: (format, shown) => downloadPermits(format, place.workOrder, address.search, me, shown),
+    }),
+    empty: (
+      <EmptyState
+        title={'parent' in place ? 'No sub-permits' : 'No permits yet'}
+        text={
+          'parent' in place
+            ? 'What the authority signs off by parts: footings, framing, each trade.'
+            : 'A permit is kept here with what it asks for, what inspections found, and when it lapses.'
+        }
+        icon={<IconCertificate size={22} stroke={1.5} />}
+      />
+    ),
+  } satisfies Omit<RegisterProps<Permit>, 'title'>
+}
+
+function PermitLink({ permit }: { permit: Permit }) {
+  return (
+    <RecordLink to={screenOf(permit)} params={{ id: permit.permitUniqueId }} lineClamp={2}>
+      {permit.permitTitle}
+    </RecordLink>
+  )
+}
+
+/** What is below another stands further in. */
+const INDENT = 18
+
+const columns: readonly Column<Permit>[] = [
+  {
+    id: 'number',
+    title: 'No.',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ number }) => numberOf('Permit', number),
+  },
+  {
+    id: 'name',
+    title: 'Permit',
+    kind: 'name',
+    isSorted: true,
+    cell: (permit) => (
+      <div style={{ paddingInlineStart: permit.level * INDENT }}>
+        <PermitLink permit={permit} />
+      </div>
+    ),
+  },
+  {
+    id: 'authority',
+    title: 'Permit number',
+    isExtra: true,
+    cell: ({ permitNumber }) => permitNumber || '–',
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: (permit) => <PermitStatus permit={permit} />,
+  },
+  {
+    id: 'subcontractor',
+    title: 'Subcontractor',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ subContractorName }) => subContractorName ?? '–',
+  },
+  { id: 'with', title: 'With', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
+  { id: 'inspections', title: 'Inspections', kind: 'figure', cell: inspectionsOf },
+  {
+    id: 'applied',
+    title: 'Applied for',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ permitApplicationDate }) => formatDay(permitApplicationDate),
+  },
+  {
+    id: 'end',
+    title: 'End',
+    kind: 'figure',
+    isSorted: true,
+    cell: (permit) => <Due day={permit.permitEndDate} isOpen={isOpen(permit)} />,
+  },
+  {
+    id: 'lapses',
+    title: 'Lapses',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ lapsesOnDate }) => dayOrDash(lapsesOnDate),
+  },
+]
+
+function PermitCard({ permit }: { permit: Permit }) {
+  const { number, court, parentPermitTitle } = permit
+  const inspections = permit.requiredInspections.length > 0 ? [`${inspectionsOf(permit)} inspections`] : []
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fz="xs" c="dimmed" className="tabular">
+          {numberOf('Permit', number)}
+        </Text>
+        <PermitStatus permit={permit} />
+      </Group>
+      <PermitLink permit={permit} />
+      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+        {[
+          ...(parentPermitTitle ? [`below ${parentPermitTitle}`] : []),
+          ...inspections,
+          ...(court ? [`with ${court.name}`] : []),
+        ].join(' · ')}
+        <Due day={permit.permitEndDate} isOpen={isOpen(permit)} label=" · Ends" />
+      </Text>
+    </Stack>
+  )
+}

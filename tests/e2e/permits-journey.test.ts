@@ -1,0 +1,64 @@
+/** A permit from application to close, with a failed inspection in somebody's court, on a desk. */
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { permitRecords } from './permits-records.ts'
+import { heard, people, projectOf, useStage } from './stage.ts'
+
+describe.skipIf(!hasBrowser)('a permit', () => {
+  const stage = useStage()
+
+  test('is added, approved, inspected twice and closed; the failure comes to the superintendent', async () => {
+    const project = await projectOf(stage, 'Linden')
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/permit/${project}`)
+    await page.getByRole('link', { name: 'New permit' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Elevator')
+    await page.getByRole('button', { name: 'Add an inspection' }).click()
+    await page.getByRole('textbox', { name: 'Inspection 1', exact: true }).fill('Load test')
+    await page.getByRole('button', { name: 'Add permit' }).click()
+    await heard(page, 'The permit has been added', 'success')
+    await page.getByRole('heading', { name: /Elevator/ }).waitFor()
+
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await heard(page, 'The permit was approved', 'success')
+
+    const signOff = async (result: string, notes: string) => {
+      await page.getByRole('button', { name: 'Sign off' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Result' }).click()
+      await page.getByRole('option', { name: result, exact: true }).click()
+      await dialog.getByRole('combobox', { name: 'Required inspection' }).click()
+      await page.getByRole('option', { name: 'Load test' }).click()
+      await dialog.getByRole('textbox', { name: 'Notes' }).fill(notes)
+      await dialog.getByRole('button', { name: 'Sign off' }).click()
+      await heard(page, 'The sign-off has been added', 'success')
+      await page.getByText(notes).first().waitFor()
+    }
+    await signOff('Failed', 'The brake slips.')
+    await page.getByText('Inspection failed').first().waitFor()
+    const luis = await stage.visit({ as: people.luis })
+    await luis.go('/court')
+    await luis.page.getByRole('link', { name: 'Elevator' }).waitFor()
+    await signOff('Passed', 'The brake holds.')
+    await expect.poll(() => page.getByText('Inspection failed').count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Close permit' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close permit' }).click()
+    await heard(page, 'The permit was closed', 'success')
+    await page.getByText('This permit is closed. It is not edited any more.').waitFor()
+  })
+
+  test('does not close before its sub-permits, which its step says beforehand', async () => {
+    const { building } = await permitRecords(stage)
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/permitDetails/${building}`)
+    await page.getByRole('link', { name: /^Foundations/ }).waitFor()
+    const close = page.getByRole('button', { name: 'Close permit' })
+    expect(await close.getAttribute('aria-disabled').then((told) => told ?? close.isDisabled())).toBeTruthy()
+    await page
+      .getByText(/Sub-permits of this permit are not closed yet/)
+      .first()
+      .waitFor({ state: 'attached' })
+  })
+})
