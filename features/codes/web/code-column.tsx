@@ -2,6 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconListSearch, IconPencil, IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PageOf } from '#contract/paging.ts'
 import { useMay } from '#web/session/session.ts'
@@ -12,7 +13,7 @@ import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
 import { RecordLinkRow, RecordRow } from '#web/ui/record-row.tsx'
 import type { CodesSearch } from './address.ts'
 import type { CodeEntry } from './code-dialog.tsx'
-import { type Kept, useDeleteCode } from './keeping-api.ts'
+import { type Kept, type OpenColumn, useDeleteCode } from './keeping-api.ts'
 import type { UsesOf } from './uses-dialog.tsx'
 import { nounOf, removedText } from './words.ts'
 
@@ -46,9 +47,13 @@ export interface CodeColumnProps<T> {
   chosen?: string | undefined
   /** What the address says when one is chosen; left out on the last level. */
   opens?: (id: string) => CodesSearch
+  /** What it says when none is. */
+  closed?: CodesSearch
   isDeepest: boolean
   empty: string
   emptyActions?: ReactNode
+  /** What stands below the codes. */
+  below?: ReactNode
 }
 
 export function CodeColumn<T>(props: CodeColumnProps<T>) {
@@ -58,6 +63,9 @@ export function CodeColumn<T>(props: CodeColumnProps<T>) {
   const [entry, setEntry] = useState<CodeEntry>()
   const [uses, setUses] = useState<UsesOf>()
   const items = (data?.items ?? []).map(shown)
+  const navigate = useNavigate({ from: '/company/codes' })
+  const go = (search: CodesSearch = {}) => navigate({ search, resetScroll: false })
+  const column = (id: string) => ({ close: () => go(props.closed), open: () => go(opens?.(id)) })
   return (
     <>
       <RecordColumn
@@ -126,12 +134,19 @@ export function CodeColumn<T>(props: CodeColumnProps<T>) {
                   )}
                 </div>
                 <div className={itemClasses.actions}>
-                  <CodeMenu kept={kept} item={item} onEdit={setEntry} onUses={setUses} />
+                  <CodeMenu
+                    kept={kept}
+                    item={item}
+                    column={item.id === chosen ? column(item.id) : undefined}
+                    onEdit={setEntry}
+                    onUses={setUses}
+                  />
                 </div>
               </div>
             ))}
           </div>
         )}
+        {data && props.below}
       </RecordColumn>
       <Suspense>
         {entry && <CodeDialog entry={entry} onClose={() => setEntry(undefined)} />}
@@ -151,11 +166,12 @@ const rowOf = ({ code, name, caption }: ShownCode) => ({
 interface CodeMenuProps {
   kept: Kept
   item: ShownCode
+  column: OpenColumn | undefined
   onEdit: (entry: CodeEntry) => void
   onUses: (of: UsesOf) => void
 }
 
-function CodeMenu({ kept, item, onEdit, onUses }: CodeMenuProps) {
+function CodeMenu({ kept, item, column, onEdit, onUses }: CodeMenuProps) {
   const { id, code, name, kind = FIRST_KIND, rowVersion } = item
   const may = useMay()
   const remove = useDeleteCode(kept)
@@ -185,7 +201,7 @@ function CodeMenu({ kept, item, onEdit, onUses }: CodeMenuProps) {
               ...(kept === 'type' && {
                 takesAlong: 'Its codes are not offered any more. What is on a job stays there.',
               }),
-              act: () => remove.mutateAsync(id),
+              act: () => remove.mutateAsync({ id, column }),
               done: removedText[kept],
             }),
         ],

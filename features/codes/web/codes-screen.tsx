@@ -1,5 +1,5 @@
 /** The company's codes: /company/codes (002 §2). Four levels side by side; the inventory categories beside them. */
-import { Button, Group, SegmentedControl, SimpleGrid } from '@mantine/core'
+import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconBinaryTree2, IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -20,6 +20,7 @@ import { CodeColumn } from './code-column.tsx'
 import classes from './codes-screen.module.css'
 import {
   activityCodesOfQuery,
+  availableTypesQuery,
   categoriesQuery,
   downloadCodes,
   foundCodesQuery,
@@ -27,6 +28,7 @@ import {
   taskCodesOfQuery,
   typesQuery,
   useImportCodes,
+  useMapType,
 } from './keeping-api.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
@@ -119,6 +121,7 @@ function Levels() {
         isDeepest={type === undefined}
         empty="Make one, or begin with our list of divisions."
         emptyActions={<BeginWithDivisions />}
+        below={<AvailableTypes />}
       />
       {type === undefined ? (
         <Placeholder title="Contract codes" text="Choose a job code type to see its contract codes." />
@@ -144,6 +147,7 @@ function Levels() {
           back={{ label: 'Job code types', onClick: () => go({}) }}
           chosen={job}
           opens={(id) => ({ ...ofType, job: id })}
+          closed={ofType}
           isDeepest={job === undefined}
           empty="Jobs carry contract codes of this type. Add one, or begin with our list of divisions."
           emptyActions={<BeginWithDivisions />}
@@ -173,6 +177,7 @@ function Levels() {
           back={{ label: 'Contract codes', onClick: () => go(ofType) }}
           chosen={task}
           opens={(id) => ({ ...ofJob, task: id })}
+          closed={ofJob}
           isDeepest={task === undefined}
           empty="Tasks of a job with this contract code carry its task codes."
         />
@@ -230,6 +235,48 @@ function BeginWithDivisions() {
     <Button mt={4} loading={add.isPending} onClick={() => void begin()}>
       Begin with the divisions
     </Button>
+  )
+}
+
+/** The types that other accounts of the company have, or that were removed from this one. */
+function AvailableTypes() {
+  const may = useMay()
+  const { account } = useSession()
+  const { data } = useQuery(availableTypesQuery(account?.accountUniqueID ?? ''))
+  const map = useMapType()
+  if (!data || data.items.length === 0) return null
+  const use = async (id: number) => {
+    try {
+      await map.mutateAsync(id)
+      toast.success('Added Successfully')
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <Stack component="section" gap="xs" p="sm" aria-labelledby="other-types">
+      <Text fz="xs" c="dimmed" id="other-types">
+        Of the company, not used here
+      </Text>
+      {data.items.map(({ jobCodeTypeId: id, jobCodeTypeName: name }) => (
+        <Group key={id} justify="space-between" wrap="nowrap" gap="sm">
+          <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          {may('Codes', 'Create') && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={map.isPending}
+              aria-label={`Use ${name}`}
+              onClick={() => void use(id)}
+            >
+              Use
+            </Button>
+          )}
+        </Group>
+      ))}
+    </Stack>
   )
 }
 

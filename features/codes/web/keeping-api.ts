@@ -22,10 +22,12 @@ import {
   findUsesOfTaskCode,
   importCodes,
   listActivityCodesOfTaskCode,
+  listAvailableJobCodeTypes,
   listInventoryCategories,
   listJobCodesOfType,
   listJobCodeTypes,
   listTaskCodesOfJobCode,
+  mapJobCodeTypes,
   searchCodes,
   unmapJobCodeTypes,
   updateActivityCodes,
@@ -44,6 +46,17 @@ export const typesQuery = queryOptions({
   queryKey: ['Codes', 'types'],
   queryFn: ({ signal }) => call(listJobCodeTypes, { body: pageBody(1, TYPES_PER_PAGE), signal }),
 })
+
+/** The types of the company that the account does not have. */
+export const availableTypesQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['Codes', 'types', 'available'],
+    queryFn: ({ signal }) =>
+      call(listAvailableJobCodeTypes, {
+        body: { TargetUniqueID: account, ...pageBody(1, TYPES_PER_PAGE) },
+        signal,
+      }),
+  })
 
 export const jobCodesOfTypeQuery = (type: number, page: number) =>
   queryOptions({
@@ -184,18 +197,41 @@ export function useKeepCode(kept: Kept) {
   )
 }
 
+function remove(kept: Kept, id: string) {
+  if (kept === 'type') return call(unmapJobCodeTypes, { body: [{ jobCodeTypeId: Number(id) }] })
+  if (kept === 'job') return call(deleteJobCodes, { body: [id] })
+  if (kept === 'task') return call(deleteTaskCodes, { body: [id] })
+  if (kept === 'activity') return call(deleteActivityCodes, { body: [id] })
+  return call(deleteInventoryCategories, { body: [id] })
+}
+
+/** A column that shows what lies below a code: closed before the code is deleted, opened again where it is not. */
+export interface OpenColumn {
+  close: () => Promise<void>
+  open: () => Promise<void>
+}
+
 /** Deletes one; a type is taken from the account. */
 export function useDeleteCode(kept: Kept) {
-  return useWrite('Codes', async (id: string) => {
-    if (kept === 'type') {
-      const ids = await call(unmapJobCodeTypes, { body: [{ jobCodeTypeId: Number(id) }] })
+  return useWrite('Codes', async ({ id, column }: { id: string; column: OpenColumn | undefined }) => {
+    await column?.close()
+    try {
+      const ids = await remove(kept, id)
       await refreshTypes(kept)
       return ids
+    } catch (error) {
+      await column?.open()
+      throw error
     }
-    if (kept === 'job') return call(deleteJobCodes, { body: [id] })
-    if (kept === 'task') return call(deleteTaskCodes, { body: [id] })
-    if (kept === 'activity') return call(deleteActivityCodes, { body: [id] })
-    return call(deleteInventoryCategories, { body: [id] })
+  })
+}
+
+/** Gives a type of the company to the account. */
+export function useMapType() {
+  return useWrite('Codes', async (jobCodeTypeId: number) => {
+    const ids = await call(mapJobCodeTypes, { body: [{ jobCodeTypeId }] })
+    await refreshTypes('type')
+    return ids
   })
 }
 
