@@ -139,6 +139,15 @@ const shots: readonly Shot[] = [
   },
   { name: 'employees', show: async (page) => void (await page.goto(`${origin}/employee`)) },
   {
+    name: 'codes',
+    show: async (page) => {
+      await page.goto(`${origin}/company/codes`)
+      await page.getByRole('link', { name: /^Structure/ }).click()
+      await page.getByRole('link', { name: /^Concrete/ }).click()
+      await page.getByRole('link', { name: /^Footings/ }).click()
+    },
+  },
+  {
     name: 'subcontractors',
     show: async (page) => void (await page.goto(`${origin}/subcontractors/list`)),
   },

@@ -15,6 +15,7 @@ import {
 } from '#features/registers/web/public.ts'
 import { useSession } from '#web/session/session.ts'
 import { Due } from '#web/ui/due.tsx'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { type CourtHolder, type CourtItem, courtSteps, waitingTypes } from '../contract.ts'
@@ -52,9 +53,12 @@ export function CourtScreen() {
   const seesAll = hasBit(permissions, 'Projects', 'GlobalAccess')
   const { view, who } = address.search
   const withCount = (label: string, number: number | undefined) => (number ? `${label} ${number}` : label)
+  const isPhone = useIsPhone()
   const controls = (
     <SegmentedControl
       aria-label="Show"
+      // With counts of several digits the three have to fit on a phone.
+      size={isPhone ? 'xs' : 'sm'}
       data={[
         { value: 'mine', label: withCount('Mine', count?.mine) },
         { value: 'others', label: withCount('Waiting on others', count?.others) },

@@ -299,6 +299,7 @@ export const articles: readonly Article[] = [
     title: 'Permits',
     summary: 'What the authority grants, what it inspects, and when a permit lapses.',
     alsoCalled: 'sub-permit inspection sign-off authority building department calendar ics lapse inactivity',
+    picture: { name: 'permit', alt: 'A permit with its inspections and its sign-off log' },
     parts: [
       {
         steps: [
@@ -411,6 +412,7 @@ export const articles: readonly Article[] = [
     title: 'Codes',
     summary: 'The codes that jobs, tasks and activities carry, and the inventory categories.',
     alsoCalled: 'division contract code task code activity code job code type cost import where used',
+    picture: { name: 'codes', alt: 'The codes of a company, level by level' },
     parts: [
       {
         steps: [
