@@ -327,6 +327,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       'Submittals',
       'Change orders',
       'Punch lists',
+      'Permits',
       'Team',
       'Files',
     ])
@@ -436,6 +437,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
         'Submittals',
         'Change orders',
         'Punch lists',
+        'Permits',
         'Team',
         'Files',
       ]

@@ -152,7 +152,7 @@ export const rfisScreens: readonly Screen[] = [
     as: people.luis,
     show: async ({ page, go }) => {
       await go('/court?view=others')
-      await page.getByRole('link', { name: 'Handrail extension at stair 2' }).waitFor()
+      await page.getByRole('link', { name: 'Sewer relocation' }).waitFor()
     },
   },
   {
