@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
   test('a screen that could not be had comes when the connection is back', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go, context } = visit
-    visit.allow(/ERR_INTERNET_DISCONNECTED/, /CallError: You're not connected/)
+    visit.allow(/ERR_INTERNET_DISCONNECTED/, /CallError: You're not connected/, /dynamically imported module/)
     await loadNothingAhead(page)
     await go('/home')
     await page.getByText('Foundry Lofts Block C').waitFor()
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
   test('a screen that could not be had is tried again without anybody doing anything', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go } = visit
-    visit.allow(/ERR_FAILED/, /CallError: You're not connected/)
+    visit.allow(/ERR_FAILED/, /CallError: You're not connected/, /dynamically imported module/)
     await page.clock.install()
     await loadNothingAhead(page)
     await go('/home')
