@@ -6,44 +6,71 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name]
 
 /**
- * The tests of no feature take longest, and last they would be waited for by an idle machine: they come first, those that
- * mostly wait for a server of their own in turns with those that keep a browser busy.
+ * A file that takes long and begins last is waited for by an idle machine. So the tests of no feature come first, as they
+ * take longest, and of those of the browser the ones that look at all screens.
  */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const below = (folder: string) =>
-      sorted.filter(({ moduleId }) => relative(import.meta.dirname, moduleId).startsWith(folder))
-    // How large a file is says little of how long it takes: these look at all screens.
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/e2e/screens')
-    const browsers = below('tests/e2e/').toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
-    const servers = below('tests/').filter((file) => !browsers.includes(file))
-    const inTurns = sorted.flatMap((_file, turn) => [servers[turn] ?? [], browsers[turn] ?? []].flat())
-    return [...inTurns, ...sorted.filter((file) => !inTurns.includes(file))]
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      // Workers are kept for files of one project: whoever changes between them starts anew.
+      const isOther = project.name === 'rules' ? 0 : 10
+      if (moduleId.includes('/e2e/screens')) return isOther
+      return isOther + (relative(import.meta.dirname, moduleId).startsWith('tests/') ? 1 : 2)
+    }
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
+const everywhere = '{contract,features,server,database,web,tests}/**/*.test.ts'
+const ofBrowser = 'tests/e2e/**/*.test.ts'
+const journeys = 'tests/e2e/*-journey.test.ts'
+const faults = 'tests/faults/**/*.test.ts'
+/** What happens to one record at the same moment: some rounds each time, many with the faults. */
+const races = '**/*races.test.ts'
+
+const common = {
+  environment: 'node' as const,
+  setupFiles: ['tests/harness/midnight.ts'],
+  // A worker reads the app once, not once for each file: that is a fifth of all they do.
+  isolate: false,
+  // They end what hangs, and are no measure: a machine may have other work.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+/** A page that was slow once is opened anew; who needed that is named at the end (scripts/test.ts). */
+const inBrowser = { ...common, retry: 1 }
+
 export default defineConfig({
   test: {
-    environment: 'node',
-    // `npm run fuzz` makes others.
-    provide: { fuzz: { calls: 2000, seed: 1 } },
     globalSetup: ['tests/harness/postgres.ts'],
-    setupFiles: ['tests/harness/midnight.ts'],
-    include: [
-      'contract/**/*.test.ts',
-      'features/**/*.test.ts',
-      'server/**/*.test.ts',
-      'database/**/*.test.ts',
-      'web/**/*.test.ts',
-      'tests/**/*.test.ts',
-    ],
-    // They end what hangs, and are no measure: a machine may have other work.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
     // One more than the cores of a small machine: some tests mostly wait for what they ended to come back.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
+    // Which of them a command runs stands in scripts/test.ts.
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'rules',
+          include: [everywhere],
+          exclude: [ofBrowser, faults],
+          provide: { raceRounds: 20 },
+        },
+      },
+      { test: { ...inBrowser, name: 'journeys', include: [journeys] } },
+      { test: { ...inBrowser, name: 'browser', include: [ofBrowser], exclude: [journeys] } },
+      {
+        test: {
+          ...common,
+          name: 'faults',
+          include: [faults, races],
+          exclude: ['node_modules/**'],
+          // `npm run fuzz` makes others.
+          provide: { raceRounds: 200, fuzz: { calls: 2000, seed: 1 } },
+        },
+      },
+    ],
   },
 })

@@ -17,5 +17,9 @@ const fuzz = {
   calls: wholeNumber('calls', 20_000),
   seed: wholeNumber('seed', Math.floor(Math.random() * 1_000_000)),
 }
-const vitest = await startVitest('test', ['tests/fuzz/fuzz.test.ts'], { watch: false, provide: { fuzz } })
+const vitest = await startVitest('test', ['tests/faults/fuzz'], {
+  watch: false,
+  project: ['faults'],
+  provide: { fuzz },
+})
 await vitest.close()

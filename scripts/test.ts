@@ -1,40 +1,86 @@
 /**
- * `npm test`: every test, on an embedded PostgreSQL of its own; the browser's too wherever a Chromium is found. What
- * follows `--` goes to Vitest. The last line counts what ran.
+ * The tests, on an embedded PostgreSQL of their own: `npm test` what stands before each change, `npm run test:browser` all
+ * other tests of the browser, `npm run test:faults` outages and the like, `npm run test:all` the three in turn. Those of the
+ * browser are skipped, loudly, where no Chromium is found. What follows `--` goes to Vitest. The last line counts what ran.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { parseCLI, type Reporter, startVitest, type TestCase, type TestModule } from 'vitest/node'
 
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numFailedTestSuites: number
+/** The projects of vitest.config.ts that each command runs. */
+const sets: Record<string, readonly string[]> = {
+  gate: ['rules', 'journeys'],
+  browser: ['browser'],
+  faults: ['faults'],
+}
+/** A test of the browser that passes when it is tried again is named, and forgiven so many times. */
+const MOST_FLAKY = 3
+const DEAREST = 10
+
+interface Outcome {
+  passed: number
+  failed: number
+  skipped: number
+  /** Tests that passed when they were tried again, as `<file> > <test>`. */
+  flaky: string[]
+  /** How long a worker was at each file, its imports and its set-up included. */
+  files: { path: string; seconds: number }[]
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'plumbline-report-'))
-const file = join(folder, 'report.json')
-const { status } = spawnSync(
-  process.execPath,
-  [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...process.argv.slice(2),
-  ],
-  { stdio: 'inherit' },
-)
-try {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as Report
-  // A file that could not even be loaded has no failed test to count.
-  const failed = report.numFailedTests || (status === 0 ? 0 : report.numFailedTestSuites)
-  console.log(`${report.numPassedTests} passed, ${failed} failed, ${report.numPendingTests} skipped`)
-} catch {
-  console.error('The tests ended without a report.')
+/** Counts what runs. */
+class Counting implements Reporter {
+  outcome: Outcome = { passed: 0, failed: 0, skipped: 0, flaky: [], files: [] }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state } = test.result()
+    if (state === 'pending') return
+    this.outcome[state] += 1
+    if (test.diagnostic()?.flaky)
+      this.outcome.flaky.push(`${test.module.relativeModuleId} > ${test.fullName}`)
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    // One that could not even be loaded has no failed test to count.
+    if (module.state() === 'failed' && module.errors().length > 0) this.outcome.failed += 1
+    const { duration, collectDuration, setupDuration, prepareDuration } = module.diagnostic()
+    const seconds = (duration + collectDuration + setupDuration + prepareDuration) / 1000
+    this.outcome.files.push({ path: module.relativeModuleId, seconds })
+  }
 }
-rmSync(folder, { recursive: true, force: true })
-process.exitCode = status ?? 1
+
+/** Runs a set of tests; `args` are those of Vitest's own command line. */
+async function run(set: string, args: readonly string[], passWithNoTests: boolean): Promise<Outcome> {
+  const { filter, options } = parseCLI(['vitest', 'run', ...args])
+  const counting = new Counting()
+  const own = { project: [...(sets[set] ?? [])], reporters: ['default', counting], passWithNoTests }
+  const vitest = await startVitest('test', filter, { ...options, ...own })
+  await vitest.close()
+  return counting.outcome
+}
+
+const [command = 'gate', ...args] = process.argv.slice(2)
+const chosen = command === 'all' ? Object.keys(sets) : [command]
+const outcomes: Outcome[] = []
+// One after the other: they would only wait for each other.
+for (const set of chosen) outcomes.push(await run(set, args, command === 'all'))
+
+const sum = (of: 'passed' | 'failed' | 'skipped') => outcomes.reduce((all, outcome) => all + outcome[of], 0)
+const files = outcomes.flatMap((outcome) => outcome.files)
+const flaky = outcomes.flatMap((outcome) => outcome.flaky)
+if (files.length === 0) {
+  console.error(
+    `Nothing that this command runs is below ${args.join(' ')}: \`npm test\` runs what stands before each change, ` +
+      '`npm run test:browser` other tests of tests/e2e, `npm run test:faults` those of tests/faults, `npm run test:all` all.',
+  )
+  process.exitCode = 1
+}
+if (files.length > DEAREST) {
+  console.log('The dearest files, in seconds of a worker:')
+  for (const { path, seconds } of files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, DEAREST))
+    console.log(`  ${seconds.toFixed(1).padStart(6)} ${path}`)
+}
+for (const test of flaky) console.log(`flaky: ${test}`)
+if (flaky.length > MOST_FLAKY)
+  console.error(`More than ${MOST_FLAKY} tests passed only when they were tried again.`)
+if (sum('failed') > 0 || flaky.length > MOST_FLAKY) process.exitCode = 1
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)

@@ -1,8 +1,8 @@
 /**
  * What two people do to one record at the same moment, as it happens to fall: exactly one wins, no number is lost or given
- * twice, nothing fails. `RACE_ROUNDS=200` for more of it; races whose overlap is made certain stand with their modules.
+ * twice, nothing fails. Races whose overlap is made certain stand with their modules.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { updateChangeOrderItems } from '#features/changeorders/contract.ts'
 import { approves, openSubmittalStage, type SubmittalStage, submits } from '#tests/harness/submittals.ts'
@@ -10,7 +10,7 @@ import { type ChangeOrderStage, openChangeOrderStage } from './harness/change-or
 import { openRfiStage, type RfiStage } from './harness/rfis.ts'
 import { openTestApp, type TestApp } from './harness/server.ts'
 
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 8)
+const ROUNDS = inject('raceRounds')
 
 let server: TestApp
 let submittals: SubmittalStage

@@ -1,40 +1,15 @@
-/** Ways to a login: registration, activation, the company wizard of a visitor, and the password reset (000 §4, 002 §2). */
-import { randomUUID } from 'node:crypto'
+/** Ways to a login: registration, activation, and the password reset (000 §4, 002 §2). */
 import { describe, expect, test } from 'vitest'
-import { lastLinkTo, mailsTo } from '#tests/harness/mail-links.ts'
+import { mailsTo } from '#tests/harness/mail-links.ts'
 import { newAccount, newPerson, PASSWORD, signInAs } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
-import { type Stage, useStage, type Visit } from './stage.ts'
-
-const CHOSEN = 'seven level courses of brick'
-
-const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@newcomers.example`
+import { CHOSEN, choosePassword, followLink, newAddress } from './newcomers.ts'
+import { useStage, type Visit } from './stage.ts'
 
 async function signIn({ page }: Visit, username: string, password: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-/** Opens the link of the last mail, as the mail program of whoever got it does. */
-async function followLink({ go }: Visit, stage: Stage, address: string): Promise<void> {
-  const { page, code, email } = await lastLinkTo(stage.server, address)
-  await go(`${page}?code=${encodeURIComponent(code)}&email=${encodeURIComponent(email)}`)
-}
-
-async function choosePassword({ page }: Visit, button: string): Promise<void> {
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-  await field('New password').fill(CHOSEN)
-  await field('New password again').fill('something else')
-  await page.getByRole('button', { name: button }).click()
-  await page.getByText('Must be the same as the new password').waitFor()
-  // 001 §5
-  await field('New password').press('End')
-  await field('New password').pressSequentially('s')
-  await expect.poll(() => field('New password again').inputValue()).toBe('')
-  await field('New password').fill(CHOSEN)
-  await field('New password again').fill(CHOSEN)
-  await page.getByRole('button', { name: button }).click()
 }
 
 describe.skipIf(!hasBrowser)('ways to a login', () => {
@@ -88,61 +63,6 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
     await go('/verify-email?code=abc')
     await page.getByText('This link is not whole.').waitFor()
     await page.getByRole('link', { name: 'Go home' }).waitFor()
-  })
-
-  test('a visitor goes through the company wizard in two steps and ends at the sign-in', async () => {
-    const visit = await stage.visit()
-    const { page, go, look } = visit
-    const address = newAddress('otto')
-    await go('/companies-wizard')
-    await page.getByRole('textbox', { name: 'Name', exact: true }).press('Control+Enter')
-    await page.getByText('This cannot be saved yet').waitFor()
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quarry Road')
-    await page.getByLabel('City').fill('Eastford')
-    await page.getByRole('combobox', { name: 'Country' }).fill('Germ')
-    await page.getByRole('option', { name: 'Germany' }).click()
-    await page.getByRole('combobox', { name: 'State' }).click()
-    await page.getByRole('option', { name: 'Bayern' }).click()
-    await page.getByRole('button', { name: 'Next' }).click()
-
-    // It begins as the company is called and where it is, also when that is corrected.
-    await page.getByRole('combobox', { name: 'Country' }).waitFor()
-    await page.getByRole('button', { name: 'Back', exact: true }).click()
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quarry Road Masonry')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
-      .toBe('Quarry Road Masonry')
-    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Eastford')
-    await expect.poll(() => page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('Germany')
-    await page.getByLabel('First name').fill('Otto')
-    await page.getByLabel('Last name').fill('Brandt')
-    await page.getByRole('button', { name: 'Create company' }).click()
-    await page.getByText("Administrator's e-mail address: Must be an e-mail address").waitFor()
-    await page.getByLabel('E-mail address').fill(address)
-    await look('company wizard, its account')
-
-    // Nothing is lost between the steps.
-    await page.getByRole('button', { name: 'Back', exact: true }).click()
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
-      .toBe('Quarry Road Masonry')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByRole('button', { name: 'Create company' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create Quarry Road Masonry?' })
-    await dialog.getByText(address).waitFor()
-    expect(await mailsTo(stage.server, address)).toEqual([])
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Create company' }).click()
-    await dialog.getByRole('button', { name: 'Create company' }).click()
-    await page.waitForURL('**/login?note=mail')
-    await page.getByText('Please look into your mail').waitFor()
-
-    await followLink(visit, stage, address)
-    await choosePassword(visit, 'Save and activate')
-    await page.getByRole('link', { name: 'Go home' }).click()
-    await page.getByRole('button', { name: 'Menu of Otto Brandt' }).waitFor()
   })
 
   test('a password is reset by a mailed link, which says the same to everybody', async () => {

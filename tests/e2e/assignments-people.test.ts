@@ -1,85 +1,15 @@
-/** People are put on a project and on all below it, and taken off again; who leads whom (000 §2, §8). */
-import type { Page } from 'playwright-core'
+/** People are put on what lies below a project in one step, and by the keyboard; who leads whom (000 §2, §8). */
 import { describe, expect, test } from 'vitest'
 import { addEmployee } from '#database/seed/builders.ts'
 import { hasBrowser } from './browser.ts'
 import { assign, newCrew, supervise } from './crew.ts'
-import { chooseInRow } from './new-plan.ts'
+import { choose, dialogOf, openPicker, row } from './employee-picker.ts'
 import { heard, people, useStage } from './stage.ts'
 
 const NOBODYS = '018f0000-0000-7000-8000-000000000000'
 
-const dialogOf = (page: Page) => page.getByRole('dialog')
-const choose = (page: Page, name: string) =>
-  dialogOf(page).getByRole('checkbox', { name, exact: true }).check()
-const openPicker = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: 'Add employees' }).first().click()
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
 describe.skipIf(!hasBrowser)('people on a project', () => {
   const stage = useStage()
-
-  test('are put on all four levels, and taken off all of them at the top', async () => {
-    const crew = await newCrew(stage, 'Quay Street Stores')
-    const { page, go } = await stage.visit({ as: crew.admin.token })
-    await go(`/project/employees?obj=${crew.project}`)
-    await openPicker(page)
-    // Chosen over several searches, and added once however often one clicks.
-    await dialogOf(page).getByRole('searchbox').fill('ana')
-    await choose(page, 'Ana Ruiz')
-    await dialogOf(page).getByRole('searchbox').fill('boris')
-    await choose(page, 'Boris Kane')
-    await dialogOf(page).getByRole('button', { name: 'Add 2 employees' }).dblclick()
-    await heard(page, 'Employee has been added', 'success')
-    await row(page, 'Ana Ruiz').waitFor()
-    await row(page, 'Boris Kane').waitFor()
-    await openPicker(page)
-    await expect
-      .poll(() => dialogOf(page).getByRole('checkbox', { name: 'Ana Ruiz, already here' }).isDisabled())
-      .toBe(true)
-    await page.keyboard.press('Escape')
-
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
-    await chooseInRow(page, 'Ground floor', 'Employees')
-    await page.getByText('Nobody is on this job yet').waitFor()
-    await openPicker(page)
-    // Who is on the project stands before who is not.
-    const onProject = dialogOf(page).getByRole('list', { name: 'People of the project' })
-    await onProject.getByRole('checkbox', { name: 'Boris Kane' }).waitFor()
-    await expect.poll(() => onProject.getByRole('checkbox', { name: /Chidi/ }).count()).toBe(0)
-    await choose(page, 'Ana Ruiz')
-    await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
-    await heard(page, 'Employee was added to the job successfully.', 'success')
-
-    await page.getByRole('link', { name: 'To the plan' }).click()
-    await chooseInRow(page, 'Slab', 'Employees')
-    await openPicker(page)
-    await choose(page, 'Ana Ruiz')
-    await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
-    await heard(page, 'Employee was added to the task successfully.', 'success')
-
-    await go(`/activities/employees/${crew.activity}`)
-    await openPicker(page)
-    await choose(page, 'Ana Ruiz')
-    await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
-    await heard(page, 'Employee was added to the activity successfully.', 'success')
-    // Nobody of the task is left to add.
-    await openPicker(page)
-    await dialogOf(page).getByText('Everybody on the task is here already.').waitFor()
-    await page.keyboard.press('Escape')
-
-    await page.getByRole('link', { name: 'Team', exact: true }).click()
-    await page.getByRole('button', { name: 'Take Ana Ruiz off' }).click()
-    await dialogOf(page).getByText('They leave 1 job, 1 task and 1 activity below it, too.').waitFor()
-    await dialogOf(page).getByRole('button', { name: 'Take off' }).click()
-    await heard(page, 'Employee was Deleted', 'success')
-    await row(page, 'Ana Ruiz').waitFor({ state: 'hidden' })
-    await row(page, 'Boris Kane').waitFor()
-    for (const path of [`/jobs/employeeAdd/${crew.job}`, `/activities/employees/${crew.activity}`]) {
-      await go(path)
-      await page.getByText(/^Nobody is on this/).waitFor()
-    }
-  })
 
   test('who is on nothing is put on an activity and on all above it in one step', {
     timeout: 180_000,

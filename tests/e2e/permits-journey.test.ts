@@ -1,7 +1,6 @@
 /** A permit from application to close, with a failed inspection in somebody's court, on a desk. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
-import { permitRecords } from './permits-records.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
 describe.skipIf(!hasBrowser)('a permit', () => {
@@ -47,18 +46,5 @@ describe.skipIf(!hasBrowser)('a permit', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close permit' }).click()
     await heard(page, 'The permit was closed', 'success')
     await page.getByText('This permit is closed. It is not edited any more.').waitFor()
-  })
-
-  test('does not close before its sub-permits, which its step says beforehand', async () => {
-    const { building } = await permitRecords(stage)
-    const { page, go } = await stage.visit({ as: people.dana })
-    await go(`/permitDetails/${building}`)
-    await page.getByRole('link', { name: /^Foundations/ }).waitFor()
-    const close = page.getByRole('button', { name: 'Close permit' })
-    expect(await close.isDisabled()).toBe(true)
-    await page
-      .getByText(/Sub-permits of this permit are not closed yet/)
-      .first()
-      .waitFor({ state: 'attached' })
   })
 })

@@ -15,35 +15,6 @@ describe.skipIf(!hasBrowser)('signing in', () => {
   }
   const tokenIn = ({ page }: Visit) => page.evaluate(() => sessionStorage.getItem('plumbline-token'))
 
-  test('asks for both fields, refuses a wrong password, and takes the right one', async () => {
-    const visit = await stage.visit()
-    const { page, go } = visit
-    const calls: string[] = []
-    page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
-    await go('/')
-    await page.waitForURL('**/login')
-    await expect.poll(() => page.title()).toBe('Sign in · Plumbline')
-
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('Enter your e-mail address').waitFor()
-    await page.getByText('Enter your password').waitFor()
-    expect(await page.getByLabel('E-mail address').evaluate((field) => field.matches(':focus'))).toBe(true)
-    expect(calls).not.toContain('/api/login')
-
-    visit.allow(/status of 401/)
-    await signIn(visit, 'not the password')
-    await page.getByRole('alert').getByText('We cannot log you in.').waitFor()
-    await expect.poll(() => page.getByText('Authentication required.').isVisible()).toBe(false)
-    expect(await tokenIn(visit)).toBeNull()
-
-    await page.keyboard.type(DEMO_PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/home')
-    await page.getByText('Linden Street Library Renewal').waitFor()
-    await visit.look('after signing in')
-    expect(await tokenIn(visit)).toMatch(/^[\w-]{43}$/)
-  })
-
   test.each(['/home/login', '/login.html', '/LOGIN'])('is also at %s', async (path) => {
     const { page, go } = await stage.visit()
     await go(path)

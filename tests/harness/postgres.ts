@@ -16,6 +16,8 @@ export interface TestServer {
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: TestServer
+    /** How often each race is run (vitest.config.ts). */
+    raceRounds: number
   }
 }
 

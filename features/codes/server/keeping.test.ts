@@ -17,7 +17,6 @@ import {
   codeJob,
   codeTask,
 } from '#database/seed/builders.ts'
-import { addJobCodes } from '#features/jobs/contract.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import {
@@ -267,29 +266,6 @@ describe('a code', () => {
     const found = await server.call(searchCodes, { body: { searchKey: 'o' }, ...as(bob) })
     expect(found.data.totalCount).toBe(0)
   })
-
-  test.each([Number(process.env.CODE_RACES ?? 8)])(
-    'deleted while it is put on a job: one of the two is refused (%i times)',
-    async (rounds) => {
-      const { job } = await project()
-      const wins = { deleted: 0, used: 0 }
-      for (let round = 0; round < rounds; round += 1) {
-        const code = await addJobCode(db(), account, { typeId: 1, code: `R${round}`, name: 'Race' })
-        const [used, deleted] = await Promise.all([
-          server.call(addJobCodes, {
-            body: [{ jobUniqueId: job.jobId, companyJobCodeUniqueId: code }],
-            ...as(ann),
-          }),
-          server.call(deleteJobCodes, { body: [code], ...as(ann) }),
-        ])
-        expect([used.status, deleted.status].sort(), JSON.stringify([used, deleted])).toEqual(
-          used.status === 200 ? [200, 409] : [200, 404],
-        )
-        wins[used.status === 200 ? 'used' : 'deleted'] += 1
-      }
-      expect(wins.deleted + wins.used).toBe(rounds)
-    },
-  )
 })
 
 describe('the tree', () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '#contract/endpoint.ts'
-import { newServer, type StartedServer } from './harness/started-server.ts'
+import { newServer, type StartedServer } from '#tests/harness/started-server.ts'
 
 const ROUNDS = 10
 const WRITERS = 3

@@ -1,13 +1,13 @@
 /**
  * A database that cannot be kept up: the server says so, and ends with 1, so that a service manager can act. That one
- * which is ended from outside is started again as often as it takes, tests/chaos shows.
+ * which is ended from outside is started again as often as it takes, tests/faults/chaos shows.
  */
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newServer, type StartedServer } from './harness/started-server.ts'
+import { newServer, type StartedServer } from '#tests/harness/started-server.ts'
 
 /** More than the starts in a row that may come to nothing. */
 const MANY = 13

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newServer, type StartedServer } from './harness/started-server.ts'
+import { newServer, type StartedServer } from '#tests/harness/started-server.ts'
 
 const ROUNDS = 20
 const WRITERS = 4

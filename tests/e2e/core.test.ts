@@ -2,24 +2,17 @@
  * From nothing to a closed punch item: a visitor sets up a company, invites somebody, staffs a project with them, and
  * is told of nothing they did themselves; the other one sees their bell move, logs time, takes photos and closes.
  */
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { lastLinkTo } from '#tests/harness/mail-links.ts'
 import { hasBrowser } from './browser.ts'
 import { photo } from './file-fixtures.ts'
+import { choosePassword, followLink, newAddress } from './newcomers.ts'
 import { heard, type Stage, useStage, type Visit } from './stage.ts'
 
-const PASSWORD = 'seven level courses of brick'
-const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@newcomers.example`
-
 async function activate(visit: Visit, stage: Stage, address: string): Promise<void> {
-  const { page, go } = visit
-  const link = await lastLinkTo(stage.server, address)
-  await go(`${link.page}?code=${encodeURIComponent(link.code)}&email=${encodeURIComponent(link.email)}`)
-  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(PASSWORD)
-  await page.getByRole('textbox', { name: 'New password again', exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Save and activate' }).click()
+  const { page } = visit
+  await followLink(visit, stage, address)
+  await choosePassword(visit, 'Save and activate')
   await page.getByRole('link', { name: 'Go home' }).click()
   await page.waitForURL('**/home')
 }

@@ -6,8 +6,8 @@ import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Disk, MEGABYTE, newDisk, obstacleToDisks } from './harness/disk.ts'
-import { newServer, type StartedServer } from './harness/started-server.ts'
+import { type Disk, MEGABYTE, newDisk, obstacleToDisks } from '#tests/harness/disk.ts'
+import { newServer, type StartedServer } from '#tests/harness/started-server.ts'
 
 const obstacle = await obstacleToDisks()
 if (obstacle) console.warn(`\n  ${obstacle}: 'a full disk' is left out\n`)

@@ -1,0 +1,49 @@
+/** What two people do to one permit at the same moment: both orders come up, and exactly one wins. */
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { atOnce, row } from '#tests/harness/overlap.ts'
+import { openPermitStage, type PermitStage } from '#tests/harness/permits.ts'
+import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { createPermits } from '../contract.ts'
+
+const ROUNDS = inject('raceRounds')
+
+let server: TestApp
+let stage: PermitStage
+
+beforeAll(async () => {
+  server = await openTestApp()
+  stage = await openPermitStage(server)
+})
+afterAll(() => server?.close())
+
+test('closing one while another is added below it: exactly one wins', { timeout: 600_000 }, async () => {
+  const { ann } = stage
+  const wins = { closed: 0, added: 0 }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const parent = await stage.add()
+    await stage.approve(parent)
+    const [closed, added] = await atOnce(
+      server,
+      row('permit', { id: parent }),
+      [
+        () => stage.close(parent),
+        () =>
+          server.call(createPermits, {
+            body: [{ permitTitle: 'Below', parentPermitUniqueId: parent }],
+            token: ann.token,
+          }),
+      ],
+      round,
+    )
+    expect([closed.status, added.status].sort()).toEqual([200, 409])
+    const after = await stage.read(parent)
+    if (closed.status === 200) {
+      wins.closed += 1
+      expect(after).toMatchObject({ statusName: 'Completed', subPermitCount: 0 })
+    } else {
+      wins.added += 1
+      expect(after).toMatchObject({ statusName: 'InProgress', subPermitCount: 1 })
+    }
+  }
+  expect(wins.closed + wins.added).toBe(ROUNDS)
+})

@@ -1,0 +1,69 @@
+/** RFIs beside their journey: the count of the court, and comments with files. */
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { rfiRecords } from './rfis-records.ts'
+import { heard, people, useStage } from './stage.ts'
+
+describe.skipIf(!hasBrowser)('an RFI', () => {
+  const stage = useStage()
+
+  test('in my court moves from one to the other, and the count with it', async () => {
+    const token = await stage.tokenOf(people.luis)
+    const { job } = await rfiRecords(stage)
+    const { page, go } = await stage.visit({ as: people.dana })
+    // Among the first ten, whatever else waits.
+    await go('/court?search=Conduit')
+    const count = page.getByRole('navigation', { name: 'Main' }).getByLabel(/waiting$/)
+    await count.waitFor()
+    const before = Number.parseInt((await count.getAttribute('aria-label')) ?? '', 10)
+    const [id = ''] = await stage.post<string[]>(token, '/api/rfi/create', [
+      { jobUniqueId: job, rfiTitle: 'Conduit in the slab' },
+    ])
+    await page.getByRole('link', { name: 'Conduit in the slab' }).waitFor()
+    await expect.poll(() => count.getAttribute('aria-label')).toBe(`${before + 1} waiting`)
+    const dana = await stage.tokenOf(people.dana)
+    const close = (statusId: number) =>
+      stage.post(dana, '/api/rfi/update', { paramCollection: [{ rfiUniqueId: id, statusId }] })
+    await close(5)
+    await close(6)
+    await expect.poll(() => page.getByRole('link', { name: 'Conduit in the slab' }).count()).toBe(0)
+    await expect.poll(() => count.getAttribute('aria-label')).toBe(`${before} waiting`)
+  })
+
+  test('a comment has files, and stays when it is refused', async () => {
+    const { project, open } = await rfiRecords(stage)
+    const visit = await stage.visit({ as: people.luis })
+    const { page, go } = visit
+    visit.allow(/status of 500/)
+    await go(`/rfidetails/${project}/${open}`)
+    const field = page.getByRole('textbox', { name: 'Write a comment' })
+    await field.fill('See the sketch')
+    await page
+      .getByLabel('Files to attach')
+      .setInputFiles({ name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await page.getByText('sketch.txt').waitFor()
+    await page.route(
+      '**/api/rficomments/create',
+      (route) =>
+        route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            data: null,
+            errorCode: 'INTERNAL',
+            errorDescription: 'Oops! Server did something unexpected. We are on it. Please try Later.',
+          }),
+        }),
+      {
+        times: 1,
+      },
+    )
+    await page.getByRole('button', { name: 'Comment' }).click()
+    await heard(page, 'Oops! Server did something unexpected.', 'error')
+    expect(await field.inputValue()).toBe('See the sketch')
+    await page.getByRole('button', { name: 'Comment' }).click()
+    const said = page.getByRole('listitem').filter({ hasText: 'See the sketch' })
+    await said.getByText('sketch.txt').waitFor()
+    expect(await field.inputValue()).toBe('')
+  })
+})
