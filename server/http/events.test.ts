@@ -439,7 +439,7 @@ describe('a stream', () => {
     const other = { token: await signInAs(testApp(), ann.username) }
     const [onA, onB, ofOther] = [await open(a, ann), await open(b, ann), await open(b, other)]
     expect((await post(a, '/api/logout', {})).status).toBe(200)
-    const end = { event: 'end', data: {} }
+    const end = { event: 'end', data: { wasMeant: true } }
     expect(await onA.rest()).toEqual([end])
     expect(await onB.rest()).toEqual([end])
     const next = mark(a)
@@ -451,7 +451,7 @@ describe('a stream', () => {
     const [mine, ofOther] = [await open(b, ann), await open(b, other)]
     const body = { currentPassword: 'a password for tests', newPassword: 'quite another one' }
     expect((await post(a, '/api/employee/updatepassword', body)).status).toBe(200)
-    expect(await ofOther.rest()).toEqual([{ event: 'end', data: {} }])
+    expect(await ofOther.rest()).toEqual([{ event: 'end', data: { wasMeant: false } }])
     const next = mark(a)
     expect(await mine.next()).toEqual(next)
   })
@@ -462,7 +462,7 @@ describe('a stream', () => {
     const beside = await newPerson(testApp(), sibling)
     const elsewhere = await newAccount(testApp())
     const stranger = await newPerson(testApp(), elsewhere)
-    const end = { event: 'end', data: {} }
+    const end = { event: 'end', data: { wasMeant: false } }
     const [mine, ofSibling, ofStranger] = [await open(b, ann), await open(b, beside), await open(b, stranger)]
     a.events.endSessions({ companyId: account.companyId, accountId: account.accountId })
     expect(await mine.rest()).toEqual([end])
@@ -481,7 +481,7 @@ describe('a stream', () => {
       a.events.endSessions({ loginId })
       mark(a)
     }
-    expect((await stream.rest()).slice(0, 1)).toEqual([{ event: 'end', data: {} }])
+    expect((await stream.rest()).slice(0, 1)).toEqual([{ event: 'end', data: { wasMeant: false } }])
     expect((await fetch(`${a.url}/api/health`)).status).toBe(200)
   })
 
@@ -498,7 +498,7 @@ describe('a stream', () => {
     expect(await stream.next()).toEqual(created(data))
     await a.database.pool.query('update employee set status_id = 2 where id = $1', [fred.employeeId])
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(await stream.rest()).toEqual([{ event: 'end', data: {} }])
+    expect(await stream.rest()).toEqual([{ event: 'end', data: { wasMeant: false } }])
     expect(await ofAnn.next()).toEqual(created(data))
   })
 
@@ -525,7 +525,7 @@ describe('a stream', () => {
       `update session set last_used_at = now() - interval '13 hours' where employee_id = '${fred.employeeId}'`,
     )
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(await stream.rest()).toEqual([{ event: 'end', data: {} }])
+    expect(await stream.rest()).toEqual([{ event: 'end', data: { wasMeant: false } }])
   })
 
   test('does not keep a server from closing', async () => {
@@ -605,7 +605,7 @@ describe('a server whose listening connection ends', () => {
       await vi.waitFor(() => expect(passage.refused()).toBeGreaterThan(0), PATIENCE)
       passage.mend()
       expect(await onB.next()).toEqual(created(data))
-      expect((await ofOther.rest()).at(-1)).toEqual({ event: 'end', data: {} })
+      expect((await ofOther.rest()).at(-1)).toEqual({ event: 'end', data: { wasMeant: true } })
     } finally {
       await own.close()
       await passage.close()

@@ -35,6 +35,8 @@ export interface SessionEnd {
   readonly accountId?: string
   /** The session that goes on, when all others of a login end. */
   readonly except?: string
+  /** They were signed out in their browser: nobody there needs to be told that they must sign in. */
+  readonly wasMeant?: boolean
 }
 
 /** An account of which another day or another time zone may hold from now on. */

@@ -74,8 +74,8 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
         if (stream.writableLength > LARGEST_BACKLOG) return stream.destroy()
         stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       }
-      const end = () => {
-        write('end', {})
+      const end = (wasMeant = false) => {
+        write('end', { wasMeant })
         stream.end()
       }
       const ownTab = tabOf(request)
@@ -91,7 +91,7 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
           const { scope } = caller
           if (scope?.companyId === companyId && scope.accountId === accountId) void lookAgain()
         },
-        onEnd: (sessions) => isOver(caller, sessions) && end(),
+        onEnd: (sessions) => isOver(caller, sessions) && end(sessions.wasMeant),
         onGap: () => write('gap', {}),
       })
       let told = dayOf(caller, platform.now())

@@ -3,7 +3,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { useSyncExternalStore } from 'react'
 import type { Module } from '#contract/modules.ts'
 import { sessionQuery } from '#web/session/present-session.ts'
-import { onArrival } from '#web/session/tabs.ts'
+import { hearSignedOut, onArrival } from '#web/session/tabs.ts'
 import { getToken } from '#web/session/token.ts'
 import { setUnansweredHandler } from './client.ts'
 import { takeEarly } from './early-answers.ts'
@@ -79,7 +79,9 @@ export async function listenToChanges(path: string, signal: AbortSignal): Promis
         wait = FIRST_WAIT
         // What was fetched before it was open may have changed; the first script asks for nothing before the stream.
         if (!early) void queryClient.invalidateQueries()
-        isOver = await follow(response.body)
+        const end = await follow(response.body)
+        if (end?.wasMeant) hearSignedOut(token)
+        isOver = end !== null
       }
       if (isOver && (await goesOn(token, signal))) continue
     } catch {
@@ -91,8 +93,10 @@ export async function listenToChanges(path: string, signal: AbortSignal): Promis
   }
 }
 
-/** Refreshes what the events are of; answers, when there are no more, whether the session was over. */
-async function follow(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<boolean> {
+/** Refreshes what the events are of; answers, when there are no more, how the session ended, or null where it did not. */
+async function follow(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<{ wasMeant: boolean } | null> {
   const events = stream
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
@@ -100,9 +104,9 @@ async function follow(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
   // Not `for await`, which Safari does not know on streams.
   for (;;) {
     const { done, value } = await events.read()
-    if (done) return false
+    if (done) return null
     const { event, data } = value
-    if (event === 'end') return true
+    if (event === 'end') return JSON.parse(data) as { wasMeant: boolean }
     // Another day, or another zone, of the account: the session says which, and what is shown follows it.
     if (event === 'day') void queryClient.invalidateQueries(sessionQuery)
     if (event === 'gap') void queryClient.invalidateQueries()

@@ -65,10 +65,19 @@ channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   } else if (data.token === getToken()) {
     // There every record is another one: nothing of this screen is left.
     if (data.kind === 'moved') return onMoved()
-    clearToken()
-    onSignedOut()
+    hearSignedOut(data.token)
   }
 })
+
+/**
+ * The person has signed out in another tab. The tabs hear it from each other and from the server, whichever is faster:
+ * who asked the server anything meanwhile would be refused, and told that they must sign in.
+ */
+export function hearSignedOut(token: string | null): void {
+  if (token === null || token !== getToken()) return
+  clearToken()
+  onSignedOut()
+}
 
 /** Remembers the token of a new session; tabs that stand before the sign-in go on with it. */
 export function signedIn(pass: Pass): void {

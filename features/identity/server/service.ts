@@ -86,7 +86,7 @@ export async function signOutOf(
   if (browserId) await forgetBrowser(db, loginId, browserId)
   afterCommit(() => {
     for (const cookie of deviceCookies(secrets, context.publicUrl).forget()) context.setCookie(cookie)
-    for (const key of ended) events.endSessions({ sessionKey: key })
+    for (const key of ended) events.endSessions({ sessionKey: key, wasMeant: true })
   })
   return {}
 }
