@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
+import { openRunFolder } from './run-folder.ts'
 
 const { values } = parseArgs({ options: { calls: { type: 'string' }, seed: { type: 'string' } } })
 
@@ -17,6 +18,7 @@ const fuzz = {
   calls: wholeNumber('calls', 20_000),
   seed: wholeNumber('seed', Math.floor(Math.random() * 1_000_000)),
 }
+openRunFolder()
 const vitest = await startVitest('test', ['tests/faults/fuzz'], {
   watch: false,
   project: ['faults'],

@@ -4,6 +4,7 @@
  * browser are skipped, loudly, where no Chromium is found. What follows `--` goes to Vitest. The last line counts what ran.
  */
 import { parseCLI, type Reporter, startVitest, type TestCase, type TestModule } from 'vitest/node'
+import { openRunFolder } from './run-folder.ts'
 
 /** The projects of vitest.config.ts that each command runs. */
 const sets: Record<string, readonly string[]> = {
@@ -56,6 +57,7 @@ async function run(set: string, args: readonly string[], passWithNoTests: boolea
   return counting.outcome
 }
 
+openRunFolder()
 const [command = 'gate', ...args] = process.argv.slice(2)
 const chosen = command === 'all' ? Object.keys(sets) : [command]
 const outcomes: Outcome[] = []

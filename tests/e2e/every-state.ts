@@ -21,21 +21,19 @@ export interface Screen {
 export function lookAtEvery(screens: readonly Screen[], prepare?: (stage: Stage) => Promise<unknown>): void {
   describe.skipIf(!hasBrowser)('screens', () => {
     const stage = useStage()
-    const visits = new Map<string, Promise<Visit>>()
+    /** Somebody in each role, in an account with nothing in it. */
+    const newcomers = new Map<string, Promise<string>>()
 
     beforeAll(() => prepare?.(stage))
 
-    const open = async (who: string | undefined, size: Size): Promise<Visit> => {
+    const tokenOf = async (role: string): Promise<string> =>
+      (await newPerson(stage.server, await newAccount(stage.server, 'Empty'), role)).token
+    const visitOf = async (who: string | undefined, size: Size): Promise<Visit> => {
       const options = { size, isKept: true, staysLoaded: true }
       if (!who || who.includes('@')) return stage.visit({ ...options, ...(who && { as: who }) })
-      const { token } = await newPerson(stage.server, await newAccount(stage.server, 'Empty'), who)
-      return stage.visit({ ...options, as: token })
-    }
-    const visitOf = (who: string | undefined, size: Size): Promise<Visit> => {
-      const key = `${who} ${size}`
-      const visit = visits.get(key) ?? open(who, size)
-      visits.set(key, visit)
-      return visit
+      const token = newcomers.get(who) ?? tokenOf(who)
+      newcomers.set(who, token)
+      return stage.visit({ ...options, as: await token })
     }
 
     test.each(screens)('$name', async ({ name, as, allow = [], show }) => {

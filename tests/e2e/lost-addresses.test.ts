@@ -1,9 +1,9 @@
 /** An address whose parameters are missing or wrong leads where the table of routes says, with the documents' words (000 §5). */
 import { globSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { type Crew, newCrew } from './crew.ts'
-import { people, saidSoFar, useStage, type Visit } from './stage.ts'
+import { people, saidSoFar, useStage } from './stage.ts'
 
 const NOBODYS = '018f0000-0000-7000-8000-000000000000'
 
@@ -361,8 +361,6 @@ const rowsOf = (table: Record<string, readonly Lost[]>): Row[] =>
 describe.skipIf(!hasBrowser)('a lost address', () => {
   const stage = useStage()
   let crew: Crew
-  let visit: Visit
-  let ofAdmin: Visit
   let other = ''
 
   beforeAll(async () => {
@@ -370,14 +368,12 @@ describe.skipIf(!hasBrowser)('a lost address', () => {
     ;[other = ''] = await stage.post<string[]>(crew.admin.token, '/api/workorder/create', [
       { workOrderTitle: 'Other Wharf' },
     ])
-    visit = await stage.visit({ as: crew.admin.token, isKept: true, staysLoaded: true })
-    ofAdmin = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
   }, 60_000)
-  afterAll(async () => {
-    await Promise.all([visit, ofAdmin].map(({ context }) => context.close()))
-  })
 
-  async function leads({ page, go, allow }: Visit, to: string, [lost, tone, text, isFirst]: Row) {
+  const visitOf = (as: string) => stage.visit({ as, isKept: true, staysLoaded: true })
+
+  async function leads(who: string, to: string, [lost, tone, text, isFirst]: Row) {
+    const { page, go, allow } = await visitOf(who)
     allow(/status of 40[04]/)
     const { project, job, task, activity } = crew
     const ids: Record<string, string> = { project, job, task, activity, other }
@@ -401,42 +397,45 @@ describe.skipIf(!hasBrowser)('a lost address', () => {
   }
 
   test.each(rowsOf(toProjects))('%s leads to the projects, with the %s ‘%s’', (...row) =>
-    leads(visit, '/home', row),
+    leads(crew.admin.token, '/home', row),
   )
 
   test.each(rowsOf(toEmployees))('%s leads to the employees, with the %s ‘%s’', (...row) =>
-    leads(visit, '/employee', row),
+    leads(crew.admin.token, '/employee', row),
   )
 
   test.each(rowsOf(toSubcontractors))('%s leads to the subcontractors, with the %s ‘%s’', (...row) =>
-    leads(visit, '/subcontractors/list', row),
+    leads(crew.admin.token, '/subcontractors/list', row),
   )
 
   test.each(rowsOf(toCompanies))('%s leads to the companies, with the %s ‘%s’', (...row) =>
-    leads(ofAdmin, '/companies', row),
+    leads(people.admin, '/companies', row),
   )
 
   test.each(Object.keys(toCompanies).map((path) => path.replace('$companyid', NOBODYS)))(
     '%s is denied to others',
     async (address) => {
-      await visit.go(address)
-      await visit.page.waitForURL(({ pathname }) => pathname === '/401')
+      const { page, go } = await visitOf(crew.admin.token)
+      await go(address)
+      await page.waitForURL(({ pathname }) => pathname === '/401')
     },
   )
 
   test('/bid-projects is denied to whoever is nobody’s employee, and nothing is asked for', async () => {
+    const { page } = await visitOf(people.admin)
     const asked: string[] = []
-    ofAdmin.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await ofAdmin.page.goto(`${stage.origin}/bid-projects`)
-    await ofAdmin.page.waitForURL(({ pathname }) => pathname === '/401')
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${stage.origin}/bid-projects`)
+    await page.waitForURL(({ pathname }) => pathname === '/401')
     expect(asked).not.toContain('/api/workorder/self/bidtype')
   })
 
   test('/home leads whoever is nobody’s employee to the sign-in', async () => {
+    const { page } = await visitOf(people.admin)
     // The tab knows that there is no project list for them, and asks for none.
-    await ofAdmin.page.goto(`${stage.origin}/companies`)
-    await ofAdmin.page.getByRole('heading', { name: 'Companies' }).waitFor()
-    await ofAdmin.page.goto(`${stage.origin}/home`)
-    await ofAdmin.page.waitForURL(({ pathname }) => pathname === '/login')
+    await page.goto(`${stage.origin}/companies`)
+    await page.getByRole('heading', { name: 'Companies' }).waitFor()
+    await page.goto(`${stage.origin}/home`)
+    await page.waitForURL(({ pathname }) => pathname === '/login')
   })
 })

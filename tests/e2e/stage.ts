@@ -31,7 +31,7 @@ export interface VisitOptions {
   reducedMotion?: boolean
   /** Where the browser is; UTC where nothing is said. */
   timeZone?: string
-  /** Stays open for the tests that follow: opening the app a second time is quicker. */
+  /** Stays open for the tests that follow, which ask for it with the same options: opening the app again takes longer. */
   isKept?: boolean
   /** Goes on within the app where it can; see `go`. */
   staysLoaded?: boolean
@@ -101,7 +101,12 @@ export function useStage(): Stage {
     const hasFailed = task.result?.state === 'fail'
     const seen = hasFailed ? await Promise.all(visits.map((visit) => visit.seen())) : []
     const problems = (await Promise.all(visits.map((visit) => visit.end()))).flat()
-    visits = visits.filter((visit) => visit.isKept)
+    visits = visits.filter(({ key }) => key !== null)
+    if (hasFailed || problems.length > 0) {
+      // The second try begins in a new page.
+      await Promise.all(visits.map(({ context }) => context.close()))
+      visits = []
+    }
     // What happens now and then, on a machine that one has not before one, is understood by this alone.
     if (hasFailed) throw new Error(['What was seen when it failed:', ...seen, ...problems].join('\n'))
     expect(problems, 'what the console said, and requests to other hosts').toEqual([])
@@ -121,8 +126,11 @@ export function useStage(): Stage {
     },
     tokenOf,
     async visit(options = {}) {
+      const key = options.isKept ? JSON.stringify(options) : null
+      const kept = visits.find((visit) => key !== null && visit.key === key)
+      if (kept) return kept
       const token = options.as?.includes('@') ? await tokenOf(options.as) : options.as
-      const visit = await openVisit(browser, origin, { ...options, ...(token && { token }) })
+      const visit = await openVisit(browser, origin, { ...options, key, ...(token && { token }) })
       visits.push(visit)
       return visit
     },
@@ -140,7 +148,8 @@ export function useStage(): Stage {
 }
 
 interface OpenVisit extends Visit {
-  isKept: boolean
+  /** What it is asked for by; null where it is of one test. */
+  key: string | null
   /** What its pages show, in words. */
   seen(): Promise<string>
   /** Ends the test's part of it, and answers what went wrong meanwhile. */
@@ -150,9 +159,9 @@ interface OpenVisit extends Visit {
 async function openVisit(
   browser: Browser,
   origin: string,
-  options: VisitOptions & { token?: string },
+  options: VisitOptions & { token?: string; key: string | null },
 ): Promise<OpenVisit> {
-  const { token, size = 'desk', theme = 'light', reducedMotion = true, isKept = false } = options
+  const { token, key, size = 'desk', theme = 'light', reducedMotion = true } = options
   const { timeZone = 'UTC', staysLoaded = false } = options
   const context = await browser.newContext({
     viewport: sizes[size],
@@ -232,11 +241,11 @@ async function openVisit(
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
     },
     allow: (...patterns) => void allowed.push(...patterns),
-    isKept,
+    key,
     seen: async () => (await Promise.all(context.pages().map(seenOn))).join('\n'),
     async end() {
       routes = 0
-      if (isKept) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      if (key !== null) await page.unrouteAll({ behavior: 'ignoreErrors' })
       else await context.close()
       const known = [...allowed, ...allowedBefore]
       const found = problems.filter((problem) => !known.some((pattern) => pattern.test(problem)))

@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { newServer } from '#tests/harness/started-server.ts'
+import { openRunFolder } from '../../../scripts/run-folder.ts'
 import { crowd } from './crowd.ts'
 import { type Fault, faults } from './faults.ts'
 import { endure, obstacleTo, percentile } from './run.ts'
@@ -14,6 +15,7 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '90' }, fault: { type: 'string', default: '' } },
 })
 const CROWD = 2000
+openRunFolder()
 const chosen: Fault[] = []
 for (const fault of faults.filter(({ name }) => name.includes(values.fault))) {
   const obstacle = await obstacleTo(fault)
