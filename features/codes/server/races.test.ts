@@ -1,11 +1,10 @@
 /** What two people do to one code at the same moment: one of the two is refused. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addJob, addJobCode, addJobCodeType, addWorkOrder } from '#database/seed/builders.ts'
 import { addJobCodes } from '#features/jobs/contract.ts'
+import { RACE_TIMEOUT, ROUNDS, repeat } from '#tests/harness/race.ts'
 import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { deleteJobCodes } from '../contract.ts'
-
-const ROUNDS = inject('raceRounds')
 
 let server: TestApp
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 test('a code is deleted while it is put on a job: one of the two is refused', {
-  timeout: 600_000,
+  timeout: RACE_TIMEOUT,
 }, async () => {
   const { db } = server.database
   const account = await newAccount(server)
@@ -23,7 +22,7 @@ test('a code is deleted while it is put on a job: one of the two is refused', {
   await addJobCodeType(db, account, 1, 'Structure')
   const job = await addJob(db, await addWorkOrder(db, account, { title: 'Linden' }), { title: 'Shell' })
   const wins = { deleted: 0, used: 0 }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  await repeat(async (round) => {
     const code = await addJobCode(db, account, { typeId: 1, code: `R${round}`, name: 'Race' })
     const [used, deleted] = await Promise.all([
       server.call(addJobCodes, {
@@ -36,6 +35,6 @@ test('a code is deleted while it is put on a job: one of the two is refused', {
       used.status === 200 ? [200, 409] : [200, 404],
     )
     wins[used.status === 200 ? 'used' : 'deleted'] += 1
-  }
+  })
   expect(wins.deleted + wins.used).toBe(ROUNDS)
 })

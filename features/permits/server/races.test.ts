@@ -1,11 +1,10 @@
 /** What two people do to one permit at the same moment: both orders come up, and exactly one wins. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { openPermitStage, type PermitStage } from '#tests/harness/permits.ts'
+import { RACE_TIMEOUT, ROUNDS, repeat } from '#tests/harness/race.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { createPermits } from '../contract.ts'
-
-const ROUNDS = inject('raceRounds')
 
 let server: TestApp
 let stage: PermitStage
@@ -16,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('closing one while another is added below it: exactly one wins', { timeout: 600_000 }, async () => {
+test('closing one while another is added below it: exactly one wins', { timeout: RACE_TIMEOUT }, async () => {
   const { ann } = stage
   const wins = { closed: 0, added: 0 }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  await repeat(async (round) => {
     const parent = await stage.add()
     await stage.approve(parent)
     const [closed, added] = await atOnce(
@@ -44,6 +43,6 @@ test('closing one while another is added below it: exactly one wins', { timeout:
       wins.added += 1
       expect(after).toMatchObject({ statusName: 'InProgress', subPermitCount: 1 })
     }
-  }
+  })
   expect(wins.closed + wins.added).toBe(ROUNDS)
 })
