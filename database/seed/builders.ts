@@ -124,6 +124,15 @@ export async function scopeRole(
     .execute()
 }
 
+const hashes = new Map<string, Promise<string>>()
+
+/** Each password is hashed once: that is slow on purpose, and those of demos and tests are known to everybody. */
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
 /** Adds a login. */
 export async function addLogin(
   db: Db,
@@ -135,7 +144,7 @@ export async function addLogin(
     .values({
       login_id: loginId,
       username: login.username.toLowerCase(),
-      password_hash: await hashPassword(login.password),
+      password_hash: await hashOf(login.password),
       is_admin: login.isAdmin ?? false,
       status_id: statuses.Active,
     })

@@ -1,0 +1,133 @@
+/** What is the same in other letters: paths and keys. */
+import { describe, expect, test } from 'vitest'
+import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { foldKeys } from '#server/http/fold.ts'
+import {
+  type Answer,
+  applicable,
+  type Call,
+  call,
+  callerOf,
+  forgetAttempts,
+  isClosed,
+  isEnding,
+  isForAdministrators,
+  moduleAccessOf,
+  outlineOf,
+  REFUSED,
+  sampleCall,
+  useMatrix,
+  worldFor,
+} from './matrix.ts'
+
+useMatrix()
+
+/** The keys of these are no names of fields but data: the parameters that a view keeps. */
+const keyedByData = ['search']
+
+/** Lower and upper case of every key, at every depth. */
+function rekeyed(value: unknown, spell: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rekeyed(item, spell))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      spell(key),
+      keyedByData.includes(key) ? inner : rekeyed(inner, spell),
+    ]),
+  )
+}
+
+const swapCase = (text: string) =>
+  text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+
+/** Answers of one call in several spellings: a read's are equal, a write's of the same outline. */
+async function answersAlike(
+  endpoint: Endpoint,
+  spellings: readonly ((input: ReturnType<typeof sampleCall>) => Call)[],
+) {
+  const once = async (spell: (typeof spellings)[number]) => {
+    const world = await worldFor(endpoint)
+    await forgetAttempts()
+    return call(endpoint, {
+      ...spell(sampleCall(endpoint, world)),
+      token: await callerOf(endpoint, world.employee),
+    })
+  }
+  const plain = await once((input) => input)
+  // A link is of one session, so no two are the same.
+  const isStable =
+    moduleAccessOf(endpoint) !== undefined && !isWrite(endpoint) && endpoint.describesWith === undefined
+  const outline = ({ data, errorDescription, ...answer }: Answer) => ({
+    ...answer,
+    data: outlineOf(data),
+    isDescribed: errorDescription !== null,
+  })
+  for (const spelled of spellings) {
+    const other = await once(spelled)
+    if (isStable) expect(other).toEqual(plain)
+    else expect(outline(other)).toEqual(outline(plain))
+  }
+}
+
+/** One of each kind that is mounted or called in another way; what is the same for all is called for these alone. */
+const representatives = [
+  ({ access }: Endpoint) => access === 'public',
+  ({ access, body }: Endpoint) => access === 'self' && body,
+  isForAdministrators,
+  (endpoint: Endpoint) =>
+    moduleAccessOf(endpoint) && isWrite(endpoint) && endpoint.body && !endpoint.receivesFile,
+  (endpoint: Endpoint) => moduleAccessOf(endpoint) && !isWrite(endpoint) && endpoint.body,
+  ({ receivesFile }: Endpoint) => receivesFile,
+].flatMap((isOfKind) => applicable((endpoint) => isEnding(endpoint) && isOfKind(endpoint)).slice(0, 1))
+
+test('there is one of each kind to ask in other letters', () => {
+  expect(new Set(representatives.map(([name]) => name)).size).toBe(6)
+})
+
+describe('a path in other letters', () => {
+  // The values of parameters keep their case: one may be a password.
+  const swapPath = (path: string, spell: (text: string) => string) =>
+    path
+      .split('/')
+      .map((segment) => (/^[a-z0-9]+$/i.test(segment) && !/\d/.test(segment) ? spell(segment) : segment))
+      .join('/')
+  const spellings: readonly ((path: string) => string)[] = [
+    (path) => swapPath(path, (text) => text.toUpperCase()),
+    (path) => swapPath(path, (text) => text.toLowerCase()),
+    (path) => `${path}/`,
+    (path) => `${swapPath(path, (text) => text.toUpperCase())}/`,
+  ]
+
+  test.each(representatives)('%s answers the same', async (_name, endpoint) => {
+    await answersAlike(
+      endpoint,
+      spellings.map((path) => (input) => ({ ...input, path })),
+    )
+  })
+
+  // Who it is, is asked behind the path: 401 is of the endpoint, and where there is none the answer is 404.
+  test.each(applicable(isClosed))('%s is found', async (_name, endpoint) => {
+    for (const path of spellings)
+      expect(await call(endpoint, { ...sampleCall(endpoint), path })).toMatchObject(REFUSED)
+  })
+})
+
+describe('keys in other letters', () => {
+  const spellings = [(key: string) => key.toUpperCase(), (key: string) => key.toLowerCase(), swapCase]
+
+  test.each(representatives)('%s answers the same', async (_name, endpoint) => {
+    await answersAlike(
+      endpoint,
+      spellings.map((spell) => ({ body, params }) => ({ body: rekeyed(body, spell), params })),
+    )
+  })
+
+  test.each(applicable(({ body }) => body))('%s is told the same', (_name, endpoint) => {
+    const { body } = sampleCall(endpoint)
+    const fold = foldKeys(endpoint.body)
+    for (const spell of spellings) expect(fold(rekeyed(body, spell))).toEqual(fold(body))
+    expect(endpoint.body?.safeParse(fold(body)).data).toEqual(endpoint.body?.parse(body))
+  })
+})

@@ -1,0 +1,414 @@
+/**
+ * Every endpoint × whoever must not get through and whatever must not be taken: made from the contracts, so that an
+ * endpoint that is added is tested from its first day. Here is what its files have in common.
+ */
+import type { LightMyRequestResponse } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { type Module, modules, type Permissions } from '#contract/modules.ts'
+import type { RecordKind } from '#contract/values.ts'
+import {
+  addAccount,
+  addActivityCode,
+  addCompany,
+  addEmployee,
+  addJobCode,
+  addLogin,
+  addRole,
+  addTaskCode,
+  type EmployeeHandle,
+} from '#database/seed/builders.ts'
+import { openSession } from '#features/identity/server/sessions.ts'
+import { ALL_BITS } from '#features/roles/default-roles.ts'
+import { sheetTypes } from '#server/sheets/sheet.ts'
+import { endpoints, nameOf } from '#tests/harness/contracts.ts'
+import { formOf } from '#tests/harness/files.ts'
+import { sampleOf } from '#tests/harness/sample.ts'
+import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { buildWorld, type CodedTo, type World } from '#tests/harness/world.ts'
+
+/** The documents' older sign-in, which a setting switches off. */
+export const LEGACY_LOGIN = 'GET /api/login/{username}/{password}/web'
+
+export type ModuleAccess = {
+  module: Module
+  orModule?: Module
+  action: 'Create' | 'Read' | 'Update' | 'Delete'
+}
+export const moduleAccessOf = ({ access }: Endpoint): ModuleAccess | undefined =>
+  typeof access === 'object' ? access : undefined
+
+// The records that can be named, and whose they are --------------------------------------------------------
+
+/** How far a kind of record is known: in its company, in its account, or where one is assigned. */
+export const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
+  company: 'company',
+  companyJobCode: 'company',
+  companyTaskCode: 'company',
+  companySubTaskCode: 'company',
+  companyInventoryCategory: 'company',
+  companyRole: 'company',
+  account: 'account',
+  employee: 'account',
+  colleague: 'account',
+  subContractor: 'account',
+  upload: 'account',
+  notification: 'account',
+  registerView: 'account',
+  workOrder: 'workOrder',
+  job: 'workOrder',
+  task: 'workOrder',
+  activity: 'workOrder',
+  jobCode: 'workOrder',
+  taskCode: 'workOrder',
+  employeeWorkOrder: 'workOrder',
+  employeeJob: 'workOrder',
+  employeeTask: 'workOrder',
+  employeeSubTask: 'workOrder',
+  employeeRelation: 'workOrder',
+  timeLog: 'workOrder',
+  folder: 'workOrder',
+  otherFolder: 'workOrder',
+  file: 'workOrder',
+  punchList: 'workOrder',
+  punchListItem: 'workOrder',
+  rfi: 'workOrder',
+  changeOrder: 'workOrder',
+  changeOrderItem: 'workOrder',
+  submittal: 'workOrder',
+  submittalPending: 'workOrder',
+  submittalDecided: 'workOrder',
+  submittalPackage: 'workOrder',
+  permit: 'workOrder',
+  permitApproved: 'workOrder',
+  permitInspection: 'workOrder',
+}
+
+export const everything: Permissions = Object.fromEntries(modules.map((module) => [module, ALL_BITS]))
+
+export let server: TestApp
+export let own: World
+/** An account of another company, and another account of the same company. */
+export let foreign: World
+export let sibling: World
+let loginId: string
+let adminId: string
+
+/** What no answer to anybody of the own account may hold, lists that name no record included. */
+let othersIds: string[]
+
+/** Guessing is slowed down, and tested with it, elsewhere. */
+export const forgetAttempts = () => server.database.pool.query('delete from throttle')
+
+/** Opens the server and the accounts that a file of the matrix calls; `asked` is what each endpoint must have been answered in it. */
+export function useMatrix(): void {
+  beforeAll(async () => {
+    answered = new Set()
+    colleagues.clear()
+    server = await openTestApp()
+    await server.database.pool.query(NOTING)
+    const { db } = server.database
+    loginId = await addLogin(db, { username: 'matrix@company.example', password: 'a password for tests' })
+    adminId = await addLogin(db, {
+      username: 'site@company.example',
+      password: 'a password for tests',
+      isAdmin: true,
+    })
+    const company = await addCompany(db, { name: 'Own company' })
+    const account = await addAccount(db, company, { name: 'Own account' })
+    const administrator = 'Account administrator'
+    own = await buildWorld(server, account, administrator)
+    sibling = await buildWorld(
+      server,
+      await addAccount(db, company, { name: 'Sibling account' }),
+      administrator,
+    )
+    const stranger = await addCompany(db, { name: 'Foreign company' })
+    foreign = await buildWorld(
+      server,
+      await addAccount(db, stranger, { name: 'Foreign account' }),
+      administrator,
+    )
+    const idsOf = ({ records }: World, isTheirs: (kind: RecordKind) => boolean) =>
+      (Object.keys(records) as RecordKind[]).filter(isTheirs).map((kind) => records[kind])
+    othersIds = [...idsOf(foreign, () => true), ...idsOf(sibling, (kind) => reach[kind] !== 'company')]
+  })
+
+  afterAll(() => server?.close())
+  beforeEach(forgetAttempts)
+}
+
+/** A fresh session of an employee, by default of the one who may do everything. */
+export function tokenOf(employee: EmployeeHandle = own.employee): Promise<string> {
+  return openSession(server.database.db, { loginId, place: employee, platform: 'Web', now: new Date() })
+}
+
+/** Whoever may call an endpoint: an administrator of the site where it is for those alone. */
+export async function callerOf(endpoint: Endpoint, employee?: EmployeeHandle): Promise<string> {
+  if (endpoint.access !== 'admin') return tokenOf(employee)
+  const { db } = server.database
+  return openSession(db, { loginId: adminId, place: null, platform: 'Web', now: new Date() })
+}
+
+const colleagues = new Map<string, Promise<EmployeeHandle>>()
+
+/** A colleague in the own account who has exactly these permissions. */
+export function colleagueWith(name: string, permissions: Permissions): Promise<EmployeeHandle> {
+  const make = async () => {
+    const { db } = server.database
+    const role = await addRole(db, own.account, name, permissions)
+    return addEmployee(db, own.account, { firstName: name, lastName: 'Colleague', role })
+  }
+  const known = colleagues.get(name) ?? make()
+  colleagues.set(name, known)
+  return known
+}
+
+// Calls and their answers ----------------------------------------------------------------------------------
+
+export interface Call {
+  body?: unknown
+  params?: Record<string, unknown>
+  token?: string | undefined
+  /** Sent as it is. */
+  payload?: string
+  path?: (path: string) => string
+}
+
+/** Each answer that there was in a file: in which row, of which endpoint, with which status. */
+let answered = new Set<string>()
+
+export interface Answer {
+  status: number
+  data: unknown
+  errorCode: string | null
+  errorDescription: string | null
+  fields: { path: string; message: string }[]
+}
+
+/** Calls an endpoint, and holds the envelope of whatever it answers against the promise. */
+export async function call(
+  endpoint: Endpoint,
+  { body, params = {}, token, payload, path }: Call,
+): Promise<Answer> {
+  const url = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const sent = await sentAs(endpoint, body, payload)
+  const response = await server.app.inject({
+    method: endpoint.method,
+    url: path ? path(url) : url,
+    headers: { ...sent?.headers, ...(token !== undefined && { authorization: token }) },
+    ...(sent && { payload: sent.payload }),
+  })
+  const [row] = expect.getState().currentTestName?.split(' > ') ?? []
+  answered.add(`${row}: ${nameOf(endpoint)} ${response.statusCode}`)
+  const what = `${nameOf(endpoint)} answered ${response.statusCode} ${response.body.slice(0, 300)}`
+  // An administrator of the site is told of all companies.
+  if (endpoint.access !== 'admin') {
+    const told = othersIds.filter((id) => response.body.includes(id))
+    expect(told, `${nameOf(endpoint)} tells of others`).toEqual([])
+  }
+  if (endpoint.sendsFile && response.statusCode === 200) return fileIn(response, what)
+  expect(response.headers['content-type'], what).toBe('application/json; charset=utf-8')
+  expect(response.headers['cache-control'], what).toBe('no-store')
+  const { data, errorCode, errorDescription, requestId, fields, ...rest } = response.json()
+  expect(rest, what).toEqual({})
+  expect(response.statusCode, what).toBeLessThan(500)
+  if (response.statusCode === 200) {
+    expect({ errorCode, errorDescription, requestId, fields }, what).toEqual({
+      errorCode: null,
+      // 001 §7: a link is read from here.
+      errorDescription: endpoint.describesWith ? data[endpoint.describesWith] : null,
+      requestId: undefined,
+      fields: undefined,
+    })
+    expect(data, what).not.toBeUndefined()
+  } else {
+    expect(data, what).toBeNull()
+    expect(errorCode, what).toMatch(/^[A-Z][A-Z_]+$/)
+    expect(errorDescription, what).toMatch(
+      /^[A-Z].*[.!]$|^Invalid data$|^(Submitting|Approver|Approver \/ reviewer) employee not selected$/,
+    )
+    expect(requestId, what).toBe(response.headers['x-request-id'])
+    if (errorCode === 'INVALID_INPUT') expect(fields, what).not.toEqual([])
+  }
+  return { status: response.statusCode, data, errorCode, errorDescription, fields: fields ?? [] }
+}
+
+/** A body as its endpoint takes it: JSON, or a form with a file. */
+async function sentAs(endpoint: Endpoint, body: unknown, payload: string | undefined) {
+  if (endpoint.receivesFile && payload === undefined && typeof body === 'object' && body !== null) {
+    const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
+    return formOf({ fields: Object.fromEntries(fields.map(([name, value]) => [name, String(value)])) })
+  }
+  const text = payload ?? (endpoint.body && body !== undefined ? JSON.stringify(body) : undefined)
+  return text === undefined ? undefined : { payload: text, headers: { 'content-type': 'application/json' } }
+}
+
+/** Holds the answer of an endpoint that sends a file against the promise; its name stands for what is in it. */
+function fileIn({ headers, rawPayload }: LightMyRequestResponse, what: string): Answer {
+  expect([...Object.values(sheetTypes), 'text/calendar; charset=utf-8'], what).toContain(
+    headers['content-type'],
+  )
+  expect(headers['content-disposition'], what).toMatch(
+    /^attachment; filename="[^"]+"; filename\*=UTF-8''\S+$/,
+  )
+  expect(headers['cache-control'], what).toBe('no-store')
+  expect(rawPayload.length, what).toBeGreaterThan(0)
+  const data = headers['content-disposition']
+  return { status: 200, data, errorCode: null, errorDescription: null, fields: [] }
+}
+
+/** The valid inputs of an endpoint, which name own records. */
+export function sampleCall(
+  endpoint: Endpoint,
+  world: World = own,
+): { body: unknown; params: Record<string, unknown> } {
+  const source = {
+    record: (kind: RecordKind) => world.records[kind],
+    own: (what: 'account' | 'company') => world.records[what],
+    // A client of the documents sends none; what an old one does is tested with each module.
+    omit: ['rowVersion'],
+  }
+  return {
+    body: endpoint.body && sampleOf(endpoint.body, source),
+    params: endpoint.params ? (sampleOf(endpoint.params, source) as Record<string, unknown>) : {},
+  }
+}
+
+/** The calls that take codes off, which nothing below may use, and the level whose codes they are. */
+const takesCodesOff: Record<string, CodedTo> = {
+  'DELETE /api/jobs/code': 'job',
+  'DELETE /api/tasks/code': 'task',
+}
+
+/** Codes that nothing carries, and below which there are none: only such ones can be deleted. */
+async function withUnusedCodes(world: World): Promise<World> {
+  const { db } = server.database
+  const add = { code: uuidv7(), name: 'Unused' }
+  const parent = world.records.companyJobCode
+  return {
+    ...world,
+    records: {
+      ...world.records,
+      companyJobCode: await addJobCode(db, world.account, { typeId: 1, ...add }),
+      companyTaskCode: await addTaskCode(db, world.account, parent, add),
+      companySubTaskCode: await addActivityCode(db, world.account, world.records.companyTaskCode, add),
+    },
+  }
+}
+
+/** Where a call may succeed: what writes gets records of its own, as it may remove what others need. */
+export async function worldFor(endpoint: Endpoint): Promise<World> {
+  if (!isWrite(endpoint)) return own
+  // What an administrator of the site does to a company or an account is done to all of it.
+  if (endpoint.access === 'admin') {
+    const { db } = server.database
+    const company = await addCompany(db, { name: 'A company of its own' })
+    const account = await addAccount(db, company, { name: 'An account of its own' })
+    return buildWorld(server, account, 'Account administrator')
+  }
+  const world = await buildWorld(
+    server,
+    own.account,
+    'Account administrator',
+    takesCodesOff[nameOf(endpoint)],
+  )
+  return /^POST .api.company(job|task|subtask)codes.delete$/.test(nameOf(endpoint))
+    ? withUnusedCodes(world)
+    : world
+}
+
+/** Notes each row that is written, in all tables but those that a refused call may write to. */
+const NOTING = `
+  create schema noted;
+  create table noted.write (id bigint generated always as identity primary key, name text not null);
+  create function noted.note() returns trigger language plpgsql as $$
+  begin
+    insert into noted.write (name) values (tg_table_schema || '.' || tg_table_name);
+    return null;
+  end $$;
+  do $$
+  declare place regclass;
+  begin
+    for place in
+      select oid from pg_class where relkind in ('r', 'p') and not relispartition and relname not in ('throttle', 'stored_object', 'account_storage')
+        and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+    loop
+      execute format('create trigger noted after insert or update or delete on %s for each row execute function noted.note()', place);
+      execute format('create trigger noted_all after truncate on %s for each statement execute function noted.note()', place);
+    end loop;
+  end $$`
+
+interface Written {
+  /** The last note. */
+  last: number
+  /** A file lands before its call is judged, and is gone again where that is refused; so is what it was counted as. */
+  files: string
+}
+
+/** How far the notes are. */
+export async function writtenSoFar(): Promise<Written> {
+  const { rows } = await server.database.pool.query<Written>(`
+    select (select coalesce(max(id), 0)::int from noted.write) as last,
+      (select concat(count(*), ' ', max(xmin::text::bigint), ' ', (select sum(bytes) from account_storage))
+       from stored_object) as files`)
+  return rows[0] as Written
+}
+
+/** The tables that were written to since then. */
+export async function writtenSince({ last, files }: Written): Promise<string[]> {
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    'select distinct name from noted.write where id > $1 order by 1',
+    [last],
+  )
+  const now = await writtenSoFar()
+  return [...rows.map(({ name }) => name), ...(now.files === files ? [] : ['public.stored_object'])]
+}
+
+/** Runs `work` and checks that nothing was written. */
+export async function changesNothing<T>(work: () => Promise<T>): Promise<T> {
+  const before = await writtenSoFar()
+  const result = await work()
+  expect(await writtenSince(before), 'something was written').toEqual([])
+  return result
+}
+
+/** What an answer is made of, without its values. */
+export function outlineOf(data: unknown): unknown {
+  if (Array.isArray(data)) return data.slice(0, 1).map(outlineOf)
+  if (data === null || typeof data !== 'object') return typeof data
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, outlineOf(value)]))
+}
+
+/** What answers a call by nobody who is known. */
+export const REFUSED = {
+  status: 401,
+  errorCode: 'SIGN_IN_REQUIRED',
+  errorDescription: 'Authentication required.',
+}
+
+/** The endpoints that a row tests; `holdsAsked` holds what was answered against what each one must be asked. */
+export function applicable(isTested: (endpoint: Endpoint) => unknown): [string, Endpoint][] {
+  return endpoints.filter(isTested).map((endpoint) => [nameOf(endpoint), endpoint])
+}
+
+export const isClosed = ({ access }: Endpoint) => access !== 'public'
+// A stream has no end to wait for.
+export const isEnding = ({ streams }: Endpoint) => !streams
+export const isForAdministrators = ({ access }: Endpoint) => access === 'admin'
+
+/** A row, the endpoints that it must have asked, and what each must have been answered somewhere in it. */
+export type Asked = readonly [row: string, isAsked: (endpoint: Endpoint) => unknown, answer: number]
+
+/** At the end of a file: every endpoint that must be was asked in each of its rows. */
+export function holdsAsked(asked: readonly Asked[]): void {
+  test.each(asked)('every endpoint that must be was asked %s', (row, isAsked, answer) => {
+    const unasked = endpoints.filter(
+      (endpoint) => isAsked(endpoint) && !answered.has(`${row}: ${nameOf(endpoint)} ${answer}`),
+    )
+    expect(unasked.map(nameOf)).toEqual([])
+  })
+}

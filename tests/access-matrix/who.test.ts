@@ -1,0 +1,137 @@
+/** Who must not get through: without a session, without the bit, who is no administrator of the site. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { bits } from '#contract/modules.ts'
+import { ALL_BITS } from '#features/roles/default-roles.ts'
+import { endpoints, nameOf } from '#tests/harness/contracts.ts'
+import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import {
+  applicable,
+  call,
+  callerOf,
+  changesNothing,
+  colleagueWith,
+  everything,
+  holdsAsked,
+  isClosed,
+  isForAdministrators,
+  LEGACY_LOGIN,
+  type ModuleAccess,
+  moduleAccessOf,
+  REFUSED,
+  sampleCall,
+  server,
+  tokenOf,
+  useMatrix,
+  worldFor,
+} from './matrix.ts'
+
+useMatrix()
+
+describe('the contract and the server', () => {
+  test('name every endpoint once', () => {
+    expect(endpoints.length).toBeGreaterThan(20)
+    const names = endpoints.map((endpoint) => nameOf(endpoint).toLowerCase())
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  test('mount exactly what the contracts export', async () => {
+    expect(await mountedIn(server)).toEqual(endpoints.map(nameOf).sort())
+  })
+
+  test('leave out the older sign-in, and nothing else, where it is switched off', async () => {
+    const without = await openTestApp({ legacyLogin: false })
+    try {
+      const others = endpoints.map(nameOf).filter((name) => name !== LEGACY_LOGIN)
+      expect(await mountedIn(without)).toEqual(others.sort())
+    } finally {
+      await without.close()
+    }
+  })
+
+  /** The endpoints that a server describes, and that it does answer. */
+  async function mountedIn({ app }: TestApp): Promise<string[]> {
+    const { paths } = (await app.inject({ url: '/api/openapi.json' })).json()
+    const described = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    for (const endpoint of endpoints) {
+      const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+      expect(app.hasRoute({ method: endpoint.method, url }), nameOf(endpoint)).toBe(
+        described.includes(nameOf(endpoint)),
+      )
+    }
+    return described.sort()
+  }
+})
+
+describe('without a session', () => {
+  test.each(applicable(isClosed))('%s answers 401', async (_name, endpoint) => {
+    await changesNothing(async () => {
+      expect(await call(endpoint, sampleCall(endpoint))).toMatchObject(REFUSED)
+      expect(await call(endpoint, { ...sampleCall(endpoint), payload: '{' }), 'asked first').toMatchObject(
+        REFUSED,
+      )
+    })
+  })
+})
+
+describe('with a token that is none', () => {
+  const tokens = ['', 'Bearer', 'garbage', 'Bearer garbage', randomUUID(), `Basic ${randomUUID()}`]
+
+  test.each(applicable(isClosed))('%s answers 401', async (_name, endpoint) => {
+    await changesNothing(async () => {
+      for (const token of tokens) {
+        expect(await call(endpoint, { ...sampleCall(endpoint), token }), token).toMatchObject(REFUSED)
+      }
+    })
+  })
+})
+
+describe('without the bit', () => {
+  test.each(applicable(moduleAccessOf))('%s answers 403', async (_name, endpoint) => {
+    const { module, orModule = module, action } = moduleAccessOf(endpoint) as ModuleAccess
+    const without = ALL_BITS - bits[action]
+    const permissions = { ...everything, [module]: without, [orModule]: without }
+    const modulesWithout = module === orModule ? module : `${module} and ${orModule}`
+    const token = await tokenOf(await colleagueWith(`All but ${action} of ${modulesWithout}`, permissions))
+    await changesNothing(async () => {
+      const answer = await call(endpoint, { ...sampleCall(endpoint), token })
+      expect(answer).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' })
+    })
+  })
+})
+
+describe('by somebody who is no administrator of the site', () => {
+  test.each(applicable(isForAdministrators))('%s answers 401', async (_name, endpoint) => {
+    const token = await tokenOf()
+    await changesNothing(async () => {
+      expect(await call(endpoint, { ...sampleCall(endpoint), token })).toMatchObject(REFUSED)
+    })
+  })
+})
+
+describe('by somebody who may do everything', () => {
+  const row = applicable((endpoint) => isForAdministrators(endpoint) || moduleAccessOf(endpoint))
+
+  test.each(row)('%s answers 200 to the sample', async (_name, endpoint) => {
+    const world = await worldFor(endpoint)
+    const answer = await call(endpoint, {
+      ...sampleCall(endpoint, world),
+      token: await callerOf(endpoint, world.employee),
+    })
+    expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+  })
+})
+
+holdsAsked([
+  ['without a session', isClosed, 401],
+  ['with a token that is none', isClosed, 401],
+  ['without the bit', moduleAccessOf, 403],
+  ['by somebody who is no administrator of the site', isForAdministrators, 401],
+  [
+    'by somebody who may do everything',
+    (endpoint) => isForAdministrators(endpoint) || moduleAccessOf(endpoint),
+    200,
+  ],
+])

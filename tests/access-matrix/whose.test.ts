@@ -1,0 +1,186 @@
+/** Whose records are named: those of other accounts and other work orders are not there. */
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { type Endpoint } from '#contract/endpoint.ts'
+import { bits } from '#contract/modules.ts'
+import type { RecordKind } from '#contract/values.ts'
+import { ALL_BITS } from '#features/roles/default-roles.ts'
+import { endpoints, nameOf } from '#tests/harness/contracts.ts'
+import {
+  definitionOf,
+  fieldsOf,
+  innerOf,
+  ownOf,
+  type Path,
+  recordOf,
+  typesOf,
+  withValueAt,
+} from '#tests/harness/sample.ts'
+import {
+  applicable,
+  call,
+  changesNothing,
+  colleagueWith,
+  everything,
+  foreign,
+  holdsAsked,
+  isForAdministrators,
+  moduleAccessOf,
+  own,
+  reach,
+  sampleCall,
+  sibling,
+  tokenOf,
+  useMatrix,
+} from './matrix.ts'
+
+useMatrix()
+
+const isOfFixed = (schema: z.ZodType): boolean => {
+  const inner = innerOf(schema)
+  return inner ? isOfFixed(inner) : definitionOf(schema).type === 'literal'
+}
+
+/** Calls on job code types, which go by numbers of their company. */
+const numbered = ['POST /api/jobcodetypes/update', 'POST /api/accountjobcodetypes/removemap']
+
+/** A place in an input that names a record. */
+interface Naming {
+  part: 'body' | 'params'
+  path: Path
+  kind: RecordKind
+}
+
+function namingsOf(endpoint: Endpoint): Naming[] {
+  return (['body', 'params'] as const).flatMap((part) =>
+    fieldsOf(endpoint[part]).flatMap(({ path, schema }) => {
+      const kind = recordOf(schema)
+      return kind ? [{ part, path, kind }] : []
+    }),
+  )
+}
+
+function naming(input: ReturnType<typeof sampleCall>, { part, path }: Naming, id: string) {
+  return { ...input, [part]: withValueAt(input[part], path, id) }
+}
+
+/** An administrator of the site may name all; who names no record can reach none of another account. */
+const namesOwn = (endpoint: Endpoint) => !isForAdministrators(endpoint) && namingsOf(endpoint).length > 0
+const namesBelow = (endpoint: Endpoint) => namingsOf(endpoint).some(({ kind }) => reach[kind] === 'workOrder')
+
+describe('ids', () => {
+  test.each(endpoints.map((endpoint): [string, Endpoint] => [nameOf(endpoint), endpoint]))(
+    '%s says of each which kind of record it names',
+    (_name, endpoint) => {
+      const fields = (['body', 'params'] as const).flatMap((part) => fieldsOf(endpoint[part]))
+      const unnamed = fields.filter(({ path, schema }) => {
+        const last = path.findLast((step) => typeof step === 'string') ?? ''
+        const isId = /unique_?ids?$|^id$/i.test(last) && typesOf(schema).has('string')
+        return (
+          isId &&
+          !typesOf(schema).has('array') &&
+          !typesOf(schema).has('number') &&
+          // One of a few that are the same for all.
+          !isOfFixed(schema) &&
+          !recordOf(schema) &&
+          !ownOf(schema)
+        )
+      })
+      expect(unnamed.map(({ path }) => path.join('.'))).toEqual([])
+    },
+  )
+
+  test('every endpoint that changes or removes records names one', () => {
+    const nameless = endpoints.filter((endpoint) => {
+      const action = moduleAccessOf(endpoint)?.action
+      return (
+        (action === 'Update' || action === 'Delete') &&
+        namingsOf(endpoint).length === 0 &&
+        !numbered.includes(nameOf(endpoint))
+      )
+    })
+    expect(nameless.map(nameOf)).toEqual([])
+  })
+})
+
+describe("another account's records", () => {
+  test.each(applicable(namesOwn))('%s answers 404', async (_name, endpoint) => {
+    const token = await tokenOf()
+    for (const place of namingsOf(endpoint)) {
+      const worlds = reach[place.kind] === 'company' ? [foreign] : [foreign, sibling]
+      for (const world of worlds) await refuses(endpoint, place, world.records[place.kind], token)
+    }
+  })
+})
+
+describe('records of work orders that one is not assigned to', () => {
+  const row = applicable((endpoint) => moduleAccessOf(endpoint) && namesBelow(endpoint))
+
+  test.each(row)('%s answers 404', async (_name, endpoint) => {
+    const permissions = { ...everything, Projects: ALL_BITS - bits.GlobalAccess }
+    const token = await tokenOf(await colleagueWith('Assigned to nothing', permissions))
+    for (const place of namingsOf(endpoint)) {
+      if (reach[place.kind] === 'workOrder') await refuses(endpoint, place, own.records[place.kind], token)
+    }
+  })
+})
+
+/** Not there and not yours are one answer, and an array of which one is not yours changes nothing. */
+async function refuses(endpoint: Endpoint, place: Naming, id: string, token: string): Promise<void> {
+  const where = `${place.part} ${place.path.join('.')}`
+  await changesNothing(async () => {
+    const ofForeign = await call(endpoint, { ...naming(sampleCall(endpoint), place, id), token })
+    expect(ofForeign, where).toMatchObject({ status: 404 })
+    const ofNothing = await call(endpoint, { ...naming(sampleCall(endpoint), place, uuidv7()), token })
+    expect(ofForeign, `${where}: it can be guessed`).toEqual(ofNothing)
+    const { body } = sampleCall(endpoint)
+    if (place.part !== 'body' || !Array.isArray(body)) return
+    const mixed = [...body, ...(withValueAt(body, place.path, id) as unknown[])]
+    expect(await call(endpoint, { body: mixed, token }), `${where} beside an own one`).toMatchObject({
+      status: 404,
+    })
+  })
+}
+
+function ownFieldsOf(endpoint: Endpoint) {
+  return fieldsOf(endpoint.body).flatMap(({ path, schema }) => {
+    const what = ownOf(schema)
+    return what ? [{ path, what }] : []
+  })
+}
+
+describe('an account or company that is not the own', () => {
+  test.each(applicable((endpoint) => ownFieldsOf(endpoint).length > 0))(
+    '%s answers 404',
+    async (_name, endpoint) => {
+      const token = await tokenOf()
+      const { body, params } = sampleCall(endpoint)
+      await changesNothing(async () => {
+        for (const { path, what } of ownFieldsOf(endpoint)) {
+          for (const other of [
+            foreign.records[what],
+            'anything',
+            ...(what === 'account' ? [sibling.records[what]] : []),
+          ]) {
+            const answer = await call(endpoint, { body: withValueAt(body, path, other), params, token })
+            expect(answer, `${path.join('.')} ${other}`).toMatchObject({
+              status: 404,
+              errorCode: 'NOT_FOUND',
+            })
+          }
+        }
+      })
+    },
+  )
+})
+
+holdsAsked([
+  ["another account's records", namesOwn, 404],
+  [
+    'records of work orders that one is not assigned to',
+    (endpoint) => moduleAccessOf(endpoint) && namesBelow(endpoint),
+    404,
+  ],
+  ['an account or company that is not the own', (endpoint) => ownFieldsOf(endpoint).length > 0, 404],
+])
