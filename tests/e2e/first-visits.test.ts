@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('a first visit', () => {
     ['employees/employees-create', people.dana, '/employee/create', 'main form input'],
   ])('of %s', async (screen, as, path, usable) => {
     const { project, job } = await newTasks(stage, `Visited for ${screen}`, ['One'])
-    const { page, go } = await stage.visit(as ? { as } : {})
+    const { page, go } = await stage.visit({ ...(as && { as }), isFirst: true })
     await page.addInitScript(noteScripts, usable)
     await go(path.replace('$project', project).replace('$job', job))
     const noted = await page.waitForFunction(() => globalThis.scriptsOfVisit)

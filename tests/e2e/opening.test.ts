@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   const stage = useStage()
 
   test.each(['/home', '/'])('asks little before the list is seen (%s)', async (path) => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
     await page.addInitScript(noteList)
     const asked: { request: Request; heardAt: number }[] = []
     page.on('request', (request) => asked.push({ request, heardAt: Date.now() }))
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('asks for session and list while the code is on its way, and shows them when it is there', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
     const letGo = await holdCode(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(pathOf(request)))
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('shows what somebody changes while the code is on its way', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
     const project = await projectOf(stage, 'Harbor View')
     const letGo = await holdCode(page)
     const listening = page.waitForResponse('**/api/notifications/stream')
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
     ['phone', 'light'],
     ['phone', 'dark'],
   ] as const)('shows its frame before any code, where it stays (%s, %s)', async (size, theme) => {
-    const { page, go } = await stage.visit({ as: people.dana, size, theme })
+    const { page, go } = await stage.visit({ as: people.dana, size, theme, isFirst: true })
     const letGo = await holdCode(page)
     const opened = go('/home')
     const frame = page.locator('#opening')
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('shifts nothing as the app takes over', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
     await page.addInitScript(() => {
       const shifts: object[] = []
       Object.assign(globalThis, { shifts })
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('keeps a folded rail folded', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
     await go('/home')
     await page.getByRole('button', { name: 'Fold the menu to icons' }).click()
     const letGo = await holdCode(page)
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
 
   /** Somebody who signed in as people do, so that the tab is one of those that others ask. */
   async function signedIn(isKept = false): Promise<Visit> {
-    const visit = await stage.visit()
+    const visit = await stage.visit({ isFirst: true })
     await visit.go('/login')
     await signInOn(visit.page, { username: people.dana, password: DEMO_PASSWORD, isKept })
     await visit.page.getByText(FIRST).waitFor()
@@ -274,7 +274,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('gives way to the sign-in, without a word, where the device is not kept any more', async () => {
-    const { page, context, go, allow } = await stage.visit()
+    const { page, context, go, allow } = await stage.visit({ isFirst: true })
     allow(/status of 401/)
     await context.addCookies([{ name: 'plumbline_kept', value: '1', url: stage.origin }])
     const letGo = await holdCode(page)
@@ -289,7 +289,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('has no frame at the doors, nor for whoever is not signed in', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
     const wasShown = async (path: string) => {
       await go(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -306,7 +306,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('gives way to the sign-in where the token is no longer good', async () => {
-    const { page, go, allow } = await stage.visit({ as: 'a token that was good yesterday' })
+    const { page, go, allow } = await stage.visit({ as: 'a token that was good yesterday', isFirst: true })
     allow(/401/)
     await go('/home')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -314,7 +314,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('says when it cannot be loaded, and offers to try again', async () => {
-    const { page, go, allow } = await stage.visit({ as: people.dana })
+    const { page, go, allow } = await stage.visit({ as: people.dana, isFirst: true })
     allow(/ERR_FAILED|Failed to fetch/)
     await page.route('**/assets/*.js', (route) => route.abort())
     await go('/home')
@@ -325,7 +325,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('on a slow line paints its frame before the code is there, and loads nothing ahead', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
     await slowDown(page)
     const codes: string[] = []
     page.on('request', (request) => isCode(pathOf(request)) && codes.push(pathOf(request)))
@@ -349,7 +349,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   })
 
   test('on a quick line loads ahead what is near, and not everything', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
     // How quick this machine is just now is not what is asked.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g' } })

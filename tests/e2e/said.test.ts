@@ -170,10 +170,10 @@ describe.skipIf(!hasBrowser)('what is said', () => {
   test('of a mail that will never arrive: an alert for whoever caused it, live', async () => {
     const crew = await newCrew(stage, 'Mail Wharf')
     const { page, go, look, setTheme } = await stage.visit({ as: crew.admin.token })
-    await go('/home')
-    await page.getByRole('button', { name: 'Notifications' }).waitFor()
     // The bell has looked once: what comes is new.
-    await page.waitForLoadState('networkidle').catch(() => {})
+    const looked = page.waitForResponse('**/api/notifications/get/user')
+    await go('/home')
+    await looked
     ;(await stage.server.mailbox()).refuseAddress('zed@nowhere.example')
     const role = crew.account.roles['Field worker']
     await stage.post(crew.admin.token, '/api/employee/create', [

@@ -1,6 +1,7 @@
 /** Signing in and out, and what happens when the server no longer knows the session (002 §8). */
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
+import { endDevices, listDevices } from '#features/identity/contract.ts'
 import { signInAs } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { heard, people, projectOf, saidSoFar, useStage, type Visit } from './stage.ts'
@@ -12,6 +13,12 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.getByLabel('E-mail address').fill(people.dana)
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.keyboard.press('Enter')
+  }
+  /** Ends a session as its device is ended in the list of another one. */
+  async function endElsewhere(token: string): Promise<void> {
+    const { data } = await stage.server.call(listDevices, { token })
+    const body = data.filter(({ isCurrent }) => isCurrent).map(({ sessionId }) => sessionId)
+    await stage.server.call(endDevices, { body, token: await stage.tokenOf(people.dana) })
   }
   const tokenIn = ({ page }: Visit) => page.evaluate(() => sessionStorage.getItem('plumbline-token'))
 
@@ -32,7 +39,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.getByText('Footings').waitFor()
     const before = page.url()
 
-    await stage.post(token, '/api/logout', {})
+    await endElsewhere(token)
     await page.waitForURL('**/login')
     await heard(page, 'Authentication required.')
     expect(await saidSoFar(page), 'once').toEqual([])

@@ -5,12 +5,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, ConsoleMessage, Locator, Page, Request, WebError } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
+import { freePort } from '#tests/harness/started-server.ts'
 import type { Pass } from '#web/session/token.ts'
-import { launchBrowser } from './browser.ts'
+import { openPlace } from './contexts.ts'
 import { newDemoDatabase } from './demo-database.ts'
 
 export const sizes = {
@@ -35,6 +36,8 @@ export interface VisitOptions {
   isKept?: boolean
   /** Goes on within the app where it can; see `go`. */
   staysLoaded?: boolean
+  /** Where the app was never opened: nothing of its code is there. */
+  isFirst?: boolean
 }
 
 export interface Visit {
@@ -79,10 +82,12 @@ const NOT_FOR_POPUPS = 'region'
 const STEP_MILLISECONDS = 30_000
 const TEST_MILLISECONDS = 300_000
 
+/** Where all files of a worker find their server: the browser keeps the app's code by its address. */
+let portOfWorker: Promise<number> | undefined
+
 /** Opens the stage for the tests of the file; what a test left open is closed and judged after it. */
 export function useStage(): Stage {
   let server: TestApp
-  let browser: Browser
   let origin = ''
   let visits: OpenVisit[] = []
   const tokens = new Map<string, Promise<string>>()
@@ -90,23 +95,23 @@ export function useStage(): Stage {
   vi.setConfig({ testTimeout: TEST_MILLISECONDS })
   beforeAll(async () => {
     const connection = await newDemoDatabase()
-    ;[server, browser] = await Promise.all([openTestApp({ connection }), launchBrowser()])
-    origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+    server = await openTestApp({ connection })
+    portOfWorker ??= freePort()
+    origin = await server.app.listen({ host: '127.0.0.1', port: await portOfWorker })
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
+    await Promise.all(visits.map((visit) => visit.close('cleared')))
+    // The browser stays, and with it what it opened beforehand, which a server waits for.
+    server?.app.server.closeAllConnections()
     await server?.close()
   })
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
     const seen = hasFailed ? await Promise.all(visits.map((visit) => visit.seen())) : []
-    const problems = (await Promise.all(visits.map((visit) => visit.end()))).flat()
-    visits = visits.filter(({ key }) => key !== null)
-    if (hasFailed || problems.length > 0) {
-      // The second try begins in a new page.
-      await Promise.all(visits.map(({ context }) => context.close()))
-      visits = []
-    }
+    const problems = (await Promise.all(visits.map((visit) => visit.end(hasFailed)))).flat()
+    // The second try begins in new pages.
+    if (problems.length > 0) await Promise.all(visits.map((visit) => visit.close('closed')))
+    visits = visits.filter(({ key }) => key !== null && !hasFailed && problems.length === 0)
     // What happens now and then, on a machine that one has not before one, is understood by this alone.
     if (hasFailed) throw new Error(['What was seen when it failed:', ...seen, ...problems].join('\n'))
     expect(problems, 'what the console said, and requests to other hosts').toEqual([])
@@ -130,7 +135,7 @@ export function useStage(): Stage {
       const kept = visits.find((visit) => key !== null && visit.key === key)
       if (kept) return kept
       const token = options.as?.includes('@') ? await tokenOf(options.as) : options.as
-      const visit = await openVisit(browser, origin, { ...options, key, ...(token && { token }) })
+      const visit = await openVisit(origin, { ...options, key, ...(token && { token }) })
       visits.push(visit)
       return visit
     },
@@ -153,17 +158,17 @@ interface OpenVisit extends Visit {
   /** What its pages show, in words. */
   seen(): Promise<string>
   /** Ends the test's part of it, and answers what went wrong meanwhile. */
-  end(): Promise<string[]>
+  end(hasFailed: boolean): Promise<string[]>
+  close(how: 'cleared' | 'closed'): Promise<void>
 }
 
 async function openVisit(
-  browser: Browser,
   origin: string,
   options: VisitOptions & { token?: string; key: string | null },
 ): Promise<OpenVisit> {
   const { token, key, size = 'desk', theme = 'light', reducedMotion = true } = options
-  const { timeZone = 'UTC', staysLoaded = false } = options
-  const context = await browser.newContext({
+  const { timeZone = 'UTC', staysLoaded = false, isFirst = false } = options
+  const how = {
     viewport: sizes[size],
     hasTouch: size === 'phone',
     isMobile: size === 'phone',
@@ -171,28 +176,33 @@ async function openVisit(
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     locale: 'en-US',
     timezoneId: timeZone,
-  })
+  } as const
+  const { context, page, leave } = await openPlace(how, origin, isFirst)
   context.setDefaultTimeout(STEP_MILLISECONDS)
   let problems: string[] = []
   let allowed: RegExp[] = []
   // What the test before made the console say may come a moment after its end.
   let allowedBefore: RegExp[] = []
   const note = (problem: string) => void problems.push(problem)
-  context.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (['error', 'warning'].includes(message.type())) {
       note(`${message.type()}: ${message.text()} (${message.location().url})`)
     }
-  })
-  context.on('weberror', (error) => note(`page error: ${error.error().stack}`))
-  context.on('request', (request) => {
+  }
+  const onError = (error: WebError) => note(`page error: ${error.error().stack}`)
+  const onRequest = (request: Request) => {
     const { protocol, origin: host } = new URL(request.url())
     if (protocol.startsWith('http') && host !== origin) note(`request to another host: ${request.url()}`)
-  })
+  }
+  context.on('console', onConsole).on('weberror', onError).on('request', onRequest)
+  const close = async (as: 'cleared' | 'closed') => {
+    await leave(as)
+    context.off('console', onConsole).off('weberror', onError).off('request', onRequest)
+  }
   const username = options.as?.includes('@') ? options.as : undefined
   const person = username ? { username, hasProjects: username !== people.admin } : null
   await context.addInitScript(noteSaid)
   if (token) await context.addInitScript(rememberToken, { token, person })
-  const page = await context.newPage()
   // Only the browser asks, when a form with unsaved changes is left by the address bar.
   page.on('dialog', (dialog) => void dialog.accept())
   /** How many calls this test answers itself, and whether the page has ever met one. */
@@ -243,10 +253,12 @@ async function openVisit(
     allow: (...patterns) => void allowed.push(...patterns),
     key,
     seen: async () => (await Promise.all(context.pages().map(seenOn))).join('\n'),
-    async end() {
+    close,
+    async end(hasFailed) {
       routes = 0
-      if (key !== null) await page.unrouteAll({ behavior: 'ignoreErrors' })
-      else await context.close()
+      if (hasFailed) await close('closed')
+      else if (key === null) await close('cleared')
+      else await page.unrouteAll({ behavior: 'ignoreErrors' })
       const known = [...allowed, ...allowedBefore]
       const found = problems.filter((problem) => !known.some((pattern) => pattern.test(problem)))
       problems = []
