@@ -18,7 +18,7 @@ function countLists(page: Page): { calls: number } {
 }
 
 describe.skipIf(!hasBrowser)('an open project list', () => {
-  const stage = useStage()
+  const stage = useStage({ isPrepared: true })
   let token: string
   let terraces: string[]
 

@@ -359,7 +359,7 @@ const rowsOf = (table: Record<string, readonly Lost[]>): Row[] =>
   )
 
 describe.skipIf(!hasBrowser)('a lost address', () => {
-  const stage = useStage()
+  const stage = useStage({ isPrepared: true })
   let crew: Crew
   let other = ''
 

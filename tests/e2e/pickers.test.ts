@@ -27,7 +27,7 @@ const looks: [Size, Theme][] = [
 ]
 
 describe.skipIf(!hasBrowser)('a list to choose from', () => {
-  const stage = useStage()
+  const stage = useStage({ isPrepared: true })
   let project = ''
   let codes = 0
 

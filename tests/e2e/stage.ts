@@ -85,33 +85,45 @@ const TEST_MILLISECONDS = 300_000
 /** Where all files of a worker find their server: the browser keeps the app's code by its address. */
 let portOfWorker: Promise<number> | undefined
 
-/** Opens the stage for the tests of the file; what a test left open is closed and judged after it. */
-export function useStage(): Stage {
+/**
+ * Opens the stage for the tests of the file; what a test left open is closed and judged after it. The second try of one that
+ * failed begins with a new server over new data, unless the file has prepared what its tests need.
+ */
+export function useStage({ isPrepared = false } = {}): Stage {
   let server: TestApp
   let origin = ''
   let visits: OpenVisit[] = []
   const tokens = new Map<string, Promise<string>>()
 
-  vi.setConfig({ testTimeout: TEST_MILLISECONDS })
-  beforeAll(async () => {
+  const open = async () => {
     const connection = await newDemoDatabase()
     server = await openTestApp({ connection })
     portOfWorker ??= freePort()
     origin = await server.app.listen({ host: '127.0.0.1', port: await portOfWorker })
-  }, 120_000)
-  afterAll(async () => {
-    await Promise.all(visits.map((visit) => visit.close('cleared')))
+  }
+  const close = async () => {
+    tokens.clear()
     // The browser stays, and with it what it opened beforehand, which a server waits for.
     server?.app.server.closeAllConnections()
     await server?.close()
+  }
+
+  vi.setConfig({ testTimeout: TEST_MILLISECONDS })
+  beforeAll(open, 120_000)
+  afterAll(async () => {
+    await Promise.all(visits.map((visit) => visit.close('cleared')))
+    await close()
   })
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
     const seen = hasFailed ? await Promise.all(visits.map((visit) => visit.seen())) : []
     const problems = (await Promise.all(visits.map((visit) => visit.end(hasFailed)))).flat()
-    // The second try begins in new pages.
-    if (problems.length > 0) await Promise.all(visits.map((visit) => visit.close('closed')))
-    visits = visits.filter(({ key }) => key !== null && !hasFailed && problems.length === 0)
+    if (hasFailed || problems.length > 0) {
+      await Promise.all(visits.map((visit) => visit.close('closed')))
+      visits = []
+      if (!isPrepared) await close().then(open)
+    }
+    visits = visits.filter(({ key }) => key !== null)
     // What happens now and then, on a machine that one has not before one, is understood by this alone.
     if (hasFailed) throw new Error(['What was seen when it failed:', ...seen, ...problems].join('\n'))
     expect(problems, 'what the console said, and requests to other hosts').toEqual([])

@@ -15,7 +15,7 @@ const follow = (page: Page, path: string) =>
   }, path)
 
 describe.skipIf(!hasBrowser)('a record that cannot be had', () => {
-  const stage = useStage()
+  const stage = useStage({ isPrepared: true })
   let place: Awaited<ReturnType<typeof placeOf>>
   let punch: PunchRecords
 
