@@ -15,7 +15,7 @@ class LongFirst extends BaseSequencer {
     const rank = ({ moduleId, project }: TestSpecification) => {
       // Workers are kept for files of one project: whoever changes between them starts anew.
       const isOther = project.name === 'rules' ? 0 : 10
-      if (moduleId.includes('/e2e/screens')) return isOther
+      if (moduleId.includes('-screens.test')) return isOther
       return isOther + (relative(import.meta.dirname, moduleId).startsWith('tests/') ? 1 : 2)
     }
     return sorted.toSorted((one, other) => rank(one) - rank(other))

@@ -1,5 +1,5 @@
 /** The states of the screens that say who works on what, and for how long. */
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { footings, placeOf } from './planning-records.ts'
 import { people, projectOf, type Stage, type Visit } from './stage.ts'
 
@@ -21,7 +21,7 @@ async function emptyProject({ page, go }: Visit): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-export const assignmentScreens: readonly Screen[] = [
+lookAtEvery([
   { name: 'team', as: people.dana, show: openTeam },
   {
     name: 'team, to whoever only reads',
@@ -31,22 +31,15 @@ export const assignmentScreens: readonly Screen[] = [
   {
     name: 'team, nobody matches',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/project/employees?obj=${await projectOf(stage, 'Linden')}&search=nobodyatall`)
-      await page.getByText('Nobody matches').waitFor()
-    },
+    at: async (stage) => `/project/employees?obj=${await projectOf(stage, 'Linden')}&search=nobodyatall`,
+    shows: (page) => page.getByText('Nobody matches'),
   },
   {
     name: 'team, failed',
     as: people.dana,
-    allow: [/status of 500/],
-    show: async ({ page, go }, stage) => {
-      await page.route('**/api/employeeworkorder/workorder', (route) =>
-        route.fulfill({ status: 500, body: '' }),
-      )
-      await go(`/project/employees?obj=${await projectOf(stage, 'Linden')}`)
-      await page.getByText('Error fetching data.').waitFor()
-    },
+    fails: '**/api/employeeworkorder/workorder',
+    at: async (stage) => `/project/employees?obj=${await projectOf(stage, 'Linden')}`,
+    shows: (page) => page.getByText('Error fetching data.'),
   },
   {
     name: 'adding employees',
@@ -69,17 +62,11 @@ export const assignmentScreens: readonly Screen[] = [
   {
     name: 'supervisors',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/project/mapping?obj=${await projectOf(stage, 'Linden')}`)
-      await page
-        .getByRole('list', { name: /^Who reports to/ })
-        .first()
-        .waitFor()
-      await page
-        .getByRole('region', { name: 'Without a supervisor' })
-        .getByText(/^Displaying/)
-        .waitFor()
-    },
+    at: async (stage) => `/project/mapping?obj=${await projectOf(stage, 'Linden')}`,
+    shows: (page) => [
+      page.getByRole('list', { name: /^Who reports to/ }).first(),
+      page.getByRole('region', { name: 'Without a supervisor' }).getByText(/^Displaying/),
+    ],
   },
   {
     name: 'supervisors, none yet',
@@ -151,10 +138,8 @@ export const assignmentScreens: readonly Screen[] = [
   {
     name: 'my time, nothing logged',
     as: people.dana,
-    show: async ({ page, go }) => {
-      await go('/activities/employee/logs')
-      await page.getByRole('heading', { name: /today$/ }).waitFor()
-    },
+    at: '/activities/employee/logs',
+    shows: (page) => page.getByRole('heading', { name: /today$/ }),
   },
   {
     name: 'logging time, refused',
@@ -177,4 +162,4 @@ export const assignmentScreens: readonly Screen[] = [
       await count(visit).waitFor()
     },
   },
-]
+])

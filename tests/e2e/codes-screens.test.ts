@@ -1,8 +1,8 @@
 /** The states of the screen of the company's codes. */
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { people } from './stage.ts'
 
-export const codesScreens: readonly Screen[] = [
+lookAtEvery([
   {
     name: 'codes',
     as: people.dana,
@@ -17,13 +17,8 @@ export const codesScreens: readonly Screen[] = [
   {
     name: 'codes that are found',
     as: people.dana,
-    show: async ({ page, go }) => {
-      await go('/company/codes?search=tie')
-      await page
-        .getByRole('link', { name: /Tie bar/ })
-        .first()
-        .waitFor()
-    },
+    at: '/company/codes?search=tie',
+    shows: (page) => page.getByRole('link', { name: /Tie bar/ }).first(),
   },
   {
     name: 'codes, where one is used',
@@ -47,9 +42,7 @@ export const codesScreens: readonly Screen[] = [
   {
     name: 'inventory categories',
     as: people.dana,
-    show: async ({ page, go }) => {
-      await go('/company/codes?view=categories')
-      await page.getByText('Fall protection').waitFor()
-    },
+    at: '/company/codes?view=categories',
+    shows: (page) => page.getByText('Fall protection'),
   },
-]
+])

@@ -1,5 +1,5 @@
 /** The states of the drill-down in which a plan is put into order, changed and filled from a spreadsheet. */
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { chooseInList, chooseInRow, dayFromToday, newTasks, pasteRows } from './new-plan.ts'
 import { footings, placeOf } from './planning-records.ts'
 import { people, projectOf, type Stage, type Visit } from './stage.ts'
@@ -79,7 +79,7 @@ async function openPaste(visit: Visit, stage: Stage): Promise<void> {
   await visit.page.getByRole('textbox', { name: 'Rows' }).waitFor()
 }
 
-export const drillDownScreens: readonly Screen[] = [
+lookAtEvery([
   { name: 'drill-down, late tasks', as: people.dana, show: openRopeWalk },
   { name: 'drill-down, activities with warnings', as: people.dana, show: openSlab },
   {
@@ -189,4 +189,4 @@ export const drillDownScreens: readonly Screen[] = [
       await visit.page.getByRole('button', { name: 'Delete task' }).waitFor()
     },
   },
-]
+])

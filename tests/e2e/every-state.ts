@@ -3,24 +3,52 @@
  * sideways. PICTURES=folder keeps a picture of each.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { type Looked, type Size, type Stage, useStage, type Visit } from './stage.ts'
 
-export interface Screen {
+interface State {
   name: string
   /** Who looks at it: a sign-in, or the role of somebody in an account with nothing in it. */
   as?: string
   allow?: readonly RegExp[]
+}
+
+/** What is there once its address is open. */
+interface Opened extends State {
+  at: string | ((stage: Stage) => Promise<string>)
+  shows: (page: Page) => Locator | readonly Locator[]
+  /** A call that the server answers with 500. */
+  fails?: string
+}
+
+/** What is there once something has been done. */
+interface BroughtAbout extends State {
   show: (visit: Visit, stage: Stage, size: Size) => Promise<void>
+}
+
+/** A state of a screen. */
+export type Screen = Opened | BroughtAbout
+
+async function bringAbout(screen: Screen, visit: Visit, stage: Stage, size: Size): Promise<void> {
+  visit.allow(...(screen.allow ?? []))
+  if ('show' in screen) return screen.show(visit, stage, size)
+  const { at, shows, fails } = screen
+  const { page, go } = visit
+  if (fails) {
+    visit.allow(/status of 500/)
+    await page.route(fails, (route) => route.fulfill({ status: 500, body: '' }))
+  }
+  await go(typeof at === 'string' ? at : await at(stage))
+  for (const shown of [shows(page)].flat()) await shown.waitFor()
 }
 
 /** Declares a test of each state. `prepare` puts in what the demo has not. */
 export function lookAtEvery(screens: readonly Screen[], prepare?: (stage: Stage) => Promise<unknown>): void {
   describe.skipIf(!hasBrowser)('screens', () => {
-    const stage = useStage()
+    const stage = useStage({ isPrepared: true })
     /** Somebody in each role, in an account with nothing in it. */
     const newcomers = new Map<string, Promise<string>>()
 
@@ -36,10 +64,10 @@ export function lookAtEvery(screens: readonly Screen[], prepare?: (stage: Stage)
       return stage.visit({ ...options, as: await token })
     }
 
-    test.each(screens)('$name', async ({ name, as, allow = [], show }) => {
+    test.each(screens)('$name', async (screen) => {
+      const { name, as } = screen
       const desk = await visitOf(as, 'desk')
-      desk.allow(...allow)
-      await show(desk, stage, 'desk')
+      await bringAbout(screen, desk, stage, 'desk')
       await desk.setTheme('light')
       await desk.look(`${name} desk light`)
       await desk.setTheme('dark')
@@ -55,8 +83,7 @@ export function lookAtEvery(screens: readonly Screen[], prepare?: (stage: Stage)
       if (!isDeepStrictEqual(await shownIn(desk.page), before)) {
         phone = await visitOf(as, 'phone')
         looked = 'all'
-        phone.allow(...allow)
-        await show(phone, stage, 'phone')
+        await bringAbout(screen, phone, stage, 'phone')
         await phone.setTheme('dark')
       }
       // The colours of a phone are those of a desk, so one theme will do.

@@ -1,5 +1,5 @@
 /** The states of the screens of files and of notifications. */
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { bytes, note, pdf, photo } from './file-fixtures.ts'
 import { addFiles, addFolder, chooseFiles, chooseOf } from './files-given.ts'
 import { newProject } from './new-plan.ts'
@@ -67,139 +67,128 @@ async function fillBell(stage: Stage): Promise<void> {
   ])
 }
 
-export const filesScreens: readonly Screen[] = [
-  { name: 'files', as: people.dana, show: async (visit, stage) => void (await openFilled(visit, stage)) },
-  {
-    name: 'files, in a folder',
-    as: people.dana,
-    show: async (visit, stage) => {
-      await openFilled(visit, stage)
-      await visit.page.getByRole('link', { name: 'Drawings' }).click()
-      await visit.page.getByRole('link', { name: /^Structure/ }).click()
-      await visit.page.getByText('S-101 Foundations.pdf').waitFor()
+lookAtEvery(
+  [
+    { name: 'files', as: people.dana, show: async (visit, stage) => void (await openFilled(visit, stage)) },
+    {
+      name: 'files, in a folder',
+      as: people.dana,
+      show: async (visit, stage) => {
+        await openFilled(visit, stage)
+        await visit.page.getByRole('link', { name: 'Drawings' }).click()
+        await visit.page.getByRole('link', { name: /^Structure/ }).click()
+        await visit.page.getByText('S-101 Foundations.pdf').waitFor()
+      },
     },
-  },
-  {
-    name: 'files, none yet',
-    as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/browse?Parent=${await projectOf(stage, 'Millrace')}`)
-      await page.getByText('No files yet').waitFor()
+    {
+      name: 'files, none yet',
+      as: people.dana,
+      at: async (stage) => `/browse?Parent=${await projectOf(stage, 'Millrace')}`,
+      shows: (page) => page.getByText('No files yet'),
     },
-  },
-  {
-    name: 'files, none matches',
-    as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/browse?Parent=${await filledProject(stage)}&search=marzipan`)
-      await page.getByText('Nothing matches').waitFor()
+    {
+      name: 'files, none matches',
+      as: people.dana,
+      at: async (stage) => `/browse?Parent=${await filledProject(stage)}&search=marzipan`,
+      shows: (page) => page.getByText('Nothing matches'),
     },
-  },
-  {
-    name: 'files, failed',
-    as: people.dana,
-    allow: [/status of 500/],
-    show: async ({ page, go }, stage) => {
-      await page.route('**/api/s3/listfiles', (route) => route.fulfill({ status: 500, body: '' }))
-      await go(`/browse?Parent=${await filledProject(stage)}`)
-      await page.getByText('Error fetching data.').waitFor()
+    {
+      name: 'files, failed',
+      as: people.dana,
+      fails: '**/api/s3/listfiles',
+      at: async (stage) => `/browse?Parent=${await filledProject(stage)}`,
+      shows: (page) => page.getByText('Error fetching data.'),
     },
-  },
-  {
-    name: 'menu of a file',
-    as: people.dana,
-    show: async (visit, stage) => {
-      await openFilled(visit, stage)
-      await visit.page.getByRole('button', { name: 'Actions for Minutes.txt' }).click()
-      await visit.page.getByRole('menuitem', { name: 'Versions' }).waitFor()
+    {
+      name: 'menu of a file',
+      as: people.dana,
+      show: async (visit, stage) => {
+        await openFilled(visit, stage)
+        await visit.page.getByRole('button', { name: 'Actions for Minutes.txt' }).click()
+        await visit.page.getByRole('menuitem', { name: 'Versions' }).waitFor()
+      },
     },
-  },
-  { name: 'moving a file', as: people.dana, show: asking('Minutes.txt', 'Move') },
-  { name: 'deleting a folder', as: people.dana, show: asking('Drawings', 'Delete') },
-  { name: 'renaming a file', as: people.dana, show: asking('Minutes.txt', 'Rename') },
-  { name: 'details of a file', as: people.dana, show: asking('Stair.jpg', 'Details') },
-  {
-    name: 'versions of a file',
-    as: people.dana,
-    show: async (visit, stage) => {
-      await asking('Minutes.txt', 'Versions')(visit, stage)
-      await visit.page.getByText('Version 1').waitFor()
+    { name: 'moving a file', as: people.dana, show: asking('Minutes.txt', 'Move') },
+    { name: 'deleting a folder', as: people.dana, show: asking('Drawings', 'Delete') },
+    { name: 'renaming a file', as: people.dana, show: asking('Minutes.txt', 'Rename') },
+    { name: 'details of a file', as: people.dana, show: asking('Stair.jpg', 'Details') },
+    {
+      name: 'versions of a file',
+      as: people.dana,
+      show: async (visit, stage) => {
+        await asking('Minutes.txt', 'Versions')(visit, stage)
+        await visit.page.getByText('Version 1').waitFor()
+      },
     },
-  },
-  { name: 'preview of a picture', as: people.dana, show: preview('Stair.jpg', 'Stair.jpg') },
-  { name: 'preview of a PDF', as: people.dana, show: preview('Window schedule.pdf', 'Page 1 of 2') },
-  { name: 'preview of a text', as: people.dana, show: preview('Minutes.txt', 'The canopy is late') },
-  {
-    name: 'no preview',
-    as: people.dana,
-    show: preview('Scan.bin', 'This kind of file cannot be shown here.'),
-  },
-  {
-    name: 'files of a record',
-    as: people.dana,
-    show: async ({ page, go }, stage) => {
-      const project = await filledProject(stage)
-      await go(`/files/list/view/${project}/${project}/WorkOrder`)
-      await page.getByRole('button', { name: 'Preview Stair.jpg' }).waitFor()
+    { name: 'preview of a picture', as: people.dana, show: preview('Stair.jpg', 'Stair.jpg') },
+    { name: 'preview of a PDF', as: people.dana, show: preview('Window schedule.pdf', 'Page 1 of 2') },
+    { name: 'preview of a text', as: people.dana, show: preview('Minutes.txt', 'The canopy is late') },
+    {
+      name: 'no preview',
+      as: people.dana,
+      show: preview('Scan.bin', 'This kind of file cannot be shown here.'),
     },
-  },
-  {
-    name: 'uploading, one refused',
-    as: people.dana,
-    show: async (visit, stage) => {
-      const { page } = visit
-      await openFilled(visit, stage)
-      await page.route('**/api/uploads', () => {})
-      await chooseFiles(page, [
-        { ...note('setup.exe', 'x'), mimeType: 'application/x-msdownload' },
-        note('A long name of a delivery note of the steel that came on Thursday.txt', 'x'),
-      ])
-      await page.getByRole('region', { name: 'Uploads' }).getByText('Cannot upload an exe').waitFor()
+    {
+      name: 'files of a record',
+      as: people.dana,
+      at: async (stage) => {
+        const project = await filledProject(stage)
+        return `/files/list/view/${project}/${project}/WorkOrder`
+      },
+      shows: (page) => page.getByRole('button', { name: 'Preview Stair.jpg' }),
     },
-  },
-  {
-    name: 'the name of a file is taken',
-    as: people.dana,
-    show: async (visit, stage) => {
-      await openFilled(visit, stage)
-      await chooseFiles(visit.page, [note('Minutes.txt', 'x'), note('Scan.bin', 'x')])
-      await visit.page.getByRole('dialog').getByRole('button', { name: 'Keep both' }).waitFor()
+    {
+      name: 'uploading, one refused',
+      as: people.dana,
+      show: async (visit, stage) => {
+        const { page } = visit
+        await openFilled(visit, stage)
+        await page.route('**/api/uploads', () => {})
+        await chooseFiles(page, [
+          { ...note('setup.exe', 'x'), mimeType: 'application/x-msdownload' },
+          note('A long name of a delivery note of the steel that came on Thursday.txt', 'x'),
+        ])
+        await page.getByRole('region', { name: 'Uploads' }).getByText('Cannot upload an exe').waitFor()
+      },
     },
-  },
-  {
-    name: 'bell',
-    as: people.joel,
-    show: async ({ page, go }, stage) => {
-      await fillBell(stage)
-      await go('/help')
-      await page.getByRole('button', { name: /^Notifications, / }).click()
-      await page.getByText('You were assigned to Foundry Lofts Block C').waitFor()
+    {
+      name: 'the name of a file is taken',
+      as: people.dana,
+      show: async (visit, stage) => {
+        await openFilled(visit, stage)
+        await chooseFiles(visit.page, [note('Minutes.txt', 'x'), note('Scan.bin', 'x')])
+        await visit.page.getByRole('dialog').getByRole('button', { name: 'Keep both' }).waitFor()
+      },
     },
-  },
-  {
-    name: 'notifications',
-    as: people.joel,
-    show: async ({ page, go }) => {
-      await go('/notifications')
-      await page.getByText('You were assigned to Foundry Lofts Block C').waitFor()
+    {
+      name: 'bell',
+      as: people.joel,
+      show: async ({ page, go }, stage) => {
+        await fillBell(stage)
+        await go('/help')
+        await page.getByRole('button', { name: /^Notifications, / }).click()
+        await page.getByText('You were assigned to Foundry Lofts Block C').waitFor()
+      },
     },
-  },
-  {
-    name: 'notifications, none yet',
-    as: 'Account administrator',
-    show: async ({ page, go }) => {
-      await go('/notifications')
-      await page.getByText('No notifications yet').waitFor()
+    {
+      name: 'notifications',
+      as: people.joel,
+      at: '/notifications',
+      shows: (page) => page.getByText('You were assigned to Foundry Lofts Block C'),
     },
-  },
-  {
-    name: 'notifications, failed',
-    as: people.joel,
-    allow: [/status of 500/],
-    show: async ({ page, go }) => {
-      await page.route('**/api/notifications/get/user', (route) => route.fulfill({ status: 500, body: '' }))
-      await go('/notifications')
-      await page.getByRole('main').getByText('Error fetching data.').waitFor()
+    {
+      name: 'notifications, none yet',
+      as: 'Account administrator',
+      at: '/notifications',
+      shows: (page) => page.getByText('No notifications yet'),
     },
-  },
-]
+    {
+      name: 'notifications, failed',
+      as: people.joel,
+      fails: '**/api/notifications/get/user',
+      at: '/notifications',
+      shows: (page) => page.getByRole('main').getByText('Error fetching data.'),
+    },
+  ],
+  filledProject,
+)

@@ -1,59 +1,51 @@
 /** The states of the screens of permits. */
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { permitRecords } from './permits-records.ts'
 import { people, projectOf } from './stage.ts'
 
-export const permitsScreens: readonly Screen[] = [
+lookAtEvery([
   {
     name: 'permits of a project',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/permit/${await projectOf(stage, 'Linden')}`)
-      await page.getByRole('link', { name: /^Building permit/ }).waitFor()
-    },
+    at: async (stage) => `/permit/${await projectOf(stage, 'Linden')}`,
+    shows: (page) => page.getByRole('link', { name: /^Building permit/ }),
   },
   {
     name: 'permits, none yet',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/permit/${await projectOf(stage, 'Millrace')}`)
-      await page.getByText('No permits yet').waitFor()
-    },
+    at: async (stage) => `/permit/${await projectOf(stage, 'Millrace')}`,
+    shows: (page) => page.getByText('No permits yet'),
   },
   {
     name: 'permits, the inspections to come',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/permit/${await projectOf(stage, 'Linden')}?view=calendar`)
-      await page.getByRole('link', { name: 'Foundation walls' }).waitFor()
-    },
+    at: async (stage) => `/permit/${await projectOf(stage, 'Linden')}?view=calendar`,
+    shows: (page) => page.getByRole('link', { name: 'Foundation walls' }),
   },
   {
     name: 'a permit with sub-permits',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/permitDetails/${(await permitRecords(stage)).building}`)
-      await page.getByRole('link', { name: /^Foundations/ }).waitFor()
-      await page.getByText('approved it').waitFor()
-      await page.getByRole('button', { name: /^(Watching|Watch)/ }).waitFor()
-    },
+    at: async (stage) => `/permitDetails/${(await permitRecords(stage)).building}`,
+    shows: (page) => [
+      page.getByRole('link', { name: /^Foundations/ }),
+      page.getByText('approved it'),
+      page.getByRole('button', { name: /^(Watching|Watch)/ }),
+    ],
   },
   {
     name: 'a sub-permit whose inspection failed',
     as: people.luis,
-    show: async ({ page, go }, stage) => {
-      await go(`/inspectionlevel/details/${(await permitRecords(stage)).failed}`)
-      await page.getByText('Boxes at the reading room').first().waitFor()
-      await page.getByRole('button', { name: /^(Watching|Watch)/ }).waitFor()
-    },
+    at: async (stage) => `/inspectionlevel/details/${(await permitRecords(stage)).failed}`,
+    shows: (page) => [
+      page.getByText('Boxes at the reading room').first(),
+      page.getByRole('button', { name: /^(Watching|Watch)/ }),
+    ],
   },
   {
     name: 'a permit that is closed',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/inspectionlevel/details/${(await permitRecords(stage)).closed}`)
-      await page.getByText('closed it').waitFor()
-    },
+    at: async (stage) => `/inspectionlevel/details/${(await permitRecords(stage)).closed}`,
+    shows: (page) => page.getByText('closed it'),
   },
   {
     name: 'signing off an inspection',
@@ -67,11 +59,11 @@ export const permitsScreens: readonly Screen[] = [
   {
     name: 'sign-off log of a permit',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, foundations } = await permitRecords(stage)
-      await go(`/permit/comments/${project}/${foundations}`)
-      await page.getByText('Dowels missing').waitFor()
+      return `/permit/comments/${project}/${foundations}`
     },
+    shows: (page) => page.getByText('Dowels missing'),
   },
   {
     name: 'sign-off log of a permit, failed',
@@ -96,17 +88,13 @@ export const permitsScreens: readonly Screen[] = [
   {
     name: 'new sub-permit',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/subpermit-add?Parent=${(await permitRecords(stage)).building}`)
-      await page.getByRole('textbox', { name: 'Title' }).waitFor()
-    },
+    at: async (stage) => `/subpermit-add?Parent=${(await permitRecords(stage)).building}`,
+    shows: (page) => page.getByRole('textbox', { name: 'Title' }),
   },
   {
     name: 'edit a permit',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/permit-edit?id=${(await permitRecords(stage)).foundations}`)
-      await page.getByRole('textbox', { name: 'Inspection 1', exact: true }).waitFor()
-    },
+    at: async (stage) => `/permit-edit?id=${(await permitRecords(stage)).foundations}`,
+    shows: (page) => page.getByRole('textbox', { name: 'Inspection 1', exact: true }),
   },
-]
+])

@@ -1,7 +1,7 @@
 /** The states of the screens on which jobs, tasks and activities are added, edited and captured. */
 
 import type { Page } from 'playwright-core'
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { nextToCodes, placeOf } from './planning-records.ts'
 import { people, pointAtSaid, type Size, type Stage, type Visit } from './stage.ts'
 
@@ -29,14 +29,12 @@ async function refuse(page: Page, path: string): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
 }
 
-export const planningScreens: readonly Screen[] = [
+lookAtEvery([
   {
     name: 'new job',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/jobs/add/${(await placeOf(stage)).project}`)
-      await page.getByRole('heading', { name: 'New job' }).waitFor()
-    },
+    at: async (stage) => `/jobs/add/${(await placeOf(stage)).project}`,
+    shows: (page) => page.getByRole('heading', { name: 'New job' }),
   },
   {
     name: 'new job, refused, outside the dates',
@@ -90,10 +88,8 @@ export const planningScreens: readonly Screen[] = [
   {
     name: 'edit a job',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/jobs/edit/${(await placeOf(stage)).job}`)
-      await page.getByRole('combobox', { name: 'Risk' }).waitFor()
-    },
+    at: async (stage) => `/jobs/edit/${(await placeOf(stage)).job}`,
+    shows: (page) => page.getByRole('combobox', { name: 'Risk' }),
   },
   {
     name: 'edit a job, codes',
@@ -107,10 +103,8 @@ export const planningScreens: readonly Screen[] = [
   {
     name: 'new task',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/tasks/add/${(await placeOf(stage)).job}`)
-      await page.getByRole('heading', { name: 'New task' }).waitFor()
-    },
+    at: async (stage) => `/tasks/add/${(await placeOf(stage)).job}`,
+    shows: (page) => page.getByRole('heading', { name: 'New task' }),
   },
   {
     name: 'new task, codes',
@@ -153,18 +147,14 @@ export const planningScreens: readonly Screen[] = [
   {
     name: 'edit a task',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/tasks/edit/${(await placeOf(stage)).task}`)
-      await page.getByRole('heading', { name: 'Edit task' }).waitFor()
-    },
+    at: async (stage) => `/tasks/edit/${(await placeOf(stage)).task}`,
+    shows: (page) => page.getByRole('heading', { name: 'Edit task' }),
   },
   {
     name: 'new activity',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/activities/add/${(await placeOf(stage)).task}`)
-      await page.getByRole('checkbox', { name: '03-A1 Form' }).waitFor()
-    },
+    at: async (stage) => `/activities/add/${(await placeOf(stage)).task}`,
+    shows: (page) => page.getByRole('checkbox', { name: '03-A1 Form' }),
   },
   {
     name: 'new activity, refused',
@@ -235,4 +225,4 @@ export const planningScreens: readonly Screen[] = [
       await pointAtSaid(page, 'Nothing more can be captured on it.', () => amount.press('Enter'))
     },
   },
-]
+])

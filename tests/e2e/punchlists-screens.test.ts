@@ -1,52 +1,45 @@
 /** The states of the screens of punch lists. */
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { punchRecords } from './punchlists-records.ts'
 import { people, projectOf } from './stage.ts'
 
-export const punchlistsScreens: readonly Screen[] = [
+lookAtEvery([
   {
     name: 'punch lists of a project',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/punchlists/${await projectOf(stage, 'Linden')}`)
-      await page.getByRole('link', { name: 'Level 2, pre-final walk' }).waitFor()
-    },
+    at: async (stage) => `/punchlists/${await projectOf(stage, 'Linden')}`,
+    shows: (page) => page.getByRole('link', { name: 'Level 2, pre-final walk' }),
   },
   {
     name: 'punch lists of a job',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, job } = await punchRecords(stage)
-      await go(`/punchlists/${project}/${job}`)
-      await page.getByText('Displaying 1 of 1 Records').waitFor()
+      return `/punchlists/${project}/${job}`
     },
+    shows: (page) => page.getByText('Displaying 1 of 1 Records'),
   },
   {
     name: 'punch lists, none yet',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/punchlists/${await projectOf(stage, 'Millrace')}`)
-      await page.getByText('No punch lists yet').waitFor()
-    },
+    at: async (stage) => `/punchlists/${await projectOf(stage, 'Millrace')}`,
+    shows: (page) => page.getByText('No punch lists yet'),
   },
   {
     name: 'punch lists, failed',
     as: people.dana,
-    allow: [/status of 500/],
-    show: async ({ page, go }, stage) => {
-      await page.route('**/api/punchlist/workorder', (route) => route.fulfill({ status: 500, body: '' }))
+    fails: '**/api/punchlist/workorder',
+    at: async (stage) => {
       const project = await projectOf(stage, 'Foundry')
-      await go(`/punchlists/${project}`)
-      await page.getByText('Error fetching data.').waitFor()
+      return `/punchlists/${project}`
     },
+    shows: (page) => page.getByText('Error fetching data.'),
   },
   {
     name: 'punch items of a project',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/punchlists/${await projectOf(stage, 'Linden')}?view=items`)
-      await page.getByText('Handrail bracket loose on the landing.').waitFor()
-    },
+    at: async (stage) => `/punchlists/${await projectOf(stage, 'Linden')}?view=items`,
+    shows: (page) => page.getByText('Handrail bracket loose on the landing.'),
   },
   {
     name: 'a punch list, items chosen',
@@ -61,22 +54,17 @@ export const punchlistsScreens: readonly Screen[] = [
   {
     name: 'a punch list by location',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/punchlistDetails/${(await punchRecords(stage)).open}?group=location`)
-      await page.getByRole('button', { name: /^Reading room 2\.04/ }).waitFor()
-      await page.getByText('Handrail bracket loose on the landing.').waitFor()
-    },
+    at: async (stage) => `/punchlistDetails/${(await punchRecords(stage)).open}?group=location`,
+    shows: (page) => [
+      page.getByRole('button', { name: /^Reading room 2\.04/ }),
+      page.getByText('Handrail bracket loose on the landing.'),
+    ],
   },
   {
     name: 'a punch list that is closed',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/punchlistDetails/${(await punchRecords(stage)).closed}`)
-      await page
-        .getByRole('alert')
-        .getByText(/already complete/)
-        .waitFor()
-    },
+    at: async (stage) => `/punchlistDetails/${(await punchRecords(stage)).closed}`,
+    shows: (page) => page.getByRole('alert').getByText(/already complete/),
   },
   {
     name: 'new punch list, refused',
@@ -90,11 +78,11 @@ export const punchlistsScreens: readonly Screen[] = [
   {
     name: 'edit a punch list',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { open, job } = await punchRecords(stage)
-      await go(`/punchlist/edit?Parent=${job}&id=${open}`)
-      await page.getByLabel('Name').waitFor()
+      return `/punchlist/edit?Parent=${job}&id=${open}`
     },
+    shows: (page) => page.getByLabel('Name'),
   },
   {
     name: 'new punch item for a subcontractor',
@@ -108,36 +96,34 @@ export const punchlistsScreens: readonly Screen[] = [
   {
     name: 'edit a punch item',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { open, item } = await punchRecords(stage)
-      await go(`/punchlistitem/edit?Parent=${open}&id=${item}`)
-      await page.getByLabel('Description').waitFor()
+      return `/punchlistitem/edit?Parent=${open}&id=${item}`
     },
+    shows: (page) => page.getByLabel('Description'),
   },
   {
     name: 'a punch item',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, item } = await punchRecords(stage)
-      await go(`/punchlistitemdetails/${project}/${item}`)
-      await page.getByRole('heading', { name: 'After' }).waitFor()
+      return `/punchlistitemdetails/${project}/${item}`
     },
+    shows: (page) => page.getByRole('heading', { name: 'After' }),
   },
   {
     name: 'a punch item for whoever only closes it',
     as: people.grace,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, item } = await punchRecords(stage)
-      await go(`/punchlistitemdetails/${project}/${item}`)
-      await page.getByRole('button', { name: 'Close item' }).waitFor()
+      return `/punchlistitemdetails/${project}/${item}`
     },
+    shows: (page) => page.getByRole('button', { name: 'Close item' }),
   },
   {
     name: 'sheet of a punch list',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/punchlistsheet/${(await punchRecords(stage)).open}`)
-      await page.getByText('Accepted by').waitFor()
-    },
+    at: async (stage) => `/punchlistsheet/${(await punchRecords(stage)).open}`,
+    shows: (page) => page.getByText('Accepted by'),
   },
-]
+])

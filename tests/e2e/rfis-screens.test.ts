@@ -1,43 +1,36 @@
 /** The states of the screens of RFIs and of the court. */
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { rfiRecords } from './rfis-records.ts'
 import { people, projectOf } from './stage.ts'
 
-export const rfisScreens: readonly Screen[] = [
+lookAtEvery([
   {
     name: 'RFIs of a project',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/rfis/${await projectOf(stage, 'Linden')}`)
-      await page.getByRole('link', { name: /^Asbestos/ }).waitFor()
-    },
+    at: async (stage) => `/rfis/${await projectOf(stage, 'Linden')}`,
+    shows: (page) => page.getByRole('link', { name: /^Asbestos/ }),
   },
   {
     name: 'RFIs of a job',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, job } = await rfiRecords(stage)
-      await go(`/rfi/${job}/${project}`)
-      await page.getByRole('link', { name: /^Footing F3/ }).waitFor()
+      return `/rfi/${job}/${project}`
     },
+    shows: (page) => page.getByRole('link', { name: /^Footing F3/ }),
   },
   {
     name: 'RFIs, none yet',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/rfis/${await projectOf(stage, 'Millrace')}`)
-      await page.getByText('No RFIs yet').waitFor()
-    },
+    at: async (stage) => `/rfis/${await projectOf(stage, 'Millrace')}`,
+    shows: (page) => page.getByText('No RFIs yet'),
   },
   {
     name: 'RFIs, failed',
     as: people.dana,
-    allow: [/status of 500/],
-    show: async ({ page, go }, stage) => {
-      await page.route('**/api/rfi/workorder', (route) => route.fulfill({ status: 500, body: '' }))
-      await go(`/rfis/${await projectOf(stage, 'Foundry')}`)
-      await page.getByText('Error fetching data.').waitFor()
-    },
+    fails: '**/api/rfi/workorder',
+    at: async (stage) => `/rfis/${await projectOf(stage, 'Foundry')}`,
+    shows: (page) => page.getByText('Error fetching data.'),
   },
   {
     name: 'RFIs, what a change of many would do',
@@ -57,13 +50,15 @@ export const rfisScreens: readonly Screen[] = [
   {
     name: 'an RFI that waits on one',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, asked } = await rfiRecords(stage)
-      await go(`/rfidetails/${project}/${asked}`)
-      await page.getByText('Where the time went').waitFor()
-      await page.getByText('approved it').waitFor()
-      await page.getByRole('button', { name: /^Watching/ }).waitFor()
+      return `/rfidetails/${project}/${asked}`
     },
+    shows: (page) => [
+      page.getByText('Where the time went'),
+      page.getByText('approved it'),
+      page.getByRole('button', { name: /^Watching/ }),
+    ],
   },
   {
     name: 'an RFI, whom a comment can name',
@@ -80,12 +75,11 @@ export const rfisScreens: readonly Screen[] = [
   {
     name: 'an RFI that is closed',
     as: people.grace,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, closed } = await rfiRecords(stage)
-      await go(`/rfidetails/${project}/${closed}`)
-      await page.getByText('closed it').waitFor()
-      await page.getByRole('button', { name: /^(Watching|Watch)/ }).waitFor()
+      return `/rfidetails/${project}/${closed}`
     },
+    shows: (page) => [page.getByText('closed it'), page.getByRole('button', { name: /^(Watching|Watch)/ })],
   },
   {
     name: 'the question whether to approve an RFI',
@@ -109,58 +103,46 @@ export const rfisScreens: readonly Screen[] = [
   {
     name: 'edit an RFI',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/rfi/edit?id=${(await rfiRecords(stage)).asked}`)
-      await page.getByRole('textbox', { name: 'Title' }).waitFor()
-    },
+    at: async (stage) => `/rfi/edit?id=${(await rfiRecords(stage)).asked}`,
+    shows: (page) => page.getByRole('textbox', { name: 'Title' }),
   },
   {
     name: 'sheet of an RFI',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, closed } = await rfiRecords(stage)
-      await go(`/rfisheet/${project}/${closed}`)
-      await page.getByText('Answered by').waitFor()
+      return `/rfisheet/${project}/${closed}`
     },
+    shows: (page) => page.getByText('Answered by'),
   },
   {
     name: 'register of RFIs on paper',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/rfiregister/${await projectOf(stage, 'Linden')}`)
-      await page.getByText('Asbestos behind wainscot').waitFor()
-    },
+    at: async (stage) => `/rfiregister/${await projectOf(stage, 'Linden')}`,
+    shows: (page) => page.getByText('Asbestos behind wainscot'),
   },
   {
     name: 'my court',
     as: people.dana,
-    show: async ({ page, go }) => {
-      await go('/court')
-      await page.getByRole('link', { name: /^Asbestos/ }).waitFor()
-    },
+    at: '/court',
+    shows: (page) => page.getByRole('link', { name: /^Asbestos/ }),
   },
   {
     name: 'my court, nothing in it',
     as: 'Project manager',
-    show: async ({ page, go }) => {
-      await go('/court')
-      await page.getByText('Nothing waits on you').waitFor()
-    },
+    at: '/court',
+    shows: (page) => page.getByText('Nothing waits on you'),
   },
   {
     name: 'what waits on others',
     as: people.luis,
-    show: async ({ page, go }) => {
-      await go('/court?view=others')
-      await page.getByRole('link', { name: 'Sewer relocation' }).waitFor()
-    },
+    at: '/court?view=others',
+    shows: (page) => page.getByRole('link', { name: 'Sewer relocation' }),
   },
   {
     name: 'who has the ball',
     as: people.dana,
-    show: async ({ page, go }) => {
-      await go('/court?view=holders')
-      await page.getByRole('link', { name: 'Nils Ames' }).waitFor()
-    },
+    at: '/court?view=holders',
+    shows: (page) => page.getByRole('link', { name: 'Nils Ames' }),
   },
-]
+])

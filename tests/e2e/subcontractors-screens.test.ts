@@ -1,7 +1,7 @@
 /** The states of the screens of subcontractors. */
 
 import { createSubcontractors, listSubcontractors } from '#features/subcontractors/contract.ts'
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { people, type Stage } from './stage.ts'
 
 /** The id of a subcontractor of the demo's first account. */
@@ -11,14 +11,12 @@ export async function subcontractorOf(stage: Stage, searchKey: string): Promise<
   return data.items[0]?.subContractorUniqueId ?? ''
 }
 
-export const subcontractorsScreens: readonly Screen[] = [
+lookAtEvery([
   {
     name: 'subcontractors',
     as: people.dana,
-    show: async ({ page, go }) => {
-      await go('/subcontractors/list')
-      await page.getByText('Copperline Electric').waitFor()
-    },
+    at: '/subcontractors/list',
+    shows: (page) => page.getByText('Copperline Electric'),
   },
   {
     name: 'subcontractors with long names',
@@ -44,30 +42,21 @@ export const subcontractorsScreens: readonly Screen[] = [
   {
     name: 'subcontractors, filtered, none matches',
     as: people.dana,
-    show: async ({ page, go }) => {
-      await go('/subcontractors/list?type=Other&status=Created')
-      await page.getByText('Could not find Subcontractors!').waitFor()
-    },
+    at: '/subcontractors/list?type=Other&status=Created',
+    shows: (page) => page.getByText('Could not find Subcontractors!'),
   },
   {
     name: 'subcontractors, none yet',
     as: 'Project manager',
-    show: async ({ page, go }) => {
-      await go('/subcontractors/list')
-      await page.getByText('No subcontractors yet').waitFor()
-    },
+    at: '/subcontractors/list',
+    shows: (page) => page.getByText('No subcontractors yet'),
   },
   {
     name: 'subcontractors, failed',
     as: people.dana,
-    allow: [/status of 500/],
-    show: async ({ page, go }) => {
-      await page.route('**/api/subcontractor/getbysubcontractortype', (route) =>
-        route.fulfill({ status: 500, body: '' }),
-      )
-      await go('/subcontractors/list')
-      await page.getByText('Error fetching data.').waitFor()
-    },
+    fails: '**/api/subcontractor/getbysubcontractortype',
+    at: '/subcontractors/list',
+    shows: (page) => page.getByText('Error fetching data.'),
   },
   {
     name: 'menu of an activated subcontractor',
@@ -97,4 +86,4 @@ export const subcontractorsScreens: readonly Screen[] = [
       await page.getByRole('combobox', { name: 'State' }).and(page.locator(':enabled')).waitFor()
     },
   },
-]
+])

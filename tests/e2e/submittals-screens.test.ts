@@ -1,34 +1,27 @@
 /** The states of the screens of submittals. */
-import type { Screen } from './every-state.ts'
+import { lookAtEvery } from './every-state.ts'
 import { people, projectOf } from './stage.ts'
 import { submittalRecords } from './submittals-records.ts'
 
-export const submittalsScreens: readonly Screen[] = [
+lookAtEvery([
   {
     name: 'submittals of a project',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/submittals/${await projectOf(stage, 'Linden')}`)
-      await page.getByRole('link', { name: /^Skylight/ }).waitFor()
-    },
+    at: async (stage) => `/submittals/${await projectOf(stage, 'Linden')}`,
+    shows: (page) => page.getByRole('link', { name: /^Skylight/ }),
   },
   {
     name: 'submittals, none yet',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/submittals/${await projectOf(stage, 'Millrace')}`)
-      await page.getByText('No submittals yet').waitFor()
-    },
+    at: async (stage) => `/submittals/${await projectOf(stage, 'Millrace')}`,
+    shows: (page) => page.getByText('No submittals yet'),
   },
   {
     name: 'submittals, failed',
     as: people.dana,
-    allow: [/status of 500/],
-    show: async ({ page, go }, stage) => {
-      await page.route('**/api/submittal/getbyworkorder', (route) => route.fulfill({ status: 500, body: '' }))
-      await go(`/submittals/${await projectOf(stage, 'Foundry')}`)
-      await page.getByText('Error fetching data.').waitFor()
-    },
+    fails: '**/api/submittal/getbyworkorder',
+    at: async (stage) => `/submittals/${await projectOf(stage, 'Foundry')}`,
+    shows: (page) => page.getByText('Error fetching data.'),
   },
   {
     name: 'packages of submittals',
@@ -56,13 +49,15 @@ export const submittalsScreens: readonly Screen[] = [
   {
     name: 'a submittal that waits on one',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, pending } = await submittalRecords(stage)
-      await go(`/submittals-details/${project}/${pending}`)
-      await page.getByText('Where the time went').waitFor()
-      await page.getByText('submitted it').waitFor()
-      await page.getByRole('button', { name: /^Watching/ }).waitFor()
+      return `/submittals-details/${project}/${pending}`
     },
+    shows: (page) => [
+      page.getByText('Where the time went'),
+      page.getByText('submitted it'),
+      page.getByRole('button', { name: /^Watching/ }),
+    ],
   },
   {
     name: 'a submittal, approving it as noted',
@@ -77,13 +72,15 @@ export const submittalsScreens: readonly Screen[] = [
   {
     name: 'a submittal that another revision followed',
     as: people.grace,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, rejected } = await submittalRecords(stage)
-      await go(`/submittals-details/${project}/${rejected}`)
-      await page.getByText('There is a newer revision of this submittal').waitFor()
-      await page.getByText('rejected it').waitFor()
-      await page.getByRole('button', { name: /^(Watching|Watch)/ }).waitFor()
+      return `/submittals-details/${project}/${rejected}`
     },
+    shows: (page) => [
+      page.getByText('There is a newer revision of this submittal'),
+      page.getByText('rejected it'),
+      page.getByRole('button', { name: /^(Watching|Watch)/ }),
+    ],
   },
   {
     name: 'new submittal without anybody who approves it',
@@ -98,37 +95,37 @@ export const submittalsScreens: readonly Screen[] = [
   {
     name: 'edit a submittal',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, draft } = await submittalRecords(stage)
-      await go(`/submittals-edit/${project}/${draft}`)
-      await page.getByRole('textbox', { name: 'Title' }).waitFor()
+      return `/submittals-edit/${project}/${draft}`
     },
+    shows: (page) => page.getByRole('textbox', { name: 'Title' }),
   },
   {
     name: 'new revision of a submittal',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, approved } = await submittalRecords(stage)
-      await go(`/submittals-revision/${project}/${approved}/2`)
-      await page.getByRole('button', { name: 'Make revision 2' }).waitFor()
+      return `/submittals-revision/${project}/${approved}/2`
     },
+    shows: (page) => page.getByRole('button', { name: 'Make revision 2' }),
   },
   {
     name: 'two revisions of a submittal side by side',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, rejected } = await submittalRecords(stage)
-      await go(`/submittals-revision/${project}/${rejected}/2`)
-      await page.getByText('Chairs at 900').waitFor()
+      return `/submittals-revision/${project}/${rejected}/2`
     },
+    shows: (page) => page.getByText('Chairs at 900'),
   },
   {
     name: 'transmittal of a submittal',
     as: people.dana,
-    show: async ({ page, go }, stage) => {
+    at: async (stage) => {
       const { project, pending } = await submittalRecords(stage)
-      await go(`/submittalsheet/${project}/${pending}`)
-      await page.getByText('Signature').first().waitFor()
+      return `/submittalsheet/${project}/${pending}`
     },
+    shows: (page) => page.getByText('Signature').first(),
   },
-]
+])
