@@ -8,7 +8,6 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { todayIn } from '#server/days.ts'
 import { type ChangeOrderStage, openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { addCodeTrees } from '#tests/harness/codes.ts'
-import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   addItemCodes,
@@ -217,18 +216,6 @@ describe('a new change order', () => {
       (await server.call(listLinks, { body: { targetType, TargetUniqueID: target }, token })).data
     expect(await linksOf('RFI', rfi)).toMatchObject([{ number: 'CO-1', isOrigin: false }])
     expect(await linksOf('ChangeOrder', id)).toMatchObject([{ number: 'RFI-4', isOrigin: true }])
-  })
-
-  test('added by several at once gets a number of its own', async () => {
-    const { actors, ben, task } = stage
-    const body = [{ taskUniqueId: task.taskId, changeOrderName: 'x', actors }]
-    const answers = await atOnce(
-      server,
-      writesOf('change_order'),
-      Array.from({ length: 6 }, () => () => server.call(createChangeOrders, { body, token: ben.token })),
-    )
-    const orders = await Promise.all(answers.map(({ data }) => stage.read(data[0] as string)))
-    expect(orders.map((order) => order?.number).sort()).toEqual([1, 2, 3, 4, 5, 6])
   })
 })
 

@@ -7,7 +7,6 @@ import type { AccountHandle } from '#database/seed/builders.ts'
 import { createEmployees, findEmployee, updateEmployees } from '#features/employees/contract.ts'
 import { closePunchListItems, deletePunchListItems } from '#features/punchlists/contract.ts'
 import { type Hold, insertsInto, row, whileHeld } from '#tests/harness/overlap.ts'
-import { personWith } from '#tests/harness/plan.ts'
 import { openPunchStage } from '#tests/harness/punch.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
@@ -267,22 +266,4 @@ describe('a deleted one', () => {
     expect(items).toHaveLength(1)
     expect(refusal).toBe('SUBCONTRACTOR_IN_USE')
   })
-})
-
-test('each bit allows its own, and strangers find nothing', async () => {
-  const id = await added()
-  const may = (bits: number) => personWith(server, account, { Subcontractors: bits })
-  const tried = async (who: Person) => [
-    (await create([{}], who)).status,
-    (await update(id, { subContractorCity: 'Ames' }, who)).status,
-    (await remove([uuidv7()], who)).status,
-  ]
-  expect(await tried(await may(2))).toEqual([403, 403, 403])
-  expect(await tried(await may(3))).toEqual([200, 403, 403])
-  expect(await tried(await may(6))).toEqual([403, 200, 403])
-  expect(await tried(await may(10))).toEqual([403, 403, 404])
-  const stranger = await newPerson(server, await newAccount(server))
-  expect((await tried(stranger)).slice(1)).toEqual([404, 404])
-  expect((await remove([id], stranger)).status).toBe(404)
-  expect(await found(id)).toMatchObject({ subContractorCity: 'Ames' })
 })
