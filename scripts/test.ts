@@ -15,13 +15,14 @@ const sets: Record<string, readonly string[]> = {
 /** A test of the browser that passes when it is tried again is named, and forgiven so many times. */
 const MOST_FLAKY = 3
 const DEAREST = 10
+const MOST_OF_ERROR = 3000
 
 interface Outcome {
   passed: number
   failed: number
   skipped: number
-  /** Tests that passed when they were tried again, as `<file> > <test>`. */
-  flaky: string[]
+  /** Tests that passed when they were tried again, as `<file> > <test>`, and what was wrong the first time. */
+  flaky: { test: string; errors: string[] }[]
   /** How long a worker was at each file, its imports and its set-up included. */
   files: { path: string; seconds: number }[]
 }
@@ -34,8 +35,9 @@ class Counting implements Reporter {
     const { state } = test.result()
     if (state === 'pending') return
     this.outcome[state] += 1
-    if (test.diagnostic()?.flaky)
-      this.outcome.flaky.push(`${test.module.relativeModuleId} > ${test.fullName}`)
+    if (!test.diagnostic()?.flaky) return
+    const errors = test.result().errors?.map(({ message }) => message.slice(0, MOST_OF_ERROR)) ?? []
+    this.outcome.flaky.push({ test: `${test.module.relativeModuleId} > ${test.fullName}`, errors })
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -81,7 +83,8 @@ if (files.length > DEAREST) {
     .slice(0, DEAREST))
     console.log(`  ${seconds.toFixed(1).padStart(6)} ${path}`)
 }
-for (const test of flaky) console.log(`flaky: ${test}`)
+for (const { errors } of flaky) console.log(errors.join('\n'))
+for (const { test } of flaky) console.log(`flaky: ${test}`)
 if (flaky.length > MOST_FLAKY)
   console.error(`More than ${MOST_FLAKY} tests passed only when they were tried again.`)
 if (sum('failed') > 0 || flaky.length > MOST_FLAKY) process.exitCode = 1

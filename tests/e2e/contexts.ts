@@ -56,12 +56,14 @@ export async function openPlace(
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
     await devtools.detach()
   }
+  let isLeft = false
   return {
     context,
     page,
     async leave(how) {
       // A test may have closed it.
-      if (!browser.contexts().includes(context)) return
+      if (isLeft || !browser.contexts().includes(context)) return
+      isLeft = true
       if (isNew || how === 'closed') return context.close()
       await Promise.all(context.pages().map((open) => open.close()))
       await Promise.all(scripts.splice(0).map((script) => script.dispose()))

@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
   })
 
   test('goes on by itself after the connection was away, and sends nothing twice', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.visit({ as: people.dana, isFirst: true })
     const { page, context } = visit
     visit.allow(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /ERR_NETWORK/)
     await openNewBrowser(stage, visit, 'Cut off')

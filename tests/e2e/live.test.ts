@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
   })
 
   test('are caught up with when the connection is back', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.visit({ as: people.dana, isFirst: true })
     const { page, go, context, look } = visit
     visit.allow(/ERR_INTERNET_DISCONNECTED/)
     await go('/home')
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
   })
 
   test('a screen that could not be had comes when the connection is back', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.visit({ as: people.dana, isFirst: true })
     const { page, go, context } = visit
     visit.allow(/ERR_INTERNET_DISCONNECTED/, /CallError: You're not connected/, /dynamically imported module/)
     await loadNothingAhead(page)
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
   })
 
   test('a screen that could not be had is tried again without anybody doing anything', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.visit({ as: people.dana, isFirst: true })
     const { page, go } = visit
     visit.allow(/ERR_FAILED/, /CallError: You're not connected/, /dynamically imported module/)
     await page.clock.install()
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
   })
 
   test('a screen whose code is there no more, as after an update, comes with the page', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.visit({ as: people.dana, isFirst: true })
     const { page, go } = visit
     visit.allow(/404/, /dynamically imported module/)
     await loadNothingAhead(page)
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
   })
 
   test('a form says that it could not be saved, and keeps what was typed', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.visit({ as: people.dana, isFirst: true })
     const { page, go, context } = visit
     visit.allow(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/)
     await go('/project/add')

@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
   })
 
   test('takes what is typed behind Ctrl K while the search is still on its way', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.visit({ as: people.dana, isFirst: true })
     const { page, go, context, look } = visit
     visit.allow(/ERR_INTERNET_DISCONNECTED/)
     let letGo = () => {}

@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('a record that cannot be had', () => {
     ['phone', 'dark'],
   ] as const)
     test(`without a connection keeps its address and the project, and comes by itself: ${size}`, async () => {
-      const visit = await stage.visit({ as: people.dana, size, theme })
+      const visit = await stage.visit({ as: people.dana, size, theme, isFirst: true })
       const { page, go, context } = visit
       // What a browser keeps of code that did not come it says once more before the page is loaded anew.
       visit.allow(
