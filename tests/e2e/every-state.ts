@@ -14,14 +14,14 @@ interface State {
   /** Who looks at it: a sign-in, or the role of somebody in an account with nothing in it. */
   as?: string
   allow?: readonly RegExp[]
+  /** A call that the server answers with 500 for as long as the screen is looked at. */
+  fails?: string
 }
 
 /** What is there once its address is open. */
 interface Opened extends State {
   at: string | ((stage: Stage) => Promise<string>)
   shows: (page: Page) => Locator | readonly Locator[]
-  /** A call that the server answers with 500. */
-  fails?: string
 }
 
 /** What is there once something has been done. */
@@ -33,14 +33,14 @@ interface BroughtAbout extends State {
 export type Screen = Opened | BroughtAbout
 
 async function bringAbout(screen: Screen, visit: Visit, stage: Stage, size: Size): Promise<void> {
-  visit.allow(...(screen.allow ?? []))
-  if ('show' in screen) return screen.show(visit, stage, size)
-  const { at, shows, fails } = screen
   const { page, go } = visit
-  if (fails) {
+  visit.allow(...(screen.allow ?? []))
+  if (screen.fails) {
     visit.allow(/status of 500/)
-    await page.route(fails, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.route(screen.fails, (route) => route.fulfill({ status: 500, body: '' }))
   }
+  if ('show' in screen) return screen.show(visit, stage, size)
+  const { at, shows } = screen
   await go(typeof at === 'string' ? at : await at(stage))
   for (const shown of [shows(page)].flat()) await shown.waitFor()
 }

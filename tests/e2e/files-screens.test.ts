@@ -1,9 +1,8 @@
-/** The states of the screens of files and of notifications. */
+/** The states of the screens of files. */
 import { lookAtEvery } from './every-state.ts'
 import { bytes, note, pdf, photo } from './file-fixtures.ts'
 import { addFiles, addFolder, chooseFiles, chooseOf } from './files-given.ts'
 import { newProject } from './new-plan.ts'
-import { employeeOf, giveNotifications } from './notifications-given.ts'
 import { people, projectOf, type Stage, type Visit } from './stage.ts'
 
 const TITLE = 'Harbour Master House'
@@ -50,21 +49,6 @@ const asking = (name: string, action: string) => async (visit: Visit, stage: Sta
   await openFilled(visit, stage)
   await chooseOf(visit.page, name, action)
   await visit.page.getByRole('dialog').waitFor()
-}
-
-async function fillBell(stage: Stage): Promise<void> {
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  await giveNotifications(stage, await employeeOf(stage, people.joel), [
-    { title: 'You were taken off Pier 4', createdAt: ago(200), isRead: true },
-    {
-      title: 'Linden Street Library Renewal is at critical risk',
-      body: 'Its end is near, and less than two thirds of the work is done.',
-      link: '/help',
-      createdAt: ago(30),
-    },
-    { title: 'Dates of Tie bar changed: Nov 3 to Nov 12', link: '/help', createdAt: ago(3) },
-    { title: 'You were assigned to Foundry Lofts Block C', link: '/help', createdAt: ago(0.2) },
-  ])
 }
 
 lookAtEvery(
@@ -159,35 +143,6 @@ lookAtEvery(
         await chooseFiles(visit.page, [note('Minutes.txt', 'x'), note('Scan.bin', 'x')])
         await visit.page.getByRole('dialog').getByRole('button', { name: 'Keep both' }).waitFor()
       },
-    },
-    {
-      name: 'bell',
-      as: people.joel,
-      show: async ({ page, go }, stage) => {
-        await fillBell(stage)
-        await go('/help')
-        await page.getByRole('button', { name: /^Notifications, / }).click()
-        await page.getByText('You were assigned to Foundry Lofts Block C').waitFor()
-      },
-    },
-    {
-      name: 'notifications',
-      as: people.joel,
-      at: '/notifications',
-      shows: (page) => page.getByText('You were assigned to Foundry Lofts Block C'),
-    },
-    {
-      name: 'notifications, none yet',
-      as: 'Account administrator',
-      at: '/notifications',
-      shows: (page) => page.getByText('No notifications yet'),
-    },
-    {
-      name: 'notifications, failed',
-      as: people.joel,
-      fails: '**/api/notifications/get/user',
-      at: '/notifications',
-      shows: (page) => page.getByRole('main').getByText('Error fetching data.'),
     },
   ],
   filledProject,

@@ -1,32 +1,14 @@
-/** The states of the screens on which jobs, tasks and activities are added, edited and captured. */
+/** The states of the screens on which jobs and tasks are added and edited. */
 
-import type { Page } from 'playwright-core'
 import { lookAtEvery } from './every-state.ts'
 import { nextToCodes, placeOf } from './planning-records.ts'
-import { people, pointAtSaid, type Size, type Stage, type Visit } from './stage.ts'
+import { people, type Stage, type Visit } from './stage.ts'
 
 /** Goes to the codes of a new job. */
 async function openJobCodes({ page, go }: Visit, stage: Stage): Promise<void> {
   await go(`/jobs/add/${(await placeOf(stage)).project}`)
   await page.getByLabel('Title').fill('Paint shop')
   await nextToCodes(page)
-}
-
-async function openCapture({ page, go }: Visit, stage: Stage, size: Size): Promise<void> {
-  const { project, job, task } = await placeOf(stage)
-  await go(`/projects/details/${project}?job=${job}&task=${task}`)
-  if (size === 'desk') {
-    await page.getByRole('button', { name: 'Capture work done on Tie bar' }).click()
-  } else {
-    await page.getByRole('button', { name: /^Actions for Tie bar/ }).click()
-    await page.getByRole('menuitem', { name: 'Capture work done' }).click()
-  }
-  await page.getByRole('dialog', { name: 'Capture work on Tie bar' }).waitFor()
-}
-
-/** Fails a call for as long as the screen is looked at. */
-async function refuse(page: Page, path: string): Promise<void> {
-  await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
 }
 
 lookAtEvery([
@@ -78,9 +60,8 @@ lookAtEvery([
   {
     name: 'new job, codes failed',
     as: people.dana,
-    allow: [/status of 500/],
+    fails: '**/api/companyjobcodes/account',
     show: async (visit, stage) => {
-      await refuse(visit.page, '**/api/companyjobcodes/account')
       await openJobCodes(visit, stage)
       await visit.page.getByRole('main').getByText("Couldn't get job codes").waitFor()
     },
@@ -136,9 +117,8 @@ lookAtEvery([
   {
     name: 'edit a task, codes failed',
     as: people.dana,
-    allow: [/status of 500/],
+    fails: '**/api/companytaskcodes/jobcode',
     show: async ({ page, go }, stage) => {
-      await refuse(page, '**/api/companytaskcodes/jobcode')
       await go(`/tasks/edit/${(await placeOf(stage)).task}`)
       await nextToCodes(page)
       await page.getByRole('main').getByText("Couldn't get task codes! Try later.").waitFor()
@@ -149,80 +129,5 @@ lookAtEvery([
     as: people.dana,
     at: async (stage) => `/tasks/edit/${(await placeOf(stage)).task}`,
     shows: (page) => page.getByRole('heading', { name: 'Edit task' }),
-  },
-  {
-    name: 'new activity',
-    as: people.dana,
-    at: async (stage) => `/activities/add/${(await placeOf(stage)).task}`,
-    shows: (page) => page.getByRole('checkbox', { name: '03-A1 Form' }),
-  },
-  {
-    name: 'new activity, refused',
-    as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/activities/add/${(await placeOf(stage)).task}`)
-      await page.getByRole('checkbox', { name: '03-A1 Form' }).waitFor()
-      await page.getByLabel('Target').fill('-3')
-      await page.getByRole('button', { name: 'Add activity' }).click()
-      await page.getByText('This cannot be saved yet').waitFor()
-    },
-  },
-  {
-    name: 'new activity, choosing a unit',
-    as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/activities/add/${(await placeOf(stage)).task}`)
-      await page.getByRole('combobox', { name: 'Unit' }).click()
-      await page.getByRole('option', { name: 'm²' }).waitFor()
-    },
-  },
-  {
-    name: 'new activity, its end',
-    as: people.dana,
-    show: async ({ page, go }, stage) => {
-      await go(`/activities/add/${(await placeOf(stage)).task}`)
-      await page.getByRole('checkbox', { name: '03-A1 Form' }).check()
-      await page.getByRole('checkbox', { name: '03-A2 Tie bar' }).check()
-      await page.getByRole('button', { name: 'Add activity' }).scrollIntoViewIfNeeded()
-    },
-  },
-  {
-    name: 'edit an activity, codes failed',
-    as: people.dana,
-    allow: [/status of 500/],
-    show: async ({ page, go }, stage) => {
-      await refuse(page, '**/api/companysubtaskcodes/taskcodes')
-      await go(`/activities/edit/${(await placeOf(stage)).activity}`)
-      await page.getByRole('main').getByText("Couldn't get activity codes!").scrollIntoViewIfNeeded()
-    },
-  },
-  {
-    name: 'capture',
-    as: people.dana,
-    show: async (visit, stage, size) => {
-      await openCapture(visit, stage, size)
-      await visit.page
-        .getByRole('dialog')
-        .getByText(/remaining$/)
-        .waitFor()
-    },
-  },
-  {
-    name: 'capture, above the target, refused',
-    as: people.dana,
-    allow: [/status of 409/],
-    show: async (visit, stage, size) => {
-      const { page } = visit
-      await page.route('**/api/employeesubtasks/create', (route) =>
-        route.fulfill({
-          status: 409,
-          json: { data: null, errorCode: 'CLOSED', errorDescription: 'Nothing more can be captured on it.' },
-        }),
-      )
-      await openCapture(visit, stage, size)
-      const amount = page.getByRole('dialog').getByLabel('Amount')
-      await amount.fill('500')
-      await pointAtSaid(page, 'Nothing more can be captured on it.', () => amount.press('Enter'))
-    },
   },
 ])

@@ -387,10 +387,11 @@ async function violationsIn(page: Page, what: Looked): Promise<string[]> {
       ? { runOnly: { type: 'tag', values: TAGS }, rules: { [NOT_FOR_POPUPS]: { enabled: false } } }
       : { runOnly: { type: 'rule', values: what === 'colours' ? COLOURS : SIZES } }),
   }
-  const { violations } = await page.evaluate(
-    (how) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, how),
-    options,
-  )
+  const { violations } = await page.evaluate((how) => {
+    // What lies behind a dialog that must be answered first is dimmed, and a state of its own.
+    const dialogs = [...document.querySelectorAll('[aria-modal=true]')].filter((one) => one.checkVisibility())
+    return (globalThis as unknown as { axe: typeof axe }).axe.run(dialogs.at(-1) ?? document, how)
+  }, options)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
   )
