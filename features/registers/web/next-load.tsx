@@ -12,7 +12,7 @@ export interface NextLoadMarkProps {
   /** While anything of the list is fetched, be it anew: loading on would end that, and keep what is out of date. */
   isBusy: boolean
   hasFailed: boolean
-  load: () => unknown
+  load: (options: { cancelRefetch: boolean }) => unknown
   /** How long the list counts as busy after a load (000 §9). */
   busyMilliseconds?: number
 }
@@ -23,7 +23,8 @@ export function NextLoadMark(props: NextLoadMarkProps) {
   const isInSight = entry?.isIntersecting ?? false
   useEffect(() => {
     if (!isInSight || !hasNext || isBusy || hasFailed) return
-    const timer = setTimeout(load, busyMilliseconds)
+    // It may be fetched anew since this was drawn.
+    const timer = setTimeout(() => load({ cancelRefetch: false }), busyMilliseconds)
     return () => clearTimeout(timer)
   }, [isInSight, hasNext, isBusy, hasFailed, load, busyMilliseconds])
   return (
@@ -32,7 +33,7 @@ export function NextLoadMark(props: NextLoadMarkProps) {
       {hasFailed && !isLoading && (
         <Group>
           <Text fz="sm">{texts.fetchFailed}</Text>
-          <Button variant="default" size="xs" onClick={() => load()}>
+          <Button variant="default" size="xs" onClick={() => load({ cancelRefetch: false })}>
             Try again
           </Button>
         </Group>

@@ -19,7 +19,7 @@ export interface NextLoad {
   /** While anything of the list is fetched, be it anew: loading on would end that, and keep what is out of date. */
   isBusy: boolean
   hasFailed: boolean
-  load: () => unknown
+  load: (options: { cancelRefetch: boolean }) => unknown
 }
 
 /** Pages of `PAGE_SIZE`. */
