@@ -124,19 +124,10 @@ export async function scopeRole(
     .execute()
 }
 
-const hashes = new Map<string, Promise<string>>()
-
-/** Each password is hashed once: that is slow on purpose, and those of demos and tests are known to everybody. */
-function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password)
-  hashes.set(password, hash)
-  return hash
-}
-
-/** Adds a login. */
+/** Adds a login, by its password or by what one was hashed to. */
 export async function addLogin(
   db: Db,
-  login: { username: string; password: string; isAdmin?: boolean },
+  login: { username: string; isAdmin?: boolean } & ({ password: string } | { passwordHash: string }),
 ): Promise<string> {
   const loginId = uuidv7()
   await db
@@ -144,7 +135,7 @@ export async function addLogin(
     .values({
       login_id: loginId,
       username: login.username.toLowerCase(),
-      password_hash: await hashOf(login.password),
+      password_hash: 'passwordHash' in login ? login.passwordHash : await hashPassword(login.password),
       is_admin: login.isAdmin ?? false,
       status_id: statuses.Active,
     })

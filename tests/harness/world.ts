@@ -41,6 +41,7 @@ import {
   type EmployeeHandle,
 } from '#database/seed/builders.ts'
 import { addFile, addFolder, addUpload } from '#database/seed/file-builders.ts'
+import { hashPassword } from '#features/identity/server/passwords.ts'
 import { BIDDING_PHASE, inventoryCategories } from '#features/reference/contract.ts'
 import type { TestApp } from './server.ts'
 
@@ -51,6 +52,8 @@ export interface World {
 }
 
 let worlds = 0
+/** Hashed once: that is slow on purpose. */
+const passwordHash = hashPassword('a password')
 
 /** The lowest level that carries its code: whatever is below it has none, so the code may be taken off. */
 export type CodedTo = 'job' | 'task' | 'activity'
@@ -99,7 +102,10 @@ export async function buildWorld(
     firstName: 'Some',
     lastName: 'Colleague',
     role: 'Field worker',
-    loginId: await addLogin(db, { username: `colleague${worlds}@company.example`, password: 'a password' }),
+    loginId: await addLogin(db, {
+      username: `colleague${worlds}@company.example`,
+      passwordHash: await passwordHash,
+    }),
   })
   await assign(db, colleague, workOrder)
   const { employeeId } = employee
