@@ -109,6 +109,7 @@ export async function buildApp({
   endSilentConnections(app)
   limitArrival(app)
 
+  const isByHttps = config.PUBLIC_URL.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -116,6 +117,9 @@ export async function buildApp({
     },
     // Whoever serves this by https says so at the proxy (docs/operations.md).
     strictTransportSecurity: false,
+    // By plain http browsers ignore them, and complain of each in their console.
+    crossOriginOpenerPolicy: isByHttps,
+    originAgentCluster: isByHttps,
   })
   await app.register(compress, {
     // What fits one packet is as quick as it is.

@@ -326,6 +326,15 @@ describe('an answer', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
+  test('by plain http leaves out what browsers then ignore and complain of', async () => {
+    const plain = await openTestApp({ publicUrl: 'http://plumbline.example' })
+    const { headers } = await plain.app.inject({ url: '/api/health' })
+    expect(headers).toHaveProperty('content-security-policy')
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy')
+    expect(headers).not.toHaveProperty('origin-agent-cluster')
+    await plain.close()
+  })
+
   test('has an id of its own, which its error and its log lines repeat', async () => {
     server.log.length = 0
     const first = await send({

@@ -1,5 +1,4 @@
 /** One's own settings: second factor, devices, what is mailed, how it looks. */
-import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { updateCompanies } from '#features/companies/contract.ts'
 import { beginSecondFactor, confirmSecondFactor } from '#features/identity/contract.ts'
@@ -7,15 +6,8 @@ import { listChoices } from '#features/notifications/contract.ts'
 import { mailsTo } from '#tests/harness/mail-links.ts'
 import { newAccount, newPerson, PASSWORD, type Person, signInAs } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
+import { nextCode } from './newcomers.ts'
 import { heard, people, type Stage, useStage, type Visit } from './stage.ts'
-
-/** The next code that an app shows for a secret: each is taken once, so the clock moves on. */
-function nextCode({ server: { clock } }: Stage, secret: string): string {
-  clock.now = new Date(Math.max(clock.now.getTime(), Date.now()) + 30_000)
-  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
-    timestamp: clock.now.getTime(),
-  })
-}
 
 async function newEmployee(stage: Stage): Promise<Person> {
   return newPerson(stage.server, await newAccount(stage.server))

@@ -1,5 +1,6 @@
 /** Those who come for the first time: their address, the link in their mail, and the password that they choose. */
 import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { lastLinkTo } from '#tests/harness/mail-links.ts'
 import type { Stage, Visit } from './stage.ts'
@@ -28,4 +29,12 @@ export async function choosePassword({ page }: Visit, button: string): Promise<v
   await field('New password').fill(CHOSEN)
   await field('New password again').fill(CHOSEN)
   await page.getByRole('button', { name: button }).click()
+}
+
+/** The next code that an app shows for a secret: each is taken once, so the clock moves on. */
+export function nextCode({ server: { clock } }: Stage, secret: string): string {
+  clock.now = new Date(Math.max(clock.now.getTime(), Date.now()) + 30_000)
+  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: clock.now.getTime(),
+  })
 }

@@ -11,6 +11,7 @@ import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
 import { freePort } from '#tests/harness/started-server.ts'
 import type { Pass } from '#web/session/token.ts'
+import { HOST_BY_NAME } from './browser.ts'
 import { openPlace } from './contexts.ts'
 import { newDemoDatabase } from './demo-database.ts'
 
@@ -87,19 +88,22 @@ let portOfWorker: Promise<number> | undefined
 
 /**
  * Opens the stage for the tests of the file; what a test left open is closed and judged after it. The second try of one that
- * failed begins with a new server over new data, unless the file has prepared what its tests need.
+ * failed begins with a new server over new data, unless the file has prepared what its tests need. `isByName`: it is found by
+ * plain http at HOST_BY_NAME.
  */
-export function useStage({ isPrepared = false } = {}): Stage {
+export function useStage({ isPrepared = false, isByName = false } = {}): Stage {
   let server: TestApp
+  let listening = ''
   let origin = ''
   let visits: OpenVisit[] = []
   const tokens = new Map<string, Promise<string>>()
 
   const open = async () => {
     const connection = await newDemoDatabase()
-    server = await openTestApp({ connection })
+    server = await openTestApp({ connection, ...(isByName && { publicUrl: `http://${HOST_BY_NAME}` }) })
     portOfWorker ??= freePort()
-    origin = await server.app.listen({ host: '127.0.0.1', port: await portOfWorker })
+    listening = await server.app.listen({ host: '127.0.0.1', port: await portOfWorker })
+    origin = isByName ? listening.replace('127.0.0.1', HOST_BY_NAME) : listening
   }
   const close = async () => {
     tokens.clear()
@@ -152,7 +156,7 @@ export function useStage({ isPrepared = false } = {}): Stage {
       return visit
     },
     async post<T>(token: string, path: string, body: unknown) {
-      const response = await fetch(`${origin}${path}`, {
+      const response = await fetch(`${listening}${path}`, {
         method: 'POST',
         headers: { authorization: token, 'content-type': 'application/json' },
         body: JSON.stringify(body),

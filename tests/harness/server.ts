@@ -136,6 +136,8 @@ function takeAsOwn({ pool, db }: Database): void {
 export async function openTestApp(
   options: {
     connection?: TestConnection
+    /** Where people reach it; by https where nothing is said. */
+    publicUrl?: string
     legacyLogin?: boolean
     trustProxy?: boolean
     storage?: StorageKind
@@ -151,6 +153,7 @@ export async function openTestApp(
     isAsImpatientAsEver?: boolean
   } = {},
 ): Promise<TestApp> {
+  const { publicUrl = PUBLIC_URL } = options
   const connection = options.connection ?? (await newDatabase()).connection
   const fail = (error: Error) => {
     if (!options.losesConnections) throw error
@@ -178,7 +181,7 @@ export async function openTestApp(
       LOG_LEVEL: 'info',
       METRICS_TOKEN: options.metricsToken,
       NODE_ENV: 'test',
-      PUBLIC_URL,
+      PUBLIC_URL: publicUrl,
       TRUST_PROXY: options.trustProxy ?? false,
     },
     database,
@@ -201,7 +204,7 @@ export async function openTestApp(
         SMTP_URL: (await mailbox()).url,
         MAIL_FROM: 'Plumbline <office@plumbline.example>',
         DATA_DIR: '',
-        PUBLIC_URL,
+        PUBLIC_URL: publicUrl,
       },
       () => {},
     )
@@ -216,7 +219,7 @@ export async function openTestApp(
         storage,
         staging,
         keeping: { ...forever, ...options.keeping },
-        publicUrl: PUBLIC_URL,
+        publicUrl,
       },
       connection: connectionConfig(connection),
       log: app.log,

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Checkbox, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { newKey } from '#web/api/idempotency-key.ts'
 import { APPROVER, SUBMITTER, submittalRoles } from '../contract.ts'
 import { peopleOffer } from './api.ts'
 
@@ -18,7 +19,7 @@ export interface ActorValues {
 }
 
 export const newActor = (role: number): ActorValues => ({
-  key: crypto.randomUUID(),
+  key: newKey(),
   role: String(role),
   employee: null,
   name: '',
