@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -222,10 +223,11 @@ function Placeholder({ title, text }: { title: string; text: string }) {
 function BeginWithDivisions() {
   const may = useMay()
   const add = useImportCodes()
+  const { keyOf } = useKeyOfTry()
   if (!may('Codes', 'Create')) return null
   const begin = async () => {
     try {
-      await add.mutateAsync({ rows: divisionRows, key: crypto.randomUUID() })
+      await add.mutateAsync({ rows: divisionRows, key: keyOf(divisionRows) })
       toast.success('Added Successfully')
     } catch (error) {
       toast.failure(error)

@@ -4,8 +4,8 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { addUploads } from '#features/files/web/public.ts'
-import { newKey } from '#web/api/idempotency-key.ts'
 import { useMay } from '#web/session/session.ts'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { commentTypeOf, LONGEST_COMMENT, type Nameable } from '../contract.ts'
@@ -44,7 +44,7 @@ export function CommentForm(props: CommentFormProps) {
   const [isSending, setSending] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const key = useRef(newKey())
+  const { keyOf, forget } = useKeyOfTry()
   const isDirty = text.trim() !== '' || files.length > 0
   const guard = useLeaveGuard(isDirty, { isSaving: isSending })
   const isTooLong = text.trim().length > LONGEST_COMMENT
@@ -77,13 +77,13 @@ export function CommentForm(props: CommentFormProps) {
     setSending(true)
     try {
       const mentions = stillNamed(said, chosen).map(({ id }) => id)
-      const [id] = await send({ text: said, mentions, key: key.current })
+      const [id] = await send({ text: said, mentions, key: keyOf([target, said, mentions, isMarked?.value]) })
+      forget()
       if (id && files.length > 0)
         void addUploads(
           { workOrderUniqueId: workOrder, targetUniqueID: id, targetType: commentTypeOf(target.targetType) },
           files,
         )
-      key.current = newKey()
       setText('')
       setFiles([])
       setChosen([])

@@ -1,14 +1,14 @@
 /** Adds what an inspection found to the log of a permit, with its photos. */
 import { Button, FileInput, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { addUploads } from '#features/files/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
-import { newKey } from '#web/api/idempotency-key.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
 import { InputDialog } from '#web/ui/input-dialog.tsx'
 import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -30,7 +30,7 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
   const [files, setFiles] = useState<File[]>([])
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
   const [isBusy, setBusy] = useState(false)
-  const key = useRef(newKey())
+  const { keyOf } = useKeyOfTry()
   const open = requiredInspections.filter(({ permitLogUniqueId }) => !permitLogUniqueId)
   const isDirty = notes !== '' || inspector !== '' || files.length > 0 || inspection !== null
   const submit = async (event: FormEvent) => {
@@ -48,13 +48,12 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
         signOffInspectionNotes: notes,
         permitInspectionUniqueId: inspection,
       }
-      const [id] = await add.mutateAsync({ input, key: key.current })
+      const [id] = await add.mutateAsync({ input, key: keyOf(input) })
       if (id && files.length > 0)
         void addUploads({ workOrderUniqueId, targetUniqueID: id, targetType: 'PermitLog' }, files)
       toast.success('The sign-off has been added')
       onClose()
     } catch (error) {
-      key.current = newKey()
       setFailure({ title: error instanceof Error ? error.message : texts.unknownError, problems: [] })
       setBusy(false)
     }

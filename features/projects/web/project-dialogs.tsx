@@ -3,9 +3,9 @@ import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { newKey } from '#web/api/idempotency-key.ts'
 import { texts } from '#web/api/texts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
 import { formatDay } from '#web/ui/format.ts'
 import { offerUndo, toast } from '#web/ui/toast.ts'
 import type { WorkOrder } from '../contract.ts'
@@ -69,20 +69,18 @@ export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Pr
 export function DuplicateDialog({ project, isOpen, onClose }: ProjectDialogProps) {
   const navigate = useNavigate()
   const duplicate = useDuplicateProject()
-  // One key for all tries of one question: if the answer is lost, agreeing again makes no second copy.
-  const [key, setKey] = useState('')
-  const [wasOpen, setWasOpen] = useState(false)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) setKey(newKey())
-  }
+  const { keyOf, forget } = useKeyOfTry()
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title="Duplicate of this project will be generated! Do you wish to continue?"
       confirmLabel="Duplicate project"
       onConfirm={async () => {
-        const [woID = ''] = await duplicate.mutateAsync({ id: project.workOrderUniqueID, key })
+        const [woID = ''] = await duplicate.mutateAsync({
+          id: project.workOrderUniqueID,
+          key: keyOf(project.workOrderUniqueID),
+        })
+        forget()
         toast.success(`Duplicate of project : ${project.workOrderTitle} was successfully created.`)
         await navigate({ to: '/projects/details/$woID', params: { woID } })
       }}

@@ -7,6 +7,7 @@ import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form-saving.ts'
 import { countOf } from '#web/ui/format.ts'
 import { InputDialog } from '#web/ui/input-dialog.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
@@ -35,6 +36,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
   const add = useAddPackage()
+  const { keyOf, forget } = useKeyOfTry()
   const change = useChangePackage()
   const submit = useSubmitPackage()
   // Whose name is being written anew.
@@ -58,7 +60,8 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
     if (given === '') return
     void act(async () => {
       const input = { workOrderUniqueId: woid, submittalPackageName: given }
-      await add.mutateAsync({ input, key: crypto.randomUUID() })
+      await add.mutateAsync({ input, key: keyOf(input) })
+      forget()
       toast.success('The package has been added')
       setName('')
     })
