@@ -5,6 +5,7 @@ import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
+import { fileRules as filesOfChangeOrders } from '#features/changeorders/server/file-rules.ts'
 import { routes as changeorders } from '#features/changeorders/server/routes.ts'
 import { routes as codes } from '#features/codes/server/routes.ts'
 import { openRegistrations } from '#features/companies/server/limits.ts'
@@ -13,11 +14,12 @@ import type { CompanyPorts } from '#features/companies/server/service.ts'
 import { background as courtInBackground } from '#features/court/server/due.ts'
 import { notices as ofCourt } from '#features/court/server/notices.ts'
 import { routes as court } from '#features/court/server/routes.ts'
+import { fileRules as filesOfComments } from '#features/discussion/server/file-rules.ts'
 import { notices as ofDiscussion } from '#features/discussion/server/notices.ts'
 import { routes as discussion } from '#features/discussion/server/routes.ts'
 import { routes as employees } from '#features/employees/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
-import { findContentOf } from '#features/files/server/public.ts'
+import { type FileRules, findContentOf } from '#features/files/server/public.ts'
 import { type FilePorts, routes as files } from '#features/files/server/routes.ts'
 import { background as ofIdentity } from '#features/identity/server/background.ts'
 import { openCallers } from '#features/identity/server/callers.ts'
@@ -34,17 +36,21 @@ import { notices as ofThemselves } from '#features/notifications/server/notices.
 import { routes as notifications } from '#features/notifications/server/routes.ts'
 import { sweepNotices } from '#features/notifications/server/sweep-queries.ts'
 import type { AllNotices } from '#features/notifications/server/words.ts'
+import { fileRules as filesOfPermits } from '#features/permits/server/file-rules.ts'
 import { background as ofPermits } from '#features/permits/server/lapsing.ts'
 import { notices as tellingOfPermits } from '#features/permits/server/notices.ts'
 import { routes as permits } from '#features/permits/server/routes.ts'
 import { routes as planning } from '#features/planning/server/routes.ts'
 import { routes as projects } from '#features/projects/server/routes.ts'
+import { fileRules as filesOfPunchlists } from '#features/punchlists/server/file-rules.ts'
 import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
 import { routes as registers } from '#features/registers/server/routes.ts'
+import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
 import { routes as rfis } from '#features/rfis/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
+import { fileRules as filesOfSubmittals } from '#features/submittals/server/file-rules.ts'
 import { routes as submittals } from '#features/submittals/server/routes.ts'
 import { routes as tasks } from '#features/tasks/server/routes.ts'
 import { routes as tracking } from '#features/tracking/server/routes.ts'
@@ -71,6 +77,16 @@ const notices: AllNotices = {
   ...ofDiscussion,
   ...tellingOfPermits,
   ...ofPunchlists,
+}
+
+/** When files of records may change. */
+export const fileRules: FileRules = {
+  ...filesOfChangeOrders,
+  ...filesOfComments,
+  ...filesOfPermits,
+  ...filesOfPunchlists,
+  ...filesOfRfis,
+  ...filesOfSubmittals,
 }
 
 /** What use cases need beside the database. */
@@ -109,7 +125,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...assignments,
     ...tracking,
     ...codes,
-    ...files(ports),
+    ...files(ports, fileRules),
     ...subcontractors,
     ...court,
     ...discussion,

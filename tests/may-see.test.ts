@@ -28,7 +28,7 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { listAssignments } from '#features/assignments/server/queries.ts'
-import { requireFolders } from '#features/files/server/places.ts'
+import { claimFolders, requireFolders } from '#features/files/server/places.ts'
 import { countItems } from '#features/files/server/queries.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
@@ -293,7 +293,11 @@ test('is answered alike by every place', async () => {
               ),
               punchLists: await outcomeOf(requireSeen(context, listTable, [site.list.punchListId], action)),
               punchItems: await outcomeOf(requireSeen(context, itemTable, [site.itemId], action)),
-              folders: await outcomeOf(requireFolders(context, [site.folderId], action)),
+              folders: await outcomeOf(
+                action === 'Read'
+                  ? requireFolders(context, [site.folderId])
+                  : claimFolders(context, {}, [site.folderId], action),
+              ),
               listedFolders: await countItems(db, scope, {
                 spot: { workOrderId, targetType: 'Job', targetId: site.list.jobId, folderId: null },
                 kinds: ['Folder', 'File'],

@@ -27,6 +27,18 @@ export const changeOrderRefusals = defineErrors({
   CHANGE_ORDER_SENT: { status: 409, text: 'This change order has been sent for approval already.' },
   CHANGE_ORDER_IN_FORCE: { status: 409, text: 'This change order is in force. It is not changed any more.' },
   CHANGE_ORDER_ENDED: { status: 409, text: 'This change order was rejected. It is not changed any more.' },
+  CHANGE_ORDER_FILES_IN_REVIEW: {
+    status: 409,
+    text: 'This change order is under review. Its files stay as they are until one of its actors asks for information.',
+  },
+  CHANGE_ORDER_FILES_IN_FORCE: {
+    status: 409,
+    text: 'This change order is in force. Its files stay as they are.',
+  },
+  CHANGE_ORDER_FILES_ENDED: {
+    status: 409,
+    text: 'This change order was rejected. Its files stay as they are.',
+  },
   CHANGE_ORDER_NOT_DELETED: {
     status: 409,
     text: 'Only a change order that nobody has acted on, or that was rejected, can be deleted.',
@@ -68,6 +80,16 @@ export const changeOrderMachine = defineMachine({
         Pending: 'CHANGE_ORDER_UNDER_REVIEW',
         Active: 'CHANGE_ORDER_IN_FORCE',
         Rejected: 'CHANGE_ORDER_ENDED',
+      },
+      tone: 'info',
+    },
+    // records.md 'Decided after the second trial'
+    files: {
+      from: ['Created', 'RequireInformation'],
+      refused: {
+        Pending: 'CHANGE_ORDER_FILES_IN_REVIEW',
+        Active: 'CHANGE_ORDER_FILES_IN_FORCE',
+        Rejected: 'CHANGE_ORDER_FILES_ENDED',
       },
       tone: 'info',
     },

@@ -25,6 +25,15 @@ export const fileErrors = defineErrors({
     text: 'This upload has not arrived yet. Wait until it is complete, and try again.',
   },
   UPLOAD_ATTACHED: { status: 409, text: 'This upload is in use as a file already. Upload it once more.' },
+  // records.md 'Decided after the second trial'
+  FILE_DECIDED_ON: {
+    status: 409,
+    text: 'It was decided with this file, so it stays as it is. Add another one beside it instead.',
+  },
+  FILE_SAID: {
+    status: 409,
+    text: 'What was sent stays as it was sent, with its files. Send another one instead.',
+  },
   FOLDER_TOO_DEEP: { status: 409, text: 'Folders nest at most 30 deep. Choose a place further up.' },
 })
 

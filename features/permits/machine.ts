@@ -14,6 +14,7 @@ export const permitRefusals = defineErrors({
   PERMIT_CLOSED_ALREADY: { status: 409, text: 'This permit is closed already.' },
   PERMIT_NOT_ADDED_BELOW: { status: 409, text: 'This permit is closed. Nothing is added below it any more.' },
   PERMIT_LOG_CLOSED: { status: 409, text: 'This permit is closed. Nothing is added to its log any more.' },
+  PERMIT_FILES_FIXED: { status: 409, text: 'This permit is closed. Its files stay as they are.' },
   PERMIT_NOT_DELETED: { status: 409, text: 'Only a permit that is not approved yet can be deleted.' },
 })
 
@@ -48,6 +49,8 @@ export const permitMachine = defineMachine({
     },
     // records.md 'Small print'
     addBelow: { from: open, refused: { Completed: 'PERMIT_NOT_ADDED_BELOW' }, tone: 'info' },
+    // records.md 'Decided after the second trial'
+    files: { from: open, refused: { Completed: 'PERMIT_FILES_FIXED' }, tone: 'info' },
     log: { from: open, refused: { Completed: 'PERMIT_LOG_CLOSED' }, tone: 'info' },
     remove: {
       from: ['Created'],

@@ -28,6 +28,14 @@ export const punchRefusals = defineErrors({
     status: 409,
     text: 'This punch list item is inactive. Make it active before you close it.',
   },
+  PUNCH_LIST_FILES_FIXED: {
+    status: 409,
+    text: 'This punch list is already complete. Its files stay as they are.',
+  },
+  PUNCH_ITEM_FILES_FIXED: {
+    status: 409,
+    text: 'This punch list item is already complete. Its files stay as they are.',
+  },
   PUNCH_ITEM_NOT_DELETED: {
     status: 409,
     text: 'An inactive punch list item cannot be deleted. Make it active first.',
@@ -59,6 +67,8 @@ export const punchMachine = {
         refused: { InActive: 'PUNCH_LIST_INACTIVE', Completed: 'PUNCH_LIST_COMPLETE' },
         tone: 'info',
       },
+      // records.md 'Decided after the second trial'
+      files: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_FILES_FIXED' }, tone: 'info' },
       remove: { from: ['Active', 'InActive', 'Completed'], refused: {}, tone: 'warning' },
     },
   }),
@@ -66,6 +76,7 @@ export const punchMachine = {
     ...common,
     steps: {
       edit: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_ITEM_COMPLETE' }, tone: 'info' },
+      files: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_ITEM_FILES_FIXED' }, tone: 'info' },
       close: {
         from: ['Active'],
         refused: { InActive: 'PUNCH_ITEM_INACTIVE', Completed: 'PUNCH_ITEM_COMPLETE' },

@@ -14,6 +14,7 @@ export const rfiRefusals = defineErrors({
   RFI_CLOSED_ALREADY: { status: 409, text: 'This RFI is closed already.' },
   RFI_NOT_EDITED: { status: 409, text: 'This RFI is closed. It is not edited any more.' },
   RFI_NOT_ANSWERED: { status: 409, text: 'This RFI is closed. It is not answered any more.' },
+  RFI_FILES_FIXED: { status: 409, text: 'This RFI is closed. Its files stay as they are.' },
   RFI_NOT_APPROVED: { status: 409, text: 'This RFI has to be approved before it is answered.' },
 })
 
@@ -56,6 +57,8 @@ export const rfiMachine = defineMachine({
       refused: { Active: 'RFI_ACTIVE', Created: 'RFI_ACTIVE', Completed: 'RFI_CLOSED_ALREADY' },
       tone: 'error',
     },
+    // records.md 'Decided after the second trial'
+    files: { from: [...open, 'InProgress'], refused: { Completed: 'RFI_FILES_FIXED' }, tone: 'info' },
   },
 })
 

@@ -17,6 +17,14 @@ export const submittalRefusals = defineErrors({
     text: 'Information was asked for. This submittal has to be submitted again first.',
   },
   SUBMITTAL_DECIDED: { status: 409, text: 'This submittal is decided. Reopen it as a new revision instead.' },
+  SUBMITTAL_FILES_IN_REVIEW: {
+    status: 409,
+    text: 'This submittal is in review. Its files stay as they are until it comes back.',
+  },
+  SUBMITTAL_FILES_DECIDED: {
+    status: 409,
+    text: 'This submittal is decided. Its files stay as they are: reopen it as a new revision instead.',
+  },
   SUBMITTAL_UNDECIDED: {
     status: 409,
     text: 'This submittal is not decided yet. Only an approved or rejected one gets a new revision.',
@@ -75,6 +83,17 @@ export const submittalMachine = defineMachine({
   steps: {
     edit: editable,
     remove: editable,
+    // records.md 'Decided after the second trial'
+    files: {
+      from: withSubmitter,
+      refused: {
+        Pending: 'SUBMITTAL_FILES_IN_REVIEW',
+        Approved: 'SUBMITTAL_FILES_DECIDED',
+        ApprovedAsNoted: 'SUBMITTAL_FILES_DECIDED',
+        Rejected: 'SUBMITTAL_FILES_DECIDED',
+      },
+      tone: 'info',
+    },
     submit: {
       from: withSubmitter,
       to: 'Pending',

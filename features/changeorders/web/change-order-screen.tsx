@@ -69,7 +69,7 @@ export function ChangeOrderScreen() {
           workOrderUniqueId={woid}
           targetUniqueID={coid}
           targetType="ChangeOrder"
-          readOnly={!isOpen(order)}
+          fixed={refusalOf('files', order.statusName)?.text}
         />
       </RecordColumns>
     </RecordPage>

@@ -18,6 +18,7 @@ export interface FileRow extends Spot {
   id: string
   name: string
   version: number
+  createdAt: string
 }
 
 /** Those of these files that the caller can reach. */
@@ -36,6 +37,7 @@ export async function listReachableFiles(
       'file.work_order_id as workOrderId',
       sql<Target['targetType']>`file.target_type`.as('targetType'),
       'file.target_id as targetId',
+      'file.created_at as createdAt',
     ])
     .where('file.company_id', '=', scope.companyId)
     .where('file.account_id', '=', scope.accountId)
@@ -52,10 +54,10 @@ export async function listTakenFiles(
   scope: Scope,
   spot: Spot,
   names: readonly string[],
-): Promise<{ id: string; name: string; version: number }[]> {
+): Promise<{ id: string; name: string; version: number; createdAt: string }[]> {
   return db
     .selectFrom('file')
-    .select(['file.id', 'file.name', 'file.version'])
+    .select(['file.id', 'file.name', 'file.version', 'file.created_at as createdAt'])
     .where('file.company_id', '=', scope.companyId)
     .where('file.account_id', '=', scope.accountId)
     .where('file.deleted_at', 'is', null)

@@ -20,15 +20,16 @@ import { type FileRow, fileTable, insertFile, listTakenFiles, replaceObject } fr
 import type { FolderRow } from './folder-queries.ts'
 import type { Spot } from './place-queries.ts'
 import {
+  claimFiles,
   claimPlaces,
+  claimToFill,
   freeName,
   giveNames,
   namesPlace,
   readNames,
-  requireFiles,
-  requireFolders,
   spotIn,
 } from './places.ts'
+import { type FileRules, requireMayChange } from './rules.ts'
 
 interface Attaching {
   name: string
@@ -37,27 +38,35 @@ interface Attaching {
 }
 
 /** Attaches the file that came with the call, where it names a place; else answers the id of the upload. */
-export async function receiveUpload(context: InAccount, fields: UploadFields): Promise<string[]> {
+export async function receiveUpload(
+  context: InAccount,
+  rules: FileRules,
+  fields: UploadFields,
+): Promise<string[]> {
   const { upload } = context
   if (!upload) throw new Error('The call came without its file')
   if (!namesPlace(fields)) return [upload.id]
   const { stage, onSameName } = fields
-  return attachUploads(context, [{ ...fields, fileUniqueId: upload.id, stage, onSameName }])
+  return attachUploads(context, rules, [{ ...fields, fileUniqueId: upload.id, stage, onSameName }])
 }
 
 /**
  * Attaches one's own uploads as files.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), UPLOAD_NOT_FINISHED, UPLOAD_ATTACHED, FILE_NAME_TAKEN (409),
- *   EXECUTABLE (400) for a name that says so
+ *   EXECUTABLE (400) for a name that says so, what `requireMayChange` refuses
  */
-export async function attachUploads(context: InAccount, files: NewFile[]): Promise<string[]> {
-  const spots = await claimPlaces(context, files)
+export async function attachUploads(
+  context: InAccount,
+  rules: FileRules,
+  files: NewFile[],
+): Promise<string[]> {
+  const spots = await claimPlaces(context, rules, files)
   const ids: string[] = []
   for (const [index, file] of files.entries()) {
     const upload = await takeUpload(context, file.fileUniqueId)
     const { name = upload.name, stage, onSameName } = file
-    ids.push(await attach(context, spots[index] as Spot, upload, { name, stage, onSameName }))
+    ids.push(await attach(context, rules, spots[index] as Spot, upload, { name, stage, onSameName }))
     if (canBeShown(upload.contentType)) {
       const { companyId, accountId, id } = upload
       await inBackground(
@@ -83,6 +92,7 @@ async function takeUpload({ db, scope }: InAccount, id: string): Promise<StoredO
 /** Puts an upload at a place, and answers the id of the file. A new file keeps the id of its upload. */
 async function attach(
   context: InAccount,
+  rules: FileRules,
   spot: Spot,
   { id: objectId }: StoredObject,
   { name, stage, onSameName }: Attaching,
@@ -92,6 +102,7 @@ async function attach(
   const [same] = await listTakenFiles(db, scope, spot, [name])
   if (same && onSameName === 'replace') {
     await requireWorkOrders(context, [spot.workOrderId], 'Files', 'Update')
+    await requireMayChange(context, rules, [{ ...spot, since: same.createdAt }])
     await replaceObject(db, scope, same, { stage, objectId })
     return same.id
   }
@@ -109,14 +120,19 @@ function nameTaken(): AppError {
  * Renames and moves files.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FILE_NAME_TAKEN, OTHER_WORK_ORDER, ROW_VERSION_STALE (409),
- *   EXECUTABLE (400)
+ *   EXECUTABLE (400), what `requireMayChange` refuses
  */
-export async function changeFiles(context: InAccount, changes: FileChange[]): Promise<string[]> {
+export async function changeFiles(
+  context: InAccount,
+  rules: FileRules,
+  changes: FileChange[],
+): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ fileUniqueId }) => fileUniqueId)
-  const files = await requireFiles(context, ids, 'Update')
-  const folders = await requireDestinations(
+  const files = await claimFiles(context, rules, ids, 'Update')
+  const folders = await claimDestinations(
     context,
+    rules,
     changes.map(({ folderUniqueId }) => folderUniqueId),
   )
   const steps = changes.map(({ fileUniqueId: id, name, folderUniqueId, stage, rowVersion }) => {
@@ -139,14 +155,15 @@ export async function changeFiles(context: InAccount, changes: FileChange[]): Pr
 /**
  * The folders that something is to come to lie in.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), what `requireMayChange` refuses
  */
-export async function requireDestinations(
+export async function claimDestinations(
   context: InAccount,
+  rules: FileRules,
   folders: readonly (string | null | undefined)[],
 ): Promise<Map<string, FolderRow>> {
   const named = [...new Set(folders.filter((id) => id != null))]
-  return named.length > 0 ? requireFolders(context, named, 'Update') : new Map()
+  return named.length > 0 ? claimToFill(context, rules, named) : new Map()
 }
 
 /**
@@ -170,10 +187,10 @@ export function moved(
 /**
  * Deletes files. Their bytes stay for as long as the settings say.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), what `requireMayChange` refuses
  */
-export async function removeFiles(context: InAccount, ids: string[]): Promise<string[]> {
-  await requireFiles(context, ids, 'Delete')
+export async function removeFiles(context: InAccount, rules: FileRules, ids: string[]): Promise<string[]> {
+  await claimFiles(context, rules, ids, 'Delete')
   await remove(context.db, context.scope, fileTable, ids, context.now)
   return ids
 }

@@ -16,6 +16,7 @@ export interface FolderRow extends Target {
   id: string
   name: string
   parentFolderId: string | null
+  createdAt: string
 }
 
 const columns = [
@@ -25,6 +26,7 @@ const columns = [
   'folder.work_order_id as workOrderId',
   sql<Target['targetType']>`folder.target_type`.as('targetType'),
   'folder.target_id as targetId',
+  'folder.created_at as createdAt',
 ] as const
 
 /** Those of these folders that the caller can reach. */

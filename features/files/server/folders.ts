@@ -5,7 +5,7 @@ import { remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { DEEPEST, type FolderChange, fileErrors, type NewFolder } from '../contract.ts'
 import { fileTable } from './file-queries.ts'
-import { moved, requireDestinations } from './files.ts'
+import { claimDestinations, moved } from './files.ts'
 import {
   type FolderRow,
   findReportFolderId,
@@ -18,6 +18,7 @@ import {
 } from './folder-queries.ts'
 import { lockTrees, type Spot } from './place-queries.ts'
 import {
+  claimFolders,
   claimPlaces,
   folderNameTaken,
   freeName,
@@ -28,19 +29,24 @@ import {
   requirePlace,
   spotIn,
 } from './places.ts'
+import type { FileRules } from './rules.ts'
 
 /**
  * Adds folders, each at the top of a record or in another folder.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FOLDER_NAME_TAKEN, FOLDER_TOO_DEEP (409)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FOLDER_NAME_TAKEN, FOLDER_TOO_DEEP (409), what `requireMayChange` refuses
  */
-export async function addFolders(context: InAccount, folders: NewFolder[]): Promise<string[]> {
+export async function addFolders(
+  context: InAccount,
+  rules: FileRules,
+  folders: NewFolder[],
+): Promise<string[]> {
   const { db, scope } = context
   const places = folders.map(({ parentFolderUniqueId, ...place }) => ({
     ...place,
     folderUniqueId: parentFolderUniqueId,
   }))
-  const spots = await claimPlaces(context, places)
+  const spots = await claimPlaces(context, rules, places)
   const ids: string[] = []
   for (const [index, { name }] of folders.entries()) {
     const spot = spots[index] as Spot
@@ -67,14 +73,19 @@ function requireDepth(depth: number, height: number): void {
  * Renames and moves folders with all that lies in them.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FOLDER_NAME_TAKEN, FOLDER_INTO_ITSELF, FOLDER_TOO_DEEP,
- *   OTHER_WORK_ORDER, ROW_VERSION_STALE (409)
+ *   OTHER_WORK_ORDER, ROW_VERSION_STALE (409), what `requireMayChange` refuses
  */
-export async function changeFolders(context: InAccount, changes: FolderChange[]): Promise<string[]> {
+export async function changeFolders(
+  context: InAccount,
+  rules: FileRules,
+  changes: FolderChange[],
+): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ folderUniqueId }) => folderUniqueId)
-  const folders = await requireFolders(context, ids, 'Update')
-  const destinations = await requireDestinations(
+  const folders = await claimFolders(context, rules, ids, 'Update')
+  const destinations = await claimDestinations(
     context,
+    rules,
     changes.map(({ parentFolderUniqueId }) => parentFolderUniqueId),
   )
   const tree = familyOf(await listFamily(db, scope, ids, [...destinations.keys()]))
@@ -148,11 +159,11 @@ function familyOf(rows: readonly { id: string; parentId: string | null }[]) {
 /**
  * Deletes folders with all that lies in them.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), what `requireMayChange` refuses
  */
-export async function removeFolders(context: InAccount, ids: string[]): Promise<string[]> {
+export async function removeFolders(context: InAccount, rules: FileRules, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  await requireFolders(context, ids, 'Delete')
+  await claimFolders(context, rules, ids, 'Delete')
   const below = (await listBelow(db, scope, ids)).map(({ id }) => id)
   await remove(db, scope, folderTable, below, now)
   await remove(db, scope, fileTable, below, now, 'folder_id')
@@ -170,7 +181,7 @@ export async function ensureReportFolder(
   await lockTrees(db, [workOrderUniqueId])
   const known = await findReportFolderId(db, scope, workOrderUniqueId, { reportDate, type })
   if (known) {
-    if (!(await requireFolders(context, [known], 'Read')).has(known)) throw notFound()
+    if (!(await requireFolders(context, [known])).has(known)) throw notFound()
     return known
   }
   const plain = `Daily report ${reportDate}`

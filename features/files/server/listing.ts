@@ -84,7 +84,7 @@ export async function pageOfFolder(
   { TargetUniqueID, searchKey, stage, sort, ...paging }: Paging & Filters & { TargetUniqueID: string },
   kinds: Wanted['kinds'],
 ): Promise<PageOf<FileItem>> {
-  const folder = (await requireFolders(context, [TargetUniqueID], 'Read')).get(TargetUniqueID)
+  const folder = (await requireFolders(context, [TargetUniqueID])).get(TargetUniqueID)
   if (!folder) throw notFound()
   const wanted = { spot: spotIn(folder), kinds, searchKey, stage, order: orderOf(sort) }
   return page(context, links, paging, await withBelow(context, wanted))
@@ -179,7 +179,7 @@ export async function pageOfVersions(
   { TargetUniqueID, ...paging }: Paging & { TargetUniqueID: string },
 ): Promise<PageOf<FileVersion>> {
   const { db, scope } = context
-  await requireFiles(context, [TargetUniqueID], 'Read')
+  await requireFiles(context, [TargetUniqueID])
   return fetchPage(
     paging,
     (range) => listFileVersions(db, scope, TargetUniqueID, range),

@@ -114,6 +114,32 @@ export async function lockTrees(db: Db, workOrderIds: readonly string[]): Promis
     await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${id}`}, 0))`.execute(db)
 }
 
+/** What is known of a record on which files hang; what its rule does not ask for is null. */
+export interface HeldRecord {
+  statusId: number | null
+  decidedAt: string | null
+  /** An employee's id. */
+  saidBy: string | null
+  createdAt: string
+}
+
+/** A record as it stays until the end of the transaction: whoever decides on it waits. `columns` are those of its table. */
+export async function holdRecord(
+  db: Db,
+  scope: Scope,
+  { targetType, targetId }: Pick<Target, 'targetType' | 'targetId'>,
+  columns: { readonly [Name in 'statusId' | 'decidedAt' | 'saidBy']?: string | undefined },
+): Promise<HeldRecord | undefined> {
+  const column = (name: string | undefined) => (name === undefined ? sql`null` : sql.ref(`r.${name}`))
+  const { rows } = await sql<HeldRecord>`
+    select ${column(columns.statusId)} as "statusId", ${column(columns.decidedAt)} as "decidedAt",
+      ${column(columns.saidBy)} as "saidBy", r.created_at as "createdAt"
+    from ${sql.table(attachableOf(targetType).table)} r
+    where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${targetId}
+    for share`.execute(db)
+  return rows[0]
+}
+
 /** The folder above, as the indexes of names write it, by which what lies at a place is found and ordered. */
 const folderAbove = (table: 'file' | 'folder') =>
   sql`coalesce(${sql.ref(table === 'file' ? 'file.folder_id' : 'folder.parent_folder_id')}, ${sql.lit(NO_ID)})`

@@ -10,7 +10,8 @@ import type { Scope } from '#server/scope.ts'
 import { fileErrors, type Place, type TargetType } from '../contract.ts'
 import { type FileRow, listReachableFiles, listTakenFiles } from './file-queries.ts'
 import { type FolderRow, listReachableFolders, listTakenFolders } from './folder-queries.ts'
-import { findTarget, listHolders, lockTrees, type Named, type Spot } from './place-queries.ts'
+import { findTarget, listHolders, lockTrees, type Named, type Spot, type Target } from './place-queries.ts'
+import { type FileRules, requireMayChange } from './rules.ts'
 
 /** The place in a folder. */
 export function spotIn({ id, workOrderId, targetType, targetId }: FolderRow): Spot {
@@ -81,66 +82,125 @@ export async function requireListed(
   )
 }
 
+/** Folders that the caller may read; the errors are those of `claimFolders`, without refusals. */
+export function requireFolders(context: InAccount, ids: readonly string[]): Promise<Map<string, FolderRow>> {
+  return requireAll(context, ids, 'Read', listReachableFolders)
+}
+
+/** Files that the caller may read; the errors are those of `claimFolders`, without refusals. */
+export function requireFiles(context: InAccount, ids: readonly string[]): Promise<Map<string, FileRow>> {
+  return requireAll(context, ids, 'Read', listReachableFiles)
+}
+
+/** What one asks for who changes something. */
+type Claim = Exclude<Action, 'Read'>
+
 /**
- * Folders that the caller may do `action` with. In a write nobody else moves anything there from now on.
+ * Folders that the caller may do `action` with, and whose records let what hangs on them change. Nobody else moves anything
+ * there from now on, or decides on the records.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), what `requireMayChange` refuses (409)
  */
-export async function requireFolders(
+export function claimFolders(
   context: InAccount,
+  rules: FileRules,
   ids: readonly string[],
-  action: Action,
+  action: Claim,
 ): Promise<Map<string, FolderRow>> {
-  return requireAll(context, ids, action, listReachableFolders)
+  return claimAll(context, rules, ids, action, listReachableFolders)
 }
 
-/** Files that the caller may do `action` with; the errors are those of `requireFolders`. */
-export async function requireFiles(
+/** Folders that something is to be put into, as `claimFolders`. */
+export function claimToFill(
   context: InAccount,
+  rules: FileRules,
   ids: readonly string[],
-  action: Action,
+): Promise<Map<string, FolderRow>> {
+  return claimAll(context, rules, ids, 'Update', listReachableFolders, { isFilled: true })
+}
+
+/** Files, as `claimFolders`. */
+export function claimFiles(
+  context: InAccount,
+  rules: FileRules,
+  ids: readonly string[],
+  action: Claim,
 ): Promise<Map<string, FileRow>> {
-  return requireAll(context, ids, action, listReachableFiles)
+  return claimAll(context, rules, ids, action, listReachableFiles)
 }
 
-async function requireAll<Row extends { workOrderId: string }>(
+type ListRows<Row> = (db: Db, scope: Scope, ids: readonly string[]) => Promise<Map<string, Row>>
+
+async function requireAll<Row extends Target>(
   context: InAccount,
   ids: readonly string[],
   action: Action,
-  list: (db: Db, scope: Scope, ids: readonly string[]) => Promise<Map<string, Row>>,
+  list: ListRows<Row>,
 ): Promise<Map<string, Row>> {
-  const { db, scope } = context
-  const find = async () => {
-    const rows = await list(db, scope, ids)
-    if (ids.some((id) => !rows.has(id))) throw notFound()
-    return rows
-  }
-  const rows = await find()
-  const workOrders = [...new Set([...rows.values()].map(({ workOrderId }) => workOrderId))]
-  await requireWorkOrders(context, workOrders, 'Files', action)
-  if (action === 'Read') return rows
-  await lockTrees(db, workOrders)
-  // Somebody may have moved or deleted one while we waited.
-  return find()
+  const rows = await findAll(context, ids, list)
+  await requireWorkOrders(context, workOrdersOf(rows.values()), 'Files', action)
+  return rows
 }
+
+async function findAll<Row>({ db, scope }: InAccount, ids: readonly string[], list: ListRows<Row>) {
+  const rows = await list(db, scope, ids)
+  if (ids.some((id) => !rows.has(id))) throw notFound()
+  return rows
+}
+
+async function claimAll<Row extends Target & { createdAt: string }>(
+  context: InAccount,
+  rules: FileRules,
+  ids: readonly string[],
+  action: Claim,
+  list: ListRows<Row>,
+  { isFilled = false } = {},
+): Promise<Map<string, Row>> {
+  const seen = await requireAll(context, ids, action, list)
+  const requireRules = (rows: ReadonlyMap<string, Row>) =>
+    requireMayChange(
+      context,
+      rules,
+      [...rows.values()].map((row) => ({ ...row, since: isFilled ? null : row.createdAt })),
+    )
+  // Records before places, as whoever decides on one and copies its files does.
+  await requireRules(seen)
+  await lockTrees(context.db, workOrdersOf(seen.values()))
+  // Somebody may have moved or deleted one while we waited.
+  const rows = await findAll(context, ids, list)
+  if (ids.some((id) => rows.get(id)?.targetId !== seen.get(id)?.targetId)) await requireRules(rows)
+  return rows
+}
+
+const workOrdersOf = (rows: Iterable<Target>) => [...new Set([...rows].map(({ workOrderId }) => workOrderId))]
 
 /**
- * The places of several bodies, where nobody else changes anything from now on.
+ * The places of several bodies, where something may be added, and nobody else changes anything from now on.
  *
- * @throws AppError as `requirePlace`
+ * @throws AppError as `requirePlace`, and what `requireMayChange` refuses (409)
  */
-export async function claimPlaces(context: InAccount, places: readonly Place[]): Promise<Spot[]> {
+export async function claimPlaces(
+  context: InAccount,
+  rules: FileRules,
+  places: readonly Place[],
+): Promise<Spot[]> {
   const find = async () => {
     const spots: Spot[] = []
     for (const place of places) spots.push(await requirePlace(context, place, 'Create'))
     return spots
   }
+  const requireRules = (spots: readonly Spot[]) =>
+    requireMayChange(
+      context,
+      rules,
+      spots.map((spot) => ({ ...spot, since: null })),
+    )
+  const seen = await find()
+  await requireRules(seen)
+  await lockTrees(context.db, workOrdersOf(seen))
   const spots = await find()
-  await lockTrees(
-    context.db,
-    spots.map(({ workOrderId }) => workOrderId),
-  )
-  return find()
+  if (spots.some(({ targetId }, index) => targetId !== seen[index]?.targetId)) await requireRules(spots)
+  return spots
 }
 
 /**

@@ -33,20 +33,21 @@ import {
   pageOfVersions,
   pageWithFolder,
 } from './listing.ts'
+import type { FileRules } from './rules.ts'
 
 /** What the use cases of files are lent. */
 export interface FilePorts {
   links: Links
 }
 
-/** The routes, bound to what makes links. */
-export function routes({ links }: FilePorts): Route[] {
+/** The routes, bound to what makes links, and to when files of records may change. */
+export function routes({ links }: FilePorts, rules: FileRules): Route[] {
   return [
-    answer(uploadFile, receiveUpload),
-    answer(createFiles, attachUploads),
-    answer(updateFiles, changeFiles),
-    answer(deleteFiles, removeFiles),
-    answer(deleteFile, (context, { fileUniqueId }) => removeFiles(context, [fileUniqueId])),
+    answer(uploadFile, (context, body) => receiveUpload(context, rules, body)),
+    answer(createFiles, (context, body) => attachUploads(context, rules, body)),
+    answer(updateFiles, (context, body) => changeFiles(context, rules, body)),
+    answer(deleteFiles, (context, body) => removeFiles(context, rules, body)),
+    answer(deleteFile, (context, { fileUniqueId }) => removeFiles(context, rules, [fileUniqueId])),
     answer(getFileLink, (context, body) => linkToFile(context, links, body)),
     answer(listFiles, (context, body) => pageOfPlace(context, links, body)),
     answer(exportFiles, exportFilesSheet),
@@ -60,11 +61,11 @@ export function routes({ links }: FilePorts): Route[] {
       findFolderItem(context, links, await ensureReportFolder(context, body)),
     ),
     answer(createFolder, (context, { folderName, ...place }) =>
-      addFolders(context, [{ ...place, name: folderName }]),
+      addFolders(context, rules, [{ ...place, name: folderName }]),
     ),
-    answer(createFolders, addFolders),
-    answer(updateFolders, changeFolders),
-    answer(deleteFolders, removeFolders),
+    answer(createFolders, (context, body) => addFolders(context, rules, body)),
+    answer(updateFolders, (context, body) => changeFolders(context, rules, body)),
+    answer(deleteFolders, (context, body) => removeFolders(context, rules, body)),
     answer(listVersions, pageOfVersions),
     answer(listTakenNames, findTakenNames),
   ]

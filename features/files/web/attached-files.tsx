@@ -19,9 +19,11 @@ const isPicture = (item: FileItem) => item.type === 'File' && kindOf(item.conten
 export interface AttachedFilesProps {
   items: readonly FileItem[]
   readOnly: boolean
+  /** What came by then stays as it is. */
+  decidedAt?: string | null | undefined
 }
 
-export function AttachedFiles({ items, readOnly }: AttachedFilesProps) {
+export function AttachedFiles({ items, readOnly, decidedAt }: AttachedFilesProps) {
   const navigate = useNavigate()
   const [shown, setShown] = useState<string>()
   const [question, setQuestion] = useState<EntryQuestion>()
@@ -32,7 +34,13 @@ export function AttachedFiles({ items, readOnly }: AttachedFilesProps) {
   const pictures = items.filter(isPicture)
   const rest = items.filter((item) => !isPicture(item))
   const menuOf = (item: FileItem) => (
-    <EntryMenu item={item} open={() => open(item)} ask={setQuestion} readOnly={readOnly} mayMove />
+    <EntryMenu
+      item={item}
+      open={() => open(item)}
+      ask={setQuestion}
+      readOnly={readOnly || (decidedAt != null && new Date(item.createdDate) <= new Date(decidedAt))}
+      mayMove
+    />
   )
   return (
     <>

@@ -22,18 +22,21 @@ export interface AttachmentsProps {
   stage?: Exclude<Stage, ''>
   /** The heading; 'Files' where nothing is said. */
   title?: string
-  /** Shows and downloads alone: the record is closed. */
-  readOnly?: boolean
+  /** Why nothing is added or changed here, in the words of the record's machine: then one shows and downloads alone. */
+  fixed?: string | undefined
+  /** When it was decided: what was there by then stays as it is. */
+  decidedAt?: string | null
 }
 
 export function Attachments(props: AttachmentsProps) {
-  const { workOrderUniqueId, targetUniqueID, targetType, stage, title = 'Files', readOnly = false } = props
+  const { workOrderUniqueId, targetUniqueID, targetType, stage, title = 'Files', fixed, decidedAt } = props
   const [page, setPage] = useState(1)
   const may = useMay()
   const heading = useId()
   const mayRead = may('Files', 'Read', workOrderUniqueId)
   const list = useQuery({ ...attachedQuery(targetUniqueID, targetType, stage, page), enabled: mayRead })
-  const mayAdd = !readOnly && mayRead && may('Files', 'Create', workOrderUniqueId)
+  const mightAdd = mayRead && may('Files', 'Create', workOrderUniqueId)
+  const mayAdd = mightAdd && !fixed
   const upload = (files: File[]) =>
     void addUploads({ workOrderUniqueId, targetUniqueID, targetType, ...(stage && { stage }) }, files)
   if (!mayRead) return null
@@ -65,6 +68,11 @@ export function Attachments(props: AttachmentsProps) {
             </Group>
           )}
         </Group>
+        {mightAdd && fixed && (
+          <Text fz="sm" c="dimmed" px="lg" pb="sm">
+            {fixed}
+          </Text>
+        )}
         {list.isPending && <LoadingRows rows={2} />}
         {list.isError && !list.data && (
           <FailedState title={texts.fetchFailed} error={list.error} retry={() => list.refetch()} />
@@ -78,7 +86,7 @@ export function Attachments(props: AttachmentsProps) {
         )}
         {list.data && total > 0 && (
           <Box px="lg" pb="md">
-            <AttachedFiles items={list.data.items} readOnly={readOnly} />
+            <AttachedFiles items={list.data.items} readOnly={fixed !== undefined} decidedAt={decidedAt} />
             {totalPages > 1 && (
               <Group justify="center" mt="md">
                 <Pagination

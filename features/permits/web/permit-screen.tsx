@@ -75,7 +75,8 @@ function Details({ id }: { id: string }) {
           workOrderUniqueId={permit.workOrderUniqueId}
           targetUniqueID={id}
           targetType="Permit"
-          readOnly={!isOpen(permit)}
+          fixed={refusalOf('files', permit.statusName)?.text}
+          decidedAt={permit.approvedOnDate}
         />
       </RecordColumns>
     </RecordPage>

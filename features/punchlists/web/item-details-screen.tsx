@@ -28,6 +28,7 @@ export function ItemDetailsScreen() {
   const { data: item } = useSuspenseQuery(itemQuery(id))
   const complete = refusalOf('item', 'edit', item.status) ?? refusalOf('list', 'fill', item.punchListStatus)
   const photos = { workOrderUniqueId: woid, targetUniqueID: id, targetType: 'PunchListItem' } as const
+  const fixed = refusalOf('item', 'files', item.status)?.text
   return (
     <RecordPage
       title={headingOf(item)}
@@ -50,8 +51,8 @@ export function ItemDetailsScreen() {
       >
         <ItemFacts item={item} />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <Attachments {...photos} stage="before" title="Before" />
-          <Attachments {...photos} stage="after" title="After" />
+          <Attachments {...photos} stage="before" title="Before" fixed={fixed} />
+          <Attachments {...photos} stage="after" title="After" fixed={fixed} />
         </SimpleGrid>
         <Discussion item={item} />
       </RecordColumns>

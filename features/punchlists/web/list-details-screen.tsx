@@ -47,7 +47,12 @@ export function ListDetailsScreen() {
     >
       <ListFacts list={list} />
       <RegisterSection {...items} title="Items" />
-      <Attachments workOrderUniqueId={woid} targetUniqueID={id} targetType="PunchList" />
+      <Attachments
+        workOrderUniqueId={woid}
+        targetUniqueID={id}
+        targetType="PunchList"
+        fixed={refusalOf('list', 'files', list.status)?.text}
+      />
     </RecordPage>
   )
 }

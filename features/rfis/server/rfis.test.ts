@@ -28,6 +28,9 @@ import {
 } from '../contract.ts'
 import { type RfiStatusName, type RfiStep, refusalOf, rfiMachine, rfiStatuses } from '../machine.ts'
 
+/** What is done with its files: tests/file-rules.test.ts. */
+type Step = Exclude<RfiStep, 'files'>
+
 let server: TestApp
 let stage: RfiStage
 
@@ -285,7 +288,7 @@ async function rfiIn(status: RfiStatusName): Promise<string> {
   return id
 }
 
-const take: Record<RfiStep, (id: string, who: Person) => Promise<Answer<string[]>>> = {
+const take: Record<Step, (id: string, who: Person) => Promise<Answer<string[]>>> = {
   edit: (id, who) => stage.change(id, { rfiNotes: 'x' }, who),
   approve: (id, who) => stage.approve(id, who),
   answer: (id, who) => stage.answer(id, 'x', who),
@@ -293,13 +296,13 @@ const take: Record<RfiStep, (id: string, who: Person) => Promise<Answer<string[]
 }
 
 /** Who may take a step: whoever has Update on the project; an answer is its assignee's. */
-const mayTake = (step: RfiStep, who: 'ann' | 'ben' | 'eve') =>
+const mayTake = (step: Step, who: 'ann' | 'ben' | 'eve') =>
   step === 'answer' ? who === 'eve' : who === 'ann'
 
 describe('every step in every status', () => {
-  const every = (Object.keys(rfiMachine.steps) as RfiStep[]).flatMap((step) =>
-    rfiStatuses.map((status) => [step, status] as const),
-  )
+  const every = (Object.keys(rfiMachine.steps) as Step[])
+    .filter((step: string) => step !== 'files')
+    .flatMap((step) => rfiStatuses.map((status) => [step, status] as const))
 
   test.each(every)('%s when %s: by whom, and how it is refused', async (step, status) => {
     const refusal = refusalOf(step, status)

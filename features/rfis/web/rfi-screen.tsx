@@ -56,7 +56,13 @@ export function RfiScreen() {
       >
         <RfiFacts rfi={rfi} />
         <Discussion rfi={rfi} />
-        <Attachments workOrderUniqueId={woid} targetUniqueID={id} targetType="RFI" readOnly={!isOpen(rfi)} />
+        <Attachments
+          workOrderUniqueId={woid}
+          targetUniqueID={id}
+          targetType="RFI"
+          fixed={refusalOf('files', rfi.statusName)?.text}
+          decidedAt={rfi.answeredOnDate}
+        />
       </RecordColumns>
     </RecordPage>
   )

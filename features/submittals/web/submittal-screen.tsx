@@ -75,7 +75,7 @@ export function SubmittalScreen() {
           workOrderUniqueId={woid}
           targetUniqueID={id}
           targetType="Submittal"
-          readOnly={isSuperseded}
+          fixed={refusalOf('files', submittal.statusName)?.text}
         />
       </RecordColumns>
     </RecordPage>

@@ -1,0 +1,244 @@
+/**
+ * When files may change, of every kind of record that they hang on: as its machine says, never after a decision, and of
+ * what is said never (records.md 'Decided after the second trial').
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Machine } from '#contract/machine.ts'
+import { recordTypeOf } from '#contract/record-types.ts'
+import { type StatusName, statuses } from '#contract/statuses.ts'
+import { type AccountHandle, addComment, addPermitLog } from '#database/seed/builders.ts'
+import { addFile, addFolder } from '#database/seed/file-builders.ts'
+import { changeOrderMachine } from '#features/changeorders/machine.ts'
+import { type AttachableType, attachableTypes } from '#features/files/attachable.ts'
+import {
+  createFolders,
+  deleteFiles,
+  deleteFolders,
+  listFiles,
+  updateFiles,
+  updateFolders,
+} from '#features/files/contract.ts'
+import { permitMachine } from '#features/permits/machine.ts'
+import { punchMachine } from '#features/punchlists/machine.ts'
+import { rfiMachine } from '#features/rfis/machine.ts'
+import { submittalMachine } from '#features/submittals/machine.ts'
+import { fileRules } from '#server/routes.ts'
+import { upload } from './harness/files.ts'
+import {
+  type Answer,
+  newAccount,
+  newPerson,
+  openTestApp,
+  type Person,
+  type TestApp,
+} from './harness/server.ts'
+import { buildWorld, type World } from './harness/world.ts'
+
+/** Nothing is decided on these: people plan with them. */
+const free: AttachableType[] = ['WorkOrder', 'Job', 'Task', 'SubTask']
+const machines = {
+  PunchList: punchMachine.list,
+  PunchListItem: punchMachine.item,
+  RFI: rfiMachine,
+  ChangeOrder: changeOrderMachine,
+  Submittal: submittalMachine,
+  Permit: permitMachine,
+} as const satisfies { [Type in AttachableType]?: Machine<never> | object }
+type Decided = keyof typeof machines
+const said = attachableTypes.filter((type) => !free.includes(type) && !(type in machines))
+
+let server: TestApp
+let account: AccountHandle
+let world: World
+let ann: Person
+let bob: Person
+let made = 0
+
+beforeAll(async () => {
+  server = await openTestApp()
+  account = await newAccount(server)
+  world = await buildWorld(server, account, account.roles['Account administrator'] ?? '')
+  ann = await newPerson(server, account)
+  bob = await newPerson(server, account)
+})
+afterAll(() => server.close())
+
+const place = () => ({ ...account, workOrderId: world.records.workOrder })
+const idOf = (type: Decided) =>
+  ({
+    PunchList: world.records.punchList,
+    PunchListItem: world.records.punchListItem,
+    RFI: world.records.rfi,
+    ChangeOrder: world.records.changeOrder,
+    Submittal: world.records.submittal,
+    Permit: world.records.permit,
+  })[type]
+
+interface Target {
+  targetType: AttachableType
+  targetId: string
+}
+
+/** What hangs on a record: a file, and a folder. */
+interface Hanging extends Target {
+  file: string
+  name: string
+  folder: string
+}
+
+async function hang(target: Target): Promise<Hanging> {
+  const { db } = server.database
+  made += 1
+  const name = `plan ${made}.txt`
+  return {
+    ...target,
+    name,
+    file: await addFile(db, place(), { ...target, name }),
+    folder: await addFolder(db, place(), { ...target, name: `folder ${made}` }),
+  }
+}
+
+const bodyOf = ({ targetType, targetId }: Target) => ({
+  workOrderUniqueId: world.records.workOrder,
+  targetUniqueID: targetId,
+  targetType,
+})
+const send = (target: Target, person: Person, fields = {}, name = `new ${++made}.txt`) =>
+  upload(server, person, { name, fields: { ...bodyOf(target), ...fields } })
+
+type Way = (hanging: Hanging, person: Person) => Promise<Answer<string[]>>
+const adding: Record<string, Way> = {
+  'a file is added': (target, person) => send(target, person),
+  'a file is added in a folder': (target, person) =>
+    upload(server, person, { name: `in ${++made}.txt`, fields: { folderUniqueId: target.folder } }),
+  'a folder is added': (target, { token }) =>
+    server.call(createFolders, { token, body: [{ ...bodyOf(target), name: `new ${++made}` }] }),
+  'a file is moved there': async (target, { token }) => {
+    const file = await addFile(server.database.db, place(), { name: `moved ${++made}.txt` })
+    return server.call(updateFiles, { token, body: [{ fileUniqueId: file, folderUniqueId: target.folder }] })
+  },
+}
+const changing: Record<string, Way> = {
+  'a file is replaced': (target, person) => send(target, person, { onSameName: 'replace' }, target.name),
+  'a file is renamed': ({ file }, { token }) =>
+    server.call(updateFiles, { token, body: [{ fileUniqueId: file, name: `other ${++made}.txt` }] }),
+  'a file is deleted': ({ file }, { token }) => server.call(deleteFiles, { token, body: [file] }),
+  'a file is moved away': async ({ file }, { token }) => {
+    const folder = await addFolder(server.database.db, place(), { name: `elsewhere ${++made}` })
+    return server.call(updateFiles, { token, body: [{ fileUniqueId: file, folderUniqueId: folder }] })
+  },
+  'a folder is renamed': ({ folder }, { token }) =>
+    server.call(updateFolders, { token, body: [{ folderUniqueId: folder, name: `other ${++made}` }] }),
+  'a folder is deleted': ({ folder }, { token }) => server.call(deleteFolders, { token, body: [folder] }),
+}
+
+/** What hangs there, to see that nothing changed. */
+async function whole({ targetType, targetId, folder }: Hanging) {
+  const list = async (id: string, type: AttachableType | 'Folder') => {
+    const body = { TargetUniqueID: id, targetType: type, NumberOfItemsPerPage: 500 }
+    const { data } = await server.call(listFiles, { token: ann.token, body })
+    return data.items.map(({ name, version }) => [name, version])
+  }
+  return [await list(targetId, targetType), await list(folder, 'Folder')]
+}
+
+const put = (type: AttachableType, id: string, column: string, value: unknown) =>
+  server.database.pool.query(`update ${recordTypeOf(type).table} set ${column} = $1 where id = $2`, [
+    value,
+    id,
+  ])
+
+test('every kind of record that files hang on has a rule, or nothing is decided on it', () => {
+  expect([...Object.keys(fileRules), ...free].toSorted()).toEqual([...attachableTypes].toSorted())
+})
+
+const cases = (Object.keys(machines) as Decided[]).flatMap((type) =>
+  machines[type].statuses.map((status: StatusName) => [type, status] as const),
+)
+
+describe.each(cases)('of a %s that is %s', (targetType, status) => {
+  const machine = machines[targetType] as unknown as Machine<'files'>
+  const code = (machine.steps.files.refused as { [S in StatusName]?: string })[status]
+
+  test.each(Object.entries({ ...adding, ...changing }))('%s as its machine says', async (_name, way) => {
+    const targetId = idOf(targetType)
+    await put(targetType, targetId, 'status_id', statuses[status])
+    const hanging = await hang({ targetType, targetId })
+    const before = await whole(hanging)
+    const answer = await way(hanging, ann)
+    if (!code) return expect(answer).toMatchObject({ status: 200 })
+    expect(answer).toMatchObject({
+      status: 409,
+      errorCode: code,
+      errorDescription: machine.refusals[code]?.text,
+    })
+    expect(await whole(hanging)).toEqual(before)
+  })
+})
+
+describe.each([
+  ['RFI', 'answered_at'],
+  ['Permit', 'approved_at'],
+] as const)('of a %s, once it is decided', (targetType, column) => {
+  const decided = async () => {
+    const targetId = idOf(targetType)
+    await put(targetType, targetId, 'status_id', statuses.InProgress)
+    const before = await hang({ targetType, targetId })
+    await put(targetType, targetId, column, new Date())
+    return { before, after: await hang({ targetType, targetId }) }
+  }
+
+  test.each(Object.entries(changing))('not if it was there: %s', async (_name, way) => {
+    const { before, after } = await decided()
+    const present = await whole(before)
+    expect(await way(before, ann)).toMatchObject({ status: 409, errorCode: 'FILE_DECIDED_ON' })
+    expect(await whole(before)).toEqual(present)
+    expect(await way(after, ann)).toMatchObject({ status: 200 })
+  })
+
+  test.each(Object.entries(adding))('still: %s', async (_name, way) => {
+    const { before } = await decided()
+    expect(await way(before, ann)).toMatchObject({ status: 200 })
+  })
+})
+
+describe.each(said)('of a %s', (targetType) => {
+  const say = async (created_at = new Date().toISOString()) => {
+    const { db } = server.database
+    const byEmployeeId = ann.employeeId
+    const permit = { ...place(), permitId: world.records.permit, path: [] }
+    if (targetType === 'PermitLog')
+      return addPermitLog(db, permit, {
+        byEmployeeId,
+        result: 'Passed',
+        inspected_on: '2026-01-12',
+        created_at,
+      })
+    const { below } = recordTypeOf(targetType)
+    const record = below?.type as Exclude<Decided, 'PunchList'>
+    return addComment(db, place(), {
+      record,
+      recordId: idOf(record),
+      byEmployeeId,
+      text: 'See the plan.',
+      created_at,
+    })
+  }
+
+  test.each(Object.entries(adding))('its author alone, and soon: %s', async (_name, way) => {
+    const hanging = await hang({ targetType, targetId: await say() })
+    expect(await way(hanging, bob)).toMatchObject({ status: 403 })
+    expect(await way(hanging, ann)).toMatchObject({ status: 200 })
+    const old = await hang({ targetType, targetId: await say('2026-01-12T08:00:00Z') })
+    expect(await way(old, ann)).toMatchObject({ status: 409, errorCode: 'FILE_SAID' })
+  })
+
+  test.each(Object.entries(changing))('never, not even by its author: %s', async (_name, way) => {
+    const hanging = await hang({ targetType, targetId: await say() })
+    const before = await whole(hanging)
+    expect(await way(hanging, ann)).toMatchObject({ status: 409, errorCode: 'FILE_SAID' })
+    // Who replaces adds, too.
+    expect([403, 409]).toContain((await way(hanging, bob)).status)
+    expect(await whole(hanging)).toEqual(before)
+  })
+})
