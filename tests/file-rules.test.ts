@@ -2,6 +2,7 @@
  * When files may change, of every kind of record that they hang on: as its machine says, never after a decision, and of
  * what is said never (records.md 'Decided after the second trial').
  */
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Machine } from '#contract/machine.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
@@ -184,7 +185,10 @@ describe.each([
     const targetId = idOf(targetType)
     await put(targetType, targetId, 'status_id', statuses.InProgress)
     const before = await hang({ targetType, targetId })
+    // Instants are compared by milliseconds.
+    await setTimeout(2)
     await put(targetType, targetId, column, new Date())
+    await setTimeout(2)
     return { before, after: await hang({ targetType, targetId }) }
   }
 
