@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { statuses } from '#contract/statuses.ts'
-import { wholeNumber } from '#contract/values.ts'
+import { text, wholeNumber } from '#contract/values.ts'
 
 /** What somebody whose turn it is can say. */
 export const decisions = ['approve', 'approveAsNoted', 'askInformation', 'reject'] as const
@@ -31,3 +31,15 @@ export const RoleTypeId = wholeNumber(FIRST_ROLE, SECOND_ROLE, 'must be 1 or 2')
 
 /** How many people may have to approve one record. */
 export const MOST_ACTORS = 50
+
+/** What is said to a step; where one may say nothing. */
+export const StepComment = text(10_000).nullish().meta({ example: 'Some reason' })
+
+interface Saying {
+  comment?: string | null | undefined
+}
+
+/** True where something is said; what is said to steps that nobody could act on without a word. */
+export const hasWord = ({ comment }: Saying): boolean => (comment ?? '').trim() !== ''
+/** What is wrong where it is not. */
+export const wordMissing = { path: ['comment'], message: 'must say why' }

@@ -7,7 +7,7 @@ import { Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { idOf, text } from '#contract/values.ts'
 import { ActivityCode } from '#features/activities/contract.ts'
-import { RoleType } from '#features/approvals/contract.ts'
+import { hasWord, RoleType, wordMissing } from '#features/approvals/contract.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
@@ -222,6 +222,7 @@ export const approveChangeOrders = endpoint({
 export const reviewChangeOrders = endpoint({
   ...deciding,
   path: '/api/changeordermaster/review',
+  body: Deciding.refine(hasWord, wordMissing),
   summary: 'Asks for information on change orders; whoever asks keeps the turn',
   description: "409 'Cannot review.' for whoever's turn it is not.",
 })
@@ -229,6 +230,7 @@ export const reviewChangeOrders = endpoint({
 export const rejectChangeOrders = endpoint({
   ...deciding,
   path: '/api/changeordermaster/reject',
+  body: Deciding.refine(hasWord, wordMissing),
   summary: 'Rejects change orders, which ends them',
   description: "409 'Cannot reject.' for whoever's turn it is not.",
 })

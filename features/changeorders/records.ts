@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { own } from '#contract/paging.ts'
+import { seenOf } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   DecimalText,
@@ -17,7 +18,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
-import { FIRST_ROLE, MOST_ACTORS, RoleTypeId } from '#features/approvals/contract.ts'
+import { FIRST_ROLE, MOST_ACTORS, RoleTypeId, StepComment } from '#features/approvals/contract.ts'
 import { Ball } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
 import { changeOrderStatuses } from './machine.ts'
@@ -291,15 +292,10 @@ export type ItemCodeChoice = z.output<typeof ItemCodeChoice>
 /** 001 §7: change orders, or their ids. */
 export const Deciding = z.object({
   changeOrderMasterList: z
-    .array(
-      z
-        .union([idOf('changeOrder'), z.object({ changeOrderMasterUniqueId: idOf('changeOrder') })])
-        .transform((one) => (typeof one === 'string' ? one : one.changeOrderMasterUniqueId))
-        .meta({ record: 'changeOrder' }),
-    )
+    .array(seenOf('changeOrder', 'changeOrderMasterUniqueId'))
     .min(1, 'must not be empty')
     .max(100, 'must be at most 100'),
-  comment: text(10_000).nullish(),
+  comment: StepComment,
   employeeUniqueId: idOrNone('employee').meta({ record: 'employee', description: 'the caller' }),
   platform: text(40).nullish(),
   ...ownIds,
@@ -325,6 +321,7 @@ const Changed = z.object({ from: z.string().nullable(), to: z.string().nullable(
 
 /** What approving a change order changes; of one in force, what it has changed. */
 export const ChangeOrderEffect = z.object({
+  rowVersion: RowVersion.meta({ description: 'of what it is the effect; its items count as parts of it' }),
   isInForce: z.boolean(),
   contract: z.object({ before: DecimalText, after: DecimalText }),
   ends: z

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { seenOf } from '#contract/seen.ts'
 import { idOf, text, wholeNumber } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
@@ -109,7 +110,7 @@ export const approvePermits = endpoint({
   path: '/api/permit/approve',
   area,
   access: access('Update'),
-  body: arrayOf(idOf('permit')),
+  body: arrayOf(seenOf('permit', 'permitUniqueId')),
   reply: Ids,
   summary: 'Approves permits that are applied for, all or none: they are InProgress, and their clocks run',
 })
@@ -119,7 +120,7 @@ export const closePermits = endpoint({
   path: '/api/permit/close',
   area,
   access: access('Update'),
-  body: arrayOf(idOf('permitApproved')),
+  body: arrayOf(seenOf('permitApproved', 'permitUniqueId')),
   reply: Ids,
   summary: 'Closes approved permits, all or none; 409 names the sub-permits that are open',
 })

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { seenOf } from '#contract/seen.ts'
 import { idOf, text } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
@@ -193,7 +194,7 @@ export const closePunchListItems = endpoint({
   path: '/api/punchlist/item/close',
   area: 'punchlists',
   access: access('Update'),
-  body: arrayOf(idOf('punchListItem')),
+  body: arrayOf(seenOf('punchListItem', 'punchListItemUniqueId')),
   reply: Ids,
   summary: 'Closes many punch list items at once, all or none',
 })

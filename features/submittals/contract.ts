@@ -5,8 +5,9 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { seenVersion } from '#contract/seen.ts'
 import { Flag, idOf, type RecordKind, text } from '#contract/values.ts'
-import { RoleType } from '#features/approvals/contract.ts'
+import { hasWord, RoleType, StepComment, wordMissing } from '#features/approvals/contract.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
@@ -154,7 +155,8 @@ export const createSubmittalComments = endpoint({
 
 const operationOn = <K extends RecordKind>(kind: K) => ({
   submittalMasterUniqueId: idOf(kind),
-  comment: text(10_000).nullish(),
+  rowVersion: seenVersion,
+  comment: StepComment,
   // 001 §7: who says it comes from the token alone.
   company: own('company'),
   account: own('account'),
@@ -175,24 +177,29 @@ export const submitSubmittal = endpoint({
 export const approveSubmittal = endpoint({
   ...operation,
   path: '/api/submittaloperations/approve',
-  body: z.object({
-    ...operationOn('submittalPending'),
-    isNoted: Flag.nullish().meta({ description: 'true: approved as noted' }),
-  }),
+  body: z
+    .object({
+      ...operationOn('submittalPending'),
+      isNoted: Flag.nullish().meta({
+        example: false,
+        description: 'true: approved as noted; needs a comment',
+      }),
+    })
+    .refine((body) => !body.isNoted || hasWord(body), wordMissing),
   summary: 'Approves a submittal: by the approver whose turn it is alone',
 })
 
 export const askSubmittalInformation = endpoint({
   ...operation,
   path: '/api/submittaloperations/needsinformation',
-  body: z.object(operationOn('submittalPending')),
+  body: z.object(operationOn('submittalPending')).refine(hasWord, wordMissing),
   summary: 'Asks its submitter for information: by the approver whose turn it is alone',
 })
 
 export const rejectSubmittal = endpoint({
   ...operation,
   path: '/api/submittaloperations/reject',
-  body: z.object(operationOn('submittalPending')),
+  body: z.object(operationOn('submittalPending')).refine(hasWord, wordMissing),
   summary: 'Rejects a submittal: by the approver whose turn it is alone',
 })
 

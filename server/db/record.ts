@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { notFound, platformError } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
+import type { Seen } from '#contract/seen.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Db } from './open.ts'
@@ -234,6 +235,11 @@ export async function updateAll<Columns extends Record<string, string>>(
   const unchanged = await update(db, place, table, changes)
   if (unchanged.length > 0) throw platformError('ROW_VERSION_STALE')
 }
+
+/** Records that are named twice, once, by the last version that was seen. */
+export const onceEach = (seen: readonly Seen[]): Seen[] => [
+  ...new Map(seen.map((one) => [one.id, one])).values(),
+]
 
 /** The parts of a list, in its order, in which nothing is named twice: nearly always one. */
 export function roundsOf<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[][] {

@@ -111,8 +111,12 @@ export async function openChangeOrderStage(server: TestApp): Promise<ChangeOrder
     { roleTypeUniqueId: 1, approverEmployeeUniqueId: rita.employeeId },
     { roleTypeUniqueId: 2, approverEmployeeUniqueId: paul.employeeId },
   ]
-  const take: ChangeOrderStage['take'] = (step, id, { token }, comment) =>
-    server.call(steps[step], { body: { changeOrderMasterList: [id], comment }, token })
+  const take: ChangeOrderStage['take'] = (
+    step,
+    id,
+    { token },
+    comment = step === 'approve' ? undefined : 'Some reason',
+  ) => server.call(steps[step], { body: { changeOrderMasterList: [id], comment }, token })
   const change: ChangeOrderStage['change'] = (id, fields, who = ann) =>
     server.call(updateChangeOrders, {
       body: [{ changeOrderMasterUniqueId: id, ...fields }],

@@ -118,11 +118,11 @@ export async function openSubmittalStage(server: TestApp): Promise<SubmittalStag
     remove: (id, who = ann) => server.call(deleteSubmittals, { body: [id], token: who.token }),
     submit: (id, comment = '', who = ben) =>
       server.call(submitSubmittal, { body: operation(id, comment), token: who.token }),
-    approve: (id, who = eve, isNoted = false, comment = '') =>
+    approve: (id, who = eve, isNoted = false, comment = isNoted ? 'As marked.' : '') =>
       server.call(approveSubmittal, { body: { ...operation(id, comment), isNoted }, token: who.token }),
-    ask: (id, comment = '', who = eve) =>
+    ask: (id, comment = 'What is missing?', who = eve) =>
       server.call(askSubmittalInformation, { body: operation(id, comment), token: who.token }),
-    reject: (id, comment = '', who = eve) =>
+    reject: (id, comment = 'Not this one.', who = eve) =>
       server.call(rejectSubmittal, { body: operation(id, comment), token: who.token }),
     reopen: (id, description, who = ann) =>
       server.call(reopenSubmittal, {

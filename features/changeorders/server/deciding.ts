@@ -1,5 +1,6 @@
 /** What the actors of change orders decide, each in their turn (001 §4, §6). */
 import { AppError, invalidInput } from '#contract/errors.ts'
+import type { Seen } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Decision } from '#features/approvals/contract.ts'
 import { decide, deciding, listActors } from '#features/approvals/server/public.ts'
@@ -34,7 +35,12 @@ const told: Record<Step, string> = {
 async function step(
   context: InAccount,
   order: LockedChangeOrder,
-  { taken, comment, index }: { taken: Step; comment: string; index: number },
+  {
+    taken,
+    comment,
+    index,
+    rowVersion,
+  }: { taken: Step; comment: string; index: number } & Pick<Seen, 'rowVersion'>,
 ): Promise<LockedChangeOrder> {
   const { db, scope } = context
   const { id, statusId } = order
@@ -55,6 +61,7 @@ async function step(
       id,
       row: { statusId: statuses[to], ...inForce },
       inStatus: statusesFrom(changeOrderMachine, taken),
+      rowVersion,
     },
   ])
   return { ...order, statusId: statuses[to] }
@@ -66,20 +73,21 @@ export const taking =
   /**
    * All or none; each by whoever has the turn.
    *
-   * @throws AppError FORBIDDEN (403), NOT_FOUND (404), a refusal of the machine or CHANGE_ORDER_CONFLICT (409)
+   * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE, a refusal of the machine or CHANGE_ORDER_CONFLICT (409)
    */
   async (
     context: InAccount,
-    { changeOrderMasterList: ids, comment, employeeUniqueId: caller }: Deciding,
+    { changeOrderMasterList: seen, comment, employeeUniqueId: caller }: Deciding,
   ): Promise<string[]> => {
     const { db, scope } = context
+    const ids = seen.map(({ id }) => id)
     await requireSeen(context, changeOrderTable, ids, 'Read')
     await requireKnown(context, [caller])
     if (caller && caller !== scope.employeeId) throw invalidInput('employeeUniqueId', 'must be whoever calls')
     const orders = await lockChangeOrders(db, scope, ids)
-    for (const [index, id] of ids.entries()) {
+    for (const [index, { id, rowVersion }] of seen.entries()) {
       const order = orders.get(id) as LockedChangeOrder
-      orders.set(id, await step(context, order, { taken, comment: comment ?? '', index }))
+      orders.set(id, await step(context, order, { taken, comment: comment ?? '', index, rowVersion }))
     }
     const after = [...orders.values()]
     const holders = await pass(context, after)

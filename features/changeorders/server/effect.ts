@@ -46,6 +46,7 @@ export async function effectOf(
     jobUniqueId: jobId,
     taskUniqueId: taskId,
     scheduleNewEndDate,
+    rowVersion,
   } = order
   const items = await listItemFacts(db, scope, id)
   const ends = await listEnds(db, scope, { workOrderId, jobId, taskId }, false)
@@ -53,6 +54,7 @@ export async function effectOf(
     const previous = await readPreviousEnds(db, scope, id)
     const { before, after } = await readWorth(db, scope, id, null)
     return {
+      rowVersion,
       isInForce: true,
       contract: { before, after },
       ends: ends.flatMap(({ level, title }) =>
@@ -69,6 +71,7 @@ export async function effectOf(
   const { weighed, conflicts } = weigh(items, await listRevisable(db, scope, activitiesOf(items)))
   const above = weighEnds(ends, scheduleNewEndDate)
   return {
+    rowVersion,
     isInForce: false,
     contract: { before, after },
     ends: above.moved.map(({ level, title, end, to }) => ({ level, title, from: end, to })),

@@ -148,6 +148,7 @@ describe('coming into force', () => {
     // What it has changed is what was shown; what was captured meanwhile is no part of it.
     const { items, ...effect } = await stage.effect(id)
     expect(effect).toEqual({
+      rowVersion: expect.any(Number),
       isInForce: true,
       contract: shown.contract,
       ends: shown.ends,

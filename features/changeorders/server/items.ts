@@ -198,6 +198,13 @@ async function lockOpen(
 ): Promise<Map<string, LockedChangeOrder>> {
   const orders = await lockChangeOrders(db, scope, ids)
   for (const { statusId } of orders.values()) requireStep(changeOrderMachine, step, statusId)
+  // What is decided on is the order with its items: whoever has seen others decides on an older version.
+  await updateAll(
+    db,
+    scope,
+    changeOrderTable,
+    [...orders.keys()].map((id) => ({ id, row: {} })),
+  )
   return orders
 }
 

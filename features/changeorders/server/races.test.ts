@@ -4,7 +4,7 @@ import { statuses } from '#contract/statuses.ts'
 import { type ChangeOrderStage, openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { RACE_TIMEOUT, ROUNDS, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
-import { updateChangeOrderItems } from '../contract.ts'
+import { approveChangeOrders, updateChangeOrderItems } from '../contract.ts'
 
 let server: TestApp
 let orders: ChangeOrderStage
@@ -68,5 +68,30 @@ test('approving a change order while an item changes: what was signed is what is
     await orders.approve(id, paul)
     const amount = changed?.status === 200 ? '99.00' : '10.00'
     expect(await orders.read(id)).toMatchObject({ statusName: 'Active', amount })
+  })
+})
+
+test('approving a change order as it was seen while an item changes: the one or the other', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  const { ann, rita } = orders
+  await repeat(async (round) => {
+    const id = await orders.add()
+    const [item = ''] = (await orders.addItem(id, { changeOrderItemAmount: 100 })).data
+    const rowVersion = (await orders.read(id))?.rowVersion
+    const answers = await race(round, [
+      () =>
+        server.call(approveChangeOrders, {
+          body: { changeOrderMasterList: [{ changeOrderMasterUniqueId: id, rowVersion }] },
+          token: rita.token,
+        }),
+      () =>
+        server.call(updateChangeOrderItems, {
+          body: [{ changeOrderItemUniqueId: item, changeOrderItemAmount: 999_999 }],
+          token: ann.token,
+        }),
+    ])
+    expect(statusesOf(answers)).toEqual([200, 409])
+    expect((await orders.read(id))?.statusName).toBe(answers[0]?.status === 200 ? 'Pending' : 'Created')
   })
 })

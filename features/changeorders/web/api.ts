@@ -240,8 +240,12 @@ const decisions = {
 export type Decision = keyof typeof decisions
 
 export const useDecide = (id: string) =>
-  useWrite(MODULE, ({ decision, comment }: { decision: Decision; comment: string }) =>
-    call(decisions[decision], { body: { changeOrderMasterList: [id], comment } }),
+  useWrite(
+    MODULE,
+    ({ decision, comment, rowVersion }: { decision: Decision; comment: string; rowVersion: number }) =>
+      call(decisions[decision], {
+        body: { changeOrderMasterList: [{ changeOrderMasterUniqueId: id, rowVersion }], comment },
+      }),
   )
 
 export const useAddItem = () => useAdding(MODULE, createChangeOrderItems)

@@ -3,12 +3,13 @@ import { Box, Stack, Text, Textarea } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ChangedSince } from '#features/history/web/public.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LoadingRows } from '#web/ui/list-states.tsx'
 import { StepButton } from '#web/ui/step-button.tsx'
-import type { ChangeOrder } from '../contract.ts'
+import type { ChangeOrder, ChangeOrderEffect } from '../contract.ts'
 import { changeOrderMachine, refusalOf } from '../machine.ts'
-import { type Decision, effectQuery, useDecide } from './api.ts'
+import { type Decision, effectQuery, historyOf, useDecide } from './api.ts'
 import { headingOf } from './change-order-words.ts'
 import { EffectFacts } from './effect-facts.tsx'
 
@@ -20,6 +21,8 @@ interface Words {
   comment: string
   done: string
   isDangerous?: boolean
+  /** Without a word nobody would know what to do. */
+  isCommentNeeded?: boolean
 }
 
 const words: Record<Decision, Words> = {
@@ -37,6 +40,7 @@ const words: Record<Decision, Words> = {
     text: 'It goes back to its originator. You keep the turn: you may still approve or reject it.',
     confirm: 'Ask',
     comment: 'What do you need to know?',
+    isCommentNeeded: true,
     done: 'The originator was asked for information',
   },
   reject: {
@@ -45,6 +49,7 @@ const words: Record<Decision, Words> = {
     text: 'This ends it: a rejected change order is not opened again.',
     confirm: 'Reject',
     comment: 'Why?',
+    isCommentNeeded: true,
     done: 'The change order was rejected',
     isDangerous: true,
   },
@@ -60,10 +65,23 @@ export interface DecideButtonProps {
 }
 
 export function DecideButton({ order, decision, turnOf, icon: Icon, variant }: DecideButtonProps) {
-  const { label, question, text, confirm, comment: asks, done, isDangerous = false } = words[decision]
+  const {
+    label,
+    question,
+    text,
+    confirm,
+    comment: asks,
+    done,
+    isDangerous = false,
+    isCommentNeeded = false,
+  } = words[decision]
   const [isOpen, setOpen] = useState(false)
+  // What they agree to is what was there when they were asked.
+  const [seen, setSeen] = useState(order.rowVersion)
   const [comment, setComment] = useState('')
-  const decide = useDecide(order.changeOrderMasterUniqueId)
+  const { changeOrderMasterUniqueId: id } = order
+  const decide = useDecide(id)
+  const effect = useQuery({ ...effectQuery(id), enabled: isOpen && decision === 'approve' })
   const refusal =
     refusalOf(decision, order.statusName)?.text ?? (turnOf && `It is the turn of ${turnOf}.`) ?? null
   return (
@@ -72,7 +90,10 @@ export function DecideButton({ order, decision, turnOf, icon: Icon, variant }: D
         variant={variant}
         refusal={refusal}
         leftSection={<Icon size={18} aria-hidden />}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setSeen(order.rowVersion)
+          setOpen(true)
+        }}
       >
         {label}
       </StepButton>
@@ -82,15 +103,21 @@ export function DecideButton({ order, decision, turnOf, icon: Icon, variant }: D
         title={question(headingOf(order))}
         confirmLabel={confirm}
         isDangerous={isDangerous}
+        isReady={
+          (!isCommentNeeded || comment.trim() !== '') &&
+          (decision !== 'approve' || isAsSeen(effect.data, seen))
+        }
         step={[changeOrderMachine, decision]}
-        onConfirm={() => decide.mutateAsync({ decision, comment })}
+        onConfirm={() => decide.mutateAsync({ decision, comment, rowVersion: seen })}
         done={done}
       >
         <Stack gap="md">
           <Text inherit>{text}</Text>
-          {decision === 'approve' && <Effect id={order.changeOrderMasterUniqueId} />}
+          {isOpen && <ChangedSince {...historyOf(id)} />}
+          {decision === 'approve' && <Effect effect={effect.data} />}
           <Textarea
             label={asks}
+            required={isCommentNeeded}
             autosize
             minRows={2}
             maxRows={8}
@@ -104,7 +131,12 @@ export function DecideButton({ order, decision, turnOf, icon: Icon, variant }: D
   )
 }
 
-function Effect({ id }: { id: string }) {
-  const { data } = useQuery(effectQuery(id))
-  return <Box>{data ? <EffectFacts effect={data} columns={1} /> : <LoadingRows rows={2} height={40} />}</Box>
+/** False while it is not known what approving does, where that is of another version, and where something stands in its way. */
+const isAsSeen = (effect: ChangeOrderEffect | undefined, seen: number) =>
+  effect?.rowVersion === seen && effect.conflicts.length === 0
+
+function Effect({ effect }: { effect: ChangeOrderEffect | undefined }) {
+  return (
+    <Box>{effect ? <EffectFacts effect={effect} columns={1} /> : <LoadingRows rows={2} height={40} />}</Box>
+  )
 }

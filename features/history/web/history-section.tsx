@@ -1,14 +1,13 @@
 /** What became of a record: who, when, and what from what to what. */
-import { Button, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PageOf } from '#contract/paging.ts'
 import { scrolledList } from '#web/api/scrolled-list.ts'
 import { texts } from '#web/api/texts.ts'
-import { formatInstant } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { RecordSection } from '#web/ui/record-page.tsx'
 import { HISTORY_PAGE, type HistoryEntry } from '../contract.ts'
-import classes from './history-section.module.css'
+import { HistoryEntries } from './history-entries.tsx'
 
 export interface HistorySectionProps {
   /** Begins with the module, so that it is refreshed with it. */
@@ -19,15 +18,17 @@ export interface HistorySectionProps {
   ) => Promise<PageOf<HistoryEntry>>
 }
 
-export function HistorySection({ queryKey, fetchPage }: HistorySectionProps) {
-  const list = useInfiniteQuery(
-    scrolledList({
-      queryKey,
-      perLoad: HISTORY_PAGE,
-      fetchPage: (page, size, signal) =>
-        fetchPage({ StartingPageNumber: page, NumberOfItemsPerPage: size }, signal),
-    }),
-  )
+/** The list of it, newest first. */
+export const historyList = ({ queryKey, fetchPage }: HistorySectionProps) =>
+  scrolledList({
+    queryKey,
+    perLoad: HISTORY_PAGE,
+    fetchPage: (page, size, signal) =>
+      fetchPage({ StartingPageNumber: page, NumberOfItemsPerPage: size }, signal),
+  })
+
+export function HistorySection(props: HistorySectionProps) {
+  const list = useInfiniteQuery(historyList(props))
   const entries = list.data?.pages.flatMap(({ items }) => items)
   return (
     <RecordSection title="History">
@@ -35,13 +36,7 @@ export function HistorySection({ queryKey, fetchPage }: HistorySectionProps) {
       {!entries && list.isError && (
         <FailedState title={texts.fetchFailed} error={list.error} retry={() => list.refetch()} />
       )}
-      {entries && (
-        <ol className={classes.entries}>
-          {entries.map((entry) => (
-            <Entry key={entry.historyUniqueId} entry={entry} />
-          ))}
-        </ol>
-      )}
+      {entries && <HistoryEntries entries={entries} />}
       {list.hasNextPage && (
         <Button
           variant="default"
@@ -54,27 +49,5 @@ export function HistorySection({ queryKey, fetchPage }: HistorySectionProps) {
         </Button>
       )}
     </RecordSection>
-  )
-}
-
-function Entry({ entry: { employeeName, what, createdOnDate, changes } }: { entry: HistoryEntry }) {
-  return (
-    <li className={classes.entry}>
-      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        <b>{employeeName || 'Plumbline'}</b> {what}
-      </Text>
-      {changes.length > 0 && (
-        <Stack gap={0} component="ul" className={classes.changes}>
-          {changes.map(({ field, from, to }) => (
-            <Text key={field} fz="xs" component="li" lineClamp={4} style={{ overflowWrap: 'anywhere' }}>
-              <b>{field}</b> {from ?? 'nothing'} → {to ?? 'nothing'}
-            </Text>
-          ))}
-        </Stack>
-      )}
-      <Text fz="xs" c="dimmed">
-        {formatInstant(createdOnDate)}
-      </Text>
-    </li>
   )
 }

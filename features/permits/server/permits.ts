@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { numberOf } from '#contract/record-types.ts'
+import type { Seen } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
 import { dropBall, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
@@ -12,7 +13,7 @@ import { statusNameOf } from '#features/reference/server/public.ts'
 import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
-import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import { type Change, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import {
@@ -298,13 +299,14 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
 /**
  * Approves permits, all or none: their clocks run from today.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), a refusal of the machine (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the machine (409)
  */
-export async function approvePermits(context: InAccount, ids: string[]): Promise<string[]> {
+export async function approvePermits(context: InAccount, seen: Seen[]): Promise<string[]> {
   const { db, scope, now, today } = context
+  const ids = seen.map(({ id }) => id)
   await requireSeen(context, permitTable, ids, 'Update')
   const present = await lockPermits(db, scope, ids)
-  return takeStep(context, [...new Set(ids)], present, 'approve', {
+  return takeStep(context, seen, present, 'approve', {
     statusId: statuses.InProgress,
     approvedAt: now,
     approvedBy: scope.employeeId,
@@ -315,10 +317,11 @@ export async function approvePermits(context: InAccount, ids: string[]): Promise
 /**
  * Closes permits, all or none: those below which all are closed, or are closed by the same call.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), PERMIT_HAS_OPEN_BELOW or a refusal of the machine (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE, PERMIT_HAS_OPEN_BELOW or a refusal of the machine (409)
  */
-export async function closePermits(context: InAccount, ids: string[]): Promise<string[]> {
+export async function closePermits(context: InAccount, seen: Seen[]): Promise<string[]> {
   const { db, scope, now } = context
+  const ids = seen.map(({ id }) => id)
   await requireSeen(context, permitTable, ids, 'Update')
   const present = await lockPermits(db, scope, ids)
   for (const { statusId } of present.values()) requireStep(permitMachine, 'close', statusId)
@@ -334,7 +337,7 @@ export async function closePermits(context: InAccount, ids: string[]): Promise<s
         message: `${numberOf('Permit', number)} ${title} is not closed`,
       })),
     )
-  return takeStep(context, [...new Set(ids)], present, 'close', {
+  return takeStep(context, seen, present, 'close', {
     statusId: statuses.Completed,
     closedAt: now,
     closedBy: scope.employeeId,
@@ -345,7 +348,7 @@ const told = { approve: 'was approved', close: 'was closed' } as const
 
 async function takeStep(
   context: InAccount,
-  ids: string[],
+  seen: readonly Seen[],
   present: ReadonlyMap<string, LockedPermit>,
   step: 'approve' | 'close',
   row: Change<typeof permitTable.columns>['row'] & { statusId: number },
@@ -357,7 +360,7 @@ async function takeStep(
     db,
     scope,
     permitTable,
-    ids.map((id) => ({ id, row, inStatus })),
+    onceEach(seen).map(({ id, rowVersion }) => ({ id, row, inStatus, rowVersion })),
   )
   const after = [...present.values()].map((permit) => ({ ...permit, statusId: row.statusId }))
   const holders = await pass(context, after)
@@ -369,7 +372,7 @@ async function takeStep(
       except: [holders[index]],
     })),
   )
-  return ids
+  return onceEach(seen).map(({ id }) => id)
 }
 
 // Deleting --------------------------------------------------------------------------------------------------------

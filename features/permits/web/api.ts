@@ -25,6 +25,7 @@ import {
   listPermitPeople,
   listPermitsOfWorkOrder,
   listSubPermits,
+  type Permit,
   type PermitColumn,
   updatePermits,
 } from '../contract.ts'
@@ -166,8 +167,13 @@ export const downloadCalendar = (workOrder: string) =>
 
 export const useAddPermit = () => useAdding(MODULE, createPermits)
 export const useChangePermit = () => useChanging(MODULE, updatePermits)
-export const useApprovePermit = () => useWrite(MODULE, (id: string) => call(approvePermits, { body: [id] }))
-export const useClosePermit = () => useWrite(MODULE, (id: string) => call(closePermits, { body: [id] }))
+/** What is decided on, as it was seen. */
+type SeenPermit = Pick<Permit, 'permitUniqueId' | 'rowVersion'>
+const seenOf = ({ permitUniqueId, rowVersion }: SeenPermit) => ({ permitUniqueId, rowVersion })
+export const useApprovePermit = () =>
+  useWrite(MODULE, (seen: SeenPermit) => call(approvePermits, { body: [seenOf(seen)] }))
+export const useClosePermit = () =>
+  useWrite(MODULE, (seen: SeenPermit) => call(closePermits, { body: [seenOf(seen)] }))
 export const useDeletePermit = () => useRemoval(MODULE, (id) => call(deletePermits, { body: [id] }))
 export const useAddLog = () => useAdding(MODULE, createPermitLogs)
 

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { BallLine, DwellSection } from '#features/court/web/public.ts'
 import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
-import { HistorySection } from '#features/history/web/public.ts'
+import { ChangedSince, HistorySection } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { RegisterSection } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
@@ -129,10 +129,15 @@ function Steps({ permit }: { permit: Permit }) {
             leftSection={<IconCheck size={18} aria-hidden />}
             ask={{
               title: 'Would you like to approve this permit?',
-              text: 'It counts as granted from today: its inactivity clock runs, and inspections can begin.',
+              text: (
+                <>
+                  <ChangedSince {...historyOf(id)} />
+                  It counts as granted from today: its inactivity clock runs, and inspections can begin.
+                </>
+              ),
               confirmLabel: 'Approve',
               step: [permitMachine, 'approve'],
-              act: () => approve.mutateAsync(id),
+              act: () => approve.mutateAsync(permit),
               done: 'The permit was approved',
             }}
           >
@@ -144,10 +149,15 @@ function Steps({ permit }: { permit: Permit }) {
             leftSection={<IconCircleCheck size={18} aria-hidden />}
             ask={{
               title: 'Would you like to close this permit?',
-              text: leftOpen(permit),
+              text: (
+                <>
+                  <ChangedSince {...historyOf(id)} />
+                  {leftOpen(permit)}
+                </>
+              ),
               confirmLabel: 'Close permit',
               step: [permitMachine, 'close'],
-              act: () => close.mutateAsync(id),
+              act: () => close.mutateAsync(permit),
               done: 'The permit was closed',
             }}
           >

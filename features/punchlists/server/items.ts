@@ -1,7 +1,8 @@
 /** The rules of punch list items. */
 
 import { v7 as uuidv7 } from 'uuid'
-import { invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { invalidInput, notFound } from '#contract/errors.ts'
+import type { Seen } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
 import { dropBall, passBall } from '#features/court/server/public.ts'
 import { letWatch } from '#features/discussion/server/public.ts'
@@ -15,7 +16,7 @@ import {
   requireNamed,
 } from '#features/parties/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
-import { type Change, lock, remove, requireSeen, update, updateAll } from '#server/db/record.ts'
+import { type Change, lock, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import type { NewPunchListItem, PunchListItemChange } from '../contract.ts'
@@ -216,10 +217,11 @@ const closedBy = ({ now, scope }: InAccount) => ({ closedAt: now, closedBy: scop
 /**
  * Closes many items at once, all or none: when and by whom is noted.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), a refusal of the machine (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the machine (409)
  */
-export async function closeManyItems(context: InAccount, ids: string[]): Promise<string[]> {
+export async function closeManyItems(context: InAccount, seen: Seen[]): Promise<string[]> {
   const { db, scope } = context
+  const ids = seen.map(({ id }) => id)
   const placed = await requireSeen(context, itemTable, ids, 'Update')
   const { lists, items } = await lockWithLists(context, ids, placed)
   for (const { statusId, listId } of items.values()) {
@@ -227,12 +229,13 @@ export async function closeManyItems(context: InAccount, ids: string[]): Promise
     requireStep(punchMachine.list, 'fill', lists.get(listId)?.statusId ?? 0)
   }
   const row = { statusId: statuses.Completed, ...closedBy(context) }
-  const closed = [...items.keys()].map((id) => ({
-    id,
-    row,
-    inStatus: statusesFrom(punchMachine.item, 'close'),
-  }))
-  if ((await update(db, scope, itemTable, closed)).length > 0) throw platformError('BUSY')
+  const inStatus = statusesFrom(punchMachine.item, 'close')
+  await updateAll(
+    db,
+    scope,
+    itemTable,
+    onceEach(seen).map(({ id, rowVersion }) => ({ id, row, inStatus, rowVersion })),
+  )
   await pass(
     context,
     withJobs(items, lists).map((item) => ({ ...item, statusId: statuses.Completed })),

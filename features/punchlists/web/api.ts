@@ -193,7 +193,9 @@ export const useDeleteItem = () => useRemoval(MODULE, (id) => call(deletePunchLi
 
 /** Closes items together. */
 export const useCloseItems = () =>
-  useWrite(MODULE, (ids: string[]) => call(closePunchListItems, { body: ids }))
+  useWrite(MODULE, (seen: (string | { punchListItemUniqueId: string; rowVersion: number })[]) =>
+    call(closePunchListItems, { body: seen }),
+  )
 
 /** The change that closes a list. */
 export const closing = { statusId: statuses.Completed } as const

@@ -7,7 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { BallLine, DwellSection } from '#features/court/web/public.ts'
 import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
-import { HistorySection } from '#features/history/web/public.ts'
+import { ChangedSince, HistorySection } from '#features/history/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { Due } from '#web/ui/due.tsx'
 import { Fact } from '#web/ui/fact.tsx'
@@ -107,6 +107,7 @@ function Steps({ item }: { item: PunchListItem }) {
             title: `Close item ${item.number}?`,
             text: (
               <>
+                <ChangedSince {...historyOf(id)} />
                 <Text inherit>{item.punchListItemDescription}</Text>
                 <Text inherit c="dimmed" mt="xs">
                   {CLOSING_AN_ITEM}
@@ -115,7 +116,7 @@ function Steps({ item }: { item: PunchListItem }) {
             ),
             confirmLabel: 'Close item',
             step: [punchMachine.item, 'close'],
-            act: () => close.mutateAsync([id]),
+            act: () => close.mutateAsync([{ punchListItemUniqueId: id, rowVersion: item.rowVersion }]),
             done: 'The item was closed',
           }}
         >

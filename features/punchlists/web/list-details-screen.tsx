@@ -89,7 +89,7 @@ function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> })
             text: 'A closed punch list is not edited any more, gets no items, and is not opened again.',
             confirmLabel: 'Close list',
             step: [punchMachine.list, 'close'],
-            act: () => close.mutateAsync({ punchListUniqueId: id, ...closing }),
+            act: () => close.mutateAsync({ punchListUniqueId: id, rowVersion: list.rowVersion, ...closing }),
             done: `${name} was closed`,
           }}
         >

@@ -22,6 +22,7 @@ import {
   listRfisOfWorkOrder,
   listSimilarRfis,
   previewRfis,
+  type Rfi,
   type RfiChange,
   type RfiColumn,
   updateRfis,
@@ -163,13 +164,17 @@ export const useChangeRfi = () =>
   useWrite(MODULE, (change: Partial<RfiChange> & { rfiUniqueId: string }) =>
     call(updateRfis, { body: { paramCollection: [change] } }),
   )
+/** What is decided on, as it was seen. */
+type SeenRfi = Pick<Rfi, 'rfiUniqueId' | 'rowVersion'>
 export const useApproveRfi = () => {
   const { mutateAsync } = useChangeRfi()
-  return (rfiUniqueId: string) => mutateAsync({ rfiUniqueId, statusId: statuses.InProgress })
+  return ({ rfiUniqueId, rowVersion }: SeenRfi) =>
+    mutateAsync({ rfiUniqueId, rowVersion, statusId: statuses.InProgress })
 }
 export const useCloseRfi = () => {
   const { mutateAsync } = useChangeRfi()
-  return (rfiUniqueId: string) => mutateAsync({ rfiUniqueId, statusId: statuses.Completed })
+  return ({ rfiUniqueId, rowVersion }: SeenRfi) =>
+    mutateAsync({ rfiUniqueId, rowVersion, statusId: statuses.Completed })
 }
 
 /** Says something of an RFI. */

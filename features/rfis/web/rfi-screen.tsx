@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { BallLine, DwellSection } from '#features/court/web/public.ts'
 import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
-import { HistorySection } from '#features/history/web/public.ts'
+import { ChangedSince, HistorySection } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { Due } from '#web/ui/due.tsx'
@@ -94,11 +94,16 @@ function Steps({ rfi }: { rfi: Rfi }) {
             // 001 §8
             ask={{
               title: 'Would you like to approve this RFI?',
-              text: 'This is a one way process: it goes to whoever is to answer it.',
+              text: (
+                <>
+                  <ChangedSince {...historyOf(id)} />
+                  This is a one way process: it goes to whoever is to answer it.
+                </>
+              ),
               confirmLabel: 'YES. APPROVE IT!',
               cancelLabel: 'NO. CANCEL APPROVAL',
               step: [rfiMachine, 'approve'],
-              act: () => approve(id),
+              act: () => approve(rfi),
               done: 'The RFI was approved',
             }}
           >
@@ -110,13 +115,17 @@ function Steps({ rfi }: { rfi: Rfi }) {
             leftSection={<IconCircleCheck size={18} aria-hidden />}
             ask={{
               title: 'Would you like to close this RFI?',
-              text: answeredOnDate
-                ? 'This is a one way process: a closed RFI is not opened again.'
-                : 'This is a one way process: a closed RFI is not opened again. It has not been answered.',
+              text: (
+                <>
+                  <ChangedSince {...historyOf(id)} />
+                  This is a one way process: a closed RFI is not opened again.
+                  {answeredOnDate === null && ' It has not been answered.'}
+                </>
+              ),
               confirmLabel: 'YES. CLOSE IT!',
               cancelLabel: 'NO. CANCEL',
               step: [rfiMachine, 'close'],
-              act: () => close(id),
+              act: () => close(rfi),
               done: 'The RFI was closed',
             }}
           >

@@ -76,8 +76,8 @@ const calls: Record<
   remove: (id, who) => stage.remove(id, who),
   submit: (id, who) => stage.submit(id, '', who),
   approve: (id, who) => stage.approve(id, who),
-  askInformation: (id, who) => stage.ask(id, '', who),
-  reject: (id, who) => stage.reject(id, '', who),
+  askInformation: (id, who) => stage.ask(id, undefined, who),
+  reject: (id, who) => stage.reject(id, undefined, who),
   reopen: (id, who) => stage.reopen(id, 'New', who),
 }
 const actorOf: Record<Step, () => Person> = {

@@ -24,6 +24,7 @@ import { discussedOf, pass } from './submittals.ts'
 
 interface Operation {
   submittalMasterUniqueId: string
+  rowVersion?: number | null | undefined
   comment?: string | null | undefined
 }
 
@@ -55,6 +56,8 @@ async function hold(context: InAccount, ids: readonly string[]): Promise<Held[]>
 /** What a step makes of a submittal. */
 interface Taken {
   submittal: LockedSubmittal
+  /** The version that was seen, where one was said. */
+  seen: number | null | undefined
   step: SubmittalStep
   row: Change<typeof submittalTable.columns>['row']
   /** `was submitted`. */
@@ -68,9 +71,10 @@ async function take(context: InAccount, steps: readonly Taken[], comment: string
     db,
     scope,
     submittalTable,
-    steps.map(({ submittal, step, row }) => ({
+    steps.map(({ submittal, seen, step, row }) => ({
       id: submittal.id,
       row,
+      rowVersion: seen ?? undefined,
       inStatus: statusesFrom(submittalMachine, step),
     })),
   )
@@ -106,7 +110,12 @@ function requireSubmitter({ scope }: InAccount, { submittal, actors }: Held): Ac
   return submitter
 }
 
-async function submitAll(context: InAccount, held: readonly Held[], comment: string): Promise<string[]> {
+async function submitAll(
+  context: InAccount,
+  held: readonly Held[],
+  comment: string,
+  seen?: number | null,
+): Promise<string[]> {
   const steps: Taken[] = []
   for (const one of held) {
     const submitter = requireSubmitter(context, one)
@@ -116,6 +125,7 @@ async function submitAll(context: InAccount, held: readonly Held[], comment: str
     const isFirst = one.submittal.statusId === statuses.Active
     steps.push({
       submittal: one.submittal,
+      seen,
       step: 'submit',
       row: { statusId: statuses.Pending, ...(isFirst && { submittedAt: context.now }) },
       what: isFirst ? 'was submitted' : 'was submitted again',
@@ -127,13 +137,13 @@ async function submitAll(context: InAccount, held: readonly Held[], comment: str
 /**
  * Submits a draft, or one for which information was needed.
  *
- * @throws AppError NOT_FOUND (404), NOT_YOUR_TURN, NOBODY_APPROVES or a refusal of the machine (409)
+ * @throws AppError NOT_FOUND (404), NOT_YOUR_TURN, NOBODY_APPROVES, ROW_VERSION_STALE or a refusal of the machine (409)
  */
 export async function submit(
   context: InAccount,
-  { submittalMasterUniqueId: id, comment }: Operation,
+  { submittalMasterUniqueId: id, comment, rowVersion }: Operation,
 ): Promise<string[]> {
-  return submitAll(context, await hold(context, [id]), comment ?? '')
+  return submitAll(context, await hold(context, [id]), comment ?? '', rowVersion)
 }
 
 /**
@@ -175,11 +185,11 @@ export async function submitPackage(
 /**
  * Holds a submittal for a decision of the caller, whose turn it has to be, and writes that.
  *
- * @throws AppError NOT_FOUND (404), NOT_YOUR_TURN or a refusal of the machine (409)
+ * @throws AppError NOT_FOUND (404), NOT_YOUR_TURN, ROW_VERSION_STALE or a refusal of the machine (409)
  */
 async function decideOn(
   context: InAccount,
-  { submittalMasterUniqueId: id, comment }: Operation,
+  { submittalMasterUniqueId: id, comment, rowVersion: seen }: Operation,
   step: 'approve' | 'askInformation' | 'reject',
   decision: Decision,
 ) {
@@ -189,7 +199,7 @@ async function decideOn(
   requireStep(submittalMachine, step, submittal.statusId)
   const approvers = approversOf(actors)
   const decided = await decide(context, approvers, { decision, comment: comment ?? '' }, notYourTurn)
-  return { submittal, actors, approvers, ...decided, comment: comment ?? '' }
+  return { submittal, seen, actors, approvers, ...decided, comment: comment ?? '' }
 }
 
 /**
@@ -202,7 +212,7 @@ export async function approve(
   operation: Operation & { isNoted?: boolean | null | undefined },
 ): Promise<string[]> {
   const decision = operation.isNoted ? 'approveAsNoted' : 'approve'
-  const { submittal, approvers, actor, next, isNoted, comment } = await decideOn(
+  const { submittal, seen, approvers, actor, next, isNoted, comment } = await decideOn(
     context,
     operation,
     'approve',
@@ -211,13 +221,13 @@ export async function approve(
   if (next) {
     const place = approvers.findIndex(({ id }) => id === actor.id) + 1
     const what = `was approved${operation.isNoted ? ' as noted' : ''} by reviewer ${place} of ${approvers.length}`
-    return take(context, [{ submittal, step: 'approve', row: {}, what }], comment)
+    return take(context, [{ submittal, seen, step: 'approve', row: {}, what }], comment)
   }
   const statusId = isNoted ? statuses.ApprovedAsNoted : statuses.Approved
   const what = isNoted ? 'was approved as noted' : 'was approved'
   return take(
     context,
-    [{ submittal, step: 'approve', row: { statusId, decidedAt: context.now }, what }],
+    [{ submittal, seen, step: 'approve', row: { statusId, decidedAt: context.now }, what }],
     comment,
   )
 }
@@ -228,7 +238,7 @@ export async function approve(
  * @throws AppError as `decideOn`
  */
 export async function askInformation(context: InAccount, operation: Operation): Promise<string[]> {
-  const { submittal, actors, comment } = await decideOn(
+  const { submittal, seen, actors, comment } = await decideOn(
     context,
     operation,
     'askInformation',
@@ -237,7 +247,7 @@ export async function askInformation(context: InAccount, operation: Operation): 
   const submitter = submitterOf(actors)
   if (submitter) await stand(context, submitter, { statusId: statuses.Pending })
   const row = { statusId: statuses.RequireInformation }
-  return take(context, [{ submittal, step: 'askInformation', row, what: 'needs information' }], comment)
+  return take(context, [{ submittal, seen, step: 'askInformation', row, what: 'needs information' }], comment)
 }
 
 /**
@@ -246,7 +256,7 @@ export async function askInformation(context: InAccount, operation: Operation): 
  * @throws AppError as `decideOn`
  */
 export async function reject(context: InAccount, operation: Operation): Promise<string[]> {
-  const { submittal, comment } = await decideOn(context, operation, 'reject', 'reject')
+  const { submittal, seen, comment } = await decideOn(context, operation, 'reject', 'reject')
   const row = { statusId: statuses.Rejected, decidedAt: context.now }
-  return take(context, [{ submittal, step: 'reject', row, what: 'was rejected' }], comment)
+  return take(context, [{ submittal, seen, step: 'reject', row, what: 'was rejected' }], comment)
 }

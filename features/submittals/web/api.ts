@@ -186,6 +186,8 @@ export const useRemoveSubmittal = () => useRemoval(MODULE, (id) => call(deleteSu
 /** What somebody decides of a submittal, with what they say. */
 export interface Said {
   submittalMasterUniqueId: string
+  /** The version that was seen. */
+  rowVersion: number
   comment: string
 }
 

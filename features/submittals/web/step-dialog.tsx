@@ -1,6 +1,7 @@
 /** A step of a submittal with what is said to it. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { ChangedSince, type HistorySectionProps } from '#features/history/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { InputDialog } from '#web/ui/input-dialog.tsx'
@@ -12,15 +13,16 @@ export interface SubmittalQuestion {
   /** What will happen. */
   text: string
   confirmLabel: string
-  /** Without a word nobody would know what to do. */
-  isCommentNeeded?: boolean
+  /** What is said to whoever says nothing, where nobody would know what to do without a word. */
+  needed?: string
   isDangerous?: boolean
   act: (comment: string) => Promise<unknown>
+  history: HistorySectionProps
   done: string
 }
 
 export function StepDialog({ question, onClose }: { question: SubmittalQuestion; onClose: () => void }) {
-  const { title, text, confirmLabel, isCommentNeeded = false, isDangerous = false, act, done } = question
+  const { title, text, confirmLabel, needed, isDangerous = false, act, history, done } = question
   const [comment, setComment] = useState('')
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
   const [isBusy, setBusy] = useState(false)
@@ -28,8 +30,7 @@ export function StepDialog({ question, onClose }: { question: SubmittalQuestion;
     event.preventDefault()
     const said = comment.trim()
     if (isBusy) return
-    if (isCommentNeeded && said === '')
-      return setFailure({ title: 'Say what is missing, so that somebody can answer.', problems: [] })
+    if (needed && said === '') return setFailure({ title: needed, problems: [] })
     setBusy(true)
     setFailure(undefined)
     try {
@@ -47,10 +48,11 @@ export function StepDialog({ question, onClose }: { question: SubmittalQuestion;
         <form onSubmit={(event) => void submit(event)} noValidate>
           <Stack gap="md">
             {failure && <FormError {...failure} />}
+            <ChangedSince {...history} />
             <Text fz="sm">{text}</Text>
             <Textarea
               label="Comment"
-              required={isCommentNeeded}
+              required={needed !== undefined}
               autosize
               minRows={3}
               maxRows={12}

@@ -84,8 +84,10 @@ export function SubmittalScreen() {
 
 /** What whoever has the turn may do: in a question each, with a comment. */
 function useQuestions(submittal: Submittal) {
-  const { submittalMasterUniqueId } = submittal
+  const { submittalMasterUniqueId, rowVersion } = submittal
+  const seen = { submittalMasterUniqueId, rowVersion }
   const label = labelOf(submittal)
+  const history = historyOf(submittalMasterUniqueId)
   const submit = useSubmit()
   const approve = useApprove()
   const askInformation = useAskInformation()
@@ -95,37 +97,44 @@ function useQuestions(submittal: Submittal) {
       title: `Submit ${label}`,
       text: 'It goes to whoever approves it, in their order. Until it comes back nothing of it is changed.',
       confirmLabel: 'Submit',
-      act: (comment) => submit.mutateAsync({ submittalMasterUniqueId, comment }),
+      history,
+      act: (comment) => submit.mutateAsync({ ...seen, comment }),
       done: 'The submittal was submitted',
     },
     approve: {
       title: `Approve ${label}`,
       text: 'It goes to the next one who approves it; the last approval approves it as a whole.',
       confirmLabel: 'Approve',
-      act: (comment) => approve.mutateAsync({ submittalMasterUniqueId, comment, isNoted: false }),
+      history,
+      act: (comment) => approve.mutateAsync({ ...seen, comment, isNoted: false }),
       done: 'The submittal was approved',
     },
     approveAsNoted: {
       title: `Approve ${label} as noted`,
       text: 'Work may go on, with what you note here.',
       confirmLabel: 'Approve as noted',
-      act: (comment) => approve.mutateAsync({ submittalMasterUniqueId, comment, isNoted: true }),
+      needed: 'Say what you note, so that it is built so.',
+      history,
+      act: (comment) => approve.mutateAsync({ ...seen, comment, isNoted: true }),
       done: 'The submittal was approved as noted',
     },
     askInformation: {
       title: `Ask for information on ${label}`,
       text: 'It goes back to whoever submits it, and comes back to you. Approvals before yours stand.',
       confirmLabel: 'Ask for information',
-      isCommentNeeded: true,
-      act: (comment) => askInformation.mutateAsync({ submittalMasterUniqueId, comment }),
+      needed: 'Say what is missing, so that somebody can answer.',
+      history,
+      act: (comment) => askInformation.mutateAsync({ ...seen, comment }),
       done: 'Information was asked for',
     },
     reject: {
       title: `Reject ${label}`,
       text: 'This ends it. It can be reopened as a new revision.',
       confirmLabel: 'Reject',
+      needed: 'Say why, so that a revision can be made.',
       isDangerous: true,
-      act: (comment) => reject.mutateAsync({ submittalMasterUniqueId, comment }),
+      history,
+      act: (comment) => reject.mutateAsync({ ...seen, comment }),
       done: 'The submittal was rejected',
     },
   } satisfies Record<string, SubmittalQuestion>

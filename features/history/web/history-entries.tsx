@@ -1,0 +1,37 @@
+/** Entries of a history, in their order. */
+import { Stack, Text } from '@mantine/core'
+import { formatInstant } from '#web/ui/format.ts'
+import type { HistoryEntry } from '../contract.ts'
+import classes from './history-entries.module.css'
+
+export function HistoryEntries({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol className={classes.entries}>
+      {entries.map((entry) => (
+        <Entry key={entry.historyUniqueId} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ entry: { employeeName, what, createdOnDate, changes } }: { entry: HistoryEntry }) {
+  return (
+    <li className={classes.entry}>
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        <b>{employeeName || 'Plumbline'}</b> {what}
+      </Text>
+      {changes.length > 0 && (
+        <Stack gap={0} component="ul" className={classes.changes}>
+          {changes.map(({ field, from, to }) => (
+            <Text key={field} fz="xs" component="li" lineClamp={4} style={{ overflowWrap: 'anywhere' }}>
+              <b>{field}</b> {from ?? 'nothing'} → {to ?? 'nothing'}
+            </Text>
+          ))}
+        </Stack>
+      )}
+      <Text fz="xs" c="dimmed">
+        {formatInstant(createdOnDate)}
+      </Text>
+    </li>
+  )
+}
