@@ -137,7 +137,10 @@ const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company'
 
 /** 001 §5: without a job it is 'Invalid data', which the use case says. */
 export const NewRfi = z.object({
-  jobUniqueId: idOf('job').nullish(),
+  jobUniqueId: z
+    .union([idOf('job'), z.literal('')])
+    .nullish()
+    .meta({ record: 'job' }),
   workOrderUniqueId: idOf('workOrder').optional(),
   ...fields,
   statusId: wholeNumber(1, 2_147_483_647).nullish().meta({ description: 'not looked at: it begins Active' }),
@@ -178,6 +181,8 @@ export const RfiComment = z.object({
   rfiUniqueId: z.string(),
   rfiCommentText: z.string(),
   isAnswer: z.boolean(),
+  // 001 §3
+  statusId: z.int().meta({ description: 'Active: a comment is never edited' }),
   ...commentFields,
 })
 export type RfiComment = z.output<typeof RfiComment>
@@ -185,6 +190,10 @@ export type RfiComment = z.output<typeof RfiComment>
 export const NewRfiComment = z.object({
   rfiUniqueId: idOf('rfi'),
   rfiCommentText: CommentText,
+  isAnswer: Flag.nullish().meta({
+    example: false,
+    description: 'true: it answers the RFI, as /api/rfi/answer does, by whoever may',
+  }),
   ...newCommentFields,
 })
 export type NewRfiComment = z.output<typeof NewRfiComment>

@@ -71,7 +71,6 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await answering.keyboard.type('2,700 clear. Ask @luis')
     await answering.getByRole('option', { name: /^Luis Ortega/ }).waitFor()
     await expect.poll(() => answering.getByRole('option').count()).toBe(1)
-    await answering.keyboard.press('ArrowDown')
     await answering.keyboard.press('Enter')
     await answering.keyboard.press('Control+Enter')
     await heard(answering, 'The RFI was answered', 'success')

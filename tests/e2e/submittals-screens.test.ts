@@ -40,6 +40,7 @@ lookAtEvery([
       await go(`/submittals/${await projectOf(stage, 'Linden')}`)
       await page.getByRole('button', { name: 'Packages' }).click()
       await page.getByRole('button', { name: /^Submit Roof/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Submit together', exact: true }).click()
       await page
         .getByRole('alert')
         .getByText(/SUB-5-1/)

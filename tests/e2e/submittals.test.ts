@@ -13,6 +13,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await go(`/submittals/${project}`)
     await page.getByRole('button', { name: 'Packages' }).click()
     await page.getByRole('button', { name: 'Submit Roof of the reading room together' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit together', exact: true }).click()
     await heard(page, '2 submittals submitted', 'success')
     await page.getByRole('button', { name: 'Show Roof of the reading room' }).click()
     await page.getByRole('button', { name: /^Package: Roof of the reading room/ }).waitFor()

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Combobox, Group, Pill, Stack, Text, Textarea, useCombobox } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addUploads } from '#features/files/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { useKeyOfTry } from '#web/ui/form-saving.ts'
@@ -34,6 +34,9 @@ export interface CommentFormProps {
   isMarked?: { label: string; value: boolean; onChange: (value: boolean) => void }
 }
 
+/** The same one each time. */
+const NOBODY: readonly Nameable[] = []
+
 export function CommentForm(props: CommentFormProps) {
   const { target, workOrder, label, sendLabel, begin, send, done, isMarked } = props
   const may = useMay()
@@ -50,8 +53,13 @@ export function CommentForm(props: CommentFormProps) {
   const isTooLong = text.trim().length > LONGEST_COMMENT
 
   const combobox = useCombobox()
+  const { selectFirstOption } = combobox
   const { data } = useQuery({ ...nameableQuery(target, (typed ?? '').trim()), enabled: typed !== null })
-  const offered = data?.items ?? []
+  const offered = data?.items ?? NOBODY
+  // Enter takes the first of them, as long as the list is open.
+  useEffect(() => {
+    if (typed !== null && offered.length > 0) selectFirstOption()
+  }, [typed, offered, selectFirstOption])
   const look = () => {
     const field = area.current
     const next = field ? typedName(field.value, field.selectionStart) : null
@@ -203,7 +211,8 @@ function Names({ offered, isKnown }: { offered: readonly Nameable[]; isKnown: bo
         {offered.map(({ employeeUniqueId, name, companyName, maySee }) => (
           <Combobox.Option key={employeeUniqueId} value={employeeUniqueId} disabled={!maySee}>
             <Text fz="sm">{name}</Text>
-            <Text fz="xs" c="dimmed">
+            {/* In the colour of its option, which is another one where the option is chosen. */}
+            <Text fz="xs" c="inherit">
               {maySee ? companyName : 'May not see this, so cannot be named'}
             </Text>
           </Combobox.Option>

@@ -1,5 +1,6 @@
 /** The history of a record from the audit trail, in words: fields by their labels, people by their names, steps as steps. */
 import { formatDay } from '#contract/days.ts'
+import type { Module } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import { statusNameOf, subcontractorTypeNameOf } from '#features/reference/server/public.ts'
@@ -12,6 +13,7 @@ import {
   type EntryRow,
   listEntries,
   listNames,
+  listPresent,
   type NamedTable,
   type Source,
   type Value,
@@ -33,12 +35,22 @@ export interface ToldTable {
   saidIn?: string
   /** Of a table beside the record: the column that names the record, and what one of its rows is: 'the item Sewer'. */
   beside?: { by: string; called: string; nameIn?: string }
+  /** What one must be able to read to be told of it, beside the record. */
+  module?: Module
+}
+
+/** Of every record: what hangs on it. */
+const ofFiles: ToldTable = {
+  table: 'file',
+  fields: { name: { label: 'Name' }, version: { label: 'Version' } },
+  beside: { by: 'target_id', called: 'file', nameIn: 'name' },
+  module: 'Files',
 }
 
 /** What a history tells: of the record itself first. */
 export type ToldHistory = readonly [ToldTable, ...ToldTable[]]
 
-const sourceOf = ({ table, fields, steps, marks, beside }: ToldTable): Source => ({
+const sourceOf = ({ table, fields, steps, marks, beside, module }: ToldTable): Source => ({
   table,
   columns: [...Object.keys(fields), ...Object.keys(marks ?? {})],
   statuses: steps && {
@@ -47,16 +59,18 @@ const sourceOf = ({ table, fields, steps, marks, beside }: ToldTable): Source =>
     ),
   },
   ...(beside && { by: beside.by }),
+  ...(module && { module }),
 })
 
 /** A page of what became of a record that the caller has been found to see: newest first. */
 export function pageOfHistory(
   context: InAccount,
-  told: ToldHistory,
+  ofRecord: ToldHistory,
   recordId: string,
   paging: Paging,
 ): Promise<PageOf<HistoryEntry>> {
   const { db, scope } = context
+  const told: ToldHistory = [...ofRecord, ofFiles]
   const sources = told.map(sourceOf)
   return fetchPage(
     paging,
@@ -68,22 +82,43 @@ export function pageOfHistory(
 const isTable = (as: Told | undefined): as is NamedTable =>
   typeof as === 'string' && !['text', 'day', 'flag', 'subContractorType'].includes(as)
 
+/** What is beside the record and has changed in other columns alone: what it is called now. */
+async function presentNames(
+  { db, scope }: InAccount,
+  told: ToldHistory,
+  entries: readonly EntryRow[],
+): Promise<ReadonlyMap<string, Value>> {
+  const present = new Map<string, Value>()
+  for (const { table, beside } of told) {
+    const nameIn = beside?.nameIn
+    if (!nameIn) continue
+    const ids = entries
+      .filter((one) => one.table === table && !one.changes[nameIn])
+      .map((one) => one.recordId)
+    if (ids.length === 0) continue
+    for (const [id, name] of await listPresent(db, scope, table, nameIn, ids)) present.set(id, name)
+  }
+  return present
+}
+
 /** The names of all records that entries name by their ids. */
 async function namesIn(
   { db, scope }: InAccount,
   told: ToldHistory,
   entries: readonly EntryRow[],
+  present: ReadonlyMap<string, Value>,
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = new Map<NamedTable, Set<string>>()
-  for (const { table, changes } of entries) {
-    const fields = told.find((one) => one.table === table)?.fields ?? {}
-    for (const [column, values] of Object.entries(changes)) {
-      const as = fields[column]?.as
-      if (!isTable(as)) continue
-      const ids = wanted.get(as) ?? new Set()
-      for (const value of values) if (typeof value === 'string') ids.add(value)
-      wanted.set(as, ids)
-    }
+  const want = (as: Told | undefined, values: readonly Value[]) => {
+    if (!isTable(as)) return
+    const ids = wanted.get(as) ?? new Set()
+    for (const value of values) if (typeof value === 'string') ids.add(value)
+    wanted.set(as, ids)
+  }
+  for (const { table, recordId, changes } of entries) {
+    const { fields = {}, beside } = told.find((one) => one.table === table) ?? {}
+    for (const [column, values] of Object.entries(changes)) want(fields[column]?.as, values)
+    if (beside?.nameIn) want(fields[beside.nameIn]?.as, [present.get(recordId) ?? null])
   }
   const names = new Map<string, string>()
   for (const [table, ids] of wanted)
@@ -108,11 +143,14 @@ function wordOf(
 /** What was done, beside the fields that were changed. */
 function whatOf(
   told: ToldTable,
-  { action, changes }: EntryRow,
+  { action, changes, recordId }: EntryRow,
   names: ReadonlyMap<string, string>,
+  present: ReadonlyMap<string, Value>,
 ): { what: string; isStep: boolean } {
   const { steps, marks, beside, saidIn } = told
-  const of = beside ? ` ${beside.called}${nameOf(told, changes, names)}` : ' it'
+  const of = beside
+    ? ` ${beside.called}${nameOf(told, changes, names, present.get(recordId) ?? null)}`
+    : ' it'
   const to = changes.status_id?.[1]
   const step = action === 'update' && to != null ? steps?.[statusNameOf(Number(to)) as StatusName] : undefined
   if (step) {
@@ -132,9 +170,10 @@ function nameOf(
   { beside, fields }: ToldTable,
   changes: EntryRow['changes'],
   names: ReadonlyMap<string, string>,
+  present: Value,
 ): string {
   const column = beside?.nameIn
-  const value = column ? (changes[column]?.[1] ?? changes[column]?.[0]) : null
+  const value = column ? (changes[column]?.[1] ?? changes[column]?.[0] ?? present) : null
   const name = column ? wordOf(value, fields[column]?.as, names) : null
   return name ? ` ${name}` : ''
 }
@@ -144,10 +183,11 @@ async function inWords(
   told: ToldHistory,
   entries: readonly EntryRow[],
 ): Promise<HistoryEntry[]> {
-  const names = await namesIn(context, told, entries)
+  const present = await presentNames(context, told, entries)
+  const names = await namesIn(context, told, entries, present)
   return entries.map((entry) => {
     const table = told.find((one) => one.table === entry.table) ?? told[0]
-    const { what, isStep } = whatOf(table, entry, names)
+    const { what, isStep } = whatOf(table, entry, names, present)
     // What a record began with stands in it.
     const fields = entry.action === 'insert' ? [] : Object.entries(table.fields)
     const changes = fields.flatMap(([column, { label, as }]) => {

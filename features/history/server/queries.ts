@@ -1,9 +1,11 @@
 /** What the audit trail says of a record, and the names of what it says by id. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Module } from '#contract/modules.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import type { DB } from '#server/db/schema.gen.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
@@ -16,6 +18,8 @@ export interface Source {
   statuses?: { untold: readonly number[] } | undefined
   /** The column of a table beside the record that names it. */
   by?: string
+  /** What one must be able to read on the work order to be told of it. */
+  module?: Module
 }
 
 /** The value of a column, as JSON has it. */
@@ -33,14 +37,12 @@ export interface EntryRow {
   changes: Record<string, [Value, Value]>
 }
 
-const isOf = (
-  { companyId, accountId }: Account,
-  recordId: string,
-  { table, columns, by, statuses }: Source,
-) => {
+const isOf = (scope: Scope, recordId: string, { table, columns, by, statuses, module }: Source) => {
+  const { companyId, accountId } = scope
+  const mayRead = module ? sql`and ${visibleWorkOrder(scope, module, 'Read', 'o.work_order_id')}` : sql``
   const ids = by
     ? sql`in (select o.id from ${sql.table(table)} o
-        where o.company_id = ${companyId} and o.account_id = ${accountId} and ${sql.ref(`o.${by}`)} = ${recordId})`
+        where o.company_id = ${companyId} and o.account_id = ${accountId} and ${sql.ref(`o.${by}`)} = ${recordId} ${mayRead})`
     : sql`= ${recordId}`
   const isStep = statuses
     ? sql`or (a.changes ? 'status_id' and (a.changes->'status_id'->>1)::int <> all(${statuses.untold}::int[]))`
@@ -55,10 +57,10 @@ const isOf = (
     and (a.changes ?| ${[...columns, 'deleted_at']}::text[] ${isStep}) ${isLater})`
 }
 
-function entries(account: Account, recordId: string, sources: readonly Source[]): RawBuilder<unknown> {
-  const { companyId, accountId } = account
+function entries(scope: Scope, recordId: string, sources: readonly Source[]): RawBuilder<unknown> {
+  const { companyId, accountId } = scope
   const anyOf = sql.join(
-    sources.map((source) => isOf(account, recordId, source)),
+    sources.map((source) => isOf(scope, recordId, source)),
     sql` or `,
   )
   return sql`from audit_entry a
@@ -69,7 +71,7 @@ function entries(account: Account, recordId: string, sources: readonly Source[])
 /** A page of what became of a record, newest first. */
 export async function listEntries(
   db: Db,
-  account: Account,
+  scope: Scope,
   recordId: string,
   sources: readonly Source[],
   { offset, limit }: Range,
@@ -77,7 +79,7 @@ export async function listEntries(
   const { rows } = await sql<EntryRow>`
     select a.id::text, a.at, a.record as table, a.record_id as "recordId", a.action, a.employee_id as "employeeId",
       coalesce(${fullName<string | null>('e')}, '') as "employeeName", a.changes
-    ${entries(account, recordId, sources)}
+    ${entries(scope, recordId, sources)}
     order by a.at desc, a.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -85,13 +87,29 @@ export async function listEntries(
 /** How many there are in all. */
 export async function countEntries(
   db: Db,
-  account: Account,
+  scope: Scope,
   recordId: string,
   sources: readonly Source[],
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${entries(account, recordId, sources)}`.execute(db)
+    select count(*)::int as total ${entries(scope, recordId, sources)}`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+/** What a column of these rows says now, by their ids, whether they are still there or not. */
+export async function listPresent(
+  db: Db,
+  { companyId, accountId }: Account,
+  table: keyof DB,
+  column: string,
+  ids: readonly string[],
+): Promise<Map<string, Value>> {
+  const { rows } = await sql<{ id: string; value: Value }>`
+    select r.id, ${sql.ref(`r.${column}`)} as value from ${sql.table(table)} r
+    where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, value }) => [id, value]))
 }
 
 /** What the records of an account that values name are called, whether they are still there or not. */

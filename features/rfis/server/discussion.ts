@@ -1,6 +1,7 @@
 /** The discussion, the history and the ways of an RFI. */
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
 import type { Dwell } from '#features/court/contract.ts'
 import { listDwell } from '#features/court/server/public.ts'
 import { addComments, type CommentRow, pageOfComments } from '#features/discussion/server/public.ts'
@@ -11,7 +12,7 @@ import { requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { NewRfiComment, RfiComment } from '../contract.ts'
 import { lockRfis, rfiTable } from './queries.ts'
-import { discussedOf } from './rfis.ts'
+import { answerRfi, discussedOf } from './rfis.ts'
 
 type Target = Paging & { TargetUniqueID: string }
 
@@ -20,6 +21,7 @@ const shown = ({ id, recordId, text, ...comment }: CommentRow): RfiComment => ({
   rfiCommentUniqueId: id,
   rfiUniqueId: recordId,
   rfiCommentText: text,
+  statusId: statuses.Active,
 })
 
 /**
@@ -34,23 +36,27 @@ export async function pageOfRfiComments(context: InAccount, body: Target): Promi
 }
 
 /**
- * Comments on RFIs, all or none.
+ * Comments on RFIs, all or none; those that are marked as answers answer them.
  *
- * @throws AppError NAMED_MAY_NOT_SEE (400), FORBIDDEN (403), NOT_FOUND (404)
+ * @throws AppError NAMED_MAY_NOT_SEE (400), FORBIDDEN (403), NOT_FOUND (404), for answers a refusal of the machine (409)
  */
 export async function commentOnRfis(context: InAccount, inputs: NewRfiComment[]): Promise<string[]> {
-  const { db, scope } = context
   const ids = inputs.map(({ rfiUniqueId }) => rfiUniqueId)
   await requireSeen(context, rfiTable, ids, 'Create')
-  const rfis = await lockRfis(db, scope, ids, 'as they are')
-  return addComments(
-    context,
-    inputs.map(({ rfiUniqueId: id, rfiCommentText: text, mentions }) => {
-      const rfi = rfis.get(id)
-      if (!rfi) throw notFound()
-      return { on: discussedOf(rfi), text, mentions }
-    }),
-  )
+  const said: string[] = []
+  // One after the other, as they are written: an answer is told by itself.
+  for (const input of inputs)
+    said.push(...(await (input.isAnswer ? answerRfi(context, input) : say(context, input))))
+  return said
+}
+
+async function say(
+  context: InAccount,
+  { rfiUniqueId: id, rfiCommentText: text, mentions }: NewRfiComment,
+): Promise<string[]> {
+  const rfi = (await lockRfis(context.db, context.scope, [id], 'as they are')).get(id)
+  if (!rfi) throw notFound()
+  return addComments(context, [{ on: discussedOf(rfi), text, mentions }])
 }
 
 const priorityName = (id: unknown) =>

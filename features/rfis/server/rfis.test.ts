@@ -17,6 +17,7 @@ import {
 } from '#tests/harness/server.ts'
 import {
   changeRfis,
+  createRfiComments,
   createRfis,
   listCommentsOfRfi,
   listDwellOfRfi,
@@ -336,6 +337,31 @@ describe('the discussion', () => {
     ])
     expect(await titlesOf(eve)).toEqual(['You are named in RFI-1 F3'])
     expect(await titlesOf(ben)).toEqual(['RFI-1 F3 was commented on', 'RFI-1 F3 was commented on'])
+  })
+
+  test('answers by a comment that is marked as the answer, by whoever may, and only once it is approved', async () => {
+    const { ann, ben } = stage
+    const id = await stage.add()
+    const say = (person: Person, isAnswer: boolean) =>
+      server.call(createRfiComments, {
+        body: [{ rfiUniqueId: id, rfiCommentText: 'Three feet.', isAnswer }],
+        token: person.token,
+      })
+    expect(await say(ann, true)).toMatchObject({
+      status: 409,
+      errorDescription: rfiMachine.refusals.RFI_NOT_APPROVED.text,
+    })
+    await stage.approve(id)
+    expect((await say(ben, true)).status).toBe(403)
+    expect((await say(ann, false)).status).toBe(200)
+    const { data } = await say(ann, true)
+    expect(await stage.read(id)).toMatchObject({ answerCommentUniqueId: data[0] })
+    const comments = await server.call(listCommentsOfRfi, { body: { TargetUniqueID: id }, token: ben.token })
+    // 001 §3
+    expect(comments.data.items).toMatchObject([
+      { isAnswer: false, statusId: statuses.Active },
+      { isAnswer: true, statusId: statuses.Active },
+    ])
   })
 
   test('refuses a name that may not see it, before anything is said', async () => {

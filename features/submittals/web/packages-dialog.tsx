@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
+import { useAsk } from '#web/ui/ask.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form-saving.ts'
 import { countOf } from '#web/ui/format.ts'
@@ -39,6 +40,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
   const { keyOf, forget } = useKeyOfTry()
   const change = useChangePackage()
   const submit = useSubmitPackage()
+  const [ask, question] = useAsk()
   // Whose name is being written anew.
   const [renamed, setRenamed] = useState<{ id: string; name: string }>()
   const act = async (work: () => Promise<void>) => {
@@ -124,9 +126,16 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
                     setRenamed({ id: pack.submittalPackageUniqueId, name: pack.submittalPackageName })
                   }
                   submit={() =>
-                    act(async () => {
-                      const ids = await submit.mutateAsync(pack.submittalPackageUniqueId)
-                      toast.success(`${countOf(ids.length, 'submittal')} submitted`)
+                    ask({
+                      title: `Submit all of ${pack.submittalPackageName} together?`,
+                      text: `${countOf(pack.toSubmitCount, 'submittal')} of it go to whoever approves them. Until they come back nothing of them is changed.`,
+                      confirmLabel: 'Submit together',
+                      // What stands in the way of each is said in the dialog of the packages.
+                      act: () =>
+                        act(async () => {
+                          const ids = await submit.mutateAsync(pack.submittalPackageUniqueId)
+                          toast.success(`${countOf(ids.length, 'submittal')} submitted`)
+                        }),
                     })
                   }
                 />
@@ -147,6 +156,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
               Close
             </Button>
           </Group>
+          {question}
         </Stack>
       )}
     </InputDialog>
