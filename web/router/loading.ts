@@ -1,14 +1,12 @@
 /** What becomes of a screen whose record cannot be had: not there, not the caller's, or nobody answers. */
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
-import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { redirect } from '@tanstack/react-router'
 import type { Refusal } from '#contract/machine.ts'
 import type { Action, Module } from '#contract/modules.ts'
 import type { PageOf } from '#contract/paging.ts'
 import { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { texts } from '#web/api/texts.ts'
 import { may, type SessionBasics } from '#web/session/session.ts'
-import { toast } from '#web/ui/toast.ts'
 import { denied } from './denied.ts'
 import { redirectHome, saying } from './redirect-with.ts'
 
@@ -91,25 +89,4 @@ export function requireStep(
   shown: { to: string; params?: Record<string, string> },
 ): void {
   if (refusal) throw redirect({ ...shown, state: saying(refusal.tone, refusal.text) })
-}
-
-/** Of a form, which one comes to from another screen. */
-export interface FormContext {
-  preload: boolean
-  location: ParsedLocation
-  abortController: AbortController
-}
-
-/**
- * Leads back to where one came from, as forms without their parameters do (001 §2); to the projects from outside. For
- * `beforeLoad`: the frame, whose loader is asked at once, would not know the project.
- */
-export async function leadBack({ preload, location, abortController }: FormContext): Promise<never> {
-  const came = (location.state as { __TSR_index?: number }).__TSR_index ?? 0
-  if (preload || came === 0) throw redirectHome('info', texts.infoMissing)
-  toast.info(texts.infoMissing)
-  history.back()
-  // The screen before ends this navigation.
-  await new Promise((resolve) => abortController.signal.addEventListener('abort', resolve, { once: true }))
-  throw redirect({ to: '/home' })
 }

@@ -5,7 +5,7 @@ import { texts } from '#web/api/texts.ts'
 import { may, type SessionBasics } from '#web/session/session.ts'
 import { denied } from './denied.ts'
 import { fetchedCode } from './lazy-screen.ts'
-import type { FormContext } from './loading.ts'
+import type { FormContext } from './lead-back.ts'
 import { redirectHome } from './redirect-with.ts'
 import { signedInRoute } from './signed-in.tsx'
 
@@ -33,12 +33,12 @@ export function needsInFrame(module: Module, action: Action, named?: string) {
   }
 }
 
-const loading = fetchedCode(() => import('./loading.ts'))
+const leading = fetchedCode(() => import('./lead-back.ts'))
 
 /** A form that its address tells what it is about: where that is not said, it leads back (001 §2). */
 export function needsNamed(isSaid: (said: Partial<Record<string, string>>) => unknown) {
   return async <Search>({ search, ...context }: FormContext & { search: Search }) => {
-    if (!isSaid(search as Partial<Record<string, string>>)) await (await loading()).leadBack(context)
+    if (!isSaid(search as Partial<Record<string, string>>)) await (await leading()).leadBack(context)
   }
 }
 
