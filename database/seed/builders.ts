@@ -1341,6 +1341,8 @@ export async function addPermitLog(
     notes?: string
     inspector_name?: string
     inspector_employee_id?: string
+    inspection_id?: string
+    inspection_name?: string
     created_at?: string
   },
 ): Promise<string> {
@@ -1364,7 +1366,7 @@ export async function addPermitLog(
 export async function addPermitInspection(
   db: Db,
   permit: PermitHandle,
-  inspection: { name: string; position?: number; planned_on?: string; log_id?: string },
+  inspection: { name: string; position?: number; planned_on?: string },
 ): Promise<string> {
   const id = uuidv7()
   await db

@@ -20,6 +20,8 @@ interface Logged {
   day: number
   inspector?: string
   notes: string
+  /** The required inspection that it is of, by its name; of one that fulfils it that is known. */
+  of?: string
 }
 
 interface PermitOutline {
@@ -82,6 +84,7 @@ export const demoPermits: readonly PermitOutline[] = [
     log: [
       {
         result: 'Failed',
+        of: 'Footing reinforcement',
         day: -39,
         inspector: city,
         notes: 'Dowels missing at F3 and F4, cover below 50 mm at the sewer. Call again when corrected.',
@@ -125,6 +128,7 @@ export const demoPermits: readonly PermitOutline[] = [
     log: [
       {
         result: 'Failed',
+        of: 'Rough-in',
         day: -2,
         inspector: city,
         notes: 'Boxes at the reading room not fire rated. Two home runs without support.',
@@ -210,9 +214,20 @@ export async function addPermits(
         },
         at(approved, 10),
       )
-    const logIds = new Map<Logged, string>()
+    const asked = new Map<string, string>()
+    for (const [position, { name, planned }] of inspections.entries()) {
+      const id = await addPermitInspection(db, permit, {
+        name,
+        position,
+        ...(planned !== undefined && { planned_on: dayAt(today, planned) }),
+      })
+      asked.set(name, id)
+      await dateBack(db, job, id, { at: at(outline.applied), employeeId: luis })
+    }
     for (const entry of entries) {
       const { result, day, inspector, notes } = entry
+      const of = entry.of ?? inspections.find(({ done }) => done === entry)?.name
+      const inspection = of && asked.get(of)
       const id = await addPermitLog(db, permit, {
         byEmployeeId: luis,
         result,
@@ -220,19 +235,19 @@ export async function addPermits(
         inspected_on: dayAt(today, day),
         created_at: at(day, 15),
         ...(inspector ? { inspector_name: inspector } : { inspector_employee_id: luis }),
+        ...(inspection && { inspection_id: inspection, inspection_name: of }),
       })
       await dateBack(db, job, id, { at: at(day, 15), employeeId: luis })
-      logIds.set(entry, id)
-    }
-    for (const [position, { name, planned, done }] of inspections.entries()) {
-      const logId = done && logIds.get(done)
-      const id = await addPermitInspection(db, permit, {
-        name,
-        position,
-        ...(planned !== undefined && { planned_on: dayAt(today, planned) }),
-        ...(logId && { log_id: logId }),
-      })
-      await dateBack(db, job, id, { at: at(outline.applied), employeeId: luis })
+      if (inspection && result === 'Passed') {
+        await db
+          .updateTable('permit_inspection')
+          .set({ log_id: id })
+          .where('company_id', '=', job.companyId)
+          .where('account_id', '=', job.accountId)
+          .where('id', '=', inspection)
+          .execute()
+        await dateBack(db, job, inspection, { at: at(day, 15), employeeId: luis })
+      }
     }
     if (closed !== undefined)
       await change(

@@ -31,7 +31,11 @@ export const permitErrors = defineErrors({
   },
   PERMIT_INSPECTION_DONE: {
     status: 409,
-    text: 'This inspection is ticked off by the log. It is neither taken out nor fulfilled a second time.',
+    text: 'This inspection is ticked off by the log. It is not fulfilled a second time.',
+  },
+  PERMIT_INSPECTION_LOGGED: {
+    status: 409,
+    text: 'The log speaks of this inspection. It is not taken out, and once it has passed not called otherwise.',
   },
 })
 
@@ -53,6 +57,7 @@ export const RequiredInspection = z.object({
   plannedDate: z.string().nullable(),
   permitLogUniqueId: z.string().nullable().meta({ description: 'the entry of the log that fulfils it' }),
   fulfilledOnDate: z.string().nullable(),
+  failedOnDate: z.string().nullable().meta({ description: 'of the failed entry that none has passed since' }),
 })
 export type RequiredInspection = z.output<typeof RequiredInspection>
 
@@ -194,7 +199,11 @@ export const PermitLog = z.object({
   signOffInspectionEmployeeUID: z.string().nullable(),
   inspectorName: z.string().meta({ description: 'the name of the employee, or of whom the authority sent' }),
   signOffInspectionStatus: z.enum(permitResults),
-  inspectionName: z.string().nullable().meta({ description: 'the required inspection that it fulfils' }),
+  permitInspectionUniqueId: z
+    .string()
+    .nullable()
+    .meta({ description: 'the required inspection that it is of' }),
+  inspectionName: z.string().nullable().meta({ description: 'what that was called on its day' }),
   FilesList: z.array(CommentFile),
   createdByEmployeeUniqueId: z.string(),
   createdByName: z.string(),

@@ -714,6 +714,8 @@ export interface PermitLog {
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: string;
   inspected_on: string;
+  inspection_id: string | null;
+  inspection_name: Generated<string>;
   inspector_employee_id: string | null;
   inspector_name: Generated<string>;
   notes: Generated<string>;

@@ -50,9 +50,10 @@ export async function addInspections({ db, scope }: InAccount, asked: readonly A
 }
 
 /**
- * Makes the list of what a permit asks for another one, in its order; what is ticked off stays. The caller holds it.
+ * Makes the list of what a permit asks for another one, in its order; what the log speaks of stays, and what
+ * is ticked off is called as it was. The caller holds it.
  *
- * @throws AppError NOT_FOUND (404) for an inspection that is not the permit's, PERMIT_INSPECTION_DONE (409)
+ * @throws AppError NOT_FOUND (404) for an inspection that is not the permit's, PERMIT_INSPECTION_LOGGED (409)
  */
 export async function changeInspections(
   { db, scope, now }: InAccount,
@@ -66,8 +67,12 @@ export async function changeInspections(
     kept.add(id)
   }
   const gone = [...present.values()].filter(({ id }) => !kept.has(id))
-  if (gone.some(({ logId }) => logId))
-    throw new AppError('PERMIT_INSPECTION_DONE', permitErrors.PERMIT_INSPECTION_DONE)
+  if (gone.some(({ isLogged }) => isLogged)) throw logged()
+  for (const { permitInspectionUniqueId: id, inspectionName } of inspections) {
+    const before = id ? present.get(id) : undefined
+    // Whoever signed it off signed off what it was called.
+    if (before?.logId && before.name !== inspectionName) throw logged()
+  }
   await remove(
     db,
     scope,
@@ -104,6 +109,8 @@ export async function changeInspections(
     ),
   )
 }
+
+const logged = () => new AppError('PERMIT_INSPECTION_LOGGED', permitErrors.PERMIT_INSPECTION_LOGGED)
 
 /**
  * Checks that inspections are there, each of the permit that is named with it.

@@ -26,7 +26,17 @@ export interface InspectionRow {
   plannedOn: string | null
   position: number
   logId: string | null
+  /** True where the log says something of it. */
+  isLogged: boolean
+  /** True where it failed, and has not passed since. */
+  isFailed: boolean
 }
+
+/** What was found last of an inspection; a note of it where nothing else was. */
+const lastResult = sql`(select log.result from permit_log log
+  where log.company_id = permit_inspection.company_id and log.account_id = permit_inspection.account_id
+    and log.inspection_id = permit_inspection.id and log.deleted_at is null
+  order by (log.result in ('Passed', 'Failed')) desc, log.inspected_on desc, log.id desc limit 1)`
 
 /** The required inspections of permits, in their order. */
 export async function listInspections(
@@ -36,7 +46,8 @@ export async function listInspections(
 ): Promise<InspectionRow[]> {
   const { rows } = await sql<InspectionRow>`
     select id, permit_id as "permitId", work_order_id as "workOrderId", name, planned_on as "plannedOn", position,
-      log_id as "logId"
+      log_id as "logId", ${lastResult} is not null as "isLogged",
+      coalesce(${lastResult} = 'Failed', false) as "isFailed"
     from permit_inspection
     where company_id = ${companyId} and account_id = ${accountId} and permit_id = any(${permitIds}::uuid[])
       and deleted_at is null order by permit_id, position, id`.execute(db)
@@ -60,7 +71,7 @@ export async function listPermitsOfInspections(
 export async function insertInspections(
   db: Db,
   { companyId, accountId }: Scope,
-  rows: readonly Omit<InspectionRow, 'logId'>[],
+  rows: readonly Omit<InspectionRow, 'logId' | 'isLogged' | 'isFailed'>[],
 ): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -134,9 +145,7 @@ export async function listLog(
       log.inspected_on as "signOffInspectionDate", log.inspector_employee_id as "signOffInspectionEmployeeUID",
       coalesce(${fullName('inspector')}, log.inspector_name) as "inspectorName",
       log.result as "signOffInspectionStatus",
-      (select i.name from permit_inspection i
-        where i.company_id = ${companyId} and i.account_id = ${accountId} and i.permit_id = log.permit_id
-          and i.log_id = log.id and i.deleted_at is null limit 1) as "inspectionName",
+      log.inspection_id as "permitInspectionUniqueId", nullif(log.inspection_name, '') as "inspectionName",
       coalesce((select json_agg(json_build_object('fileUniqueId', f.id, 'name', f.name) order by f.id) from file f
         where f.company_id = ${companyId} and f.account_id = ${accountId} and f.target_id = log.id
           and f.target_type = 'PermitLog' and f.work_order_id = log.work_order_id and f.deleted_at is null
@@ -174,6 +183,8 @@ export interface NewLogRow {
   inspectorId: string | null
   inspectorName: string
   result: PermitResult
+  /** The required inspection that it is of, in the words of today. */
+  inspection: { id: string; name: string } | null
 }
 
 /** Adds entries under ids that the caller made. */
@@ -186,20 +197,34 @@ export async function insertLog(
   await db
     .insertInto('permit_log')
     .values(
-      rows.map(({ id, workOrderId, permitId, notes, inspectedOn, inspectorId, inspectorName, result }) => ({
-        company_id: companyId,
-        account_id: accountId,
-        id,
-        work_order_id: workOrderId,
-        permit_id: permitId,
-        notes,
-        inspected_on: inspectedOn,
-        inspector_employee_id: inspectorId,
-        inspector_name: inspectorName,
-        result,
-        created_by_employee_id: employeeId,
-        created_at: now,
-      })),
+      rows.map(
+        ({
+          id,
+          workOrderId,
+          permitId,
+          notes,
+          inspectedOn,
+          inspectorId,
+          inspectorName,
+          result,
+          inspection,
+        }) => ({
+          company_id: companyId,
+          account_id: accountId,
+          id,
+          work_order_id: workOrderId,
+          permit_id: permitId,
+          notes,
+          inspected_on: inspectedOn,
+          inspector_employee_id: inspectorId,
+          inspector_name: inspectorName,
+          result,
+          inspection_id: inspection?.id ?? null,
+          inspection_name: inspection?.name ?? '',
+          created_by_employee_id: employeeId,
+          created_at: now,
+        }),
+      ),
     )
     .execute()
 }
@@ -209,9 +234,13 @@ export interface Standing {
   permitId: string
   /** The last day on which an inspection passed, in part at least. */
   activeOn: string | null
-  /** The day of the last failed one, where none has passed since. */
+  /** The day of the last failed one that none of the same inspection has passed since. */
   failedOn: string | null
 }
+
+/** What was found last of a required inspection, or by entries that name none. */
+const lastVerdict = sql`(array_agg(result order by inspected_on desc, id desc)
+  filter (where result in ('Passed', 'Failed')))[1]`
 
 export async function listStandings(
   db: Db,
@@ -219,13 +248,15 @@ export async function listStandings(
   permitIds: readonly string[],
 ): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing>`
-    select permit_id as "permitId",
-      max(inspected_on) filter (where result in ('Passed', 'Partial')) as "activeOn",
-      case when (array_agg(result order by inspected_on desc, id desc) filter (where result in ('Passed', 'Failed')))[1]
-        = 'Failed' then max(inspected_on) filter (where result = 'Failed') end as "failedOn"
-    from permit_log
-    where company_id = ${companyId} and account_id = ${accountId} and permit_id = any(${permitIds}::uuid[])
-      and deleted_at is null
+    select permit_id as "permitId", max(active_on) as "activeOn", max(failed_on) as "failedOn"
+    from (
+      select permit_id, max(inspected_on) filter (where result in ('Passed', 'Partial')) as active_on,
+        case when ${lastVerdict} = 'Failed' then max(inspected_on) filter (where result = 'Failed') end as failed_on
+      from permit_log
+      where company_id = ${companyId} and account_id = ${accountId} and permit_id = any(${permitIds}::uuid[])
+        and deleted_at is null
+      group by permit_id, inspection_id
+    ) of_inspection
     group by permit_id`.execute(db)
   return new Map(rows.map((row) => [row.permitId, row]))
 }

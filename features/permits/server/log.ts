@@ -14,6 +14,7 @@ import { permitMachine } from '../machine.ts'
 import { requireInspections } from './inspections.ts'
 import {
   countLog,
+  type InspectionRow,
   insertLog,
   inspectionTable,
   listInspections,
@@ -74,6 +75,7 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
     if (day && day > today) throw invalidInput(`${index}.signOffInspectionDate`, 'must not be in the future')
   const permits = await lockPermits(db, scope, ids)
   for (const { statusId } of permits.values()) requireStep(permitMachine, 'log', statusId)
+  const required = new Map((await listInspections(db, scope, ids)).map((one) => [one.id, one]))
   const rows = inputs.map((input): NewLogRow => {
     const permit = permits.get(input.permitUniqueId)
     if (!permit) throw notFound()
@@ -88,10 +90,11 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
       inspectorId: input.signOffInspectionEmployeeUID ?? (name ? null : scope.employeeId),
       inspectorName: input.signOffInspectionEmployeeUID ? '' : name,
       result: input.signOffInspectionStatus ?? 'Note',
+      inspection: required.get(input.permitInspectionUniqueId ?? '') ?? null,
     }
   })
   await insertLog(db, scope, now, rows)
-  await tickOff(context, inputs, rows)
+  await tickOff(context, required, rows)
   const after = await stand(context, permits)
   const holders = await pass(context, [...after.values()])
   const holderOf = new Map([...after.keys()].map((id, index) => [id, holders[index]]))
@@ -107,31 +110,24 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** @throws AppError PERMIT_INSPECTION_DONE (409) */
+/**
+ * Ticks off what has passed; what failed since it was ticked off is so anew.
+ *
+ * @throws AppError PERMIT_INSPECTION_DONE (409)
+ */
 async function tickOff(
   { db, scope }: InAccount,
-  inputs: readonly NewPermitLog[],
+  required: ReadonlyMap<string, InspectionRow>,
   rows: readonly NewLogRow[],
 ): Promise<void> {
-  const passed = inputs.flatMap(({ permitInspectionUniqueId: id }, index) => {
-    const row = rows[index]
-    return id && row?.result === 'Passed' ? [{ id, logId: row.id, permitId: row.permitId }] : []
-  })
-  if (passed.length === 0) return
-  const present = await listInspections(
-    db,
-    scope,
-    passed.map(({ permitId }) => permitId),
+  const passed = rows.flatMap(({ id: logId, result, inspection }) =>
+    result === 'Passed' && inspection ? [{ id: inspection.id, row: { logId } }] : [],
   )
-  const open = new Set(present.filter(({ logId }) => !logId).map(({ id }) => id))
+  if (passed.length === 0) return
+  const open = new Set([...required.values()].flatMap((one) => (one.logId && !one.isFailed ? [] : one.id)))
   for (const { id } of passed)
     if (!open.delete(id)) throw new AppError('PERMIT_INSPECTION_DONE', permitErrors.PERMIT_INSPECTION_DONE)
-  await updateAll(
-    db,
-    scope,
-    inspectionTable,
-    passed.map(({ id, logId }) => ({ id, row: { logId } })),
-  )
+  await updateAll(db, scope, inspectionTable, passed)
 }
 
 /** What permits are by their logs now: since when nothing has happened, and whether an inspection stands as failed. */

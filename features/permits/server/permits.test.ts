@@ -1,4 +1,5 @@
 /** Permits: the tree, steps and refusals, the log, the clock, the court, inspections to come, who sees what. */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -365,24 +366,101 @@ describe('the log', () => {
       permitLogUniqueId: entry,
       fulfilledOnDate: today,
     })
-    const text =
-      'This inspection is ticked off by the log. It is neither taken out nor fulfilled a second time.'
-    expect(await stage.log(id, pass)).toMatchObject(refused(409, 'PERMIT_INSPECTION_DONE', text))
-    expect(await stage.change(id, { requiredInspections: [] })).toMatchObject(
-      refused(409, 'PERMIT_INSPECTION_DONE', text),
-    )
+    const done = 'This inspection is ticked off by the log. It is not fulfilled a second time.'
+    expect(await stage.log(id, pass)).toMatchObject(refused(409, 'PERMIT_INSPECTION_DONE', done))
+    const kept = { permitInspectionUniqueId: rough, inspectionName: 'Rough-in' }
+    const logged =
+      'The log speaks of this inspection. It is not taken out, and once it has passed not called otherwise.'
+    for (const requiredInspections of [[], [{ ...kept, inspectionName: 'Rough-in, level 1' }]])
+      expect(await stage.change(id, { requiredInspections })).toMatchObject(
+        refused(409, 'PERMIT_INSPECTION_LOGGED', logged),
+      )
     const other = await stage.add()
     expect((await stage.log(other, pass)).status).toBe(404)
-    const kept = { permitInspectionUniqueId: rough, inspectionName: 'Rough-in, level 1' }
     await stage.change(id, { requiredInspections: [{ inspectionName: 'Fire stop' }, kept] })
     expect((await stage.read(id))?.requiredInspections).toMatchObject([
       { inspectionName: 'Fire stop', plannedDate: null },
-      { inspectionName: 'Rough-in, level 1', plannedDate: '2030-01-05', permitLogUniqueId: entry },
+      { inspectionName: 'Rough-in', plannedDate: '2030-01-05', permitLogUniqueId: entry },
     ])
     const body = [{ permitUniqueId: other, requiredInspections: [kept] }]
     expect((await stage.change(other, body[0] as object)).status).toBe(404)
     const log = await server.call(listLogOfPermit, { body: { TargetUniqueID: id }, token: ann.token })
-    expect(log.data.items.map(({ inspectionName }) => inspectionName)).toContain('Rough-in, level 1')
+    expect(log.data.items.map(({ inspectionName }) => inspectionName)).toEqual(['Rough-in', 'Rough-in'])
+  })
+
+  test('that failed ends by the same inspection alone, which keeps the name of its day in the log', async () => {
+    const { ann } = stage
+    const id = await stage.add({
+      requiredInspections: [{ inspectionName: 'Rough-in' }, { inspectionName: 'Final' }],
+    })
+    await stage.approve(id)
+    const of = async (index: number) =>
+      (await stage.read(id))?.requiredInspections[index]?.permitInspectionUniqueId ?? ''
+    const [rough, final] = [await of(0), await of(1)]
+    const log = (result: 'Passed' | 'Failed', day: string, permitInspectionUniqueId?: string) =>
+      stage.log(id, {
+        signOffInspectionStatus: result,
+        signOffInspectionDate: day,
+        ...(permitInspectionUniqueId && { permitInspectionUniqueId }),
+      })
+    const standing = async () => {
+      const permit = await stage.read(id)
+      return [permit?.failedOnDate, ...(permit?.requiredInspections.map((one) => one.failedOnDate) ?? [])]
+    }
+    await log('Failed', '2026-01-10', rough)
+    await log('Failed', '2026-01-11')
+    expect(await standing()).toEqual(['2026-01-11', '2026-01-10', null])
+    // Another one, and one that names none, pass for themselves.
+    await log('Passed', '2026-01-12', final)
+    expect(await standing()).toEqual(['2026-01-11', '2026-01-10', null])
+    await log('Passed', '2026-01-13')
+    expect(await standing()).toEqual(['2026-01-10', '2026-01-10', null])
+    await stage.change(id, {
+      requiredInspections: [
+        { permitInspectionUniqueId: rough, inspectionName: 'Rough-in, level 1' },
+        { permitInspectionUniqueId: final, inspectionName: 'Final' },
+      ],
+    })
+    await log('Passed', '2026-01-14', rough)
+    expect(await standing()).toEqual([null, null, null])
+    const { data } = await server.call(listLogOfPermit, { body: { TargetUniqueID: id }, token: ann.token })
+    expect(data.items.map(({ inspectionName }) => inspectionName)).toEqual([
+      'Rough-in, level 1',
+      null,
+      'Final',
+      null,
+      'Rough-in',
+    ])
+    // What was written before entries named their inspection is told apart by what fulfilled it.
+    const named = async () =>
+      (
+        await server.database.pool.query<{ inspection_id: string | null }>(
+          'select inspection_id from permit_log where permit_id = $1 order by inspected_on',
+          [id],
+        )
+      ).rows.map(({ inspection_id }) => inspection_id)
+    await server.database.pool.query(
+      "update permit_log set inspection_id = null, inspection_name = '' where permit_id = $1",
+      [id],
+    )
+    const migration = readFileSync(
+      new URL('../../../database/migrations/0020-permit-log-inspections.sql', import.meta.url),
+      'utf8',
+    )
+    const [, updates = ''] = /disable trigger audit;(.*)alter table/s.exec(migration) ?? []
+    await server.database.pool.query(updates)
+    // Both failures ended by whatever passed next.
+    expect(await named()).toEqual([final, final, final, null, rough])
+    await server.database.pool.query(
+      'update permit_log set inspection_id = case when inspected_on = $2 then $3::uuid end where permit_id = $1 and result = $4',
+      [id, '2026-01-10', rough, 'Failed'],
+    )
+    // It failed once more: it is ticked off anew.
+    await log('Failed', '2026-01-15', rough)
+    expect(await standing()).toEqual(['2026-01-15', '2026-01-15', null])
+    const [again] = (await log('Passed', '2026-01-16', rough)).data
+    expect(await standing()).toEqual([null, null, null])
+    expect((await stage.read(id))?.requiredInspections[0]?.permitLogUniqueId).toBe(again)
   })
 })
 

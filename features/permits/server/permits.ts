@@ -241,7 +241,7 @@ export async function addPermits(context: InAccount, inputs: NewPermit[]): Promi
  * Changes permits, all or none. A permit stays where it is in the tree, and in its status: steps have their own calls.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE,
- *   PERMIT_STEP_BY_CALL, PERMIT_INSPECTION_DONE or a refusal of the machine (409)
+ *   PERMIT_STEP_BY_CALL, PERMIT_INSPECTION_LOGGED or a refusal of the machine (409)
  */
 export async function changePermits(context: InAccount, changes: PermitChange[]): Promise<string[]> {
   const { db, scope } = context

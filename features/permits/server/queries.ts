@@ -163,7 +163,11 @@ const permits = listOf({
           and b.status_id <> ${sql.lit(statuses.Completed)})`.as('openSubPermitCount'),
         sql<Permit['requiredInspections']>`coalesce((select json_agg(json_build_object(
             'permitInspectionUniqueId', i.id, 'inspectionName', i.name, 'plannedDate', i.planned_on,
-            'permitLogUniqueId', i.log_id, 'fulfilledOnDate', l.inspected_on) order by i.position, i.id)
+            'permitLogUniqueId', i.log_id, 'fulfilledOnDate', l.inspected_on,
+            'failedOnDate', (select case when last.result = 'Failed' then last.inspected_on end from permit_log last
+              where last.company_id = i.company_id and last.account_id = i.account_id and last.inspection_id = i.id
+                and last.result in ('Passed', 'Failed') and last.deleted_at is null
+              order by last.inspected_on desc, last.id desc limit 1)) order by i.position, i.id)
           from permit_inspection i
           left join permit_log l on l.company_id = i.company_id and l.account_id = i.account_id and l.id = i.log_id
           where i.company_id = permit.company_id and i.account_id = permit.account_id

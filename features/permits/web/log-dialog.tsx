@@ -31,7 +31,7 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
   const [isBusy, setBusy] = useState(false)
   const { keyOf } = useKeyOfTry()
-  const open = requiredInspections.filter(({ permitLogUniqueId }) => !permitLogUniqueId)
+  const open = requiredInspections.filter((one) => !one.permitLogUniqueId || one.failedOnDate)
   const isDirty = notes !== '' || inspector !== '' || files.length > 0 || inspection !== null
   const submit = async (event: FormEvent) => {
     event.preventDefault()

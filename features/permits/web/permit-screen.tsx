@@ -1,6 +1,13 @@
 /** A permit: /permitDetails/{id}, and one below another: /inspectionlevel/details/{id} (001 §2). */
 import { Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCircle, IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleX,
+  IconPencil,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { BallLine, DwellSection } from '#features/court/web/public.ts'
@@ -243,29 +250,35 @@ function Required({ permit: { requiredInspections: all, ...permit } }: { permit:
   return (
     <RecordSection title="Required inspections" count={all.length}>
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {all.map(({ permitInspectionUniqueId: id, inspectionName, plannedDate, fulfilledOnDate }) => (
-          <Group key={id} component="li" gap="xs" wrap="nowrap" align="flex-start">
-            {fulfilledOnDate ? (
-              <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-label="Done" />
-            ) : (
-              <IconCircle size={18} aria-label="To do" />
-            )}
-            <Stack gap={0} miw={0}>
-              <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-                {inspectionName}
-              </Text>
-              <Text fz="xs" c="dimmed" component="div">
-                {fulfilledOnDate ? (
-                  `Passed ${formatDay(fulfilledOnDate)}`
-                ) : plannedDate ? (
-                  <Due day={plannedDate} isOpen={isOpen(permit)} label="Planned for" />
-                ) : (
-                  'No day yet'
-                )}
-              </Text>
-            </Stack>
-          </Group>
-        ))}
+        {all.map(
+          ({ permitInspectionUniqueId: id, inspectionName, plannedDate, fulfilledOnDate, failedOnDate }) => (
+            <Group key={id} component="li" gap="xs" wrap="nowrap" align="flex-start">
+              {failedOnDate ? (
+                <IconCircleX size={18} color="var(--mantine-color-red-7)" aria-label="Failed" />
+              ) : fulfilledOnDate ? (
+                <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-label="Done" />
+              ) : (
+                <IconCircle size={18} aria-label="To do" />
+              )}
+              <Stack gap={0} miw={0}>
+                <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {inspectionName}
+                </Text>
+                <Text fz="xs" c="dimmed" component="div">
+                  {failedOnDate ? (
+                    `Failed ${formatDay(failedOnDate)}`
+                  ) : fulfilledOnDate ? (
+                    `Passed ${formatDay(fulfilledOnDate)}`
+                  ) : plannedDate ? (
+                    <Due day={plannedDate} isOpen={isOpen(permit)} label="Planned for" />
+                  ) : (
+                    'No day yet'
+                  )}
+                </Text>
+              </Stack>
+            </Group>
+          ),
+        )}
       </Stack>
     </RecordSection>
   )
