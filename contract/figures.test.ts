@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, formatDaysLeft, percentOf } from './figures.ts'
+import { countOf, formatDaysLeft, formatPercent, percentOf } from './figures.ts'
 
 test.each([
   ['0', '0', 0],
@@ -32,4 +32,14 @@ test('one activity, two activities', () => {
     '1 activity',
     '2 activities',
   ])
+})
+
+test.each([
+  [0, '0%'],
+  [150, '150%'],
+  [999, '999%'],
+  [1000, '>999%'],
+  [9_999_999_900, '>999%'],
+])('%i percent read %s', (percent, words) => {
+  expect(formatPercent(percent)).toBe(words)
 })

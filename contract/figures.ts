@@ -21,3 +21,8 @@ export function formatDaysLeft(days: number): string {
   if (days === 0) return 'ends today'
   return days > 0 ? `${countOf(days, 'day')} left` : `${countOf(-days, 'day')} late`
 }
+
+/** A percent as people read it: more than 999 says nothing more, and fits nowhere (records.md 'Captures'). */
+export function formatPercent(percent: number): string {
+  return percent > 999 ? '>999%' : `${percent}%`
+}

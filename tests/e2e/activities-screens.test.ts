@@ -88,7 +88,22 @@ lookAtEvery([
       await openCapture(visit, stage, size)
       const amount = page.getByRole('dialog').getByLabel('Amount')
       await amount.fill('500')
-      await pointAtSaid(page, 'Nothing more can be captured on it.', () => amount.press('Enter'))
+      await pointAtSaid(page, 'Nothing more can be captured on it.', async () => {
+        await amount.press('Enter')
+        await page.getByRole('button', { name: 'Capture all the same' }).click()
+      })
+    },
+  },
+  {
+    name: 'capture, far above the target',
+    as: people.dana,
+    show: async (visit, stage, size) => {
+      const { page } = visit
+      await openCapture(visit, stage, size)
+      const amount = page.getByRole('dialog').getByLabel('Amount')
+      await amount.fill('99999999')
+      await amount.press('Enter')
+      await page.getByText(/With it >999% would be done\.$/).waitFor()
     },
   },
 ])

@@ -136,5 +136,19 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await page.getByText('434.5 of 420 m²').first().waitFor()
     await open()
     await dialog.getByText('14.5 m² above the target').waitFor()
+
+    // So much above what is left is mostly a mistake: it is asked first.
+    await dialog.getByLabel('Amount').fill('1')
+    await dialog.getByRole('button', { name: 'Capture', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Capture 1 m²?' })
+    await question.getByText('Nothing is left of the target of 420 m². With it 103% would be done.').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect((await firstOf<{ capturedMetric: string }>(stage, '/api/subtask', activity)).capturedMetric).toBe(
+      after.capturedMetric,
+    )
+    await dialog.getByRole('button', { name: 'Capture', exact: true }).click()
+    await question.getByRole('button', { name: 'Capture all the same' }).dblclick()
+    await page.getByText('435.5 of 420 m²').first().waitFor()
   })
 })

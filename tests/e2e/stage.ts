@@ -2,7 +2,7 @@
  * What a journey stands on: the real server over the demo company, one browser, and visits of its users. A visit
  * fails its test by any error or warning in the console and by any request to another host.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import type { BrowserContext, ConsoleMessage, Locator, Page, Request, WebError } from 'playwright-core'
@@ -373,7 +373,14 @@ async function look(page: Page, name: string, what: Looked): Promise<void> {
   })
   if (process.env.PICTURES) {
     mkdirSync(process.env.PICTURES, { recursive: true })
-    await page.screenshot({ path: join(process.env.PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`) })
+    // Not `page.screenshot`, which gives a window that was made another one its first size again.
+    const devtools = await page.context().newCDPSession(page)
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'png' })
+    writeFileSync(
+      join(process.env.PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`),
+      Buffer.from(data, 'base64'),
+    )
+    await devtools.detach()
   }
   const violations = await violationsIn(page, what)
   expect(violations, `${name}: accessibility`).toEqual([])

@@ -1,9 +1,9 @@
 /** How values read: one way for the whole app. */
 import { formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
-import { countOf, formatDaysLeft, percentOf } from '#contract/figures.ts'
+import { countOf, formatDaysLeft, formatPercent, percentOf } from '#contract/figures.ts'
 import { zoneOfAccount, zoneOfPerson } from '#web/session/zones.ts'
 
-export { countOf, formatDay, formatDaysLeft, percentOf }
+export { countOf, formatDay, formatDaysLeft, formatPercent, percentOf }
 
 const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 

@@ -1,5 +1,6 @@
 /** The ring that shows how far something is, and explains itself when pointed at or focused. */
 
+import { formatPercent } from '#contract/figures.ts'
 import classes from './progress-gauge.module.css'
 import { Tip } from './tip.tsx'
 
@@ -16,10 +17,11 @@ export interface ProgressGaugeProps {
 export function ProgressGauge({ percent, explanation, size = 40, hasTooltip = true }: ProgressGaugeProps) {
   const thickness = Math.max(4, Math.round(size / 12))
   const circle = { cx: size / 2, cy: size / 2, r: (size - thickness) / 2 - 1, strokeWidth: thickness }
+  const shown = formatPercent(percent).replace('%', '')
   const ring = (
     <svg
       role="img"
-      aria-label={`${percent} percent. ${explanation}`}
+      aria-label={`${shown} percent. ${explanation}`}
       tabIndex={hasTooltip ? 0 : undefined}
       viewBox={`0 0 ${size} ${size}`}
       width={`${size / 16}rem`}
@@ -38,7 +40,7 @@ export function ProgressGauge({ percent, explanation, size = 40, hasTooltip = tr
         />
       )}
       <text x="50%" y="50%" fontSize={size / 3.6} className={`${classes.percent} tabular`} aria-hidden>
-        {percent}
+        {shown}
       </text>
     </svg>
   )

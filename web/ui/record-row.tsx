@@ -1,8 +1,10 @@
 /** A row of a drill-down: a name, a line below it, and how far it is. */
+
 import { Progress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, forwardRef, type ReactNode } from 'react'
+import { formatPercent } from '#contract/figures.ts'
 import classes from './record-row.module.css'
 
 export interface RecordRowProps {
@@ -59,7 +61,7 @@ function RowContent({ name, caption, late, percent, explanation, risk, reason, w
             aria-label={explanation}
           />
           <Text component="span" fz="xs" className="tabular" w={38} ta="right">
-            {percent}%
+            {formatPercent(percent)}
           </Text>
           {risk && <span className={classes.risk}>{risk}</span>}
           {reason && (

@@ -7,7 +7,7 @@ import { statesQuery } from '#features/reference/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { dayOrDash, Fact } from '#web/ui/fact.tsx'
-import { percentOf } from '#web/ui/format.ts'
+import { formatPercent, percentOf } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -99,7 +99,7 @@ function Holdings({ project }: { project: WorkOrder }) {
       {data && (
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
           <Fact label="Progress">
-            {percentOf(data.completedTotal, data.estimatedTotal)}% · {explainTotals(data)}
+            {formatPercent(percentOf(data.completedTotal, data.estimatedTotal))} · {explainTotals(data)}
           </Fact>
           <Fact label="Risk">
             <RiskMark level={project.riskLevel} reason={riskReasonOf(project)} />
