@@ -1,6 +1,21 @@
-/** Lists come in pages; the page number counts from zero (000 §7, §9). */
+/** Lists come in pages; the page number counts from zero (000 §7, §9). Some go on by a cursor as well. */
 import * as z from 'zod'
 import { idOf, NO_ID, type RecordKind, text, wholeNumber } from './values.ts'
+
+/** A cursor holds what the list is sorted by, so long texts, too. */
+const MOST_OF_CURSOR = 20_000
+
+/**
+ * What a list takes beside its paging that can go on behind the last row it has shown, whatever is added or deleted before
+ * that meanwhile (docs/decisions/0084). Ours: the documents' client never sends it, and is answered as ever.
+ */
+export const goesOn = {
+  after: text(MOST_OF_CURSOR).nullish().meta({
+    example: '',
+    description:
+      'ours: the `next` of the page before, with the same filters and order; empty: the first page, which tells its `next`, too; left out: the page of StartingPageNumber',
+  }),
+}
 
 const pageNumber = wholeNumber(0, 1_000_000)
 const pageSize = wholeNumber(1, 1000)
@@ -19,7 +34,8 @@ export const Paging = z.object({
   companyUniqueId: own('company'),
   platform: text(40).nullish(),
 })
-export type Paging = z.output<typeof Paging>
+/** `after` is sent by lists that take `goesOn` alone. */
+export type Paging = z.output<typeof Paging> & z.output<z.ZodObject<typeof goesOn>>
 
 /** A paging body whose target must be named and is a record of `kind`. */
 export function pagingOf<K extends RecordKind>(kind: K) {
@@ -47,11 +63,22 @@ export function Page<T extends z.ZodType>(item: T) {
   })
 }
 
+/** A page of a list that takes `goesOn`. */
+export function PageWithNext<T extends z.ZodType>(item: T) {
+  return Page(item).extend({
+    next: z.string().nullish().meta({
+      description: 'ours: what `after` goes on with, null at the end; only where `after` was sent',
+    }),
+  })
+}
+
 export interface PageOf<T> {
   items: T[]
   count: number
   totalCount: number
   totalPages: number
+  /** Of a list that goes on by a cursor: where; null at its end. */
+  next?: string | null | undefined
 }
 
 /** Puts a page together from its rows and the total. */

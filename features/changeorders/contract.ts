@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
-import { Page, Paging, pagingOf } from '#contract/paging.ts'
+import { goesOn, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { idOf, text } from '#contract/values.ts'
 import { ActivityCode } from '#features/activities/contract.ts'
@@ -348,8 +348,8 @@ export const listHistoryOfChangeOrder = endpoint({
   path: '/api/changeordermaster/history',
   area,
   access: access('Read'),
-  body: pagingOf('changeOrder'),
-  reply: Page(HistoryEntry),
+  body: pagingOf('changeOrder').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
   summary: 'What became of a change order, its items and its actors, newest first',
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
-import { Page, pagingOf } from '#contract/paging.ts'
+import { goesOn, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { Day, Flag, idOf, text, wholeNumber } from '#contract/values.ts'
 import { fileOrders } from './orders.ts'
@@ -183,8 +183,8 @@ export const listFoldersOfRecord = endpoint({
   path: '/api/folder/target',
   area: 'files',
   access: access('Read'),
-  body: FilePaging.omit({ stage: true }),
-  reply: Page(FileItem),
+  body: FilePaging.omit({ stage: true }).extend(goesOn),
+  reply: PageWithNext(FileItem),
   summary: 'The folders at the top of a record, or in a folder, by name',
 })
 

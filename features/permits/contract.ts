@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
-import { Page, pagingOf } from '#contract/paging.ts'
+import { goesOn, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { seenOf } from '#contract/seen.ts'
 import { idOf, text, wholeNumber } from '#contract/values.ts'
@@ -166,8 +166,8 @@ export const listHistoryOfPermit = endpoint({
   path: '/api/permithistory/permit',
   area,
   access: access('Read'),
-  body: pagingOf('permit'),
-  reply: Page(HistoryEntry),
+  body: pagingOf('permit').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
   summary: 'What became of a permit, newest first',
 })
 

@@ -4,7 +4,7 @@ import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
-import { own, Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
+import { goesOn, own, Page, PageWithNext, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import {
   DecimalText,
@@ -190,8 +190,9 @@ export const listWorkOrdersOfEmployee = endpoint({
     searchKey: text(200).nullish(),
     riskLevel: RiskLevel.nullish(),
     sort: sortedBy(projectOrders),
+    ...goesOn,
   }),
-  reply: Page(WorkOrder),
+  reply: PageWithNext(WorkOrder),
   summary: 'The work orders that an employee sees, newest first',
   description:
     'TargetUniqueID is the employee; without one, or with the caller, all that the caller sees. For somebody else, those they are assigned to and the caller sees too. searchKey looks into title, address and city.',
@@ -263,8 +264,8 @@ export const listOwnBidProjects = endpoint({
   path: '/api/workorder/self/bidtype',
   area: 'projects',
   access: { module: 'Projects', action: 'Read' },
-  body: Paging.extend({ sort: sortedBy(bidProjectOrders) }),
-  reply: Page(WorkOrder),
+  body: Paging.extend({ sort: sortedBy(bidProjectOrders), ...goesOn }),
+  reply: PageWithNext(WorkOrder),
   summary: "The account's own bidding projects, newest first",
   description: 'They are sorted by end as the day on which their bidding ends.',
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
-import { Page, Paging, pagingOf } from '#contract/paging.ts'
+import { goesOn, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { seenOf } from '#contract/seen.ts'
 import { idOf, text } from '#contract/values.ts'
@@ -255,8 +255,8 @@ export const listHistoryOfItem = endpoint({
   path: '/api/punchlist/item/history',
   area: 'punchlists',
   access: access('Read'),
-  body: pagingOf('punchListItem'),
-  reply: Page(HistoryEntry),
+  body: pagingOf('punchListItem').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
   summary: 'What became of a punch list item, newest first',
 })
 

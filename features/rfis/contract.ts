@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
-import { own, Page, pagingOf } from '#contract/paging.ts'
+import { goesOn, own, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { idOf, requiredText, text } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
@@ -129,8 +129,8 @@ export const listHistoryOfRfi = endpoint({
   path: '/api/rfihistory/rfi',
   area,
   access: access('Read'),
-  body: pagingOf('rfi'),
-  reply: Page(HistoryEntry),
+  body: pagingOf('rfi').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
   summary: 'What became of an RFI, newest first',
 })
 

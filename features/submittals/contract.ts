@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
-import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
+import { goesOn, own, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { seenVersion } from '#contract/seen.ts'
 import { Flag, idOf, type RecordKind, text } from '#contract/values.ts'
@@ -220,8 +220,8 @@ export const listHistoryOfSubmittal = endpoint({
   path: '/api/submittal/history',
   area,
   access: access('Read'),
-  body: pagingOf('submittal'),
-  reply: Page(HistoryEntry),
+  body: pagingOf('submittal').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
   summary: 'What became of a submittal, newest first',
 })
 

@@ -3,8 +3,9 @@
  * and then what is shown of its records: not of those before it, too.
  */
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { endPage, isBehind, KEYS, keysIn, keysOf, readFor, type SortKeys } from './cursor.ts'
 import type { Db } from './open.ts'
-import { byColumn, type Order, type OrderColumns } from './order.ts'
+import { columnOf, inOrder, type Order, type OrderColumns, type Term, termsOf } from './order.ts'
 import type { Range } from './page.ts'
 import { statement } from './statement.ts'
 
@@ -27,7 +28,7 @@ export interface ListParts<
   /** What it can be sorted by. */
   orders?: (given: Given) => OrderColumns<By>
   /** How it stands where nothing is said; behind each other order too, so it ends with the id. */
-  usual: (given: Given) => readonly RawBuilder<unknown>[]
+  usual: (given: Given) => readonly Term[]
   /** How many are found, where that is kept and need not be counted. */
   kept?: (given: Given) => RawBuilder<number> | null
 }
@@ -55,22 +56,25 @@ export function listOf<
   ShownIn extends keyof Shown,
 >(parts: ListParts<Caller, Given, By, Row, Found, FoundIn, Shown, ShownIn>): List<Caller, Given, By, Row> {
   const { id, found, facts, orders, usual, kept } = parts
+  const termsFor = (given: Given, order: Order<By> | null) => [
+    ...(order && orders ? termsOf(order, orders(given)) : []),
+    ...usual(given),
+  ]
   const counted = (db: Db, given: Given) =>
     found(db, given).select(sql<number>`count(*)::int`.as('total')) as Compilable<{ total: number }>
   const totalOf = (db: Db, given: Given) => kept?.(given) ?? sql<number>`(${counted(db, given)})`
   const page = statement(
     (
       db,
-      { given, order, isCounted, offset, limit }: Wanted & { given: Given; order: Order<By> | null },
-    ): Compilable<Counted<Row>> => {
-      const chosen = order && orders ? [byColumn(order, orders(given))] : []
-      const sorting = sql.join([...chosen, ...usual(given)])
-      const ids = found(db, given)
-        .select(sql.ref<string>(id).as('id'))
-        .orderBy(sorting)
-        .limit(limit)
-        .offset(offset)
-      const rows = facts(db, given, sql<string>`any(array(${ids}))`).orderBy(sorting)
+      { given, order, isCounted, goesOn, after, offset, limit }: Wanted<Given, By>,
+    ): Compilable<Listed<Row>> => {
+      const terms = termsFor(given, order)
+      const sorting = inOrder(terms)
+      let ids = found(db, given).select(sql.ref<string>(id).as('id')).orderBy(sorting).limit(limit)
+      if (after) ids = ids.where(isBehind(terms, after))
+      if (!goesOn) ids = ids.offset(offset)
+      let rows = facts(db, given, sql<string>`any(array(${ids}))`).orderBy(sorting)
+      if (goesOn) rows = rows.select(keysOf(terms))
       return isCounted ? rows.select(totalOf(db, given).as(TOTAL)) : rows
     },
   )
@@ -82,12 +86,22 @@ export function listOf<
     facts(db, caller, sql<string>`any(${ids}::uuid[])`),
   )
   return {
-    async page(db, given, order, { offset, limit, tellTotal }) {
-      const rows = await page(db, { given, order, isCounted: tellTotal !== undefined, offset, limit })
+    async page(db, given, order, range) {
+      const { offset, tellTotal, goingOn } = range
+      const of = nameOf(id, order)
+      const rows = await page(db, {
+        given,
+        order,
+        isCounted: tellTotal !== undefined,
+        goesOn: goingOn !== undefined,
+        after: goingOn ? keysIn(of, goingOn) : null,
+        offset,
+        limit: readFor(range),
+      })
       const [first] = rows
       if (tellTotal && first) tellTotal(first[TOTAL] as number)
       for (const row of rows) delete row[TOTAL]
-      return rows
+      return endPage(of, rows, range)
     },
     count: async (db, given) => (await total(db, given))[0]?.total ?? 0,
     byIds: (db, caller, ids) => some(db, { caller, ids }),
@@ -98,8 +112,19 @@ export function listOf<
 /** What a row carries beside its record: how many there are in all. */
 export const TOTAL = 'total in all'
 
-type Counted<Row> = Row & { [TOTAL]?: number }
+type Listed<Row> = Row & { [TOTAL]?: number; [KEYS]?: (string | null)[] }
 
-interface Wanted extends Omit<Range, 'tellTotal'> {
+interface Wanted<Given, By extends string> {
+  given: Given
+  order: Order<By> | null
   isCounted: boolean
+  /** By a cursor: behind the row with the keys of `after`, or from the beginning; else from `offset`. */
+  goesOn: boolean
+  after: SortKeys | null
+  offset: number
+  limit: number
 }
+
+/** A list in an order, for cursors. */
+const nameOf = <By extends string>(id: string, order: Order<By> | null) =>
+  order ? `${id} ${order.isDown ? '-' : ''}${columnOf(order)}` : id

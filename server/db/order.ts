@@ -14,6 +14,23 @@ export type OrderColumns<Column extends string> = Readonly<
   Record<Column, RawBuilder<unknown> | readonly RawBuilder<unknown>[]>
 >
 
+/** A part of an ORDER BY. */
+export interface Term {
+  readonly by: RawBuilder<unknown>
+  readonly isDown: boolean
+  /** Whether rows can have no value there: they come last, in both directions. */
+  readonly mayLack: boolean
+}
+
+/** Up by what every row has. */
+export const up = (by: RawBuilder<unknown>): Term => ({ by, isDown: false, mayLack: false })
+
+/** Down by what every row has. */
+export const down = (by: RawBuilder<unknown>): Term => ({ by, isDown: true, mayLack: false })
+
+/** Up or down by what not every row has. */
+export const lackingLast = (term: Term): Term => ({ ...term, mayLack: true })
+
 /** What a call asks for; null is the usual order. */
 export function orderOf<By extends string>(sort: By | null | undefined): Order<ColumnOf<By>> | null {
   if (!sort) return null
@@ -29,14 +46,28 @@ export function columnOf<Column extends string>({ by }: Order<Column>): Column {
   return (Object.keys(by) as Column[]).find((column) => by[column]) as Column
 }
 
+/** The terms of an order, as SQL. */
+export function inOrder(terms: readonly Term[]): RawBuilder<unknown> {
+  return sql.join(
+    terms.map(({ by, isDown, mayLack }) => {
+      if (mayLack) return isDown ? sql`${by} desc nulls last` : sql`${by} asc nulls last`
+      return isDown ? sql`${by} desc` : by
+    }),
+  )
+}
+
 /**
- * The beginning of an ORDER BY. What has no value comes last in both directions. The usual order of the list, which ends
+ * The beginning of an order by a column. What has no value comes last in both directions. The usual order of the list, which ends
  * with the id, belongs behind it.
  */
+export function termsOf<Column extends string>(order: Order<Column>, columns: OrderColumns<Column>): Term[] {
+  return [columns[columnOf(order)]].flat().map((by) => lackingLast(order.isDown ? down(by) : up(by)))
+}
+
+/** The same, as SQL. */
 export function byColumn<Column extends string>(
   order: Order<Column>,
   columns: OrderColumns<Column>,
 ): RawBuilder<unknown> {
-  const direction = order.isDown ? sql`desc nulls last` : sql`asc nulls last`
-  return sql.join([columns[columnOf(order)]].flat().map((term) => sql`${term} ${direction}`))
+  return inOrder(termsOf(order, columns))
 }

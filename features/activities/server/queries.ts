@@ -8,6 +8,7 @@ import { byId } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
+import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
@@ -145,7 +146,7 @@ const activityList = listOf({
   },
   facts: (db, { sight, today }: Caller, ids) =>
     select(db, activities(db, sight), sight, today).where('activity.id', '=', ids),
-  usual: ({ task }) => [...(task === null ? [] : [sql`activity.position`]), sql`activity.id`],
+  usual: ({ task }) => [...(task === null ? [] : [up(sql`activity.position`)]), up(sql`activity.id`)],
 })
 
 const callerOf = (scope: Scope, today: string): Caller => ({

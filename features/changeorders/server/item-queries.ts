@@ -5,6 +5,7 @@ import { byId } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
+import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { lock, recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
@@ -91,7 +92,7 @@ const items = listOf({
           where ic.company_id = ${sight.companyId} and ic.account_id = ${sight.accountId}
             and ic.change_order_item_id = change_order_item.id), '[]')`.as('codes'),
       ]),
-  usual: () => [sql`change_order_item.id`],
+  usual: () => [up(sql`change_order_item.id`)],
 })
 
 const sightOfItems = (scope: Scope) => sightOf(scope, 'ChangeOrders', 'Read')

@@ -8,7 +8,7 @@ import { byId, fullName } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderOf } from '#server/db/order.ts'
+import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { lock, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -196,7 +196,7 @@ const changeOrders = listOf({
     due: sql`change_order.due_date`,
     created: sql`change_order.created_at`,
   }),
-  usual: () => [sql`change_order.id desc`],
+  usual: () => [down(sql`change_order.id`)],
 })
 
 /** Some of the change orders of a place. */

@@ -8,6 +8,7 @@ import type { NewComment } from '#features/discussion/web/public.ts'
 import { listTasksOfJob } from '#features/tasks/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
+import type { Stretch } from '#web/api/scrolled-list.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   addItemCodes,
@@ -187,7 +188,7 @@ export function commentsQuery(id: string) {
 /** What became of it. */
 export const historyOf = (id: string) => ({
   queryKey: [MODULE, 'history', id],
-  fetchPage: (page: { StartingPageNumber: number; NumberOfItemsPerPage: number }, signal: AbortSignal) =>
+  fetchPage: (page: Stretch, signal: AbortSignal) =>
     call(listHistoryOfChangeOrder, { body: { TargetUniqueID: id, ...page }, signal }),
 })
 

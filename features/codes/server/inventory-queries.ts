@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
+import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -64,7 +65,7 @@ const categoryList = listOf({
   },
   facts: (db, company: Pick<Scope, 'companyId'>, ids) =>
     live(db, company).where('id', '=', ids).select(aliased('company_inventory_category', readable)),
-  usual: () => [sql`code`, sql`id`],
+  usual: () => [up(sql`code`), up(sql`id`)],
 })
 
 const givenFor = ({ companyId }: Scope, { search, kind, role }: InventoryCategoryFilter): ListGiven => ({

@@ -4,7 +4,7 @@ import { statusOrder } from '#features/reference/server/public.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderOf } from '#server/db/order.ts'
+import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import type { Account, AccountSort, Company, CompanySort } from '../contract.ts'
@@ -71,7 +71,7 @@ const companyList = listOf({
     accounts: sql`c.accounts`,
     status: statusOrder('c.status_id'),
   }),
-  usual: () => [sql`lower(c.name)`, sql`c.company_id`],
+  usual: () => [up(sql`lower(c.name)`), up(sql`c.company_id`)],
 })
 
 /** A page of companies, in their usual order by name. */
@@ -119,7 +119,7 @@ const accountList = listOf({
       .select(sql<number>`a.stored_bytes::float8`.as('storedBytes'))
       .$castTo<Account>(),
   orders: () => ({ name: sql`lower(a.name)`, city: cityOrder('a'), status: statusOrder('a.status_id') }),
-  usual: () => [sql`lower(a.name)`, sql`a.account_id`],
+  usual: () => [up(sql`lower(a.name)`), up(sql`a.account_id`)],
 })
 
 /** A page of accounts, in their usual order by name. */

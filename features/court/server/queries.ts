@@ -5,7 +5,7 @@ import { recordTypeOf } from '#contract/record-types.ts'
 import { byId, fullName } from '#server/db/beside.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderOf } from '#server/db/order.ts'
+import { down, lackingLast, orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import { statement } from '#server/db/statement.ts'
@@ -179,7 +179,11 @@ const list = listOf({
       (select lower(s.name) from sub_contractor s
         where s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = court.sub_contractor_id))`,
   }),
-  usual: ({ today }) => [sql`(court.due < ${today}::date) desc nulls last`, sql`court.since`, sql`court.id`],
+  usual: ({ today }) => [
+    lackingLast(down(sql`(court.due < ${today}::date)`)),
+    up(sql`court.since`),
+    up(sql`court.id`),
+  ],
 })
 
 /** Some of what waits: overdue first, then the oldest. */

@@ -5,7 +5,7 @@ import { statusNameOf, statusOrder } from '#features/reference/server/public.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Order } from '#server/db/order.ts'
+import { type Order, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -111,7 +111,7 @@ const employeeList = listOf({
       .select(aliased('e', readable))
       .select('r.name as companyRoleName'),
   orders: () => orders,
-  usual: () => [sql`lower(e.first_name)`, sql`lower(e.last_name)`, sql`e.id`],
+  usual: () => [up(sql`lower(e.first_name)`), up(sql`lower(e.last_name)`), up(sql`e.id`)],
 })
 
 type ListRow = Awaited<ReturnType<typeof employeeList.page>>[number]

@@ -1,8 +1,9 @@
 /** All SQL that lists files and folders, and that finds what a link leads to. */
 import { type RawBuilder, sql } from 'kysely'
 import { byId } from '#server/db/beside.ts'
+import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/open.ts'
-import { byColumn, columnOf, type Order } from '#server/db/order.ts'
+import { columnOf, inOrder, type Order, termsOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import type { Scope } from '#server/scope.ts'
@@ -82,25 +83,40 @@ export async function listItems(
   scope: Scope,
   wanted: Wanted,
   order: FileOrder | null,
-  { offset, limit }: Range,
+  range: Range,
 ): Promise<Item[]> {
+  const { offset, goingOn } = range
+  const limit = readFor(range)
+  const of = order ? `file.id ${order.isDown ? '-' : ''}${columnOf(order)}` : 'file.id'
+  const after = goingOn && keysIn(of, goingOn)
   const tables = tablesOf(wanted)
-  if (tables.length === 0) return []
-  const sorting = order
-    ? sql`${byColumn({ by: { sort: true }, isDown: order.isDown }, { sort: sql`sort` })},`
-    : sql``
+  if (tables.length === 0) return endPage(of, [], range)
+  const inTable = (table: Table) => [
+    up(sql`${table === 'folder' ? 0 : 1}::int`),
+    ...(order ? termsOf(order, orders(scope, table)) : []),
+    up(sql`lower(${sql.ref(`${table}.name`)})`),
+    up(sql.ref(`${table}.id`)),
+  ]
+  const terms = [
+    up(sql`kind`),
+    ...(order ? termsOf({ by: { sort: true }, isDown: order.isDown }, { sort: sql`sort` }) : []),
+    up(sql`name`),
+    up(sql`id`),
+  ]
   // Of each no more than the page can hold, so that of very many only these are read, in the order of the index.
   const ofTables = tables.map(
     (table) => sql`(select ${table === 'folder' ? 0 : 1}::int as kind, id, lower(name) as name
         ${order ? sql`, ${orders(scope, table)[columnOf(order)]} as sort` : sql``}
       from ${sql.table(table)}
       where company_id = ${scope.companyId} and account_id = ${scope.accountId}
-        and ${conditions(scope, table, wanted)}
-      order by ${sorting} name, id limit ${offset + limit})`,
+        and ${conditions(scope, table, wanted)} ${after ? sql`and ${isBehind(inTable(table), after)}` : sql``}
+      order by ${inOrder(terms.slice(1))} limit ${offset + limit})`,
   )
-  const { rows } = await sql<{ kind: number; id: string }>`
-    select kind, id from (${sql.join(ofTables, sql` union all `)}) found
-    order by kind, ${sorting} name, id limit ${limit} offset ${offset}`.execute(db)
+  const { rows: found } = await sql<{ kind: number; id: string; [KEYS]?: (string | null)[] }>`
+    select kind, id ${goingOn ? sql`, ${keysOf(terms)}` : sql``}
+    from (${sql.join(ofTables, sql` union all `)}) found
+    order by ${inOrder(terms)} limit ${limit} offset ${offset}`.execute(db)
+  const rows = endPage(of, found, range)
   const idsOf = (kind: number) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
   const isSeen = isVisibleAt(scope, wanted.spot)
   const folders = await listFolderItems(db, scope, idsOf(0), isSeen)

@@ -161,11 +161,9 @@ export function foldersQuery(parent: string) {
   return scrolledList({
     queryKey: ['Files', 'folders', parent],
     perLoad: FOLDERS_PER_LOAD,
-    fetchPage: (page, size, signal) =>
-      call(listFoldersOfRecord, {
-        body: { TargetUniqueID: parent, StartingPageNumber: page, NumberOfItemsPerPage: size },
-        signal,
-      }),
+    idOf: ({ folderUniqueId }: FileItem) => folderUniqueId,
+    fetchPage: (page, signal) =>
+      call(listFoldersOfRecord, { body: { TargetUniqueID: parent, ...page }, signal }),
   })
 }
 

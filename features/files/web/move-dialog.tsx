@@ -94,8 +94,8 @@ function Level({ parent, moved, here }: LevelProps) {
   }
   if (!data)
     return <Loader className={classes.note} size="xs" type="dots" role="img" aria-label="Loading folders" />
-  const folders = data.pages.flatMap(({ items }) => items)
-  const more = (data.pages.at(-1)?.totalCount ?? 0) - folders.length
+  const { items: folders, total } = data
+  const more = total - folders.length
   if (folders.length === 0) {
     return (
       <Text fz="xs" c="dimmed" className={classes.note}>

@@ -2,7 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { fullName } from '#server/db/beside.ts'
+import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/open.ts'
+import { down, inOrder } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import type { DB } from '#server/db/schema.gen.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
@@ -68,20 +70,27 @@ function entries(scope: Scope, recordId: string, sources: readonly Source[]): Ra
     where a.company_id = ${companyId} and a.account_id = ${accountId} and (${anyOf})`
 }
 
+/** Newest first. */
+const order = [down(sql`a.at`), down(sql`a.id`)]
+const LISTED = 'audit_entry.id'
+
 /** A page of what became of a record, newest first. */
 export async function listEntries(
   db: Db,
   scope: Scope,
   recordId: string,
   sources: readonly Source[],
-  { offset, limit }: Range,
+  range: Range,
 ): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
+  const { offset, goingOn } = range
+  const after = goingOn && keysIn(LISTED, goingOn)
+  const { rows } = await sql<EntryRow & { [KEYS]?: (string | null)[] }>`
     select a.id::text, a.at, a.record as table, a.record_id as "recordId", a.action, a.employee_id as "employeeId",
       coalesce(${fullName<string | null>('e')}, '') as "employeeName", a.changes
-    ${entries(scope, recordId, sources)}
-    order by a.at desc, a.id desc limit ${limit} offset ${offset}`.execute(db)
-  return rows
+      ${goingOn ? sql`, ${keysOf(order)}` : sql``}
+    ${entries(scope, recordId, sources)} ${after ? sql`and ${isBehind(order, after)}` : sql``}
+    order by ${inOrder(order)} limit ${readFor(range)} offset ${offset}`.execute(db)
+  return endPage(LISTED, rows, range)
 }
 
 /** How many there are in all. */

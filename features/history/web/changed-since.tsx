@@ -7,7 +7,7 @@ import { type HistorySectionProps, historyList } from './history-section.tsx'
 
 export function ChangedSince(props: HistorySectionProps) {
   const { data } = useInfiniteQuery(historyList(props))
-  const entries = data?.pages.flatMap(({ items }) => items)
+  const entries = data?.items
   const newest = entries?.[0]?.historyUniqueId
   // What was there when it was asked.
   const [last, setLast] = useState(newest)

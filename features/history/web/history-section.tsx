@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PageOf } from '#contract/paging.ts'
-import { scrolledList } from '#web/api/scrolled-list.ts'
+import { type Stretch, scrolledList } from '#web/api/scrolled-list.ts'
 import { texts } from '#web/api/texts.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
 import { RecordSection } from '#web/ui/record-page.tsx'
@@ -12,10 +12,7 @@ import { HistoryEntries } from './history-entries.tsx'
 export interface HistorySectionProps {
   /** Begins with the module, so that it is refreshed with it. */
   queryKey: readonly string[]
-  fetchPage: (
-    page: { StartingPageNumber: number; NumberOfItemsPerPage: number },
-    signal: AbortSignal,
-  ) => Promise<PageOf<HistoryEntry>>
+  fetchPage: (page: Stretch, signal: AbortSignal) => Promise<PageOf<HistoryEntry>>
 }
 
 /** The list of it, newest first. */
@@ -23,13 +20,13 @@ export const historyList = ({ queryKey, fetchPage }: HistorySectionProps) =>
   scrolledList({
     queryKey,
     perLoad: HISTORY_PAGE,
-    fetchPage: (page, size, signal) =>
-      fetchPage({ StartingPageNumber: page, NumberOfItemsPerPage: size }, signal),
+    idOf: ({ historyUniqueId }) => historyUniqueId,
+    fetchPage,
   })
 
 export function HistorySection(props: HistorySectionProps) {
   const list = useInfiniteQuery(historyList(props))
-  const entries = list.data?.pages.flatMap(({ items }) => items)
+  const entries = list.data?.items
   return (
     <RecordSection title="History">
       {!entries && list.isPending && <LoadingRows rows={3} />}

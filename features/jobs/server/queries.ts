@@ -12,6 +12,7 @@ import { byId } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
+import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -118,7 +119,7 @@ const jobList = listOf({
   },
   facts: (db, { sight, today }: Caller, ids) =>
     select(jobs(db, sight), sight, today).where('job.id', '=', ids),
-  usual: () => [sql`job.position`, sql`job.id`],
+  usual: () => [up(sql`job.position`), up(sql`job.id`)],
 })
 
 const sightOfJobs = (scope: Scope) => sightOf(scope, 'Jobs', 'Read')

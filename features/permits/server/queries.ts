@@ -9,7 +9,7 @@ import { byId, fullName } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderOf } from '#server/db/order.ts'
+import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { lock, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -193,7 +193,7 @@ const permits = listOf({
     lapses: lapsesOn,
   }),
   // The tree: each before what is below it.
-  usual: () => [sql`permit.path`, sql`permit.id`],
+  usual: () => [up(sql`permit.path`), up(sql`permit.id`)],
 })
 
 type Listed = PermitFilter & { sort?: PermitSort | null | undefined }

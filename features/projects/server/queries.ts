@@ -12,7 +12,7 @@ import { BIDDING_PHASE, type RiskLevel } from '#features/reference/contract.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Order } from '#server/db/order.ts'
+import { down, type Order } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import type { DB } from '#server/db/schema.gen.ts'
@@ -193,7 +193,7 @@ const workOrderList = listOf({
     biddingEnd: sql`work_order.bidding_end_date`,
   }),
   // Newest first: version 7 ids sort by time.
-  usual: () => [sql`work_order.id desc`],
+  usual: () => [down(sql`work_order.id`)],
   // How many an account has is kept (docs/decisions/0044).
   kept: (given) =>
     isOfAll(given) && !given.riskLevel

@@ -25,6 +25,7 @@ import {
   type ProjectColumn,
   restoreWorkOrders,
   updateWorkOrders,
+  type WorkOrder,
   type WorkOrderChange,
 } from '../contract.ts'
 import { PROJECTS_PER_LOAD, type ProjectFilter, projectsPage } from './projects-page.ts'
@@ -35,12 +36,14 @@ export const BID_LIST_BUSY_MILLISECONDS = 200
 /** How many the details ask for (000 §9). */
 const DETAILS_PAGE = 100
 
+const idOf = ({ workOrderUniqueID }: WorkOrder) => workOrderUniqueID
+
 export function projectsQuery(filter: ProjectFilter) {
   return scrolledList({
     queryKey: ['Projects', 'list', filter],
     perLoad: PROJECTS_PER_LOAD,
-    fetchPage: (page, size, signal) =>
-      call(listWorkOrdersOfEmployee, { body: projectsPage(filter, page, size), signal }),
+    idOf,
+    fetchPage: (page, signal) => call(listWorkOrdersOfEmployee, { body: projectsPage(filter, page), signal }),
   })
 }
 
@@ -50,11 +53,9 @@ export function bidProjectsQuery(sort: BidFilter['sort']) {
   return scrolledList({
     queryKey: ['Projects', 'bidding', sort],
     perLoad: BID_PROJECTS_PER_LOAD,
-    fetchPage: (page, size, signal) =>
-      call(listOwnBidProjects, {
-        body: { StartingPageNumber: page, NumberOfItemsPerPage: size, ...(sort && { sort }) },
-        signal,
-      }),
+    idOf,
+    fetchPage: (page, signal) =>
+      call(listOwnBidProjects, { body: { ...page, ...(sort && { sort }) }, signal }),
   })
 }
 

@@ -6,7 +6,7 @@ import { byId, fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderOf } from '#server/db/order.ts'
+import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
@@ -117,7 +117,7 @@ const lists = listOf({
     status: statusOrder('punch_list.status_id'),
     created: sql`punch_list.created_at`,
   }),
-  usual: () => [sql`punch_list.id desc`],
+  usual: () => [down(sql`punch_list.id`)],
 })
 
 export type Place = { job: string } | { workOrder: string }

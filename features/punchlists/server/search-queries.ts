@@ -4,7 +4,7 @@ import { statuses } from '#contract/statuses.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderOf } from '#server/db/order.ts'
+import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import { type Sight, sightOf } from '#server/db/visibility.ts'
@@ -113,7 +113,9 @@ const itemList = listOf({
     }
   },
   usual: ({ list }) =>
-    list === null ? [sql`punch_list_item.id`] : [sql`punch_list_item.number`, sql`punch_list_item.id`],
+    list === null
+      ? [up(sql`punch_list_item.id`)]
+      : [up(sql`punch_list_item.number`), up(sql`punch_list_item.id`)],
 })
 
 /** Some of what is looked for. */

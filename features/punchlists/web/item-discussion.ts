@@ -2,6 +2,7 @@
 import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
 import type { NewComment } from '#features/discussion/web/public.ts'
 import { call } from '#web/api/client.ts'
+import type { Stretch } from '#web/api/scrolled-list.ts'
 import { useWrite } from '#web/api/write.ts'
 import { createItemComments, listCommentsOfItem, listDwellOfItem, listHistoryOfItem } from '../contract.ts'
 
@@ -31,7 +32,7 @@ export function commentsQuery(id: string) {
 /** What became of it. */
 export const historyOf = (id: string) => ({
   queryKey: [MODULE, 'history', id],
-  fetchPage: (page: { StartingPageNumber: number; NumberOfItemsPerPage: number }, signal: AbortSignal) =>
+  fetchPage: (page: Stretch, signal: AbortSignal) =>
     call(listHistoryOfItem, { body: { TargetUniqueID: id, ...page }, signal }),
 })
 

@@ -1,6 +1,7 @@
 /** What a register shows: a page at a time, or more and more as one scrolls. */
-import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { PageOf } from '#contract/paging.ts'
+import type { Scrolled } from '#web/api/scrolled-list.ts'
 
 export interface Rows<Item> {
   /** Nothing yet, or none at all. */
@@ -35,11 +36,11 @@ export function pagesOf<Item>(list: UseQueryResult<PageOf<Item>>): Rows<Item> {
 }
 
 /** A list that goes on as one scrolls. */
-export function endlessRows<Item>(list: UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>): Rows<Item> {
+export function endlessRows<Item>(list: UseInfiniteQueryResult<Scrolled<Item>>): Rows<Item> {
   const { data } = list
   return {
-    items: data?.pages.flatMap((page) => page.items),
-    total: data?.pages.at(-1)?.totalCount ?? 0,
+    items: data?.items,
+    total: data?.total ?? 0,
     error: data ? null : list.error,
     retry: () => void list.refetch(),
     more: {

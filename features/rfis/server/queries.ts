@@ -8,7 +8,7 @@ import { byId, fullName } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderOf } from '#server/db/order.ts'
+import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { lock, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -201,7 +201,7 @@ const rfis = listOf({
     schedule: effect('schedule_impact'),
     created: sql`rfi.created_at`,
   }),
-  usual: () => [sql`rfi.id desc`],
+  usual: () => [down(sql`rfi.id`)],
 })
 
 /** Some of the RFIs of a place. */

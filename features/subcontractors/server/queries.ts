@@ -5,7 +5,7 @@ import { statusOrder, subcontractorTypeOrder } from '#features/reference/server/
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderOf } from '#server/db/order.ts'
+import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -87,7 +87,7 @@ const subcontractorList = listOf({
     city: sql`nullif(lower(city), '')`,
     status: statusOrder('status_id'),
   }),
-  usual: () => [sql`lower(name)`, sql`id`],
+  usual: () => [up(sql`lower(name)`), up(sql`id`)],
 })
 
 /** Some of the subcontractors that a filter leaves, in their usual order by name. */

@@ -6,6 +6,7 @@ import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
 import type { NewComment } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
+import type { Stretch } from '#web/api/scrolled-list.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   approveSubmittal,
@@ -105,7 +106,7 @@ export function commentsQuery(id: string) {
 /** What became of it. */
 export const historyOf = (id: string) => ({
   queryKey: [MODULE, 'history', id],
-  fetchPage: (page: { StartingPageNumber: number; NumberOfItemsPerPage: number }, signal: AbortSignal) =>
+  fetchPage: (page: Stretch, signal: AbortSignal) =>
     call(listHistoryOfSubmittal, { body: { TargetUniqueID: id, ...page }, signal }),
 })
 

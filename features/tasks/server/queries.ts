@@ -11,6 +11,7 @@ import { byId } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
+import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
@@ -123,7 +124,7 @@ const taskList = listOf({
   found: (db, { sight, job }: Given) => tasks(db, sight).where('task.job_id', '=', job),
   facts: (db, { sight, today }: Caller, ids) =>
     select(tasks(db, sight), sight, today).where('task.id', '=', ids),
-  usual: () => [sql`task.position`, sql`task.id`],
+  usual: () => [up(sql`task.position`), up(sql`task.id`)],
 })
 
 const callerOf = (scope: Scope, today: string): Caller => ({ sight: sightOf(scope, 'Tasks', 'Read'), today })

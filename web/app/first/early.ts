@@ -61,7 +61,7 @@ function askForData(path: string): void {
   const hasProjects = getPerson()?.hasProjects
   // The main screen is the project list for whoever has one (002 §2).
   if (path === '/home' ? hasProjects !== false : path === '/' && hasProjects) {
-    askEarly({ ...listWorkOrdersOfEmployee, body: projectsPage({}, 0) })
+    askEarly({ ...listWorkOrdersOfEmployee, body: projectsPage({}) })
   }
 }
 
