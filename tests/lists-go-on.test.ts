@@ -1,0 +1,504 @@
+/**
+ * Every list that is declared with listOf, in each of its orders, and what goes on by a cursor beside them: rows are added
+ * and deleted between its pages, the one that the cursor names, too, and no row comes twice or is skipped.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statuses } from '#contract/statuses.ts'
+import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
+import { listActivities } from '#features/activities/server/queries.ts'
+import { changeOrderOrders } from '#features/changeorders/orders.ts'
+import { listItems as listChangeOrderItems } from '#features/changeorders/server/item-queries.ts'
+import { listChangeOrders } from '#features/changeorders/server/queries.ts'
+import { listCategories } from '#features/codes/server/inventory-queries.ts'
+import { accountOrders, companyOrders } from '#features/companies/orders.ts'
+import { listAccounts, listCompanies } from '#features/companies/server/queries.ts'
+import { courtOrders } from '#features/court/contract.ts'
+import { listWaiting } from '#features/court/server/queries.ts'
+import { employeeOrders } from '#features/employees/orders.ts'
+import { listEmployees } from '#features/employees/server/queries.ts'
+import { fileOrders } from '#features/files/orders.ts'
+import { listItems as listFileItems } from '#features/files/server/queries.ts'
+import { listEntries } from '#features/history/server/queries.ts'
+import { findCaller, openSession, sessionKeyOf } from '#features/identity/server/sessions.ts'
+import { listJobs } from '#features/jobs/server/queries.ts'
+import { permitOrders } from '#features/permits/orders.ts'
+import { listPermits } from '#features/permits/server/queries.ts'
+import { bidProjectOrders, projectOrders } from '#features/projects/contract.ts'
+import { listWorkOrders } from '#features/projects/server/queries.ts'
+import { bidOrderOf } from '#features/projects/server/service.ts'
+import { itemOrders, listOrders } from '#features/punchlists/orders.ts'
+import { listPunchLists } from '#features/punchlists/server/list-queries.ts'
+import { listItems as listPunchItems } from '#features/punchlists/server/search-queries.ts'
+import { rfiOrders } from '#features/rfis/orders.ts'
+import { listRfis } from '#features/rfis/server/queries.ts'
+import { subcontractorOrders } from '#features/subcontractors/orders.ts'
+import { listSubcontractorRows } from '#features/subcontractors/server/queries.ts'
+import { submittalOrders } from '#features/submittals/orders.ts'
+import { listSubmittals } from '#features/submittals/server/queries.ts'
+import { listTasks } from '#features/tasks/server/queries.ts'
+import { type Position, readCursor, writeCursor } from '#server/db/cursor.ts'
+import { orderOf } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import type { Scope } from '#server/scope.ts'
+import { openTestApp, type TestApp } from './harness/server.ts'
+import { buildWorld, type World } from './harness/world.ts'
+
+/** So many copies of a row are put beside it. */
+const COPIES = 17
+const PER_PAGE = 4
+const TODAY = '2030-01-15'
+
+let server: TestApp
+let world: World
+let scope: Scope
+/** Changes rows as if they had always been so: neither checked nor audited. */
+let client: PoolClient
+const columnsOf = new Map<string, { name: string; isOwn: boolean }[]>()
+
+beforeAll(async () => {
+  server = await openTestApp()
+  const { db, pool } = server.database
+  const account = await addAccount(db, await addCompany(db, { name: 'Own company' }), { name: 'Own account' })
+  world = await buildWorld(server, account, 'Account administrator')
+  const loginId = await addLogin(db, { username: 'lists@company.example', password: 'a password for tests' })
+  const token = await openSession(db, { loginId, place: world.employee, platform: 'Web', now: new Date() })
+  scope = (await findCaller(db, sessionKeyOf(token), new Date(), false))?.scope as Scope
+  client = await pool.connect()
+  await client.query('set session_replication_role = replica')
+  for (const [table, what] of Object.entries(copied)) await copy(table, what)
+})
+afterAll(async () => {
+  client?.release(true)
+  await server?.close()
+})
+
+// What there is ---------------------------------------------------------------------------------------------------
+
+interface Copied {
+  /** The column with its id. */
+  id?: string
+  /** Makes the row that is copied, of this company and account. */
+  first?: string
+  /** Which row is copied. */
+  of?: string
+  /** What differs, for the n-th copy: some lack a value, several have the same. */
+  vary: Record<string, string>
+}
+
+const oneOf = (...values: (string | number)[]) =>
+  `(array[${values.map((v) => `'${v}'`).join(', ')}])[1 + n % ${values.length}]`
+const day = (rows = 3) => `date '2030-01-10' + n % ${rows}`
+const sometimes = (value: string) => `case when n % 3 = 0 then null else ${value} end`
+const word = oneOf('bay', 'Ash', 'cedar', 'ash', "b''''y", 'Ångström')
+const status = `${oneOf(statuses.Active, statuses.Completed, statuses.InProgress)}::int`
+const instant = `timestamptz '2030-01-10 10:00:00.123456Z' + n % 3 * interval '1 microsecond'`
+
+const copied: Record<string, Copied> = {
+  work_order: {
+    vary: {
+      title: word,
+      start_date: sometimes(day()),
+      end_date: sometimes(day()),
+      bidding_due_date: sometimes(day()),
+      bidding_end_date: sometimes(day(4)),
+      risk_level: sometimes(oneOf('low', 'high')),
+    },
+  },
+  progress: {
+    id: 'record_id',
+    of: `t.is_project`,
+    vary: {
+      record_id: `(select id from work_order w where title <> 'Some work order' order by id offset n - 1 limit 1)`,
+      risk_level: `case when n % 4 = 0 then 'low' else 'high' end`,
+      targeted: '9',
+      count_done: 'n % 4',
+      priced: 'n % 3',
+      value: 'n % 5 * 100.25',
+    },
+  },
+  job: { vary: { title: word, position: 'n % 4 + 0.5' } },
+  task: { vary: { name: word, position: 'n % 4' } },
+  activity: { vary: { title: word, position: 'n % 4' } },
+  change_order: {
+    vary: {
+      number: '100 + n',
+      name: word,
+      new_end_date: sometimes(day()),
+      due_date: sometimes(day()),
+      schedule_impact: 'n % 3',
+      status_id: status,
+      created_at: instant,
+    },
+  },
+  change_order_item: { vary: { name: word } },
+  company_inventory_category: { vary: { code: `${word} || n`, name: word } },
+  company: { id: 'company_id', vary: { name: word, city: oneOf('', 'Bergen', 'Oslo') } },
+  account: { id: 'account_id', vary: { name: word, city: oneOf('', 'Bergen', 'Oslo') } },
+  employee: { vary: { first_name: word, last_name: oneOf('Ek', 'ek', 'Bo'), status_id: status } },
+  permit: {
+    vary: {
+      number: '100 + n',
+      path: 'array[n % 4, n % 2]',
+      title: word,
+      status_id: status,
+      end_date: day(),
+      closed_at: sometimes(instant),
+    },
+  },
+  rfi: {
+    vary: {
+      number: '100 + n',
+      title: word,
+      due_date: day(),
+      status_id: status,
+      created_at: instant,
+      priority_id: '1 + n % 3',
+      job_id: 't.job_id',
+    },
+  },
+  court: {
+    first: `insert into court (company_id, account_id, id, work_order_id, job_id, module, record, record_id,
+        started_by_employee_id, employee_id, step, since)
+      select company_id, account_id, gen_random_uuid(), work_order_id, job_id, 'RFIs', 'RFI', id,
+        created_by_employee_id, created_by_employee_id, 'answer', now()
+      from rfi where company_id = $1 and account_id = $2 and number = 1`,
+    vary: {
+      record_id: '(select id from rfi where number = 100 + n)',
+      due: sometimes(day(9)),
+      since: instant,
+      step: oneOf('answer', 'close'),
+    },
+  },
+  sub_contractor: { vary: { name: word, city: oneOf('', 'Bergen', 'Oslo'), status_id: status } },
+  submittal: {
+    vary: {
+      number: '100 + n / 2',
+      revision: 'n % 2',
+      title: word,
+      status_id: status,
+      required_on_site_date: sometimes(day()),
+      received_date: sometimes(day()),
+      package_id: sometimes('t.package_id'),
+    },
+  },
+  punch_list: { vary: { name: word, status_id: status, created_at: instant } },
+  punch_list_item: {
+    vary: {
+      number: '100 + n',
+      description: word,
+      location: oneOf('', 'Roof', 'roof'),
+      due_date: sometimes(day()),
+      employee_id: sometimes('t.created_by_employee_id'),
+      status_id: status,
+    },
+  },
+  folder: {
+    of: `t.name = 'Some other folder'`,
+    vary: { name: `${word} || n % 5 || 'f' || n`, updated_at: instant },
+  },
+  file: { vary: { name: `${word} || n % 5 || 'f' || n`, updated_at: instant } },
+  audit_entry: {
+    first: `insert into audit_entry (company_id, account_id, record, record_id, action, changes)
+      select company_id, account_id, 'rfi', id, 'update', '{"title": ["Old", "New"]}'
+      from rfi where company_id = $1 and account_id = $2 and number = 1`,
+    of: `t.record = 'rfi' and t.action = 'update'`,
+    vary: { at: instant },
+  },
+}
+
+/** Puts copies of a row beside it. */
+async function copy(table: string, { id = 'id', first, of, vary }: Copied): Promise<void> {
+  const { rows } = await client.query<{ name: string; isOwn: boolean }>(
+    `select attname::text as name, attidentity <> '' as "isOwn" from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )
+  columnsOf.set(table, rows)
+  if (first) await client.query(first, [scope.companyId, scope.accountId])
+  const columns = rows.filter(({ isOwn }) => !isOwn).map(({ name }) => name)
+  const values = columns.map((name) => vary[name] ?? (name === id ? 'gen_random_uuid()' : `t.${name}`))
+  const account = columns.includes('account_id') ? `account_id = '${scope.accountId}'` : 'true'
+  await client.query(
+    `insert into ${table} (${columns.join(', ')}) select ${values.join(', ')}
+     from (select * from ${table} t where company_id = $1 and ${account} ${of ? `and ${of}` : ''} limit 1) t
+     cross join generate_series(1, ${COPIES}) n`,
+    [scope.companyId],
+  )
+}
+
+// The lists -------------------------------------------------------------------------------------------------------
+
+interface Listed {
+  /** Where its rows are. */
+  tables: string[]
+  orders?: readonly string[]
+  /** Some of it; of each row what tells it from others. */
+  list: (sort: never, range: Range) => Promise<object[]>
+  idOf: string
+}
+
+const db = () => server.database.db
+const place = () => ({ workOrder: world.records.workOrder })
+
+const lists: Record<string, Listed> = {
+  'the projects': {
+    tables: ['work_order'],
+    orders: projectOrders,
+    list: (sort, range) => listWorkOrders(db(), scope, TODAY, { order: orderOf(sort) }, range),
+    idOf: 'workOrderUniqueID',
+  },
+  'the projects of a risk': {
+    tables: ['progress'],
+    list: (_sort, range) => listWorkOrders(db(), scope, TODAY, { order: null, riskLevel: 'high' }, range),
+    idOf: 'workOrderUniqueID',
+  },
+  'the bid projects': {
+    tables: ['work_order'],
+    orders: bidProjectOrders,
+    list: (sort, range) =>
+      listWorkOrders(db(), scope, TODAY, { isBidding: true, order: bidOrderOf(sort) }, range),
+    idOf: 'workOrderUniqueID',
+  },
+  'the jobs': {
+    tables: ['job'],
+    list: (_sort, range) => listJobs(db(), scope, TODAY, world.records.workOrder, range),
+    idOf: 'jobUniqueId',
+  },
+  'the tasks': {
+    tables: ['task'],
+    list: (_sort, range) => listTasks(db(), scope, TODAY, world.records.job, range),
+    idOf: 'taskUniqueId',
+  },
+  'the activities of a task': {
+    tables: ['activity'],
+    list: (_sort, range) => listActivities(db(), scope, TODAY, { task: world.records.task }, range),
+    idOf: 'subTaskUniqueId',
+  },
+  'the activities that lack a price': {
+    tables: ['activity'],
+    list: (_sort, range) => listActivities(db(), scope, TODAY, { ...place(), lacks: 'price' }, range),
+    idOf: 'subTaskUniqueId',
+  },
+  'the change orders': {
+    tables: ['change_order'],
+    orders: changeOrderOrders,
+    list: (sort, range) => listChangeOrders(db(), scope, TODAY, place(), { sort }, range),
+    idOf: 'changeOrderMasterUniqueId',
+  },
+  'the items of a change order': {
+    tables: ['change_order_item'],
+    list: (_sort, range) => listChangeOrderItems(db(), scope, world.records.changeOrder, range),
+    idOf: 'changeOrderItemUniqueId',
+  },
+  'the kinds of stock': {
+    tables: ['company_inventory_category'],
+    list: (_sort, range) => listCategories(db(), scope, {}, range),
+    idOf: 'companyInventoryCategoryUniqueId',
+  },
+  'the companies': {
+    tables: ['company'],
+    orders: companyOrders,
+    list: (sort, range) => listCompanies(db(), { companyId: null, searchKey: null }, sort, range),
+    idOf: 'companyUniqueID',
+  },
+  'the accounts': {
+    tables: ['account'],
+    orders: accountOrders,
+    list: (sort, range) =>
+      listAccounts(db(), { companyId: scope.companyId, accountId: null, searchKey: null }, sort, range),
+    idOf: 'accountUniqueID',
+  },
+  'what waits': {
+    tables: ['court'],
+    orders: courtOrders,
+    list: (sort, range) => listWaiting(db(), scope, TODAY, { view: 'all', sort }, range),
+    idOf: 'courtUniqueId',
+  },
+  'the employees': {
+    tables: ['employee'],
+    orders: employeeOrders,
+    list: (sort, range) => listEmployees(db(), scope, { searchKey: null, order: orderOf(sort) }, range),
+    idOf: 'employeeUniqueID',
+  },
+  'the permits': {
+    tables: ['permit'],
+    orders: permitOrders,
+    list: (sort, range) => listPermits(db(), scope, TODAY, place(), { sort }, range),
+    idOf: 'permitUniqueId',
+  },
+  'the RFIs': {
+    tables: ['rfi'],
+    orders: rfiOrders,
+    list: (sort, range) => listRfis(db(), scope, TODAY, place(), { sort }, range),
+    idOf: 'rfiUniqueId',
+  },
+  'the subcontractors': {
+    tables: ['sub_contractor'],
+    orders: subcontractorOrders,
+    list: (sort, range) => listSubcontractorRows(db(), scope, {}, sort, range),
+    idOf: 'subContractorUniqueId',
+  },
+  'the submittals': {
+    tables: ['submittal'],
+    orders: submittalOrders,
+    list: (sort, range) => listSubmittals(db(), scope, TODAY, world.records.workOrder, { sort }, range),
+    idOf: 'submittalMasterUniqueId',
+  },
+  'the punch lists': {
+    tables: ['punch_list'],
+    orders: listOrders,
+    list: (sort, range) => listPunchLists(db(), scope, place(), sort, range),
+    idOf: 'punchListUniqueId',
+  },
+  'the items of all punch lists': {
+    tables: ['punch_list_item'],
+    orders: itemOrders,
+    list: (sort, range) =>
+      listPunchItems(db(), scope, { workOrderUniqueId: world.records.workOrder, sort }, range),
+    idOf: 'punchListItemUniqueId',
+  },
+  'the items of a punch list': {
+    tables: ['punch_list_item'],
+    list: (_sort, range) => listPunchItems(db(), scope, inList(), range),
+    idOf: 'punchListItemUniqueId',
+  },
+  'what lies at a place': {
+    tables: ['folder', 'file'],
+    orders: fileOrders,
+    list: async (sort, range) =>
+      (await listFileItems(db(), scope, await wanted(), orderOf(sort), range)).map((item) => ({
+        id: item.fileUniqueId ?? item.folderUniqueId,
+      })),
+    idOf: 'id',
+  },
+  'the history of a record': {
+    tables: ['audit_entry'],
+    list: (_sort, range) =>
+      listEntries(db(), scope, world.records.rfi, [{ table: 'rfi', columns: ['title'] }], range),
+    idOf: 'id',
+  },
+}
+
+const inList = () => ({
+  workOrderUniqueId: world.records.workOrder,
+  punchListUniqueId: world.records.punchList,
+})
+
+const wanted = async () => ({
+  spot: {
+    workOrderId: world.records.workOrder,
+    targetType: 'WorkOrder',
+    targetId: world.records.workOrder,
+    folderId: null,
+  } as never,
+  kinds: ['Folder', 'File'] as const,
+})
+
+// Going on --------------------------------------------------------------------------------------------------------
+
+const cases = Object.entries(lists).flatMap(([name, listed]) =>
+  [null, ...(listed.orders ?? []).flatMap((column) => [column, `-${column}`])].map(
+    (sort) => [name, sort ?? 'the usual order', listed, sort] as const,
+  ),
+)
+
+/** The ids of all rows, from first to last. */
+async function allOf({ list, idOf }: Listed, sort: string | null): Promise<string[]> {
+  const rows = await list(sort as never, { offset: 0, limit: 1000 })
+  return rows.map((row) => (row as Record<string, string>)[idOf] ?? '')
+}
+
+/** A page behind a position, which goes the way it would go through a caller. */
+async function pageBehind(
+  { list, idOf }: Listed,
+  sort: string | null,
+  after: Position | null,
+  limit = PER_PAGE,
+) {
+  let next: Position | null | undefined
+  const goingOn = { after, tellNext: (told: Position | null) => (next = told) }
+  const rows = await list(sort as never, { offset: 0, limit, goingOn })
+  expect(next, 'tells where it goes on').not.toBe(undefined)
+  return {
+    ids: rows.map((row) => (row as Record<string, string>)[idOf] ?? ''),
+    next: next ? readCursor(writeCursor(next)) : null,
+    rows,
+  }
+}
+
+/** Takes rows away while `work` is done or until they are put back. */
+async function take({ tables }: Listed, ids: readonly string[]): Promise<() => Promise<void>> {
+  const backs: (() => Promise<unknown>)[] = []
+  for (const table of tables) {
+    const id = copied[table]?.id ?? 'id'
+    const columns = (columnsOf.get(table) ?? []).map(({ name }) => name).join(', ')
+    const { rows } = await client.query<{ row: string }>(
+      `with gone as (delete from ${table} where ${id}::text = any($1::text[]) returning *)
+       select to_jsonb(gone)::text as row from gone`,
+      [ids],
+    )
+    backs.push(() =>
+      client.query(
+        `insert into ${table} (${columns}) overriding system value
+         select ${columns} from unnest($1::text[]) g cross join jsonb_populate_record(null::${table}, g::jsonb)`,
+        [rows.map(({ row }) => row)],
+      ),
+    )
+  }
+  return async () => {
+    for (const back of backs) await back()
+  }
+}
+
+describe('a list', () => {
+  test('is here, if it is declared with listOf', async () => {
+    const declared = readdirSync('features', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('queries.ts'))
+      .flatMap((path) => [
+        ...readFileSync(join('features', path), 'utf8').matchAll(/= listOf\(\{\s*id: '(.*?)'/g),
+      ])
+      .map(([, id = '']) => id)
+    expect(declared.length).toBeGreaterThan(15)
+    const firsts = await Promise.all(Object.values(lists).map((listed) => pageBehind(listed, null, null)))
+    expect(firsts.map(({ next }) => next?.of)).toEqual(expect.arrayContaining(declared))
+  })
+
+  test.each(cases)('%s by %s: nothing comes twice or is skipped', async (_name, _order, listed, sort) => {
+    const all = await allOf(listed, sort)
+    expect(all.length, 'enough to go on').toBeGreaterThan(2 * PER_PAGE)
+    expect(new Set(all).size).toBe(all.length)
+    const later = all.filter((_id, at) => at % 4 === 1)
+    const putBack = await take(listed, later)
+    const first = await pageBehind(listed, sort, null)
+    expect(first.ids).toEqual(all.filter((id) => !later.includes(id)).slice(0, PER_PAGE))
+    await putBack()
+
+    const last = first.ids.at(-1) ?? ''
+    const gone = [last, ...all.filter((_id, at) => at % 4 === 2)]
+    const putAllBack = await take(listed, gone)
+    const seen: string[] = []
+    let { next } = first
+    while (next) {
+      const page = await pageBehind(listed, sort, next)
+      expect(page.ids.length, 'a page that was told has rows').toBeGreaterThan(0)
+      seen.push(...page.ids)
+      next = page.next
+    }
+    await putAllBack()
+    expect(seen).toEqual(all.slice(all.indexOf(last) + 1).filter((id) => !gone.includes(id)))
+  })
+
+  test.each(cases)('%s by %s: says that it has come to its end', async (_name, _order, listed, sort) => {
+    const all = await allOf(listed, sort)
+    const exact = await pageBehind(listed, sort, null, all.length)
+    expect(exact.ids).toEqual(all)
+    expect(exact.next).toBe(null)
+    const butOne = await pageBehind(listed, sort, null, all.length - 1)
+    expect((await pageBehind(listed, sort, butOne.next)).ids).toEqual(all.slice(-1))
+    // Its rows are those of any page.
+    expect(exact.rows).toEqual(await listed.list(sort as never, { offset: 0, limit: 1000 }))
+  })
+})
