@@ -6,6 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { PageOf } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
 import { listActivities } from '#features/activities/server/queries.ts'
@@ -26,7 +29,7 @@ import { findCaller, openSession, sessionKeyOf } from '#features/identity/server
 import { listJobs } from '#features/jobs/server/queries.ts'
 import { permitOrders } from '#features/permits/orders.ts'
 import { listPermits } from '#features/permits/server/queries.ts'
-import { bidProjectOrders, projectOrders } from '#features/projects/contract.ts'
+import { bidProjectOrders, listWorkOrdersOfEmployee, projectOrders } from '#features/projects/contract.ts'
 import { listWorkOrders } from '#features/projects/server/queries.ts'
 import { bidOrderOf } from '#features/projects/server/service.ts'
 import { itemOrders, listOrders } from '#features/punchlists/orders.ts'
@@ -43,7 +46,9 @@ import { type Position, readCursor, writeCursor } from '#server/db/cursor.ts'
 import { orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
-import { openTestApp, type TestApp } from './harness/server.ts'
+import { endpoints, nameOf } from './harness/contracts.ts'
+import { definitionOf, sampleOf } from './harness/sample.ts'
+import { newPerson, openTestApp, type TestApp } from './harness/server.ts'
 import { buildWorld, type World } from './harness/world.ts'
 
 /** So many copies of a row are put beside it. */
@@ -54,6 +59,7 @@ const TODAY = '2030-01-15'
 let server: TestApp
 let world: World
 let scope: Scope
+let token: string
 /** Changes rows as if they had always been so: neither checked nor audited. */
 let client: PoolClient
 const columnsOf = new Map<string, { name: string; isOwn: boolean }[]>()
@@ -64,11 +70,16 @@ beforeAll(async () => {
   const account = await addAccount(db, await addCompany(db, { name: 'Own company' }), { name: 'Own account' })
   world = await buildWorld(server, account, 'Account administrator')
   const loginId = await addLogin(db, { username: 'lists@company.example', password: 'a password for tests' })
-  const token = await openSession(db, { loginId, place: world.employee, platform: 'Web', now: new Date() })
+  token = await openSession(db, { loginId, place: world.employee, platform: 'Web', now: new Date() })
   scope = (await findCaller(db, sessionKeyOf(token), new Date(), false))?.scope as Scope
   client = await pool.connect()
   await client.query('set session_replication_role = replica')
   for (const [table, what] of Object.entries(copied)) await copy(table, what)
+  // What a trigger would have counted.
+  await client.query(
+    `update record_count set total = total + $3 where company_id = $1 and account_id = $2 and record = 'work_order'`,
+    [scope.companyId, scope.accountId, COPIES],
+  )
 })
 afterAll(async () => {
   client?.release(true)
@@ -502,3 +513,137 @@ describe('a list', () => {
     expect(exact.rows).toEqual(await listed.list(sort as never, { offset: 0, limit: 1000 }))
   })
 })
+
+// The calls -------------------------------------------------------------------------------------------------------
+
+const fieldsOf = ({ body }: Endpoint) => (body && definitionOf(body).shape) ?? {}
+const calls = endpoints
+  .filter((endpoint) => 'after' in fieldsOf(endpoint))
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+const ask = async (endpoint: Endpoint, body: object) => {
+  const all = sampleOf(endpoint.body as z.ZodType, {
+    record: (kind) => world.records[kind],
+    own: (what) => world.records[what],
+  })
+  const needed = Object.entries(all as object).filter(([name]) => name === 'TargetUniqueID')
+  // Somebody's own projects are those they see.
+  const target = endpoint === listWorkOrdersOfEmployee ? {} : Object.fromEntries(needed)
+  return server.call(endpoint, { token, body: { ...target, ...body } as never })
+}
+
+type AnyPage = PageOf<Record<string, unknown>>
+
+/** A cursor of anything. */
+const cursorOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+describe('a call that takes `after`', () => {
+  test('is one of each list that goes on in the browser', () => {
+    expect(calls.map(([, { path }]) => path)).toEqual(
+      expect.arrayContaining([
+        '/api/workorder/employee',
+        '/api/workorder/self/bidtype',
+        '/api/folder/target',
+      ]),
+    )
+    expect(calls.filter(([, { path }]) => path.includes('history'))).toHaveLength(5)
+  })
+
+  test.each(calls)('%s answers as ever without it', async (_name, endpoint) => {
+    const { status, data } = await ask(endpoint, { StartingPageNumber: 0, NumberOfItemsPerPage: 2 })
+    expect(status).toBe(200)
+    expect(Object.keys(data as object).toSorted()).toEqual(['count', 'items', 'totalCount', 'totalPages'])
+  })
+
+  test.each(calls)('%s goes on with it, and tells the same total', async (_name, endpoint) => {
+    const all = (await ask(endpoint, { NumberOfItemsPerPage: 1000 })).data as AnyPage
+    const items: unknown[] = []
+    let after: string | null | undefined = ''
+    while (typeof after === 'string') {
+      const { data, status } = await ask(endpoint, { after, NumberOfItemsPerPage: 3 })
+      expect(status).toBe(200)
+      const page = data as AnyPage
+      expect(page).toMatchObject({
+        count: page.items.length,
+        totalCount: all.totalCount,
+        totalPages: Math.ceil(all.totalCount / 3),
+      })
+      items.push(...page.items)
+      after = page.next
+    }
+    expect(after).toBe(null)
+    expect(items).toEqual(all.items)
+  })
+
+  test.each(calls)('%s refuses what was never answered, and says so', async (_name, endpoint) => {
+    const refused = async (body: object, path = 'after') => {
+      const answer = await ask(endpoint, body)
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, errorCode: 'INVALID_INPUT' })
+      expect(answer.fields).toEqual([{ path, message: expect.any(String) }])
+    }
+    const made = [
+      'x',
+      '%',
+      'AAAA',
+      cursorOf(),
+      cursorOf(1),
+      cursorOf({}),
+      cursorOf('job.id', 'x'),
+      cursorOf('job.id'),
+    ]
+    for (const after of made) await refused({ after })
+    const next = listed[endpoint.path] ?? 'audit_entry.id'
+    const values = ['x', '', '\u0000', '9'.repeat(300), '2030-99-99', '{', null, 7, [], { a: 1 }]
+    const count = next === 'work_order.id' ? 1 : next === 'file.id' ? 3 : 2
+    for (const value of values)
+      await refused({ after: cursorOf(next, ...Array.from({ length: count }, () => value)) })
+    await refused({ after: cursorOf(next) })
+    await refused({ after: cursorOf(next, ...Array.from({ length: count + 1 }, () => world.records.job)) })
+    await refused({ after: cursorOf(next, 'x'.repeat(30_000)) })
+    await refused({ after: cursorOf(next, 'x'), StartingPageNumber: 1 }, 'StartingPageNumber')
+  })
+
+  test.each(projectOrders.flatMap((column) => [column, `-${column}`]))(
+    'refuses a `next` of the order by %s in any other, and no value of it that is none',
+    async (sort) => {
+      const { next } = (await ask(listWorkOrdersOfEmployee, { sort, after: '', NumberOfItemsPerPage: 3 }))
+        .data as AnyPage
+      for (const other of [null, ...projectOrders, ...projectOrders.map((column) => `-${column}`)]) {
+        const { status, fields } = await ask(listWorkOrdersOfEmployee, { sort: other, after: next })
+        expect([other, status]).toEqual([other, other === sort ? 200 : 400])
+        if (other !== sort)
+          expect(fields).toEqual([{ path: 'after', message: expect.stringContaining('another') }])
+      }
+      const of = `work_order.id ${sort}`
+      for (const value of ['x', '', '-1', '9'.repeat(300), 'infinity', 'NaN', null]) {
+        const { status } = await ask(listWorkOrdersOfEmployee, {
+          sort,
+          after: cursorOf(of, value, world.records.workOrder),
+        })
+        expect([value, [200, 400].includes(status)]).toEqual([value, true])
+      }
+    },
+  )
+
+  test('shows nobody more than their own list, whatever is in it', async () => {
+    const { db } = server.database
+    const account = await addAccount(db, await addCompany(db, { name: 'Other company' }), {
+      name: 'Other account',
+    })
+    const stranger = await newPerson(server, account)
+    const { next } = (await ask(listWorkOrdersOfEmployee, { after: '', NumberOfItemsPerPage: 1 }))
+      .data as AnyPage
+    const { data } = await server.call(listWorkOrdersOfEmployee, {
+      token: stranger.token,
+      body: { after: next ?? '' },
+    })
+    expect(data).toEqual({ items: [], count: 0, totalCount: 0, totalPages: 0, next: null })
+  })
+})
+
+/** Which list is behind a call; of the others it is the history. */
+const listed: Record<string, string> = {
+  '/api/workorder/employee': 'work_order.id',
+  '/api/workorder/self/bidtype': 'work_order.id',
+  '/api/folder/target': 'file.id',
+}
