@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
       const asked: string[] = []
       // The list goes on by itself to its next pages.
       page.on('request', (request) => {
-        if (!/"StartingPageNumber":[1-9]/.test(request.postData() ?? '')) asked.push(pathOf(request))
+        if (!/"after":"[^"]/.test(request.postData() ?? '')) asked.push(pathOf(request))
       })
       const answered = page.waitForResponse('**/api/workorder/employee')
       const opened = page.goto(`${stage.origin}${path}`)

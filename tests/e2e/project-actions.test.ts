@@ -331,8 +331,8 @@ describe.skipIf(!hasBrowser)('lists of projects', () => {
     await look('bid projects, phone')
     await scrollUntil(page, page.getByText('Displaying 12 of 12 Records'))
     expect(bodies).toEqual([
-      { StartingPageNumber: 0, NumberOfItemsPerPage: 10 },
-      { StartingPageNumber: 1, NumberOfItemsPerPage: 10 },
+      { after: '', NumberOfItemsPerPage: 10 },
+      { after: expect.stringMatching(/./), NumberOfItemsPerPage: 10 },
     ])
     await page
       .getByRole('listitem')

@@ -8,7 +8,7 @@ import { heard, people, scrollUntil, useStage } from './stage.ts'
 const LIST = '**/api/workorder/employee'
 
 interface ListCall {
-  StartingPageNumber: number
+  after: string
   NumberOfItemsPerPage: number
   searchKey: string | null
   riskLevel: string | null
@@ -40,7 +40,11 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await look('project list, begun')
     expect(calls.length, 'the rest waits until somebody scrolls').toBeLessThan(4)
     await scrollUntil(page, page.getByText('Displaying 14 of 14 Records'))
-    expect(calls.map(({ StartingPageNumber }) => StartingPageNumber)).toEqual([0, 1, 2, 3])
+    expect(
+      calls.map(({ after }) => after !== ''),
+      'each goes on behind the one before',
+    ).toEqual([false, true, true, true])
+    expect(new Set(calls.map(({ after }) => after)).size).toBe(4)
     expect(new Set(calls.map(({ NumberOfItemsPerPage }) => NumberOfItemsPerPage))).toEqual(new Set([4]))
     await expect.poll(() => page.getByRole('listitem').count()).toBe(14)
     await page.getByText('Cedar Heights Senior Housing').click()
@@ -64,7 +68,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await page.getByRole('menuitem', { name: 'High' }).click()
     await page.waitForURL(/search=harbor\+view&risk=high/)
     await page.getByText('Displaying 1 of 1 Records').waitFor()
-    expect(calls.at(-1)).toMatchObject({ searchKey: 'harbor view', riskLevel: 'high', StartingPageNumber: 0 })
+    expect(calls.at(-1)).toMatchObject({ searchKey: 'harbor view', riskLevel: 'high', after: '' })
 
     await page.reload()
     await rowOf(page, 'Harbor View Clinic').waitFor()
@@ -215,7 +219,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     const { page, go } = visit
     visit.allow(/status of 500/)
     await page.route(LIST, (route) =>
-      (route.request().postDataJSON() as ListCall).StartingPageNumber > 0
+      (route.request().postDataJSON() as ListCall).after !== ''
         ? route.fulfill({ status: 500, body: '' })
         : route.fallback(),
     )
