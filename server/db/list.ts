@@ -63,6 +63,22 @@ export function listOf<
   const counted = (db: Db, given: Given) =>
     found(db, given).select(sql<number>`count(*)::int`.as('total')) as Compilable<{ total: number }>
   const totalOf = (db: Db, given: Given) => kept?.(given) ?? sql<number>`(${counted(db, given)})`
+  const idsBehind = (db: Db, given: Given, terms: readonly Term[], after: SortKeys, limit: number) => {
+    const all = found(db, given).select(sql.ref<string>(id).as('id'))
+    if (terms.every(({ mayLack }) => !mayLack))
+      return all.where(isBehind(terms, after)).orderBy(inOrder(terms)).limit(limit)
+    // What no index has in its order is worked out once for each row, as sorting does it: offset 0 keeps it from being
+    // worked out anew in each comparison.
+    const keyOf = (at: number) => `k${at}`
+    const inside = all.select(terms.map(({ by }, at) => by.as(keyOf(at)))).offset(sql.lit(0))
+    const worked = terms.map((term, at) => ({ ...term, by: sql.ref(keyOf(at)) }))
+    return db
+      .selectFrom(inside.as('found'))
+      .select(sql.ref<string>('found.id').as('id'))
+      .where(isBehind(worked, after))
+      .orderBy(inOrder(worked))
+      .limit(limit)
+  }
   const page = statement(
     (
       db,
@@ -70,9 +86,13 @@ export function listOf<
     ): Compilable<Listed<Row>> => {
       const terms = termsFor(given, order)
       const sorting = inOrder(terms)
-      let ids = found(db, given).select(sql.ref<string>(id).as('id')).orderBy(sorting).limit(limit)
-      if (after) ids = ids.where(isBehind(terms, after))
-      if (!goesOn) ids = ids.offset(offset)
+      const ids = after
+        ? idsBehind(db, given, terms, after, limit)
+        : found(db, given)
+            .select(sql.ref<string>(id).as('id'))
+            .orderBy(sorting)
+            .limit(limit)
+            .$if(!goesOn, (all) => all.offset(offset))
       let rows = facts(db, given, sql<string>`any(array(${ids}))`).orderBy(sorting)
       if (goesOn) rows = rows.select(keysOf(terms))
       return isCounted ? rows.select(totalOf(db, given).as(TOTAL)) : rows

@@ -137,7 +137,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
       title: 'Plumbline',
       version,
       description:
-        'Paths and keys match without regard to letter case. Every answer is an envelope of data, errorCode and errorDescription. Lists count their pages from zero.',
+        'Paths and keys match without regard to letter case. Every answer is an envelope of data, errorCode and errorDescription. Lists count their pages from zero; where a list takes `after`, it goes on behind a row instead, whatever is added or deleted meanwhile.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
