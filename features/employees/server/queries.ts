@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { statusNameOf, statusOrder } from '#features/reference/server/public.ts'
+import { fullName } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
@@ -294,14 +295,14 @@ export async function findName(
   db: Db,
   { companyId, accountId, employeeId }: Place & { employeeId: string },
 ): Promise<string> {
-  const { firstName, lastName } = await db
+  const { name } = await db
     .selectFrom('employee')
-    .select(['first_name as firstName', 'last_name as lastName'])
+    .select(fullName('employee').as('name'))
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('id', '=', employeeId)
     .executeTakeFirstOrThrow()
-  return `${firstName} ${lastName}`.trim()
+  return name
 }
 
 /** The names of an account and its company. */

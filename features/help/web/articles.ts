@@ -359,6 +359,7 @@ export const articles: readonly Article[] = [
       {
         text: [
           'The bell shows the newest five and counts what you have not read; it moves by itself. A notice opens what it is about. You are never told about your own acts.',
+          'A notice names who did it; what the calendar did, such as a day that is due, names nobody. Of one step you are told once: an answer that is yours to close is one notice and at most one mail, with the answer in it.',
           'In Settings, Notifications, choose for each kind whether you get a mail at once, one mail in the morning, or none.',
           'When a mail that you caused cannot be sent, an invitation to a mistyped address for example, the bell tells you, with the way to correct it.',
         ],

@@ -82,7 +82,7 @@ describe('a new permit', () => {
       court: { employeeUniqueId: ann.employeeId, step: 'approve' },
     })
     expect((await stage.read(second))?.number).toBe(2)
-    expect(await titlesOf(ann)).toContain('It is your turn: P-1 Some permit')
+    expect(await titlesOf(ann)).toContain(`Approve P-1 Some permit, from ${ben.name}`)
   })
 
   test('below another has the dates of that one, unless others are said', async () => {
@@ -332,7 +332,7 @@ describe('the log', () => {
       court: { employeeUniqueId: sue.employeeId, step: 'reinspect' },
     }
     expect(await stage.read(id)).toMatchObject(failed)
-    expect(await titlesOf(sue)).toContain('It is your turn: P-1 Electrical')
+    expect(await titlesOf(sue)).toContain(`Have P-1 Electrical inspected again, from ${ann.name}`)
     // One of before, in part, cancelled or noted ends nothing.
     for (const [result, day] of [
       ['Passed', '2026-01-11'],
@@ -548,7 +548,7 @@ describe('what every record has', () => {
     await stage.log(id, { signOffInspectionStatus: 'Passed', signOffInspectionNotes: 'All well.' })
     const said = [{ permitUniqueId: id, permitCommentText: 'See the photos.', mentions: [sue.employeeId] }]
     expect((await server.call(createPermitComments, { body: said, token: ann.token })).status).toBe(200)
-    expect(await titlesOf(sue)).toContain('You are named in P-1 Some permit')
+    expect(await titlesOf(sue)).toContain(`You are named by ${ann.name} in P-1 Some permit`)
     const body = { TargetUniqueID: id }
     const comments = await server.call(listCommentsOfPermit, { body, token: ann.token })
     expect(comments.data.items).toMatchObject([{ permitCommentText: 'See the photos.' }])
