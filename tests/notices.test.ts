@@ -5,6 +5,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { assignToActivities } from '#features/activities/contract.ts'
+import { updateEmployees } from '#features/employees/contract.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
 import { kindNames, notificationKinds } from '#features/notifications/kinds.ts'
 import { readingIn, wordsOf } from '#features/notifications/server/words.ts'
 import { createPermitComments, createPermitLogs } from '#features/permits/contract.ts'
@@ -212,5 +214,21 @@ describe('one deed', () => {
     const bob = await newPerson(server, account)
     const body = [{ employeeUniqueId: bob.employeeId, subTaskUniqueId: branch.activityId, alsoAbove: true }]
     await tellsOnce(() => server.call(assignToActivities, { body, token: ann.token }), bob)
+  })
+
+  test('names a guest with their company, in the list and in the mail', async () => {
+    const { ann, ben, eve, ...stage } = await openRfiStage(server)
+    const body = [{ employeeUniqueID: eve.employeeId, ownCompanyName: 'Drawn Architects' }]
+    await server.call(updateEmployees, { body, token: ann.token })
+    const id = await stage.add({ rfiAssignedToEmployeeUniqueId: eve.employeeId })
+    await stage.approve(id)
+    await stage.answer(id)
+    await server.runJobs()
+    const title = `Close RFI-1 Some question, from ${eve.name} (Drawn Architects)`
+    const { data } = await server.call(listNotifications, { body: {}, token: ben.token })
+    expect(data.items[0]).toMatchObject({ title, actorCompanyName: 'Drawn Architects' })
+    const mail = (await server.mails()).findLast(({ recipients }) => recipients.includes(ben.username))
+    expect(mail?.subject).toBe(title)
+    expect(data.items[1]?.title).not.toContain('(')
   })
 })

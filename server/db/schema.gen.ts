@@ -422,6 +422,7 @@ export interface Employee {
   is_on_contract: Generated<boolean>;
   is_point_of_contact: Generated<boolean>;
   last_name: string;
+  own_company_name: Generated<string>;
   phone_number: Generated<string>;
   row_version: Generated<number>;
   sought: Generated<string>;

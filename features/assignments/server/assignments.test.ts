@@ -358,7 +358,14 @@ test('whoever may not read jobs is not told which one they are on', async () => 
 })
 
 describe('the pickers', () => {
-  const fields = ['employeeUniqueID', 'employeeFirstName', 'employeeLastName', 'companyRoleName', 'isActive']
+  const fields = [
+    'employeeUniqueID',
+    'employeeFirstName',
+    'employeeLastName',
+    'guestCompanyName',
+    'companyRoleName',
+    'isActive',
+  ]
 
   function addable(parentId: string, targetId: string, filter = 'null') {
     return server.call(contract.getAddableEmployees, {

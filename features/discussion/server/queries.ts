@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
+import { bareName, fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
@@ -57,7 +57,7 @@ export async function listComments(
   const { rows } = await sql<CommentRow>`
     select c.id, c.record_id as "recordId", c.text, c.is_answer as "isAnswer", c.employee_id as "employeeUniqueId",
       ${fullName('author')} as "employeeName", c.created_at as "createdOnDate",
-      coalesce((select json_agg(json_build_object('employeeUniqueId', n.id, 'name', ${fullName('n')}) order by n.id)
+      coalesce((select json_agg(json_build_object('employeeUniqueId', n.id, 'name', ${bareName('n')}) order by n.id)
         from employee n where n.company_id = ${scope.companyId} and n.account_id = ${scope.accountId}
           and n.id = any(c.mentions)), '[]') as mentions,
       ${filesOf(scope, commentTypeOf(type))} as "FilesList",
@@ -150,16 +150,10 @@ export function listPeople(db: Db, scope: Scope, wanted: People, { offset, limit
         .onRef('own.company_id', '=', 'employee.company_id')
         .onRef('own.account_id', '=', 'employee.account_id'),
     )
-    .leftJoin('sub_contractor as employer', (join) =>
-      join
-        .onRef('employer.company_id', '=', 'employee.company_id')
-        .onRef('employer.account_id', '=', 'employee.account_id')
-        .onRef('employer.id', '=', 'employee.sub_contractor_id'),
-    )
     .select([
       'employee.id as employeeUniqueId',
-      fullName('employee').as('name'),
-      sql<string>`coalesce(employer.name, own.name)`.as('companyName'),
+      bareName('employee').as('name'),
+      sql<string>`coalesce(${guestCompany('employee')}, own.name)`.as('companyName'),
       maySee(scope, wanted).as('maySee'),
     ])
     .orderBy(sql`lower(employee.first_name)`)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { statusNameOf, statusOrder } from '#features/reference/server/public.ts'
-import { fullName } from '#server/db/beside.ts'
+import { fullName, guestCompany } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
@@ -23,6 +23,7 @@ const columns = {
   phoneNumber: 'phone_number',
   subContractorTypeUniqueId: 'sub_contractor_type_id',
   subContractorUniqueId: 'sub_contractor_id',
+  ownCompanyName: 'own_company_name',
 } as const
 
 export const employeeTable = recordTable('employee', columns)
@@ -110,7 +111,7 @@ const employeeList = listOf({
     employees(db, asked)
       .where('e.id', '=', ids)
       .select(aliased('e', readable))
-      .select('r.name as companyRoleName'),
+      .select(['r.name as companyRoleName', guestCompany('e').as('guestCompanyName')]),
   orders: () => orders,
   usual: () => [sql`lower(e.first_name)`, sql`lower(e.last_name)`, sql`e.id`],
 })

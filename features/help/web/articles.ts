@@ -328,7 +328,7 @@ export const articles: readonly Article[] = [
       {
         text: [
           'A record that somebody has to go on with waits on exactly one person or subcontractor. What waits on you stands in My court: overdue first, then the oldest. The number in the menu and the line above the projects count it, and move by themselves.',
-          'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Who has the ball how much waits on each, and how long they usually keep something.',
+          'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Who has the ball how much waits on each, and how long they usually keep something. On each record, Where the time went tells it by person or by company; the parts are the whole.',
           'You are told when something comes to you, and once a day what is due tomorrow or overdue. Choose in the settings whether that comes as a mail, too. What waits on you in another account stands beside its name in your menu.',
         ],
       },
@@ -377,6 +377,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Under Company, Employees, add people: several can be put on the list and saved together.',
           'Who shall sign in gets login access and an e-mail address. They are Pending until they open the link in the mail and choose a password, which signs them in; the link works for seven days, and can be sent again. The mail says who invites them, to which account, and with which role. Later only an administrator of the account can give somebody another username, and the old address is told.',
+          'Under Works for, say of an architect, an owner or another guest which company they are of. Others read it beside their name: in lists, in the court, on approvals, in comments, histories, notices and mails. Of people of a subcontractor it is the subcontractor.',
           'A role says what somebody may do in each part of the app: create, read, update, delete, and whether they see all projects.',
         ],
       },

@@ -1,5 +1,7 @@
 /** All SQL on `time_log`. */
+
 import { sql } from 'kysely'
+import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordTable } from '#server/db/record.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
@@ -77,7 +79,7 @@ export async function listLogs(
     select t.id as "subTaskTrackingUniqueId", t.activity_id as "subTaskUniqueId", a.title as "subTaskTitle",
            k.name as "taskName", j.title as "jobTitle", t.work_order_id as "workOrderUniqueId",
            w.title as "workOrderTitle", t.employee_id as "employeeUniqueId", e.first_name as "employeeFirstName",
-           e.last_name as "employeeLastName", t.log_date::text as "trackingDate",
+           e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName", t.log_date::text as "trackingDate",
            to_char(t.start_time, 'HH24:MI') as "startTime", to_char(t.end_time, 'HH24:MI') as "endTime",
            metric_text(t.hours) as hours, t.notes as "trackingNotes",
            t.created_by_employee_id as "createdByEmployeeUniqueId",
@@ -169,7 +171,7 @@ export interface Person {
 /** Those of these people whom the account has. */
 export async function listPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Person>`
-    select e.id, trim(e.first_name || ' ' || e.last_name) as name
+    select e.id, ${fullName('e')} as name
     from employee e
     where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null`.execute(
     db,

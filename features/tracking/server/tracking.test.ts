@@ -113,6 +113,7 @@ describe('a log', () => {
       employeeUniqueId: will.employeeId,
       employeeFirstName: expect.stringMatching(/^First/),
       employeeLastName: 'Last',
+      guestCompanyName: null,
       trackingDate: DAY,
       startTime: '07:00',
       endTime: '11:30',
