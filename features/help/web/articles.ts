@@ -111,6 +111,7 @@ export const articles: readonly Article[] = [
         heading: 'Progress',
         text: [
           'Progress is never typed: capture the work done on an activity, for today or one of the six days before.',
+          'To measure it in another unit, change the unit of the activity and say how much one of the old unit is in the new one: what was captured, the target and the unit cost follow.',
         ],
       },
     ],
