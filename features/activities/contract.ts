@@ -23,7 +23,7 @@ import {
 import { Lack, Standing } from '#features/hierarchy/contract.ts'
 import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
 import { StatusId } from '#features/reference/contract.ts'
-import { UnitFactor } from './units.ts'
+import { UnitFactor } from './unit-factor.ts'
 
 export const activityErrors = defineErrors({
   ACTIVITY_UNIT_CAPTURED: {

@@ -1,12 +1,5 @@
 /** What becomes of quantities when an activity is measured in another unit (records.md 'Decided after the second trial'). */
 
-import { positiveDecimal } from '#contract/values.ts'
-
-/** How much one of the unit that something had is in the unit that it gets. */
-export const UnitFactor = positiveDecimal(6, 6)
-  .refine((factor) => Number(factor) > 0, 'must be above zero')
-  .meta({ example: '0.764555' })
-
 /** Digits behind the point of quantities and unit costs, and of a factor. */
 const SCALE = 4
 const FACTOR_SCALE = 6
@@ -27,6 +20,11 @@ function textOf(parts: bigint, least: number): string {
 
 /** Half away from zero, as the database rounds. */
 const divided = (value: bigint, by: bigint) => (value * 2n + by) / (by * 2n)
+
+/** True for a factor as calls take it (unit-factor.ts). */
+export function isFactor(typed: string): boolean {
+  return /^\d{1,6}(\.\d{1,6})?$/.test(typed.trim()) && Number(typed) > 0
+}
 
 /** A quantity in the new unit, of which `factor` go into one of the old. */
 export function inNewUnit(quantity: string, factor: string): string {

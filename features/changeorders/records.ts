@@ -18,7 +18,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
-import { UnitFactor } from '#features/activities/units.ts'
+import { UnitFactor } from '#features/activities/unit-factor.ts'
 import { FIRST_ROLE, MOST_ACTORS, RoleTypeId, StepComment } from '#features/approvals/contract.ts'
 import { Ball } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'

@@ -21,7 +21,7 @@ import { PlanDates, spanLimits } from '#web/ui/plan-dates.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import { StatusSelect } from '#web/ui/status-select.tsx'
 import type { SubTask } from '../contract.ts'
-import { costPerNewUnit, inNewUnit, measured, questionOfFactor, UnitFactor } from '../units.ts'
+import { costPerNewUnit, inNewUnit, isFactor, measured, questionOfFactor } from '../units.ts'
 import classes from './activity-form.module.css'
 
 const newSubTask = laterSchema(async () => (await import('../contract.ts')).NewSubTask)
@@ -94,8 +94,8 @@ function turnedBy(
   typed: string,
   { subTaskTargetMetric: target, capturedMetric: captured, bidUnitCost: cost }: SubTask,
 ) {
-  const { data: factor } = UnitFactor.safeParse(typed)
-  if (factor === undefined) return { target, captured, cost: cost ?? '', isTurned: false }
+  const factor = typed.trim()
+  if (!isFactor(factor)) return { target, captured, cost: cost ?? '', isTurned: false }
   return {
     target: inNewUnit(target, factor),
     captured: inNewUnit(captured, factor),
@@ -190,7 +190,7 @@ export function ActivityForm({
         ...schemaErrors(newSubTask, { taskUniqueId: task.taskUniqueId, ...toInput(values, undefined) }),
         ...dayProblems(values, { subTaskStartDate: start, subTaskEndDate: end }),
       }
-      if (needsFactor(values, activity) && !UnitFactor.safeParse(values.unitFactor).success)
+      if (needsFactor(values, activity) && !isFactor(values.unitFactor))
         errors.unitFactor = `Say ${questionOfFactor(activity.subTaskUnit, values.subTaskUnit.trim())}: a number above zero`
       if (isCodeMissing) errors.companySubTaskCodeUniqueIds ??= 'Choose at least one'
       return errors
