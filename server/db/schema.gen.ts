@@ -1047,9 +1047,9 @@ export interface TimeLog {
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   employee_id: string;
   end_time: string | null;
-  hours: Numeric;
   id: string;
   log_date: string;
+  minutes: Numeric;
   notes: Generated<string>;
   row_version: Generated<number>;
   start_time: string | null;
