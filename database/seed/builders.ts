@@ -357,7 +357,7 @@ export async function addTimeLogs(
         log_date: date,
         start_time: start ?? null,
         end_time: end ?? null,
-        hours,
+        minutes: Math.round(Number(hours) * 600) / 10,
         notes: notes ?? '',
         created_by_employee_id: byEmployeeId ?? employeeId,
       })),

@@ -42,7 +42,8 @@ export const TimeLog = z.object({
   /** HH:mm; both or none. An end that is not after the start is on the next day. */
   startTime: z.string().nullable(),
   endTime: z.string().nullable(),
-  hours: DecimalText,
+  hours: DecimalText.meta({ description: 'of these minutes, rounded to hundredths' }),
+  minutes: DecimalText.meta({ description: 'as it is kept; sums are of minutes' }),
   trackingNotes: z.string(),
   createdByEmployeeUniqueId: z.string(),
   /** Whether the caller may change it. */

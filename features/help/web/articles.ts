@@ -111,6 +111,7 @@ export const articles: readonly Article[] = [
         heading: 'Progress',
         text: [
           'Progress is never typed: capture the work done on an activity, for today or one of the six days before.',
+          'To measure it in another unit, change the unit of the activity and say how much one of the old unit is in the new one: what was captured, the target and the unit cost follow.',
         ],
       },
     ],
@@ -172,7 +173,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'Log the day with start and end, or with the hours alone, on an activity that you are assigned to. A start and an end that reach past midnight are one log.',
+          'Log the day with start and end, or with the hours alone, on an activity that you are assigned to. A start and an end that reach past midnight are one log. In a night in which the clocks change it has the hours that really went by.',
           'A person’s times cannot overlap, cannot lie in the future, and a day has no more than 24 hours. You log for yourself and for those you supervise; with global access to tracking for everybody on the activity.',
         ],
       },

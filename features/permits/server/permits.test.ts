@@ -5,6 +5,7 @@ import { dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import { addSubContractor, addWorkOrder } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
+import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { inBackground } from '#server/background/background.ts'
 import { todayIn } from '#server/days.ts'
 import { openPermitStage, type PermitStage } from '#tests/harness/permits.ts'
@@ -24,6 +25,7 @@ import {
   listPermitPeople,
   listPermitsOfWorkOrder,
   listSubPermits,
+  updatePermits,
 } from '../contract.ts'
 
 let server: TestApp
@@ -269,6 +271,34 @@ describe('deleting', () => {
     await stage.close(approved)
     expect(await stage.remove(approved)).toMatchObject(refused(409, 'PERMIT_NOT_DELETED', text))
     expect((await stage.remove(approved, stage.ben)).status).toBe(403)
+  })
+
+  test('the project leaves nothing of its permits to change', async () => {
+    const { ann, workOrder } = stage
+    const [created, approved] = [await stage.add(), await stage.add()]
+    await stage.approve(approved)
+    const { workOrderId } = workOrder
+    const deleted = await server.call(deleteWorkOrders, { body: [workOrderId], token: ann.token })
+    expect(deleted.status).toBe(200)
+    const said = [{ permitUniqueId: created, permitCommentText: 'Still there?', mentions: [] }]
+    const calls = {
+      change: server.call(updatePermits, {
+        body: [{ permitUniqueId: created, permitTitle: 'Other' }],
+        token: ann.token,
+      }),
+      approve: stage.approve(created),
+      close: stage.close(approved),
+      remove: stage.remove(created),
+      log: stage.log(approved, { signOffInspectionStatus: 'Passed' }),
+      comment: server.call(createPermitComments, { body: said, token: ann.token }),
+      comments: server.call(listCommentsOfPermit, { body: { TargetUniqueID: created }, token: ann.token }),
+      history: server.call(listHistoryOfPermit, { body: { TargetUniqueID: created }, token: ann.token }),
+      below: server.call(createPermits, {
+        body: [{ permitTitle: 'Below', parentPermitUniqueId: created }],
+        token: ann.token,
+      }),
+    }
+    for (const [call, answer] of Object.entries(calls)) expect((await answer).status, call).toBe(404)
   })
 })
 
