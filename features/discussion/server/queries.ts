@@ -7,6 +7,7 @@ import { bareName, fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
+import { isThere } from '#server/db/there.ts'
 import { isAllowedToEmployee, isSeenByEmployee, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { type CommentType, commentTypeOf, type DiscussedType } from '../contract.ts'
@@ -241,16 +242,11 @@ export async function findDiscussed(
   type: DiscussedType,
   id: string,
 ): Promise<{ workOrderId: string } | undefined> {
-  const { table, module, below } = recordTypeOf(type)
-  const isAboveThere = below
-    ? sql`and exists (select 1 from ${sql.table(recordTypeOf(below.type).table)} above
-        where above.company_id = ${scope.companyId} and above.account_id = ${scope.accountId}
-          and above.id = ${sql.ref(`r.${below.column}`)} and above.deleted_at is null)`
-    : sql``
+  const { table, module } = recordTypeOf(type)
   const { rows } = await sql<{ workOrderId: string }>`
     select r.work_order_id as "workOrderId" from ${sql.table(table)} r
     where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${id}
-      and r.deleted_at is null and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} ${isAboveThere}`.execute(
+      and ${isThere(scope, type, 'r')} and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')}`.execute(
     db,
   )
   return rows[0]
