@@ -56,6 +56,23 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/**
+ * When clocks of a time zone show a time, 'yyyy-MM-dd HH:mm', in milliseconds since 1970: never where they leave it out, twice
+ * where they go back; in UTC where the zone is not known here.
+ */
+export function instantsOf(local: string, timeZone: string): number[] {
+  const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+  if (Number.isNaN(asUtc)) return []
+  // Clocks change by a day at most, so a day before and a day after show all differences to UTC that it can have.
+  const found = [-1, 1].flatMap((days) => {
+    const near = asUtc + days * MILLISECONDS_PER_DAY
+    const shown = Date.parse(`${localTime(new Date(near), timeZone).replace(' ', 'T')}Z`)
+    const instant = asUtc - (shown - near)
+    return localTime(new Date(instant), timeZone) === local ? [instant] : []
+  })
+  return [...new Set(found)].toSorted((one, other) => one - other)
+}
+
 /** What clocks and calendars show in a time zone, 'yyyy-MM-dd HH:mm'; in UTC where the zone is not known here. */
 export function localTime(instant: Date, timeZone: string): string {
   return clockOf(timeZone).format(instant)

@@ -197,3 +197,8 @@ export const Flag = z
 
 /** Counts up with every change of a record; an update that sends an old one is refused (409). */
 export const RowVersion = z.int().min(1).max(2_147_483_647)
+
+/** The company of a person who is none of the account's own people. */
+export const GuestCompanyName = z.string().nullable().meta({
+  description: 'the company of a guest, or of a person of a subcontractor; null of own people',
+})

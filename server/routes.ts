@@ -69,7 +69,7 @@ import type { Secrets } from './secrets.ts'
 export const stream: Endpoint = streamEvents
 
 /** What people are told, in words, by its kind. */
-const notices: AllNotices = {
+export const notices: AllNotices = {
   ...ofThemselves,
   ...ofActivities,
   ...ofAssignments,

@@ -26,6 +26,7 @@ import { listJobsOfWorkOrder } from '#features/jobs/contract.ts'
 import { listPermitsOfWorkOrder } from '#features/permits/contract.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { listItemsOfPunchList, listPunchListsOfJob } from '#features/punchlists/contract.ts'
+import { listRfisOfWorkOrder } from '#features/rfis/contract.ts'
 import { listSubcontractors } from '#features/subcontractors/contract.ts'
 import { listSubmittalPackages, listSubmittalsOfWorkOrder } from '#features/submittals/contract.ts'
 import { listTasksOfJob } from '#features/tasks/contract.ts'
@@ -38,18 +39,31 @@ import { buildWorld, type World } from './harness/world.ts'
 
 // Which there are -----------------------------------------------------------------------------------------------
 
-/** The three calls of a kind of record, and the field that holds its id. */
+/** The calls of a kind of record, and the field that holds its id. */
 interface Triple {
   kind: RecordKind
   idField: string
   module: Module
   create: Endpoint
   update: Endpoint
-  remove: Endpoint
+  /** Null: they are never deleted. */
+  remove: Endpoint | null
 }
 
-const itemOf = ({ body }: Endpoint) =>
-  body && definitionOf(body).type === 'array' ? (definitionOf(body).element as z.ZodType) : undefined
+/** The field of a body in which the items stand, beside who sends them (001 §7); null: the items are the body. */
+function listIn({ body }: Endpoint): string | null {
+  const lists = Object.entries((body && definitionOf(body).shape) ?? {}).flatMap(([name, schema]) =>
+    name === 'paramCollection' && definitionOf(schema).type === 'array' ? [name] : [],
+  )
+  return lists[0] ?? null
+}
+
+function itemOf(endpoint: Endpoint): z.ZodType | undefined {
+  const { body } = endpoint
+  const name = listIn(endpoint)
+  const list = name && body ? definitionOf(body).shape?.[name] : body
+  return list && definitionOf(list).type === 'array' ? definitionOf(list).element : undefined
+}
 
 const fieldsOf = (endpoint: Endpoint): Record<string, z.ZodType> => {
   const item = itemOf(endpoint)
@@ -58,6 +72,9 @@ const fieldsOf = (endpoint: Endpoint): Record<string, z.ZodType> => {
 
 const isOf = ({ access }: Endpoint, module: Module, action: string) =>
   typeof access === 'object' && access.module === module && access.action === action
+
+/** What was asked stands for good: there is no call for it (001 §7). */
+const neverDeleted = new Set<RecordKind>(['rfi'])
 
 /** The triple of a call that changes records of a version: what is added beside it, and what deletes their ids. */
 function tripleOf(update: Endpoint): Triple | undefined {
@@ -79,8 +96,9 @@ function tripleOf(update: Endpoint): Triple | undefined {
     const item = itemOf(other)
     return isOf(other, module, 'Delete') && other.path.endsWith('/delete') && item && recordOf(item) === kind
   })
-  if (!create || !remove) throw new Error(`${path} has no call beside it that adds, or none that deletes`)
-  return { kind, idField, module, create, update, remove }
+  if (!create) throw new Error(`${path} has no call beside it that adds`)
+  if (!remove && !neverDeleted.has(kind)) throw new Error(`${path} has no call beside it that deletes`)
+  return { kind, idField, module, create, update, remove: remove ?? null }
 }
 
 const triples = endpoints.flatMap((endpoint) => tripleOf(endpoint) ?? [])
@@ -203,6 +221,7 @@ const needs: Partial<Record<RecordKind, Needs>> = {
     // There is one of that code.
     refused: { companyInventoryCategoryCode: 'M-10' },
   },
+  rfi: { table: 'rfi', text: 'rfiTitle', list: { endpoint: listRfisOfWorkOrder, of: 'workOrder' } },
   permit: {
     table: 'permit',
     text: 'permitTitle',
@@ -263,12 +282,17 @@ interface Listed extends Record<string, unknown> {
   rowVersion: number
 }
 
+function inList(endpoint: Endpoint, items: unknown): unknown {
+  const name = listIn(endpoint)
+  return name ? { [name]: items } : items
+}
+
 /** The calls of a triple under short names. */
 function callsOf({ kind, idField, module, create }: Triple) {
   const { table, text, list, added, refused } = needs[kind] as Needs
   const call = (endpoint: Endpoint, body: unknown, key?: string): Promise<Answer<string[]>> =>
     server.call(endpoint, {
-      body,
+      body: inList(endpoint, body),
       token,
       ...(key && { headers: { 'idempotency-key': key } }),
     }) as Promise<Answer<string[]>>
@@ -356,16 +380,18 @@ describe.each(triples.map((triple) => [triple.kind, triple] as const))('%s', (_k
     expect(first).toMatchObject({ rowVersion: 1 })
     expect(await call(update, [change(id, 'Changed')])).toMatchObject({ status: 200, data: [id] })
     expect(await shown(id)).toMatchObject({ rowVersion: 2, [text]: 'Changed' })
-    expect(await call(remove, [id])).toMatchObject({ status: 200, data: [id] })
-    expect(await shown(id)).toBeUndefined()
+    if (remove) {
+      expect(await call(remove, [id])).toMatchObject({ status: 200, data: [id] })
+      expect(await shown(id)).toBeUndefined()
+    }
     expect(await shown(other)).toMatchObject({ rowVersion: 1 })
     expect(calls.told(since)).toEqual([
       ['Create', [id, other]],
       ['Update', [id]],
-      ['Delete', [id]],
+      ...(remove ? [['Delete', [id]]] : []),
     ])
     // Deleting is softly, so that the audit has it as a change.
-    expect(await audited(id)).toEqual([...adding, 'update', 'update'])
+    expect(await audited(id)).toEqual([...adding, 'update', ...(remove ? ['update'] : [])])
     expect(await audited(other)).toEqual(adding)
   })
 
@@ -376,7 +402,7 @@ describe.each(triples.map((triple) => [triple.kind, triple] as const))('%s', (_k
     expect((await call(create, [good, await calls.refused()])).status).toBeGreaterThanOrEqual(400)
     expect((await call(update, [change(id, 'x'), change(uuidv7(), 'y')])).status).toBe(404)
     expect((await call(update, [change(id, 'x'), change(other, 'y', 99)])).status).toBe(409)
-    expect((await call(remove, [id, uuidv7()])).status).toBe(404)
+    if (remove) expect((await call(remove, [id, uuidv7()])).status).toBe(404)
     expect(await count()).toBe(before)
     expect(await shown(id)).toMatchObject({ rowVersion: 1 })
     expect(await audited(id)).toEqual(adding)
@@ -403,6 +429,8 @@ describe.each(triples.map((triple) => [triple.kind, triple] as const))('%s', (_k
     expect(answers[1]?.data).toEqual(answers[0]?.data)
     expect(await count()).toBe(before + 1)
   })
+
+  if (!remove) return
 
   test('is not found once it is deleted', async () => {
     const [id = ''] = await add(1)

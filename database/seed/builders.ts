@@ -154,6 +154,7 @@ export async function addEmployee(
     loginId?: string
     phoneNumber?: string
     statusId?: number
+    ownCompanyName?: string
   },
 ): Promise<EmployeeHandle> {
   const { companyId, accountId } = account
@@ -169,6 +170,7 @@ export async function addEmployee(
       company_role_id: account.roles[employee.role] ?? employee.role,
       status_id: employee.statusId ?? statuses.Active,
       phone_number: (employee.phoneNumber ?? '').replaceAll(/\D/g, ''),
+      own_company_name: employee.ownCompanyName ?? '',
     })
     .execute()
   if (employee.loginId) {
@@ -355,7 +357,7 @@ export async function addTimeLogs(
         log_date: date,
         start_time: start ?? null,
         end_time: end ?? null,
-        hours,
+        minutes: Math.round(Number(hours) * 600) / 10,
         notes: notes ?? '',
         created_by_employee_id: byEmployeeId ?? employeeId,
       })),

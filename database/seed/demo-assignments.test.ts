@@ -69,7 +69,7 @@ test('eighteen people logged five weeks, as the rules have it', async () => {
        (select count(*)::int from time_log t where not exists (select 1 from employee_activity ea
          where ea.employee_id = t.employee_id and ea.activity_id = t.activity_id)) as strangers,
        (select count(*)::int from (select 1 from time_log group by employee_id, log_date
-         having sum(hours) > 16) d) as long`,
+         having sum(minutes) > 16 * 60) d) as long`,
   )
   expect(broken).toEqual({ overlaps: 0, strangers: 0, long: 0 })
 })

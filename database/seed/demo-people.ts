@@ -16,13 +16,14 @@ import {
   type EmployeeHandle,
 } from './builders.ts'
 
-/** Name in this data, first and last name, role, telephone. */
+/** Name in this data, first and last name, role, telephone; of a guest, whose people they are. */
 type PersonRow = readonly [
   key: string,
   firstName: string,
   lastName: string,
   role: string,
   phoneNumber: string,
+  ownCompanyName?: string,
 ]
 
 interface OfficeRow {
@@ -101,7 +102,7 @@ const northgate: OfficeRow = {
     ['kofi', 'Kofi', 'Asante', 'Field worker', '(415) 555-0139'],
     ['lina', 'Lina', 'Chen', 'Field worker', '(415) 555-0140'],
     ['sean', 'Seán', 'Ó Briain', 'Field worker', '(415) 555-0141'],
-    ['nils', 'Nils', 'Ames', 'Employee', '(415) 555-0160'],
+    ['nils', 'Nils', 'Ames', 'Employee', '(415) 555-0160', 'Studio Lindqvist Ames'],
     ['eleanor', 'Eleanor', 'Pike', 'Account administrator', '(415) 555-0101'],
   ],
 }
@@ -303,10 +304,17 @@ async function addEmployees(
   logins: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, EmployeeHandle>> {
   const people = new Map<string, EmployeeHandle>()
-  for (const [key, firstName, lastName, role, phoneNumber] of rows.toReversed()) {
+  for (const [key, firstName, lastName, role, phoneNumber, ownCompanyName] of rows.toReversed()) {
     const loginId = logins.get(key)
-    const person = { firstName, lastName, role, phoneNumber, ...(loginId && { loginId }) }
-    people.set(key, await addEmployee(db, account, person))
+    const person = { firstName, lastName, role, phoneNumber }
+    people.set(
+      key,
+      await addEmployee(db, account, {
+        ...person,
+        ...(loginId && { loginId }),
+        ...(ownCompanyName && { ownCompanyName }),
+      }),
+    )
   }
   return people
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { dayAfter } from '#contract/days.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
 import { FileReply, SheetFormat } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
 import {
@@ -22,6 +23,18 @@ import {
 import { Lack, Standing } from '#features/hierarchy/contract.ts'
 import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
 import { StatusId } from '#features/reference/contract.ts'
+import { UnitFactor } from './unit-factor.ts'
+
+export const activityErrors = defineErrors({
+  ACTIVITY_UNIT_CAPTURED: {
+    status: 409,
+    text: 'Work was captured in the unit that this activity has, and would read as so much of another. See below; nothing was changed.',
+  },
+  CAPTURE_UNIT_CHANGED: {
+    status: 409,
+    text: 'This activity is measured in another unit now. Look at the amount again; nothing was captured.',
+  },
+})
 
 /** A company's activity code on an activity. */
 export const ActivityCode = z.object({
@@ -100,12 +113,23 @@ export const SubTaskChange = z
   .extend({
     subTaskUniqueId: idOf('activity'),
     taskUniqueId: idOf('task').optional(),
+    unitFactor: UnitFactor.nullish().meta({
+      example: null,
+      description:
+        'beside another subTaskUnit: how much one of the old unit is in the new one; captures, target and unit cost follow',
+    }),
     rowVersion: RowVersion.optional(),
   })
 export type SubTaskChange = z.output<typeof SubTaskChange>
 
 export const ActivityCodeChoice = ActivityCodePair.extend({ subTaskUniqueId: idOf('activity') })
 export type ActivityCodeChoice = z.output<typeof ActivityCodeChoice>
+
+const unitOfCapture = text(20).nullish().meta({
+  example: null,
+  description:
+    'the unit that the amount is in; another one than the activity has is refused, left out it is not asked',
+})
 
 /** Work done on an activity on a day: the only way in which progress is told. */
 export const NewCapture = z.object({
@@ -115,6 +139,7 @@ export const NewCapture = z.object({
     .transform((id) => (id === NO_ID ? null : (id ?? null)))
     .meta({ record: 'employee', description: 'left out: the caller' }),
   metricCompleted: positiveDecimal(9, 4),
+  subTaskUnit: unitOfCapture,
   captureDate: Day.nullish().meta({ example: null, description: 'left out: today, where the account is' }),
 })
 export type NewCapture = z.output<typeof NewCapture>
@@ -133,6 +158,7 @@ export const NewEmployeeSubTask = z
       .transform((id) => (id === NO_ID ? null : (id ?? null)))
       .meta({ record: 'employee', description: 'left out of a capture: the caller' }),
     metricCompleted: positiveDecimal(9, 4).optional(),
+    subTaskUnit: unitOfCapture,
     captureDate: Day.nullish().meta({ example: null, description: 'left out of a capture: today' }),
     alsoAbove: alsoAbove.meta({ ...alsoAbove.meta(), example: false }),
   })
@@ -261,6 +287,8 @@ export const updateActivities = endpoint({
   body: arrayOf(SubTaskChange),
   reply: Ids,
   summary: 'Changes activities, all or none; fields that are left out stay',
+  description:
+    'An activity with captures gets another unit only with unitFactor (409): its captures, its target and its unit cost are reckoned anew, and each capture keeps what was typed on its day.',
 })
 
 export const deleteActivities = endpoint({

@@ -1,7 +1,7 @@
 /** The records of assignments: who is on what, and who leads whom (000 §3 'Link records'). */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
-import { idOf } from '#contract/values.ts'
+import { GuestCompanyName, idOf } from '#contract/values.ts'
 import { alsoAbove } from '#features/activities/contract.ts'
 
 /** The state rules of assignments; the texts that are answered name who and what. */
@@ -23,6 +23,7 @@ export const Person = z.object({
   employeeUniqueID: z.string(),
   employeeFirstName: z.string(),
   employeeLastName: z.string(),
+  guestCompanyName: GuestCompanyName,
   companyRoleName: z.string(),
   /** Who is not active any more stays where they were assigned, but is added nowhere. */
   isActive: z.boolean(),
@@ -37,6 +38,7 @@ export const EmployeeWorkOrder = z.object({
   supervisorEmployeeUniqueId: z.string().nullable(),
   supervisorFirstName: z.string().nullable(),
   supervisorLastName: z.string().nullable(),
+  supervisorCompanyName: GuestCompanyName,
   /** How many report to them there, directly. */
   reporteeCount: z.int(),
 })
@@ -89,10 +91,12 @@ export const EmployeeRelation = z.object({
   SupervisorEmployeeUniqueId: z.string(),
   supervisorFirstName: z.string(),
   supervisorLastName: z.string(),
+  supervisorCompanyName: GuestCompanyName,
   supervisorRoleName: z.string(),
   ReporteeEmployeeUniqueId: z.string(),
   reporteeFirstName: z.string(),
   reporteeLastName: z.string(),
+  reporteeCompanyName: GuestCompanyName,
   reporteeRoleName: z.string(),
 })
 export type EmployeeRelation = z.output<typeof EmployeeRelation>
@@ -104,6 +108,7 @@ export const TakingOff = z.object({
   employeeUniqueID: z.string(),
   employeeFirstName: z.string(),
   employeeLastName: z.string(),
+  guestCompanyName: GuestCompanyName,
   jobCount: z.int(),
   taskCount: z.int(),
   activityCount: z.int(),

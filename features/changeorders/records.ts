@@ -18,6 +18,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
+import { UnitFactor } from '#features/activities/unit-factor.ts'
 import { FIRST_ROLE, MOST_ACTORS, RoleTypeId, StepComment } from '#features/approvals/contract.ts'
 import { Ball } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
@@ -126,6 +127,7 @@ export const PreviousSubtask = z.object({
   subTaskEndDate: z.string().nullable(),
   subTaskTargetMetric: DecimalText,
   subTaskUnit: z.string(),
+  bidUnitCost: DecimalText.nullish(),
 })
 export type PreviousSubtask = z.output<typeof PreviousSubtask>
 
@@ -143,6 +145,7 @@ export const ChangeOrderItem = z.object({
   scheduleNewEndDate: z.string().nullable(),
   subTaskTargetMetric: DecimalText.nullable().meta({ description: 'the new target; null: it stays' }),
   subTaskUnit: z.string().nullable().meta({ description: 'the new unit; null: it stays' }),
+  unitFactor: DecimalText.nullable().meta({ description: 'how much one of the old unit is in the new one' }),
   previousSubtask: PreviousSubtask.nullable(),
   codes: z.array(z.string()).meta({ description: 'its activity codes, as people read them' }),
   workOrderUniqueId: z.string(),
@@ -224,6 +227,11 @@ const itemFields = {
   scheduleNewEndDate: ItemDay.nullish(),
   subTaskTargetMetric: positiveDecimal(12, 4).nullish(),
   subTaskUnit: text(20).nullish(),
+  unitFactor: UnitFactor.nullish().meta({
+    example: null,
+    description:
+      'how much one of the unit until now is in the new one: what was captured, the target and the unit cost are reckoned by it',
+  }),
 }
 
 /** An item of a change order that is made with it. */
@@ -340,11 +348,14 @@ export const ChangeOrderEffect = z.object({
       changeOrderItemName: z.string(),
       subTaskTitle: z.string().nullable(),
       unit: z.string().nullable(),
-      capturedMetric: DecimalText.nullable().meta({ description: 'what was captured, which stays' }),
+      capturedMetric: DecimalText.nullable().meta({
+        description: 'what was captured, which stays; in the new unit',
+      }),
       start: Changed.nullable(),
       end: Changed.nullable(),
       targetMetric: Changed.nullable(),
       targetUnit: Changed.nullable(),
+      unitCost: Changed.nullable(),
     }),
   ),
   conflicts: z

@@ -7,7 +7,15 @@ import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
-import { Flag, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import {
+  Flag,
+  GuestCompanyName,
+  idOf,
+  RowVersion,
+  requiredText,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
 import { subcontractorTypes } from '#features/reference/contract.ts'
 import { employeeOrders } from './orders.ts'
 
@@ -75,6 +83,11 @@ export const Employee = z.object({
   phoneNumber: z.string().meta({ description: 'up to 10 digits' }),
   subContractorTypeUniqueId: z.int().nullable(),
   subContractorUniqueId: z.string().nullable(),
+  ownCompanyName: z.string().meta({
+    description:
+      'whose people a guest is, as the account says; empty of its own people and of subcontractors',
+  }),
+  guestCompanyName: GuestCompanyName,
   accountUniqueID: z.string(),
   companyUniqueID: z.string(),
   rowVersion: RowVersion,
@@ -99,6 +112,7 @@ const employeeFields = {
   isOnContract: Flag.optional(),
   subContractorTypeUniqueId: SubContractorTypeId.nullish(),
   subContractorUniqueId: idOf('subContractor').nullish(),
+  ownCompanyName: text(200).nullish().meta({ example: 'Some Architects' }),
 }
 
 /** The place of every employee: the caller's own. */

@@ -4,7 +4,7 @@ import { arrayOf, Ids, MOST_RECORDS } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { modules } from '#contract/modules.ts'
 import { Page, pagingOfAny } from '#contract/paging.ts'
-import { Flag, Instant, idOf } from '#contract/values.ts'
+import { Flag, GuestCompanyName, Instant, idOf } from '#contract/values.ts'
 import { kindNames, mailTimes } from './kinds.ts'
 
 const self = { area: 'notifications', access: 'self' } as const
@@ -42,6 +42,7 @@ export const Notification = z.object({
   actorEmployeeUniqueId: z.string().nullable().meta({ description: 'who did it; null: it came by itself' }),
   actorFirstName: z.string(),
   actorLastName: z.string(),
+  actorCompanyName: GuestCompanyName,
   workOrderUniqueId: z.string().nullable(),
   workOrderTitle: z.string().nullable(),
 })

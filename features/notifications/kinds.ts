@@ -12,34 +12,57 @@ interface Kind {
   module: Module | null
   /** When there is a mail, until the person chooses. */
   mail: MailTime
+  /** Who did what is told: a person, whom its words name; nobody, as it came by itself; or the one or the other. */
+  doer: 'person' | 'nobody' | 'either'
 }
 
 export const notificationKinds = {
-  assigned: { label: 'I am assigned to something', module: 'Projects', mail: 'at once' },
-  takenOff: { label: 'I am taken off something', module: 'Projects', mail: 'at once' },
+  assigned: { label: 'I am assigned to something', module: 'Projects', mail: 'at once', doer: 'person' },
+  takenOff: { label: 'I am taken off something', module: 'Projects', mail: 'at once', doer: 'person' },
   activityDatesChanged: {
     label: 'The dates of an activity I work on change',
     module: 'Activities',
     mail: 'daily',
+    doer: 'person',
   },
-  myTurn: { label: 'It is my turn with a record', module: null, mail: 'at once' },
-  due: { label: 'What waits on me is due tomorrow or overdue', module: null, mail: 'daily' },
-  named: { label: 'Somebody names me in a comment', module: null, mail: 'at once' },
-  commented: { label: 'Somebody comments on a record that I watch', module: null, mail: 'daily' },
-  stepped: { label: 'A record that I watch takes a step', module: null, mail: 'daily' },
-  punchItem: { label: 'A punch list item is mine to do', module: 'PunchLists', mail: 'at once' },
+  myTurn: { label: 'It is my turn with a record', module: null, mail: 'at once', doer: 'person' },
+  due: { label: 'What waits on me is due tomorrow or overdue', module: null, mail: 'daily', doer: 'nobody' },
+  named: { label: 'Somebody names me in a comment', module: null, mail: 'at once', doer: 'person' },
+  commented: {
+    label: 'Somebody comments on a record that I watch',
+    module: null,
+    mail: 'daily',
+    doer: 'person',
+  },
+  stepped: { label: 'A record that I watch takes a step', module: null, mail: 'daily', doer: 'person' },
+  punchItem: {
+    label: 'A punch list item is mine to do',
+    module: 'PunchLists',
+    mail: 'at once',
+    doer: 'person',
+  },
   permitLapses: {
     label: 'A permit that I run lapses soon',
     module: 'Permits',
     mail: 'at once',
+    doer: 'nobody',
   },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',
     module: 'Projects',
     mail: 'at once',
+    doer: 'either',
   },
-  emailFailed: { label: 'A mail that I caused could not be sent', module: null, mail: 'none' },
+  emailFailed: {
+    label: 'A mail that I caused could not be sent',
+    module: null,
+    mail: 'none',
+    doer: 'nobody',
+  },
 } as const satisfies Record<string, Kind>
 
 export type NotificationKind = keyof typeof notificationKinds
 export const kindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
+
+/** Of several that are told of one deed the first of these is the one that is told, the others stand within it. */
+export const leadingKinds: readonly NotificationKind[] = ['myTurn', 'named']

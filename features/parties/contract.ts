@@ -1,6 +1,6 @@
 /** Who is to do something: an own employee, or a subcontractor of a type (001 §6). What records that name one share. */
 import * as z from 'zod'
-import { idOf, NO_ID } from '#contract/values.ts'
+import { GuestCompanyName, idOf, NO_ID } from '#contract/values.ts'
 import { SubcontractorTypeId } from '#features/subcontractors/contract.ts'
 
 /** 001 §6 'contractor type': whether an own employee or a subcontractor is to do it. */
@@ -49,6 +49,7 @@ export const Responsible = z.object({
   employeeUniqueID: z.string(),
   employeeFirstName: z.string(),
   employeeLastName: z.string(),
+  guestCompanyName: GuestCompanyName,
   companyRoleName: z.string(),
 })
 export type Responsible = z.output<typeof Responsible>

@@ -23,7 +23,7 @@ export const submittalRefusals = defineErrors({
   },
   SUBMITTAL_FILES_DECIDED: {
     status: 409,
-    text: 'This submittal is decided. Its files stay as they are: reopen it as a new revision instead.',
+    text: 'This submittal is decided. Its files stay as they are; what is to change goes into a new revision.',
   },
   SUBMITTAL_UNDECIDED: {
     status: 409,

@@ -4,7 +4,16 @@ import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { Page, Paging, pagingOf } from '#contract/paging.ts'
-import { DecimalText, idOf, NO_ID, PlanDay, positiveDecimal, RowVersion, text } from '#contract/values.ts'
+import {
+  DecimalText,
+  GuestCompanyName,
+  idOf,
+  NO_ID,
+  PlanDay,
+  positiveDecimal,
+  RowVersion,
+  text,
+} from '#contract/values.ts'
 
 /** The state rules of time logs; the texts that are answered name who and when. */
 export const trackingErrors = defineErrors({
@@ -27,12 +36,14 @@ export const TimeLog = z.object({
   employeeUniqueId: z.string(),
   employeeFirstName: z.string(),
   employeeLastName: z.string(),
+  guestCompanyName: GuestCompanyName,
   /** yyyy-MM-dd */
   trackingDate: z.string(),
   /** HH:mm; both or none. An end that is not after the start is on the next day. */
   startTime: z.string().nullable(),
   endTime: z.string().nullable(),
-  hours: DecimalText,
+  hours: DecimalText.meta({ description: 'of these minutes, rounded to hundredths' }),
+  minutes: DecimalText.meta({ description: 'as it is kept; sums are of minutes' }),
   trackingNotes: z.string(),
   createdByEmployeeUniqueId: z.string(),
   /** Whether the caller may change it. */
@@ -102,6 +113,7 @@ export const TrackedPerson = z.object({
   employeeUniqueID: z.string(),
   employeeFirstName: z.string(),
   employeeLastName: z.string(),
+  guestCompanyName: GuestCompanyName,
   companyRoleName: z.string(),
 })
 export type TrackedPerson = z.output<typeof TrackedPerson>

@@ -1,18 +1,22 @@
 /** The arithmetic of time logs. */
 import { describe, expect, test } from 'vitest'
-import { endOf, hoursBetween, overlaps, tooLongDay, type Worked } from './time-rules.ts'
+import { endOf, hoursOf, minutesOf, minutesWorked, overlaps, tooLongDay, type Worked } from './time-rules.ts'
 
+const worked = (day: string, start: string, end: string, zone = 'UTC') => {
+  const span = minutesWorked(day, start, end, zone)
+  return 'minutes' in span ? span.minutes : Number.NaN
+}
 const at = (trackingDate: string, startTime: string, endTime: string): Worked => ({
   trackingDate,
   startTime,
   endTime,
-  hours: hoursBetween(startTime, endTime),
+  minutes: worked(trackingDate, startTime, endTime),
 })
 const lasting = (trackingDate: string, hours: string): Worked => ({
   trackingDate,
   startTime: null,
   endTime: null,
-  hours,
+  minutes: minutesOf(hours),
 })
 
 test.each([
@@ -22,7 +26,32 @@ test.each([
   ['00:00', '23:59', '23.98'],
   ['07:00', '07:00', '24'],
 ])('from %s to %s it is %s hours', (start, end, hours) => {
-  expect(hoursBetween(start, end)).toBe(hours)
+  expect(hoursOf(worked('2026-01-14', start, end))).toBe(hours)
+})
+
+test.each([
+  // Clocks go back at 3 in Berlin, and forward at 2.
+  ['2026-10-24', '22:00', '06:00', 'Europe/Berlin', '9'],
+  ['2026-03-28', '22:00', '06:00', 'Europe/Berlin', '7'],
+  ['2026-10-24', '07:00', '07:00', 'Europe/Berlin', '25'],
+  ['2026-10-23', '22:00', '06:00', 'Europe/Berlin', '8'],
+  // What clocks show twice is the first after what is before it.
+  ['2026-10-25', '01:00', '02:30', 'Europe/Berlin', '1.5'],
+  ['2026-10-25', '02:30', '03:30', 'Europe/Berlin', '2'],
+  ['2026-10-31', '22:00', '06:00', 'America/Los_Angeles', '9'],
+  // Half an hour there.
+  ['2026-04-04', '22:00', '06:00', 'Australia/Lord_Howe', '8.5'],
+])('in the night of %s from %s to %s in %s it is really %s hours', (day, start, end, zone, hours) => {
+  expect(hoursOf(worked(day, start, end, zone))).toBe(hours)
+})
+
+test('a time that clocks leave out is none', () => {
+  expect(minutesWorked('2026-03-29', '02:30', '06:00', 'Europe/Berlin')).toEqual({ leftOut: 'startTime' })
+  expect(minutesWorked('2026-03-28', '22:00', '02:59', 'Europe/Berlin')).toEqual({ leftOut: 'endTime' })
+})
+
+test.each(['0.01', '0.33', '7.25', '23.99', '24'])('%s hours are kept as they were typed', (hours) => {
+  expect(hoursOf(minutesOf(hours))).toBe(hours)
 })
 
 test('an end that is not after the start is on the next day', () => {

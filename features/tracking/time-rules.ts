@@ -1,6 +1,6 @@
 /** The arithmetic of time logs, for the server, which enforces it, and for screens, which show it beforehand. */
 
-import { dayAfter } from '#contract/days.ts'
+import { dayAfter, instantsOf } from '#contract/days.ts'
 
 /** When somebody worked: on a day, from and to, or just for how long. */
 export interface Worked {
@@ -9,36 +9,59 @@ export interface Worked {
   /** HH:mm; both or none. */
   startTime: string | null
   endTime: string | null
-  hours: string
+  minutes: number
 }
 
 const DAY_MINUTES = 24 * 60
 const DAY = 86_400_000
 
-/** Minutes and hundredths of an hour are both whole in fifths of a minute. */
+/** Minutes and hundredths of an hour (0.6 minutes) are both whole in fifths of a minute. */
 const PER_MINUTE = 5
-const PER_HUNDREDTH = 3
 const DAY_FIFTHS = DAY_MINUTES * PER_MINUTE
 
 const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const dayNumber = (day: string) => Date.parse(day) / DAY
 
-/** How long it is from a start to an end, in minutes; an end that is not after the start is on the next day. */
-export function minutesBetween(startTime: string, endTime: string): number {
+/** How long it is from a start to an end by the clock, in minutes; an end that is not after the start is on the next day. */
+function clockMinutes(startTime: string, endTime: string): number {
   const minutes = minutesAt(endTime) - minutesAt(startTime)
   return minutes > 0 ? minutes : minutes + DAY_MINUTES
 }
 
-/** Hours as a decimal, rounded to hundredths, as they are kept. */
-export function hoursBetween(startTime: string, endTime: string): string {
-  return String(Math.round((minutesBetween(startTime, endTime) * 100) / 60) / 100)
+/**
+ * How many minutes really go by from a start on a day to an end, by the clocks of a time zone, which change in some nights. An end
+ * that is not after the start is on the next day. A time that clocks show twice is the first after what is before it.
+ *
+ * @returns what it is, or which of the two times clocks leave out
+ */
+export function minutesWorked(
+  day: string,
+  startTime: string,
+  endTime: string,
+  timeZone: string,
+): { minutes: number } | { leftOut: 'startTime' | 'endTime' } {
+  const [start] = instantsOf(`${day} ${startTime}`, timeZone)
+  if (start === undefined) return { leftOut: 'startTime' }
+  const endDay = endTime > startTime ? day : dayAfter(day, 1)
+  const end = instantsOf(`${endDay} ${endTime}`, timeZone).find((instant) => instant > start)
+  return end === undefined ? { leftOut: 'endTime' } : { minutes: (end - start) / 60_000 }
 }
 
-/** From and to in minutes since the beginning of time; null where only the hours are known. */
+/** Hours of minutes as a decimal, rounded to hundredths: sums come first. */
+export function hoursOf(minutes: number): string {
+  return String(Math.round((minutes * 100) / 60) / 100)
+}
+
+/** Minutes of hours that were typed, to a tenth. */
+export function minutesOf(hours: string): number {
+  return Math.round(Number(hours) * 600) / 10
+}
+
+/** From and to by the clock, in minutes since the beginning of time; null where only the hours are known. */
 function spanOf({ trackingDate, startTime, endTime }: Worked): [from: number, to: number] | null {
   if (startTime === null || endTime === null) return null
   const from = dayNumber(trackingDate) * DAY_MINUTES + minutesAt(startTime)
-  return [from, from + minutesBetween(startTime, endTime)]
+  return [from, from + clockMinutes(startTime, endTime)]
 }
 
 /** When somebody stopped, 'yyyy-MM-dd HH:mm'; null where only the hours are known. */
@@ -57,7 +80,7 @@ export function overlaps(one: Worked, other: Worked): boolean {
 function fifthsOn(worked: Worked, day: string): number {
   const span = spanOf(worked)
   if (!span) {
-    return worked.trackingDate === day ? Math.round(Number(worked.hours) * 100) * PER_HUNDREDTH : 0
+    return worked.trackingDate === day ? Math.round(worked.minutes * PER_MINUTE) : 0
   }
   const from = dayNumber(day) * DAY_MINUTES
   return Math.max(0, Math.min(span[1], from + DAY_MINUTES) - Math.max(span[0], from)) * PER_MINUTE

@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import * as z from 'zod'
+import type { AroundCommit } from '#server/db/around-commit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Events } from '#server/http/events.ts'
 import type { Keeping } from '#server/keeping.ts'
@@ -38,17 +39,16 @@ export interface BackgroundContext extends BackgroundPlatform {
   readonly writtenAt: Date
   /** True where it is not tried again, whatever comes of it. */
   readonly isLastTry: boolean
-  /** Runs `work` in a transaction of its own; `afterCommit` is run after it. */
+  /** Runs `work` in a transaction of its own; `beforeCommit` is run at its end, `afterCommit` after it. */
   write<T>(work: (written: Written) => Promise<T>): Promise<T>
 }
 
 /** What `write` gives to the work in its transaction. */
-export interface Written {
+export interface Written extends AroundCommit {
   readonly db: Db
   readonly now: Date
   readonly publicUrl: string
   readonly events: Events
-  afterCommit(work: () => void): void
 }
 
 /** Thrown by work that would fail each time again: it is given up, and logged as one that failed for good. */

@@ -12,6 +12,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import pg from 'pg'
+import { Around } from '#server/db/around-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Background, type BackgroundContext, type BackgroundPlatform, GivenUp } from './background.ts'
 
@@ -271,19 +272,24 @@ function taskOf(
       writtenAt: job.created_at,
       isLastTry: job.attempts >= job.max_attempts,
       write: async (work) => {
-        let afterwards: (() => void)[] = []
+        let around = new Around()
         const actor = { loginId: null, employeeId: null, requestId: `${name} ${job.id}` }
-        const result = await inTransaction(platform.db, actor, (db) => {
-          afterwards = []
-          return work({
+        const result = await inTransaction(platform.db, actor, async (db) => {
+          around = new Around()
+          const done = await work({
             db,
             now: platform.now(),
             publicUrl: platform.publicUrl,
             events: platform.events,
-            afterCommit: (after) => void afterwards.push(after),
+            beforeCommit: (before) => around.beforeCommit(before),
+            afterCommit: (after) => around.afterCommit(after),
           })
+          await around.end()
+          return done
         })
-        for (const after of afterwards) after()
+        around.committed((error) => {
+          throw error
+        })
         return result
       },
     }

@@ -54,7 +54,8 @@ function updateTable(
 export interface WorkOrderTable<Columns extends Record<string, string> = Record<string, string>>
   extends RecordTable<Columns> {
   module: Module
-  above?: Above
+  /** What it hangs below: it is gone, for reading and for writing, when that is. Null: deleting that deletes it, too. */
+  above: Above | null
   /** What is read of one with its work order: the names that it gets, and SQL's. */
   place?: Read
 }
@@ -115,7 +116,7 @@ export async function requireSeen<const R extends Read>(
   return requireAllowed(rows, ids)
 }
 
-function isAboveThere(place: Place, below: string, above: Above | undefined): RawBuilder<boolean> {
+function isAboveThere(place: Place, below: string, above: Above | null | undefined): RawBuilder<boolean> {
   if (!above) return sql<boolean>`true`
   const name = `above_${above.table}`
   const record = sql.ref(name)

@@ -122,6 +122,8 @@ export interface ActivityCapture {
   company_id: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string;
+  day_metric: Numeric | null;
+  day_unit: string | null;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   employee_id: string;
   id: string;
@@ -233,6 +235,7 @@ export interface ChangeOrderItem {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   description: Generated<string>;
+  factor_unit: string | null;
   id: string;
   name: string;
   new_end_date: string | null;
@@ -242,6 +245,7 @@ export interface ChangeOrderItem {
   schedule_impact: Generated<number>;
   target_metric: Numeric | null;
   unit: string | null;
+  unit_factor: Numeric | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   work_order_id: string;
 }
@@ -422,6 +426,7 @@ export interface Employee {
   is_on_contract: Generated<boolean>;
   is_point_of_contact: Generated<boolean>;
   last_name: string;
+  own_company_name: Generated<string>;
   phone_number: Generated<string>;
   row_version: Generated<number>;
   sought: Generated<string>;
@@ -1043,9 +1048,9 @@ export interface TimeLog {
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   employee_id: string;
   end_time: string | null;
-  hours: Numeric;
   id: string;
   log_date: string;
+  minutes: Numeric;
   notes: Generated<string>;
   row_version: Generated<number>;
   start_time: string | null;

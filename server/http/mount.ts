@@ -12,6 +12,7 @@ import { type Access, type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import { NO_ZONE, todayIn } from '#server/days.ts'
+import { Around, type AroundCommit, aroundRead } from '#server/db/around-commit.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Caller, Scope } from '#server/scope.ts'
@@ -27,7 +28,7 @@ import { compileReply } from './reply.ts'
 import { sendFile } from './send-file.ts'
 
 /** What every use case gets. `db` is the transaction in a write and the pool in a read. */
-export interface Context {
+export interface Context extends AroundCommit {
   readonly db: Db
   readonly now: Date
   /** The day that it is for the caller's account, yyyy-MM-dd; in UTC where there is none. */
@@ -48,8 +49,6 @@ export interface Context {
   readonly upload: Upload | null
   /** Sends a `Set-Cookie` with the answer, whatever that will be. */
   setCookie(cookie: string): void
-  /** Runs `work` after the commit, or never where there is none; at once in a read. */
-  afterCommit(work: () => void): void
 }
 
 /** Of somebody signed in. */
@@ -136,15 +135,15 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       const body = parse(endpoint.body, foldBody(request.body))
       requireOwn(own, body, request.caller)
       const key = writes ? idempotencyKey(request) : null
-      const run = async (on: Db, afterCommit: Context['afterCommit']) => {
+      const run = async (on: Db, around: AroundCommit) => {
         const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
-        const context = contextOf(platform, request, { db: on, afterCommit, setCookie })
+        const context = contextOf(platform, request, { db: on, around, setCookie })
         const data = await useCase(context, body as never, params as never)
         if (platform.checkReplies) endpoint.reply.parse(data)
         return data
       }
       if (!writes) {
-        const data = await run(db, (work) => work())
+        const data = await run(db, aroundRead)
         if (endpoint.sendsFile) return sendFile(reply, data as FileReply)
         return send(reply, serialize(data), describe(endpoint, data))
       }
@@ -160,16 +159,19 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         requestId: request.id,
       }
       let isReplay = false
-      let afterwards: (() => void)[] = []
-      const afterCommit = (work: () => void) => void afterwards.push(work)
+      let around = new Around()
+      const write = async (on: Db) => {
+        const data = await run(on, around)
+        await around.end()
+        return data
+      }
       // Serialized before the commit: a reply that breaks its promise takes the write with it.
       const answered = (data: unknown) => ({ data, text: serialize(data) })
       const { data, text } = await inTransaction(db, actor, async (transaction) => {
         // What an attempt that is tried again left behind goes with it.
-        afterwards = []
+        around = new Around()
         // What the public endpoints answer may be a token, which is not kept.
-        if (!key || !caller || endpoint.access === 'public')
-          return answered(await run(transaction, afterCommit))
+        if (!key || !caller || endpoint.access === 'public') return answered(await write(transaction))
         const claim = await claimKey(transaction, {
           loginId: caller.loginId,
           key,
@@ -179,34 +181,25 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         })
         isReplay = !claim.isNew
         if (!claim.isNew) return answered(claim.answer)
-        const first = answered(await run(transaction, afterCommit))
+        const first = answered(await write(transaction))
         await keepAnswer(transaction, caller.loginId, key, JSON.parse(first.text))
         return first
       })
-      runAll(afterwards, request)
+      around.committed((error) => request.log.error({ err: error }, 'after the commit'))
       if (!isReplay) tell(platform, endpoint, request, data)
       return send(reply, text)
     },
   })
 }
 
-/** What was written stays written, whatever comes after it. */
-function runAll(afterwards: readonly (() => void)[], request: FastifyRequest): void {
-  for (const work of afterwards) {
-    try {
-      work()
-    } catch (error) {
-      request.log.error({ err: error }, 'after the commit')
-    }
-  }
-}
+type Given = Pick<Context, 'db' | 'setCookie'> & { around: AroundCommit }
 
-type Given = Pick<Context, 'db' | 'afterCommit' | 'setCookie'>
-
-function contextOf(platform: Platform, request: FastifyRequest, given: Given): InAccount {
+function contextOf(platform: Platform, request: FastifyRequest, { around, ...given }: Given): InAccount {
   const now = platform.now()
   return {
     ...given,
+    beforeCommit: (work) => around.beforeCommit(work),
+    afterCommit: (work) => around.afterCommit(work),
     now,
     today: todayIn(request.caller?.scope?.timeZone ?? NO_ZONE, now),
     requestId: request.id,

@@ -190,6 +190,31 @@ describe.skipIf(!hasBrowser)('employees', () => {
     })
   })
 
+  test('one is a guest of another company, which others read beside their name', async () => {
+    const office = await newOffice(stage)
+    const id = await addEmployee(stage, office, 'Nora')
+    const { page, go, look } = await stage.visit({ as: office.boss.token })
+    await go(`/employee/edit/${id}`)
+    await page.getByRole('radio', { name: 'Another company, as a guest' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('Company: Must not be empty').waitFor()
+    await page.getByRole('textbox', { name: 'Company' }).fill('Drawn Architects')
+    await look('edit an employee, a guest')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL('**/employee')
+    await page.getByText('(Drawn Architects)').waitFor()
+    expect(await employeeOf(stage, office, id)).toMatchObject({
+      ownCompanyName: 'Drawn Architects',
+      isOnContract: false,
+    })
+    // Own people again, they are of no other company.
+    await go(`/employee/edit/${id}`)
+    await page.getByRole('radio', { name: 'Us, as an employee' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL('**/employee')
+    expect(await employeeOf(stage, office, id)).toMatchObject({ ownCompanyName: '' })
+  })
+
   test('one who has not followed the link is activated now, after a question', async () => {
     const office = await newOffice(stage)
     const id = await addEmployee(stage, office, 'Wanda', { employeeUserName: newAddress('wanda') })

@@ -90,6 +90,43 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await page.getByText('This job has no codes yet').waitFor()
   })
 
+  test('an activity with captures gets another unit by a factor, which turns what was captured', async () => {
+    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { project, job, task, activity } = await placeOf(stage, { ...footings, activity: 'Strip and cure' })
+    const before = await firstOf<{ capturedMetric: string; subTaskTargetMetric: string }>(
+      stage,
+      '/api/subtask',
+      activity,
+    )
+    expect(Number(before.capturedMetric)).toBeGreaterThan(0)
+    await go(`/activities/edit/${activity}`)
+    await page.getByRole('combobox', { name: 'Unit', exact: true }).fill('SF')
+    await page.getByText('m² are captured').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Say how many SF one m² is: a number above zero').first().waitFor()
+    await page.getByLabel('Factor: how many SF one m² is').fill('10')
+    await page.getByText('Target: 420 m² become 4,200 SF').waitFor()
+    expect(await page.getByLabel('Target').inputValue()).toBe('4200.0')
+    await look('activity, another unit')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(`**/projects/details/${project}?job=${job}&task=${task}*`)
+    expect(await firstOf(stage, '/api/subtask', activity)).toMatchObject({
+      subTaskUnit: 'SF',
+      subTaskTargetMetric: '4200.0',
+      capturedMetric: `${Number(before.capturedMetric) * 10}.0`,
+    })
+    // As it was, for who comes next.
+    await go(`/activities/edit/${activity}`)
+    await page.getByRole('combobox', { name: 'Unit', exact: true }).fill('m²')
+    await page.getByLabel('Factor: how many m² one SF is').fill('0.1')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(`**/projects/details/${project}?job=${job}&task=${task}*`)
+    expect(await firstOf(stage, '/api/subtask', activity)).toMatchObject({
+      ...before,
+      rowVersion: expect.any(Number),
+    })
+  })
+
   test('work is captured on an activity; above its target is said, and taken', async () => {
     const { page, go, look } = await stage.visit({ as: people.dana })
     const { project, job, task, activity } = await placeOf(stage, { ...footings, activity: 'Strip and cure' })

@@ -61,6 +61,23 @@ lookAtEvery([
     ],
   },
   {
+    name: 'an RFI, where its time went by company',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const { project, closed } = await rfiRecords(stage)
+      await go(`/rfidetails/${project}/${closed}`)
+      await page.getByText('By company').click()
+      await page.waitForURL('**?time=company')
+      const dwell = page
+        .getByRole('list')
+        .filter({ hasText: /day|hour/ })
+        .filter({ hasText: /^Northgate Office|Studio Lindqvist Ames/ })
+      await dwell.getByText('Northgate Office', { exact: true }).waitFor()
+      await page.reload()
+      await dwell.getByText('Northgate Office', { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'an RFI, whom a comment can name',
     as: people.dana,
     show: async ({ page, go }, stage) => {

@@ -5,8 +5,9 @@ import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { type NewNotice, notify, telling } from '#features/notifications/server/public.ts'
 import { tellingOfItem } from '#features/punchlists/server/notices.ts'
+import { Around } from '#server/db/around-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { PUBLIC_URL, type TestApp } from './server.ts'
+import { type Person, PUBLIC_URL, type TestApp } from './server.ts'
 
 /** Tells people of an account what `actor` did, or what came by itself, in a transaction of its own. */
 export async function tell(
@@ -15,21 +16,25 @@ export async function tell(
   actor: EmployeeHandle | null,
   notices: readonly NewNotice[],
 ): Promise<void> {
-  const afterwards: (() => void)[] = []
-  await inTransaction(db, { loginId: null, employeeId: null, requestId: 'test' }, (transaction) =>
+  const around = new Around()
+  await inTransaction(db, { loginId: null, employeeId: null, requestId: 'test' }, async (transaction) => {
     notify(
       {
         db: transaction,
         now: clock.now.getTime() > Date.now() ? clock.now : new Date(),
         publicUrl: PUBLIC_URL,
         events,
-        afterCommit: (work) => void afterwards.push(work),
+        beforeCommit: (work) => around.beforeCommit(work),
+        afterCommit: (work) => around.afterCommit(work),
         scope: { companyId, accountId, employeeId: actor?.employeeId ?? null },
       },
       notices,
-    ),
-  )
-  for (const work of afterwards) work()
+    )
+    await around.end()
+  })
+  around.committed((error) => {
+    throw error
+  })
 }
 
 /** Kinds of notices, each about something that is called `title`; it is no record, so it goes on being called so. */
@@ -78,4 +83,5 @@ export interface About {
 export const about = ({ kind, title, ...told }: About): NewNotice => abouts[kind](title, told)
 
 /** What the notice says that somebody was assigned to a project of a title. */
-export const assignedTo = (title: string) => `You were assigned to the project “${title}”`
+export const assignedTo = (title: string, by?: Person) =>
+  `You were assigned to the project “${title}”${by ? ` by ${by.name}` : ''}`

@@ -274,6 +274,8 @@ export async function openTestApp(
 }
 
 export interface Person extends EmployeeHandle {
+  /** As others read it. */
+  name: string
   username: string
   token: string
 }
@@ -314,7 +316,7 @@ export async function newPerson(
   })
   const now = test.clock.now.getTime() > Date.now() ? test.clock.now : new Date()
   const token = await openSession(db, { loginId, place: employee, platform: 'Web', now })
-  return { ...employee, username, token }
+  return { ...employee, name: `First${people} Last`, username, token }
 }
 
 /** Signs in through the API. */

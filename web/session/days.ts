@@ -12,9 +12,14 @@ export function useToday(): string {
   return useSuspenseQuery(sessionQuery).data.today
 }
 
+/** The time zone by whose clocks the account works. */
+export function useZone(): string {
+  return useSuspenseQuery(sessionQuery).data.account?.timeZone ?? 'UTC'
+}
+
 /** Tells the time that the account's clocks show, `HH:mm`, when it is asked. */
 export function useTimeNow(): () => string {
-  const zone = useSuspenseQuery(sessionQuery).data.account?.timeZone ?? 'UTC'
+  const zone = useZone()
   return () => localTime(new Date(), zone).slice(11)
 }
 

@@ -1,6 +1,7 @@
 /** How values read: one way for the whole app. */
 import { formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
 import { countOf, formatDaysLeft, formatPercent, percentOf } from '#contract/figures.ts'
+import { nameWithCompany } from '#contract/people.ts'
 import { zoneOfAccount, zoneOfPerson } from '#web/session/zones.ts'
 
 export { countOf, formatDay, formatDaysLeft, formatPercent, percentOf }
@@ -18,9 +19,15 @@ export function formatSpan(start: string | null, end: string | null): string {
   return `${from} to ${to}`
 }
 
-/** What somebody is called: `Dana Whitlock`. */
-export function fullName(person: { employeeFirstName: string; employeeLastName: string }): string {
-  return `${person.employeeFirstName} ${person.employeeLastName}`.trim()
+interface Named {
+  employeeFirstName: string
+  employeeLastName: string
+  guestCompanyName?: string | null
+}
+
+/** What somebody is called: `Dana Whitlock`, `Nils Ames (Studio Lindqvist Ames)`. */
+export function fullName({ employeeFirstName, employeeLastName, guestCompanyName }: Named): string {
+  return nameWithCompany(`${employeeFirstName} ${employeeLastName}`, guestCompanyName)
 }
 
 /** `Nov 21, 2026, 2:05 PM`, by the clocks of whoever reads it. */

@@ -60,7 +60,7 @@ describe('the dates of an activity', () => {
     expect(await toldTo(worker)).toMatchObject([
       {
         kind: 'activityDatesChanged',
-        title: 'The dates of Pour changed',
+        title: `The dates of Pour were changed by ${planner.name}`,
         body: 'Jun 1, 2030 to Jun 20, 2030; until now Jun 1, 2030 to Jun 10, 2030.',
         link: `/projects/details/${branch.workOrderId}?job=${branch.jobId}&task=${branch.taskId}`,
         actorEmployeeUniqueId: planner.employeeId,

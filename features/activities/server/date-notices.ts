@@ -25,7 +25,7 @@ export async function tellingOfDates<T>(
     before.map(({ id }) => id),
   )
   const known = new Map(before.map((activity) => [activity.id, activity]))
-  await notify(
+  notify(
     context,
     after.flatMap((activity) => {
       const old = known.get(activity.id)

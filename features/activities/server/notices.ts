@@ -16,8 +16,8 @@ const activityDatesChanged = defineNotice({
     before: dates,
     after: dates,
   }),
-  words: ({ activity, workOrderId, jobId, taskId, before, after }) => ({
-    title: `The dates of ${activity.title} changed`,
+  words: ({ activity, workOrderId, jobId, taskId, before, after }, { by }) => ({
+    title: `The dates of ${activity.title} were changed${by}`,
     body: wordsOfDateChange(after, before),
     link: `/projects/details/${workOrderId}?job=${jobId}&task=${taskId}`,
   }),

@@ -4,9 +4,14 @@ import type { InAccount } from '#server/http/mount.ts'
 import { tellingOfDates } from './date-notices.ts'
 import { activityTable } from './queries.ts'
 import type { Revisable } from './revision-queries.ts'
+import { convertCaptures } from './unit-queries.ts'
 
 /** What becomes of an activity. */
-export type Revision = Pick<Revisable, 'id' | 'startDate' | 'endDate' | 'targetMetric' | 'unit'>
+export interface Revision
+  extends Pick<Revisable, 'id' | 'startDate' | 'endDate' | 'targetMetric' | 'unit' | 'unitCost'> {
+  /** Where what was captured turns into another unit: the unit until now, and how much one of it is in the new one. */
+  conversion: { unit: string; factor: string } | null
+}
 
 /** Writes revisions of activities that the caller holds, one after the other, and tells open screens after the commit. */
 export async function reviseActivities(context: InAccount, revisions: readonly Revision[]): Promise<void> {
@@ -14,17 +19,23 @@ export async function reviseActivities(context: InAccount, revisions: readonly R
   if (revisions.length === 0) return
   const ids = [...new Set(revisions.map(({ id }) => id))]
   const changes = revisions.map(
-    ({ id, startDate, endDate, targetMetric, unit }): Change<typeof activityTable.columns> => ({
+    ({ id, startDate, endDate, targetMetric, unit, unitCost }): Change<typeof activityTable.columns> => ({
       id,
       row: {
         subTaskStartDate: startDate,
         subTaskEndDate: endDate,
         subTaskTargetMetric: targetMetric,
         subTaskUnit: unit,
+        bidUnitCost: unitCost,
       },
     }),
   )
   await tellingOfDates(context, ids, () => updateAll(db, scope, activityTable, changes))
+  await convertCaptures(
+    db,
+    scope,
+    revisions.flatMap(({ id, conversion }) => (conversion ? [{ id, ...conversion }] : [])),
+  )
   const { companyId, accountId } = scope
   context.afterCommit(() =>
     events.publish({ companyId, accountId, module: 'Activities', action: 'Update', ids, tab: null }),

@@ -43,6 +43,8 @@ import {
   listCodes,
   listPlaces,
 } from './queries.ts'
+import { convertCaptures } from './unit-queries.ts'
+import { reckonUnits } from './units.ts'
 
 type Target = Paging & { TargetUniqueID: string }
 
@@ -206,7 +208,7 @@ export async function addActivities(context: InAccount, inputs: NewSubTask[]): P
 /**
  * Changes activities, all or none. An activity stays in its task.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or ACTIVITY_UNIT_CAPTURED (409)
  */
 export async function changeActivities(context: InAccount, changes: SubTaskChange[]): Promise<string[]> {
   const { db, scope } = context
@@ -215,6 +217,7 @@ export async function changeActivities(context: InAccount, changes: SubTaskChang
   await requireNamedCodes(context, changes, (index) => placed.get(ids[index] ?? '')?.parentId ?? '')
   await lockRecords(db, scope, 'activity', ids)
   const found = await listActivitiesById(db, scope, context.today, ids)
+  const measured = await reckonUnits(context, changes, found)
   const written: Change<typeof activityTable.columns>[] = []
   const replaced: CodesChosen[] = []
   const added: CodesChosen[] = []
@@ -225,6 +228,7 @@ export async function changeActivities(context: InAccount, changes: SubTaskChang
       rowVersion,
       companySubTaskCodeUniqueIds,
       assignedSubtaskCodes,
+      unitFactor: _reckoned,
       ...fields
     } = change
     const pairs = companySubTaskCodeUniqueIds ?? assignedSubtaskCodes
@@ -240,12 +244,17 @@ export async function changeActivities(context: InAccount, changes: SubTaskChang
     found.set(subTaskUniqueId, { ...current, subTaskStartDate, subTaskEndDate })
     requireDates(subTaskStartDate, subTaskEndDate, datePath(index))
     const { companySubTaskCodeUniqueId: chosen, ...row } = clearTexts(fields, ['subTaskNotes', 'subTaskUnit'])
-    written.push({ id: subTaskUniqueId, row, rowVersion })
+    written.push({ id: subTaskUniqueId, row: { ...row, ...measured[index]?.measure }, rowVersion })
     const ownIds = { recordId: subTaskUniqueId, parentId }
     if (pairs) replaced.push(codesOf(index, ownIds, pairs, chosen))
     else if (chosen) added.push(codesOf(index, ownIds, [], chosen))
   }
   await updateAll(db, scope, activityTable, written)
+  await convertCaptures(
+    db,
+    scope,
+    measured.flatMap(({ conversion }) => conversion ?? []),
+  )
   await replaceCodes(context, 'activity', replaced)
   await addCodes(context, 'activity', added)
   return ids

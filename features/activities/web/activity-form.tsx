@@ -1,7 +1,7 @@
 /** The form of an activity, for adding and for editing: what is done, how it is measured, when, and its codes. */
 
-import { Autocomplete, Button, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Alert, Autocomplete, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type GetInputPropsReturnType, useForm } from '@mantine/form'
 import { IconHash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { statuses } from '#contract/statuses.ts'
@@ -14,12 +14,14 @@ import { checkWhenLeft } from '#web/ui/check-when-left.ts'
 import { dayProblems } from '#web/ui/day-rules.ts'
 import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form-saving.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PlanDates, spanLimits } from '#web/ui/plan-dates.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import { StatusSelect } from '#web/ui/status-select.tsx'
 import type { SubTask } from '../contract.ts'
+import { costPerNewUnit, inNewUnit, isFactor, measured, questionOfFactor } from '../units.ts'
 import classes from './activity-form.module.css'
 
 const newSubTask = laterSchema(async () => (await import('../contract.ts')).NewSubTask)
@@ -30,6 +32,7 @@ interface ActivityValues {
   subTaskNotes: string
   subTaskTargetMetric: string
   subTaskUnit: string
+  unitFactor: string
   subTaskHours: string
   bidUnitCost: string
   subTaskStartDate: string | null
@@ -51,6 +54,7 @@ function newValues(isBidding: boolean, today: string): ActivityValues {
     subTaskNotes: '',
     subTaskTargetMetric: '',
     subTaskUnit: '',
+    unitFactor: '',
     subTaskHours: '',
     bidUnitCost: '',
     subTaskStartDate: null,
@@ -66,6 +70,7 @@ function valuesOf(activity: SubTask): ActivityValues {
     subTaskNotes: activity.subTaskNotes,
     subTaskTargetMetric: activity.subTaskTargetMetric,
     subTaskUnit: activity.subTaskUnit,
+    unitFactor: '',
     subTaskHours: activity.subTaskHours ?? '',
     bidUnitCost: activity.bidUnitCost ?? '',
     // An activity's dates come with an empty time behind them (000 §9).
@@ -80,8 +85,37 @@ export function isSameInForm(one: SubTask, other: SubTask): boolean {
   return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
 }
 
+/** True where what was captured must be turned into the unit that was typed. */
+const needsFactor = ({ subTaskUnit }: ActivityValues, activity: SubTask | undefined): activity is SubTask =>
+  activity !== undefined && Number(activity.capturedMetric) > 0 && subTaskUnit.trim() !== activity.subTaskUnit
+
+/** What becomes of an activity's measure by the factor that was typed; as it is, while that is none. */
+function turnedBy(
+  typed: string,
+  { subTaskTargetMetric: target, capturedMetric: captured, bidUnitCost: cost }: SubTask,
+) {
+  const factor = typed.trim()
+  if (!isFactor(factor)) return { target, captured, cost: cost ?? '', isTurned: false }
+  return {
+    target: inNewUnit(target, factor),
+    captured: inNewUnit(captured, factor),
+    cost: cost === null ? '' : costPerNewUnit(cost, factor),
+    isTurned: true,
+  }
+}
+
 /** What the call takes: what is left empty is null, a target that is, none. */
-function toInput(values: ActivityValues) {
+function toInput({ unitFactor, ...values }: ActivityValues, activity: SubTask | undefined): ActivityInput {
+  if (needsFactor({ unitFactor, ...values }, activity)) {
+    const { subTaskTargetMetric, bidUnitCost } = activity
+    return {
+      ...toInput({ ...values, unitFactor }, undefined),
+      // They follow from the factor.
+      subTaskTargetMetric,
+      bidUnitCost,
+      unitFactor: unitFactor.trim(),
+    }
+  }
   return {
     ...values,
     statusId: Number(values.statusId),
@@ -91,13 +125,21 @@ function toInput(values: ActivityValues) {
   }
 }
 
-export type ActivityInput = ReturnType<typeof toInput>
+export interface ActivityInput
+  extends Omit<ActivityValues, 'statusId' | 'subTaskHours' | 'bidUnitCost' | 'unitFactor'> {
+  statusId: number
+  subTaskHours: string | null
+  bidUnitCost: string | null
+  /** Where what was captured turns into another unit. */
+  unitFactor?: string
+}
 
 const labels = {
   subTaskTitle: 'Title',
   subTaskNotes: 'Notes',
   subTaskTargetMetric: 'Target',
   subTaskUnit: 'Unit',
+  unitFactor: 'Factor',
   subTaskHours: 'Hours',
   bidUnitCost: 'Unit cost',
   subTaskStartDate: 'Start date',
@@ -145,9 +187,11 @@ export function ActivityForm({
     validate: (values) => {
       const { start, end } = spanLimits(values.subTaskStartDate)
       const errors: Record<string, string> = {
-        ...schemaErrors(newSubTask, { taskUniqueId: task.taskUniqueId, ...toInput(values) }),
+        ...schemaErrors(newSubTask, { taskUniqueId: task.taskUniqueId, ...toInput(values, undefined) }),
         ...dayProblems(values, { subTaskStartDate: start, subTaskEndDate: end }),
       }
+      if (needsFactor(values, activity) && !isFactor(values.unitFactor))
+        errors.unitFactor = `Say ${questionOfFactor(activity.subTaskUnit, values.subTaskUnit.trim())}: a number above zero`
       if (isCodeMissing) errors.companySubTaskCodeUniqueIds ??= 'Choose at least one'
       return errors
     },
@@ -159,7 +203,7 @@ export function ActivityForm({
     hasMore: props.hasCodesToSave ?? false,
     save: (values) => {
       const save = goesOn.current && saveAndGoOn ? saveAndGoOn : props.save
-      return save(toInput(values))
+      return save(toInput(values, activity))
     },
   })
   const onSave = async () => {
@@ -171,6 +215,8 @@ export function ActivityForm({
     }
     goesOn.current = false
   }
+  const turned = needsFactor(form.values, activity) ? turnedBy(form.values.unitFactor, activity) : null
+  const followed = (value: string) => ({ value, readOnly: true, description: 'Follows from the new unit' })
   return (
     <FormFrame
       saveLabel={props.saveLabel}
@@ -224,6 +270,7 @@ export function ActivityForm({
             description="The quantity that is to be captured"
             inputMode="decimal"
             {...form.getInputProps('subTaskTargetMetric')}
+            {...(turned && followed(turned.target))}
           />
           <Autocomplete
             label="Unit"
@@ -233,6 +280,16 @@ export function ActivityForm({
             classNames={{ option: classes.option }}
             {...form.getInputProps('subTaskUnit')}
           />
+        </SimpleGrid>
+        {activity && turned && (
+          <UnitChange
+            from={activity}
+            to={form.values.subTaskUnit.trim()}
+            turned={turned}
+            input={form.getInputProps('unitFactor')}
+          />
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label="Hours"
             description="Planned working hours in all"
@@ -244,6 +301,7 @@ export function ActivityForm({
             description={isBidding ? 'Bidders quote against it' : 'What one unit costs'}
             inputMode="decimal"
             {...form.getInputProps('bidUnitCost')}
+            {...(turned && followed(turned.cost))}
           />
         </SimpleGrid>
       </FormSection>
@@ -266,6 +324,39 @@ export function ActivityForm({
         />
       </FormSection>
     </FormFrame>
+  )
+}
+
+interface UnitChangeProps {
+  from: SubTask
+  to: string
+  turned: ReturnType<typeof turnedBy>
+  input: GetInputPropsReturnType
+}
+
+/** What was captured is turned into the new unit: it asks by how much, and shows what becomes of it. */
+function UnitChange({ from, to, turned, input }: UnitChangeProps) {
+  const { capturedMetric, subTaskTargetMetric, subTaskUnit } = from
+  const before = (quantity: string) => measured(formatNumber(quantity), subTaskUnit)
+  const after = (quantity: string) => measured(formatNumber(quantity), to)
+  return (
+    <Alert color="orange" variant="outline" role="group" title={`${before(capturedMetric)} are captured`}>
+      <Stack gap="sm">
+        <TextInput
+          label={`Factor: ${questionOfFactor(subTaskUnit, to)}`}
+          description="Each capture keeps what was typed on its day"
+          inputMode="decimal"
+          required
+          maw={320}
+          {...input}
+        />
+        {turned.isTurned && (
+          <Text fz="sm" role="status">
+            {`Captured: ${before(capturedMetric)} become ${after(turned.captured)}. Target: ${before(subTaskTargetMetric)} become ${after(turned.target)}.`}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
   )
 }
 

@@ -3,7 +3,7 @@
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useAsk } from '#web/ui/ask.tsx'
@@ -50,9 +50,12 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
   // What is rendered lags behind a second click, this does not.
   const isBusy = useRef(false)
   const { subTaskTargetMetric: target, capturedMetric: captured, subTaskUnit: unit } = activity
+  // The unit that stood beside the amount while it was typed: somebody may give the activity another one meanwhile.
+  const [unitSeen, setUnitSeen] = useState(unit)
   const toInput = ({ metricCompleted, captureDate }: CaptureValues) => ({
     subTaskUniqueId: activity.subTaskUniqueId,
     metricCompleted,
+    subTaskUnit: unitSeen,
     captureDate,
   })
   const form = useForm<CaptureValues>({
@@ -64,6 +67,8 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
       }
       if (Number(values.metricCompleted) === 0) errors.metricCompleted = 'Say how much was done'
       if (!values.captureDate) errors.captureDate = 'Say on which day'
+      if (unitSeen !== unit)
+        errors.metricCompleted = `Measured in ${unit || 'no unit'} now, no longer in ${unitSeen || 'none'}: look at the amount again`
       return errors
     },
     enhanceGetInputProps: (given) => (given.field === 'captureDate' ? checkWhenLeft(given) : undefined),
@@ -74,7 +79,9 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
   const left = Math.max(0, Number(target) - Number(captured))
   const isFarAbove = isAbove && amount > left * ASKED_ABOVE
   const begin = () => {
-    if (form.validate().hasErrors || isBusy.current) return
+    const { hasErrors } = form.validate()
+    setUnitSeen(unit)
+    if (hasErrors || isBusy.current) return
     if (!isFarAbove) return void save()
     const percent = percentOf(String(Number(captured) + amount), target)
     ask({

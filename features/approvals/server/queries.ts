@@ -1,7 +1,7 @@
 /** All SQL on `approval`. */
 import { sql } from 'kysely'
 import type { RecordType } from '#contract/record-types.ts'
-import { fullName } from '#server/db/beside.ts'
+import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
@@ -30,13 +30,11 @@ export async function listActors(
 ): Promise<Map<string, Actor[]>> {
   const { rows } = await sql<Actor>`
     select a.id, a.record_id as "recordId", a.position, a.role_type_id as "roleTypeId", a.employee_id as "employeeId",
-      ${fullName('e')} as name, coalesce(s.name, own.name) as "companyName",
+      ${fullName('e')} as name, coalesce(${guestCompany('e')}, own.name) as "companyName",
       a.is_distribution_only as "isDistributionOnly", a.status_id as "statusId", a.comments, a.decided_at as "decidedAt"
     from approval a
     join employee e on e.company_id = a.company_id and e.account_id = a.account_id and e.id = a.employee_id
     join account own on own.company_id = a.company_id and own.account_id = a.account_id
-    left join sub_contractor s on s.company_id = e.company_id and s.account_id = e.account_id
-      and s.id = e.sub_contractor_id
     where a.company_id = ${companyId} and a.account_id = ${accountId} and a.record_id = any(${recordIds}::uuid[])
       and a.deleted_at is null
     order by a.record_id, a.position`.execute(db)

@@ -114,6 +114,7 @@ const titles = {
   Task: 'You were assigned to the task “Some task” of “Some work order”',
   SubTask: 'You were assigned to the activity “Some activity” of “Some work order”',
 } as const
+const titleOf = (level: Level) => `${titles[level]} by ${ann.name}`
 
 describe.each(lowerLevels)('one call that puts somebody on a %s', (level) => {
   test('puts them on all above it, too, which the documents’ call refuses', async () => {
@@ -146,17 +147,23 @@ describe.each(lowerLevels)('one call that puts somebody on a %s', (level) => {
     const told = await noticesOf(bob)
     await put(level, [bob])
     if (last !== 'WorkOrder') expect(await ids()).toEqual(before)
-    const expected = last === 'WorkOrder' ? [titles.WorkOrder, titles[level]] : [titles[level]]
-    expect((await noticesOf(bob)).slice(told.length)).toEqual(expected)
+    expect((await noticesOf(bob)).slice(told.length)).toEqual([titleOf(level)])
   })
 
-  test('tells them of each level, as single calls would, in one mail', async () => {
+  test('tells them once, of all levels, and mails them once', async () => {
     const carol = await newPerson(server, account, 'Employee')
     await put(level, [carol])
-    expect(await noticesOf(carol)).toEqual([...above(level), level].map((each) => titles[each]))
+    const { data } = await server.call(listNotifications, { body: {}, token: carol.token })
+    expect(data.items.map(({ title }) => title)).toEqual([titleOf(level)])
+    expect(data.items[0]?.body.split('\n')).toEqual(
+      above(level)
+        .toReversed()
+        .map((each) => `${titles[each]}, too.`),
+    )
     await server.runJobs()
     const mails = (await server.mails()).filter(({ recipients }) => recipients.includes(carol.username))
-    expect(mails.map(({ subject }) => subject)).toEqual([`${above(level).length + 1} notifications`])
+    expect(mails.map(({ subject }) => subject)).toEqual([titleOf(level)])
+    for (const each of above(level)) expect(mails[0]?.text).toContain(titles[each])
   })
 
   test('is written down at every level, with who did it', async () => {

@@ -220,7 +220,7 @@ describe.each(names)('putting people on a %s', (level) => {
     expect(told).toEqual([
       expect.objectContaining({ kind: 'assigned', workOrderUniqueId: branch.workOrderId }),
     ])
-    expect(told[0]?.title).toMatch(/^You were assigned to the .*“Some work order”$/)
+    expect(told[0]?.title).toMatch(/^You were assigned to the .*“Some work order” by First\d+ Last$/)
     expect(told[0]?.link).toContain(`/projects/details/${branch.workOrderId}`)
     await putDownTo(level, ann)
     expect(await noticesOf(ann)).toEqual([])
@@ -272,7 +272,7 @@ describe.each(names)('taking people off a %s', (level) => {
     await takeOff(level, [ids.at(-1) as string])
     const told = (await noticesOf(bob)).filter(({ kind }) => kind !== 'assigned')
     expect(told).toEqual([expect.objectContaining({ kind: 'takenOff' })])
-    expect(told[0]?.title).toMatch(/^You were taken off the .*“Some work order”$/)
+    expect(told[0]?.title).toMatch(/^You were taken off the .*“Some work order” by First\d+ Last$/)
   })
 
   test('is all or none, and 404 for what is gone', async () => {
@@ -326,7 +326,9 @@ test('several of one call are one notice a person', async () => {
   expect(await ask(contract.assignToJobs, both)).toMatchObject({ status: 200 })
   const told = (await noticesOf(bob)).slice(before)
   expect(told).toHaveLength(1)
-  expect(told[0]?.title).toMatch(/^You were assigned to the jobs “[^”]+”, “[^”]+” of “Some work order”$/)
+  expect(told[0]?.title).toMatch(
+    /^You were assigned to the jobs “[^”]+”, “[^”]+” of “Some work order” by First\d+ Last$/,
+  )
 })
 
 test('several projects of one call are one notice each, of those that one may see', async () => {
@@ -343,19 +345,27 @@ test('several projects of one call are one notice each, of those that one may se
   expect(told.map(({ workOrderUniqueId: id }) => id).sort()).toEqual(
     [branch.workOrderId, other.workOrderId].sort(),
   )
-  for (const { title } of told) expect(title).toBe('You were assigned to the project “Some work order”')
+  for (const { title } of told)
+    expect(title).toBe(`You were assigned to the project “Some work order” by ${ann.name}`)
 })
 
 test('whoever may not read jobs is not told which one they are on', async () => {
   const carol = await personWith(server, account, { Projects: 2 })
   await putDownTo('Job', carol)
   expect((await noticesOf(carol)).map(({ title }) => title)).toEqual([
-    'You were assigned to the project “Some work order”',
+    `You were assigned to the project “Some work order” by ${ann.name}`,
   ])
 })
 
 describe('the pickers', () => {
-  const fields = ['employeeUniqueID', 'employeeFirstName', 'employeeLastName', 'companyRoleName', 'isActive']
+  const fields = [
+    'employeeUniqueID',
+    'employeeFirstName',
+    'employeeLastName',
+    'guestCompanyName',
+    'companyRoleName',
+    'isActive',
+  ]
 
   function addable(parentId: string, targetId: string, filter = 'null') {
     return server.call(contract.getAddableEmployees, {

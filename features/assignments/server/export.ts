@@ -1,5 +1,7 @@
 /** The people on a work order as a spreadsheet. */
+
 import type { FileReply } from '#contract/file.ts'
+import { nameWithCompany } from '#contract/people.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { findTitle } from '#features/hierarchy/server/public.ts'
 import { orderOf } from '#server/db/order.ts'
@@ -9,21 +11,23 @@ import type { EmployeeWorkOrder, TeamColumn, TeamSort } from '../contract.ts'
 import { peopleOn } from './people-queries.ts'
 import { requireTarget } from './place.ts'
 
-const nameOf = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim()
-
 const columns: SheetColumns<TeamColumn, EmployeeWorkOrder> = {
   name: {
     header: 'Name',
     type: 'text',
     width: 30,
-    value: (row) => nameOf(row.employeeFirstName, row.employeeLastName),
+    value: (row) => nameWithCompany(`${row.employeeFirstName} ${row.employeeLastName}`, row.guestCompanyName),
   },
   role: { header: 'Role', type: 'text', value: (row) => row.companyRoleName },
   supervisor: {
     header: 'Supervisor',
     type: 'text',
     width: 30,
-    value: (row) => nameOf(row.supervisorFirstName, row.supervisorLastName),
+    value: (row) =>
+      nameWithCompany(
+        `${row.supervisorFirstName ?? ''} ${row.supervisorLastName ?? ''}`,
+        row.supervisorCompanyName,
+      ),
   },
   leads: { header: 'Leads', type: 'number', width: 10, value: (row) => row.reporteeCount },
 }

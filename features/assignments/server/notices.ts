@@ -31,14 +31,18 @@ type Values = z.output<typeof values>
 const assigned = defineNotice({
   kind: 'assigned',
   values,
-  words: (told) => ({ title: `You were assigned to ${nounOf(told)}`, link: linkTo(told) }),
+  words: (told, { by }) => ({
+    title: `You were assigned to ${nounOf(told)}${by}`,
+    within: `You were assigned to ${nounOf(told)}, too.`,
+    link: linkTo(told),
+  }),
 })
 
 const takenOff = defineNotice({
   kind: 'takenOff',
   values,
-  words: (told) => ({
-    title: `You were taken off ${nounOf(told)}`,
+  words: (told, { by }) => ({
+    title: `You were taken off ${nounOf(told)}${by}`,
     // Who was taken off a project may not see it any more.
     link: told.count === 0 ? '/home' : linkTo(told),
   }),
@@ -74,13 +78,14 @@ export interface Assigned {
 }
 
 /**
- * Tells people what they were put on: of each project and level one notice a person, however much it is. Those of one
- * call go out in one mail.
+ * Tells people what they were put on: of each project one notice a person, however much it is. It begins with the lowest
+ * level, which is what was meant; on those above they were put for its sake.
  */
 export async function tellAssigned(context: InAccount, put: readonly Assigned[]): Promise<void> {
   const told: NewNotice[] = []
-  for (const { level, pairs } of put) told.push(...(await tellingsOf(context, level, pairs, assigned)))
-  await notify(context, told)
+  for (const { level, pairs } of put.toReversed())
+    told.push(...(await tellingsOf(context, level, pairs, assigned)))
+  notify(context, told)
 }
 
 /** Tells people what they were taken off: of each project one notice a person. */
@@ -89,7 +94,7 @@ export async function tellTakenOff(
   level: LevelName,
   told: readonly Told[],
 ): Promise<void> {
-  await notify(context, await tellingsOf(context, level, told, takenOff))
+  notify(context, await tellingsOf(context, level, told, takenOff))
 }
 
 async function tellingsOf(

@@ -1,6 +1,8 @@
 /** All SQL of the lists of people: those on a record, and those who can be. */
+
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
+import { guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { byColumn, type Order } from '#server/db/order.ts'
 import { contains, isSought } from '#server/db/search.ts'
@@ -23,7 +25,7 @@ export interface Target {
 
 /** A row of `employee e`, whoever is one of the account's. */
 export const personColumns = sql`e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
-  e.last_name as "employeeLastName", r.name as "companyRoleName", e.status_id = ${statuses.Active} as "isActive"`
+  e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName", r.name as "companyRoleName", e.status_id = ${statuses.Active} as "isActive"`
 
 const inNameOrder = sql`lower(e.first_name), lower(e.last_name), e.id`
 
@@ -100,7 +102,8 @@ const reportees = (scope: Scope) => sql`(select count(*)::int from employee_rela
 function leaders(scope: Scope) {
   return sql`, ${ofLeader(scope, sql`s.id`)} as "supervisorEmployeeUniqueId",
     ${ofLeader(scope, sql`s.first_name`)} as "supervisorFirstName",
-    ${ofLeader(scope, sql`s.last_name`)} as "supervisorLastName", ${reportees(scope)} as "reporteeCount"`
+    ${ofLeader(scope, sql`s.last_name`)} as "supervisorLastName",
+    ${ofLeader(scope, guestCompany('s'))} as "supervisorCompanyName", ${reportees(scope)} as "reporteeCount"`
 }
 
 const teamOrders = (scope: Scope) => ({

@@ -1,5 +1,7 @@
 /** All SQL on the assignments of people to work orders, jobs, tasks and activities. */
+
 import { sql } from 'kysely'
+import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { isSeen } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -142,7 +144,7 @@ export async function countBelow(
       : sql`0`
   const { rows } = await sql<TakingOff>`
     select a.id as "uniqueId", e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
-           e.last_name as "employeeLastName", ${below('Job')} as "jobCount", ${below('Task')} as "taskCount",
+           e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName", ${below('Job')} as "jobCount", ${below('Task')} as "taskCount",
            ${below('SubTask')} as "activityCount", ${related('supervisor_employee_id')} as "reporteeCount",
            ${related('reportee_employee_id')} > 0 as "hasSupervisor",
            (select count(*)::int from time_log t
@@ -170,7 +172,7 @@ export async function hasEmployee(db: Db, scope: Scope, id: string): Promise<boo
 /** The names of employees as people say them. */
 export async function listNames(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select e.id, trim(e.first_name || ' ' || e.last_name) as name from employee e
+    select e.id, ${fullName('e')} as name from employee e
     where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[])`.execute(
     db,
   )

@@ -1,6 +1,8 @@
 /** All SQL on who leads whom on a work order. */
+
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
+import { guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -35,7 +37,7 @@ export function relationsOf(
     where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and ${isThere}
       and ${supervisorId ? sql`l.supervisor_employee_id = ${supervisorId}` : sql`true`}
       and e.deleted_at is null and ${isNamed(searchKey)}`
-  const supervisor = sql`(select jsonb_build_array(s.first_name, s.last_name, sr.name) from employee s
+  const supervisor = sql`(select jsonb_build_array(s.first_name, s.last_name, sr.name, ${guestCompany('s')}) from employee s
     join company_role sr on sr.company_id = ${scope.companyId} and sr.id = s.company_role_id
     where s.company_id = ${scope.companyId} and s.account_id = ${scope.accountId} and s.id = l.supervisor_employee_id)`
   return {
@@ -43,12 +45,13 @@ export function relationsOf(
       const { rows } = await sql<EmployeeRelation>`
         select "employeeEmployeeRelationUniqueID", "WorkOrderUniqueId", "SupervisorEmployeeUniqueId",
                supervisor ->> 0 as "supervisorFirstName", supervisor ->> 1 as "supervisorLastName",
-               supervisor ->> 2 as "supervisorRoleName", "ReporteeEmployeeUniqueId", "reporteeFirstName",
-               "reporteeLastName", "reporteeRoleName"
+               supervisor ->> 2 as "supervisorRoleName", supervisor ->> 3 as "supervisorCompanyName", "ReporteeEmployeeUniqueId", "reporteeFirstName",
+               "reporteeLastName", "reporteeRoleName", "reporteeCompanyName"
         from (select l.id as "employeeEmployeeRelationUniqueID", l.work_order_id as "WorkOrderUniqueId",
                      l.supervisor_employee_id as "SupervisorEmployeeUniqueId", ${supervisor} as supervisor,
                      e.id as "ReporteeEmployeeUniqueId", e.first_name as "reporteeFirstName",
-                     e.last_name as "reporteeLastName", r.name as "reporteeRoleName"
+                     e.last_name as "reporteeLastName", r.name as "reporteeRoleName",
+                     ${guestCompany('e')} as "reporteeCompanyName"
               ${from} ${byName}, l.id limit ${limit} offset ${offset}) page
         order by lower("reporteeFirstName"), lower("reporteeLastName"), "ReporteeEmployeeUniqueId",
                  "employeeEmployeeRelationUniqueID"`.execute(db)

@@ -86,10 +86,12 @@ describe('saying who leads whom', () => {
       SupervisorEmployeeUniqueId: idOf(1),
       supervisorFirstName: expect.stringMatching(/^First/),
       supervisorLastName: 'Last',
+      supervisorCompanyName: null,
       supervisorRoleName: 'Foreman',
       ReporteeEmployeeUniqueId: idOf(3),
       reporteeFirstName: expect.stringMatching(/^First/),
       reporteeLastName: 'Last',
+      reporteeCompanyName: null,
       reporteeRoleName: 'Foreman',
     })
     const body = { TargetUniqueID: branch.workOrderId }

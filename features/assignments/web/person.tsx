@@ -1,6 +1,8 @@
 /** A person as the lists show them: initials, name, and what they are. */
+
 import { Avatar, Badge, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PersonName, withoutCompany } from '#web/ui/person-name.tsx'
 
 export interface PersonMarkProps {
   name: string
@@ -15,11 +17,11 @@ const sizes = { sm: 28, md: 36 } as const
 export function PersonMark({ name, caption, isActive = true, size = 'md' }: PersonMarkProps) {
   return (
     <Group gap="sm" wrap="nowrap" miw={0}>
-      <Avatar size={sizes[size]} radius="xl" color="blueprint" name={name} aria-hidden />
+      <Avatar size={sizes[size]} radius="xl" color="blueprint" name={withoutCompany(name)} aria-hidden />
       <Stack gap={0} miw={0}>
         <Group gap={6}>
           <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {name}
+            <PersonName name={name} />
           </Text>
           {!isActive && (
             <Badge size="sm" variant="default" tt="none" fw={500}>

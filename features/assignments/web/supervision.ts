@@ -1,4 +1,5 @@
 /** Who leads whom on a project, as a tree. */
+import { nameWithCompany } from '#contract/people.ts'
 import type { EmployeeRelation } from '../contract.ts'
 
 export interface TeamMember {
@@ -9,8 +10,6 @@ export interface TeamMember {
   relation: string | null
   reportees: TeamMember[]
 }
-
-const nameOf = (first: string, last: string) => `${first} ${last}`.trim()
 
 /** The trees of those who lead and are led by nobody. */
 export function treesOf(relations: readonly EmployeeRelation[]): TeamMember[] {
@@ -23,12 +22,18 @@ export function treesOf(relations: readonly EmployeeRelation[]): TeamMember[] {
   for (const relation of relations) {
     const supervisor = member(
       relation.SupervisorEmployeeUniqueId,
-      nameOf(relation.supervisorFirstName, relation.supervisorLastName),
+      nameWithCompany(
+        `${relation.supervisorFirstName} ${relation.supervisorLastName}`,
+        relation.supervisorCompanyName,
+      ),
       relation.supervisorRoleName,
     )
     const reportee = member(
       relation.ReporteeEmployeeUniqueId,
-      nameOf(relation.reporteeFirstName, relation.reporteeLastName),
+      nameWithCompany(
+        `${relation.reporteeFirstName} ${relation.reporteeLastName}`,
+        relation.reporteeCompanyName,
+      ),
       relation.reporteeRoleName,
     )
     reportee.relation = relation.employeeEmployeeRelationUniqueID

@@ -3,6 +3,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { nameWithCompany } from '#contract/people.ts'
 import { projectFrameRoute } from '#features/projects/web/public.ts'
 import { type Column, pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
@@ -10,6 +11,7 @@ import { fullName } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import type { EmployeeWorkOrder } from '../contract.ts'
 import { downloadTeam, type TeamSearch, teamQuery } from './api.ts'
 import { noMatch, PeopleDialogs, TakeOffButton, usePeopleDialogs } from './assigned-people.tsx'
@@ -17,8 +19,9 @@ import { PersonMark } from './person.tsx'
 import { TeamViews } from './team-views.tsx'
 
 /** `Luis Ortega`, who leads them. */
-function supervisorOf({ supervisorFirstName, supervisorLastName }: EmployeeWorkOrder): string {
-  return [supervisorFirstName, supervisorLastName].filter(Boolean).join(' ')
+function supervisorOf(person: EmployeeWorkOrder): string {
+  const { supervisorFirstName: first, supervisorLastName: last, supervisorCompanyName: company } = person
+  return nameWithCompany(`${first ?? ''} ${last ?? ''}`, company)
 }
 
 /** The way to the people of the account. */
@@ -48,7 +51,7 @@ const columns: readonly Column<EmployeeWorkOrder>[] = [
     isSorted: true,
     cell: (person) => (
       <Text fz="sm" c={supervisorOf(person) ? undefined : 'dimmed'}>
-        {supervisorOf(person) || 'None'}
+        <PersonName name={supervisorOf(person) || 'None'} />
       </Text>
     ),
   },

@@ -258,17 +258,17 @@ describe('its way', () => {
     expect(dwell.map(({ step }) => step)).toEqual(['begin', 'review', 'approve', 'resubmit', 'approve'])
     for (const [index, { until }] of dwell.entries()) expect(until).toBe(dwell[index + 1]?.since ?? until)
     expect(await titlesOf(rita)).toEqual([
-      'CO-1 Deeper trench is in force',
-      'CO-1 Deeper trench was sent for approval',
-      'CO-1 Deeper trench needs information',
-      'It is your turn: CO-1 Deeper trench',
+      `CO-1 Deeper trench was brought into force by ${paul.name}`,
+      `CO-1 Deeper trench was sent for approval by ${ann.name}`,
+      `CO-1 Deeper trench was sent back for information by ${paul.name}`,
+      `Review CO-1 Deeper trench, from ${ann.name}`,
     ])
     expect(await titlesOf(ben)).toEqual([
-      'CO-1 Deeper trench is in force',
-      'CO-1 Deeper trench was sent for approval',
-      'It is your turn: CO-1 Deeper trench',
-      'CO-1 Deeper trench was approved',
-      'CO-1 Deeper trench was sent for approval',
+      `CO-1 Deeper trench was brought into force by ${paul.name}`,
+      `CO-1 Deeper trench was sent for approval by ${ann.name}`,
+      `Give information on CO-1 Deeper trench, from ${paul.name}`,
+      `CO-1 Deeper trench was approved by ${rita.name}`,
+      `CO-1 Deeper trench was sent for approval by ${ann.name}`,
     ])
     const history = (await server.call(listHistoryOfChangeOrder, target)).data.items
     const told = history.map(({ what }) => what)
@@ -469,7 +469,10 @@ describe('the discussion', () => {
       { changeOrderCommentText: 'First', employeeUniqueId: rita.employeeId, FilesList: [] },
       { changeOrderCommentText: '@Paul look', mentions: [{ employeeUniqueId: paul.employeeId }] },
     ])
-    expect(await titlesOf(paul)).toEqual(['You are named in CO-1 Deeper', 'CO-1 Deeper was commented on'])
+    expect(await titlesOf(paul)).toEqual([
+      `You are named by ${rita.name} in CO-1 Deeper`,
+      `CO-1 Deeper was commented on by ${rita.name}`,
+    ])
     expect((await stage.read(id))?.commentCount).toBe(2)
   })
 })

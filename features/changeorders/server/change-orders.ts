@@ -239,8 +239,8 @@ function turnOf({ statusId, originatorId, dueDate: due }: Waiting, actors: reado
   return { employeeId: actor.employeeId, step: actor.roleTypeId === FIRST_ROLE ? 'review' : 'approve', due }
 }
 
-/** Says on whom change orders wait from now on, and tells them. Answers whom. */
-export async function pass(context: InAccount, orders: readonly Waiting[]): Promise<(string | null)[]> {
+/** Says on whom change orders wait from now on, and tells them. */
+export async function pass(context: InAccount, orders: readonly Waiting[]): Promise<void> {
   const { db, scope } = context
   const actors = await listActors(
     db,
@@ -268,7 +268,6 @@ export async function pass(context: InAccount, orders: readonly Waiting[]): Prom
       employeeIds: [authorId, originatorId, ...(actors.get(id) ?? []).map(({ employeeId }) => employeeId)],
     })),
   )
-  return passed.map(({ turn }) => turn?.employeeId ?? null)
 }
 
 // What inputs say -------------------------------------------------------------------------------------------------
@@ -663,16 +662,14 @@ export async function changeChangeOrders(
   }
   await requireAble(context, originators, 'coOriginatorEmployeeUniqueId', 'ChangeOrders')
   await updateAll(db, scope, changeOrderTable, written)
-  const holders = await pass(
+  await pass(
     context,
     steps.map(({ after }) => after),
   )
   await tellWatchers(
     context,
-    steps.flatMap(({ after, step }, index) =>
-      step === 'send'
-        ? [{ on: discussedOf(after), what: 'was sent for approval', except: [holders[index]] }]
-        : [],
+    steps.flatMap(({ after, step }) =>
+      step === 'send' ? [{ on: discussedOf(after), what: 'was sent for approval' }] : [],
     ),
   )
   return ids

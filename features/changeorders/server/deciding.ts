@@ -27,7 +27,7 @@ const refusals = {
 /** What those are told who watch; of the last approval, that it is in force. */
 const told: Record<Step, string> = {
   approve: 'was approved',
-  review: 'needs information',
+  review: 'was sent back for information',
   reject: 'was rejected',
 }
 
@@ -90,14 +90,13 @@ export const taking =
       orders.set(id, await step(context, order, { taken, comment: comment ?? '', index, rowVersion }))
     }
     const after = [...orders.values()]
-    const holders = await pass(context, after)
+    await pass(context, after)
     await tellWatchers(
       context,
-      after.map((order, index) => ({
+      after.map((order) => ({
         on: discussedOf(order),
-        what: order.statusId === statuses.Active ? 'is in force' : told[taken],
+        what: order.statusId === statuses.Active ? 'was brought into force' : told[taken],
         comment,
-        except: [holders[index]],
       })),
     )
     return ids

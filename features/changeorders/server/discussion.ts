@@ -102,6 +102,7 @@ const history: ToldHistory = [
       new_end_date: { label: 'New end', as: 'day' },
       target_metric: { label: 'New target' },
       unit: { label: 'New unit' },
+      unit_factor: { label: 'One of the old unit is' },
     },
     beside: { by: 'change_order_id', called: 'the item', nameIn: 'name' },
   },

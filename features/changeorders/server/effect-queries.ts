@@ -134,6 +134,9 @@ export interface ItemFacts {
   endDate: string | null
   targetMetric: string | null
   unit: string | null
+  unitFactor: string | null
+  /** The unit that the activity had when the factor was given. */
+  factorUnit: string | null
   previous: PreviousSubtask | null
 }
 
@@ -145,7 +148,9 @@ export async function listItemFacts(
 ): Promise<ItemFacts[]> {
   const { rows } = await sql<ItemFacts>`
     select i.id, i.name, i.activity_id as "activityId", a.title as "activityTitle", i.new_start_date as "startDate",
-      i.new_end_date as "endDate", metric_text(i.target_metric) as "targetMetric", i.unit, i.previous
+      i.new_end_date as "endDate", metric_text(i.target_metric) as "targetMetric", i.unit,
+      trim_scale(i.unit_factor)::text as "unitFactor", i.factor_unit as "factorUnit",
+      i.previous
     from change_order_item i
     left join activity a on a.company_id = i.company_id and a.account_id = i.account_id and a.id = i.activity_id
     where i.company_id = ${companyId} and i.account_id = ${accountId} and i.change_order_id = ${changeOrderId}

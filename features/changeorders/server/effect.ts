@@ -3,6 +3,7 @@ import { AppError, notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   holdRevisable,
+  listCaptured,
   listRevisable,
   type Revisable,
   reviseActivities,
@@ -68,7 +69,11 @@ export async function effectOf(
   }
   const { inForce } = await readContract(db, scope, workOrderId)
   const { before, after } = await readWorth(db, scope, id, inForce)
-  const { weighed, conflicts } = weigh(items, await listRevisable(db, scope, activitiesOf(items)))
+  const { weighed, conflicts } = weigh(
+    items,
+    await listRevisable(db, scope, activitiesOf(items)),
+    await listCaptured(db, scope, activitiesOf(items)),
+  )
   const above = weighEnds(ends, scheduleNewEndDate)
   return {
     rowVersion,
@@ -106,7 +111,7 @@ export async function bringIntoForce(
   const ends = await listEnds(db, scope, order, true)
   const items = await listItemFacts(db, scope, order.id)
   const activities: Map<string, Revisable> = await holdRevisable(db, scope, activitiesOf(items))
-  const { weighed, conflicts } = weigh(items, activities)
+  const { weighed, conflicts } = weigh(items, activities, await listCaptured(db, scope, activitiesOf(items)))
   const above = weighEnds(ends, order.newEndDate)
   const inTheWay = [...above.conflicts, ...conflicts]
   if (inTheWay.length > 0)

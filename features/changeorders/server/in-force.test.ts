@@ -63,6 +63,7 @@ async function addDeeperTrench(): Promise<string> {
     changeOrderItemAmount: '-60',
     subTaskTargetMetric: '14',
     subTaskUnit: 'lm',
+    unitFactor: 1,
   })
   return id
 }
@@ -142,8 +143,15 @@ describe('coming into force', () => {
         subTaskEndDate: '2030-01-18',
         subTaskTargetMetric: '100.0',
         subTaskUnit: 'm³',
+        bidUnitCost: '50.00',
       },
-      { subTaskStartDate: null, subTaskEndDate: null, subTaskTargetMetric: '20.0', subTaskUnit: 'm' },
+      {
+        subTaskStartDate: null,
+        subTaskEndDate: null,
+        subTaskTargetMetric: '20.0',
+        subTaskUnit: 'm',
+        bidUnitCost: '10.00',
+      },
     ])
     // What it has changed is what was shown; what was captured meanwhile is no part of it.
     const { items, ...effect } = await stage.effect(id)
@@ -294,6 +302,65 @@ describe('what stands in the way', () => {
     await stage.approve(id, rita)
     await server.call(deleteActivities, { body: [pipe.activityId], token: ann.token })
     await refused(id, /^Less pipe: the activity 'Lay pipe' has been deleted\.$/)
+  })
+
+  test('another unit of what was captured, unless its factor is given', async () => {
+    const { dig, rita, paul } = stage
+    await capture('20')
+    await capture('30')
+    const id = await stage.add()
+    const [item] = (
+      await stage.addItem(id, {
+        changeOrderItemName: 'In feet',
+        subTaskUniqueId: dig.activityId,
+        subTaskUnit: 'CY',
+        subTaskTargetMetric: '150',
+      })
+    ).data
+    const change = (fields: object) =>
+      server.call(updateChangeOrderItems, {
+        body: [{ changeOrderItemUniqueId: item as string, ...fields }],
+        token: stage.ann.token,
+      })
+    expect((await stage.effect(id)).conflicts).toMatchObject([
+      {
+        message:
+          "In feet: of 'Dig' 50.0 m³ are captured (2 captures). Say how many CY one m³ is, or leave the unit as it is.",
+      },
+    ])
+    expect((await change({ unitFactor: '-1' })).status).toBe(400)
+    expect((await change({ unitFactor: '1.30795' })).status).toBe(200)
+    const shown = {
+      unit: 'CY',
+      capturedMetric: '65.3975',
+      targetMetric: { from: '100.0', to: '150.0' },
+      targetUnit: { from: 'm³', to: 'CY' },
+      unitCost: { from: '50.00', to: '38.2278' },
+    }
+    expect(await stage.effect(id)).toMatchObject({ conflicts: [], items: [shown] })
+    // A factor fits the unit that it was given for.
+    const measure = (fields: object) =>
+      server.call(updateActivities, {
+        body: [{ subTaskUniqueId: dig.activityId, ...fields }],
+        token: stage.ann.token,
+      })
+    await measure({ subTaskUnit: 'l', unitFactor: 1000 })
+    expect((await stage.effect(id)).conflicts).toMatchObject([
+      {
+        message:
+          "In feet: its factor was given when 'Dig' was measured in 'm³'; now it is 'l'. Say how many CY one l is.",
+      },
+    ])
+    await measure({ subTaskUnit: 'm³', unitFactor: '0.001' })
+    await stage.approve(id, rita)
+    expect((await stage.approve(id, paul)).status).toBe(200)
+    expect(await activityOf(dig.activityId)).toMatchObject({
+      subTaskUnit: 'CY',
+      subTaskTargetMetric: '150.0',
+      capturedMetric: '65.3975',
+      bidUnitCost: '38.2278',
+    })
+    expect((await stage.effect(id)).items).toMatchObject([{ ...shown, capturedMetric: null }])
   })
 
   test('more captured than the new target, but not where the target stays', async () => {

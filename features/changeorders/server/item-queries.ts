@@ -24,6 +24,7 @@ const writable = {
   scheduleNewEndDate: 'new_end_date',
   subTaskTargetMetric: 'target_metric',
   subTaskUnit: 'unit',
+  unitFactor: 'unit_factor',
 } as const
 
 export const itemTable = recordTable(
@@ -85,6 +86,7 @@ const items = listOf({
         'task.name as taskName',
         sql<string>`money_text(change_order_item.amount)`.as('changeOrderItemAmount'),
         sql<string | null>`metric_text(change_order_item.target_metric)`.as('subTaskTargetMetric'),
+        sql<string | null>`trim_scale(change_order_item.unit_factor)::text`.as('unitFactor'),
         sql<PreviousSubtask | null>`change_order_item.previous`.as('previousSubtask'),
         sql<string[]>`coalesce((
           select json_agg(c.code || ' ' || c.name order by c.code, c.id) from change_order_item_code ic
@@ -155,6 +157,7 @@ export interface NewItemRow {
   scheduleNewEndDate: string | null
   subTaskTargetMetric: string | null
   subTaskUnit: string | null
+  unitFactor: string | null
 }
 
 /** Adds items to change orders, under ids that the caller made. */
@@ -178,6 +181,20 @@ export async function insertItems(
       })),
     )
     .execute()
+}
+
+/** Keeps, beside the factors of items, the units that their activities have now: a factor fits no other. */
+export async function keepFactorUnits(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update change_order_item i set factor_unit = a.unit
+    from activity a
+    where i.company_id = ${companyId} and i.account_id = ${accountId} and i.id = any(${ids}::uuid[])
+      and a.company_id = i.company_id and a.account_id = i.account_id and a.id = i.activity_id`.execute(db)
 }
 
 // Codes -----------------------------------------------------------------------------------------------------------

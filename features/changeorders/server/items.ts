@@ -27,6 +27,7 @@ import {
   insertItemCodes,
   insertItems,
   itemTable,
+  keepFactorUnits,
   type LockedItem,
   listCodeLinksOfItems,
   listItemCodes,
@@ -155,9 +156,15 @@ async function insertNew(
       scheduleNewEndDate: end,
       subTaskTargetMetric: item.subTaskTargetMetric ?? null,
       subTaskUnit: item.subTaskUnit || null,
+      unitFactor: item.unitFactor ?? null,
     }
   })
   await insertItems(db, scope, rows)
+  await keepFactorUnits(
+    db,
+    scope,
+    rows.flatMap(({ id, unitFactor }) => (unitFactor ? [id] : [])),
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -259,6 +266,11 @@ export async function changeItems(context: InAccount, changes: ChangeOrderItemCh
     }
   })
   await updateAll(db, scope, itemTable, written)
+  await keepFactorUnits(
+    db,
+    scope,
+    written.flatMap(({ id, row }) => (row.unitFactor ? [id] : [])),
+  )
   return ids
 }
 

@@ -3,6 +3,15 @@
  * anybody signs and done when the last one has.
  */
 import type { Revisable, Revision } from '#features/activities/server/public.ts'
+import {
+  costPerNewUnit,
+  faultOfFactor,
+  inNewUnit,
+  isMore,
+  questionOfFactor,
+  sumOf,
+  wordsOfCapturedUnit,
+} from '#features/activities/units.ts'
 import type { ChangeOrderEffect, PreviousSubtask } from '../contract.ts'
 import type { End, ItemFacts } from './effect-queries.ts'
 
@@ -10,7 +19,7 @@ export type EffectItem = ChangeOrderEffect['items'][number]
 export type Conflict = ChangeOrderEffect['conflicts'][number]
 
 /** What an activity is before or after an item. */
-type Standing = Pick<Revisable, 'startDate' | 'endDate' | 'targetMetric' | 'unit'>
+type Standing = Pick<Revisable, 'startDate' | 'endDate' | 'targetMetric' | 'unit' | 'unitCost'>
 
 /** What an item changes. */
 export interface Weighed {
@@ -19,12 +28,6 @@ export interface Weighed {
   /** What becomes of the activity; null: nothing. */
   revision: Revision | null
   previous: PreviousSubtask | null
-}
-
-/** Decimals are compared in parts of which an activity's metric has whole ones. */
-function partsOf(decimal: string): bigint {
-  const [whole = '0', fraction = ''] = decimal.split('.')
-  return BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, '0').slice(0, 4))
 }
 
 const changed = (from: string | null, to: string | null) => (from === to ? null : { from, to })
@@ -46,22 +49,54 @@ function shownOf(
     end: from && to && changed(from.endDate, to.endDate),
     targetMetric: from && to && changed(from.targetMetric, to.targetMetric),
     targetUnit: from && to && changed(from.unit, to.unit),
+    unitCost: from && to && changed(from.unitCost, to.unitCost),
   }
 }
 
-const afterItem = ({ startDate, endDate, targetMetric, unit }: ItemFacts, from: Standing): Standing => ({
-  startDate: startDate ?? from.startDate,
-  endDate: endDate ?? from.endDate,
-  targetMetric: targetMetric ?? from.targetMetric,
-  unit: unit ?? from.unit,
-})
+/** The factor that an item has for another unit; of one that leaves the unit as it is, none. */
+const factorOf = ({ unit, unitFactor }: ItemFacts, from: Standing) =>
+  unit !== null && unit !== from.unit ? unitFactor : null
 
-/** What the items make of the activities as they are, one after the other, and what stands in the way. */
+function afterItem(item: ItemFacts, from: Standing): Standing {
+  const factor = factorOf(item, from)
+  return {
+    startDate: item.startDate ?? from.startDate,
+    endDate: item.endDate ?? from.endDate,
+    targetMetric: item.targetMetric ?? (factor ? inNewUnit(from.targetMetric, factor) : from.targetMetric),
+    unit: item.unit ?? from.unit,
+    unitCost: factor && from.unitCost !== null ? costPerNewUnit(from.unitCost, factor) : from.unitCost,
+  }
+}
+
+/** An activity with what was captured on it, capture by capture. */
+interface Captured extends Revisable {
+  captures: readonly string[]
+}
+
+/** Why a factor cannot be applied to an activity as it is. */
+function faultOf({ factorUnit, unit }: ItemFacts, from: Captured, factor: string): string | null {
+  if (factorUnit !== from.unit)
+    return `its factor was given when '${from.title}' was measured in '${factorUnit ?? ''}'; now it is '${from.unit}'. Say ${questionOfFactor(from.unit, unit ?? '')}.`
+  const fault = faultOfFactor(
+    [from.targetMetric, ...from.captures, from.capturedMetric],
+    from.unitCost,
+    factor,
+  )
+  return fault && `the factor of ${factor} ${fault}.`
+}
+
+/**
+ * What the items make of the activities as they are, one after the other, and what stands in the way. `captured` is what was
+ * captured on those activities.
+ */
 export function weigh(
   items: readonly ItemFacts[],
   activities: ReadonlyMap<string, Revisable>,
+  captured: ReadonlyMap<string, string[]>,
 ): { weighed: Weighed[]; conflicts: Conflict[] } {
-  const standings = new Map<string, Revisable>(activities)
+  const standings = new Map<string, Captured>(
+    [...activities].map(([id, activity]) => [id, { ...activity, captures: captured.get(id) ?? [] }]),
+  )
   const conflicts: Conflict[] = []
   const weighed = items.map((item): Weighed => {
     if (!item.activityId)
@@ -73,27 +108,41 @@ export function weigh(
       refuse(`the activity '${item.activityTitle ?? ''}' has been deleted.`)
       return { item, shown: shownOf(item, null, null, null), revision: null, previous: null }
     }
+    const factor = factorOf(item, from)
+    const fault = factor && faultOf(item, from, factor)
+    if (fault) {
+      refuse(fault)
+      return { item, shown: shownOf(item, null, null, null), revision: null, previous: null }
+    }
     const to = afterItem(item, from)
-    const isOtherTarget = to.targetMetric !== from.targetMetric
+    const isOfAnotherUnit = to.unit !== from.unit && !factor && from.captures.length > 0
+    if (isOfAnotherUnit)
+      refuse(`of '${from.title}' ${wordsOfCapturedUnit(from.captures, from.unit, to.unit)}`)
+    const captures = factor ? from.captures.map((capture) => inNewUnit(capture, factor)) : from.captures
+    const capturedMetric = factor ? sumOf(captures) : from.capturedMetric
+    const isOtherTarget = to.targetMetric !== from.targetMetric && (!factor || item.targetMetric !== null)
     // What was captured above a target before is no affair of an item that leaves the target as it is.
-    if (isOtherTarget && partsOf(from.capturedMetric) > partsOf(to.targetMetric))
+    if (isOtherTarget && !isOfAnotherUnit && isMore(capturedMetric, to.targetMetric))
       refuse(
-        `${from.capturedMetric} ${to.unit} of '${from.title}' are captured already, above the new target of ${to.targetMetric}.`,
+        `${capturedMetric} ${to.unit} of '${from.title}' are captured already, above the new target of ${to.targetMetric}.`,
       )
     if (to.startDate && to.endDate && to.endDate < to.startDate)
       refuse(`'${from.title}' would end on ${to.endDate}, before it begins on ${to.startDate}.`)
-    standings.set(from.id, { ...from, ...to })
-    const shown = shownOf(item, from.capturedMetric, from, to)
+    standings.set(from.id, { ...from, ...to, captures, capturedMetric })
+    const shown = shownOf(item, capturedMetric, from, to)
     const isChanged = [shown.start, shown.end, shown.targetMetric, shown.targetUnit].some(Boolean)
     return {
       item,
       shown,
-      revision: isChanged ? { id: from.id, ...to } : null,
+      revision: isChanged
+        ? { id: from.id, ...to, conversion: factor ? { unit: from.unit, factor } : null }
+        : null,
       previous: {
         subTaskStartDate: from.startDate,
         subTaskEndDate: from.endDate,
         subTaskTargetMetric: from.targetMetric,
         subTaskUnit: from.unit,
+        bidUnitCost: from.unitCost,
       },
     }
   })
@@ -109,6 +158,8 @@ export function shownInForce(item: ItemFacts): EffectItem {
     endDate: previous.subTaskEndDate,
     targetMetric: previous.subTaskTargetMetric,
     unit: previous.subTaskUnit,
+    // Those that came into force before a unit could have a factor left the cost as it was.
+    unitCost: previous.bidUnitCost ?? null,
   }
   return shownOf(item, null, from, afterItem(item, from))
 }

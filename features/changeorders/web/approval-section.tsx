@@ -1,6 +1,8 @@
 /** Who reviews and approves a change order, in their order, and what each has said. */
+
 import { Avatar, Group, Stack, Text } from '@mantine/core'
 import { formatInstant } from '#web/ui/format.ts'
+import { PersonName, withoutCompany } from '#web/ui/person-name.tsx'
 import { RecordSection } from '#web/ui/record-page.tsx'
 import type { ChangeOrder } from '../contract.ts'
 import { ActorStatus } from './change-order-status.tsx'
@@ -12,11 +14,17 @@ export function ApprovalSection({ order: { actors, statusName } }: { order: Chan
         {actors.map((actor, index) => (
           <li key={`${index} ${actor.approverEmployeeUniqueId}`}>
             <Group gap="sm" wrap="nowrap" align="flex-start">
-              <Avatar name={actor.approverName} color="blueprint" radius="xl" size={32} aria-hidden />
+              <Avatar
+                name={withoutCompany(actor.approverName)}
+                color="blueprint"
+                radius="xl"
+                size={32}
+                aria-hidden
+              />
               <Stack gap={2} style={{ minWidth: 0, flex: 1 }}>
                 <Group justify="space-between" gap={6}>
                   <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-                    {actor.approverName}
+                    <PersonName name={actor.approverName} />
                   </Text>
                   <ActorStatus
                     status={actor.statusName}
@@ -26,7 +34,6 @@ export function ApprovalSection({ order: { actors, statusName } }: { order: Chan
                 <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                   {[
                     actor.roleTypeName,
-                    actor.companyName,
                     ...(actor.approvedDate ? [formatInstant(actor.approvedDate)] : []),
                   ].join(' · ')}
                 </Text>

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayAfter } from '#contract/days.ts'
 import type { SubTask } from '#features/activities/contract.ts'
+import { measured, questionOfFactor } from '#features/activities/units.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -32,6 +33,7 @@ interface Values {
   scheduleNewEndDate: string | null
   subTaskTargetMetric: string
   subTaskUnit: string
+  unitFactor: string
 }
 
 const labels = {
@@ -44,6 +46,7 @@ const labels = {
   scheduleNewEndDate: 'New end',
   subTaskTargetMetric: 'New target',
   subTaskUnit: 'New unit',
+  unitFactor: 'Factor',
 }
 
 const toInput = (values: Values) => ({
@@ -52,6 +55,7 @@ const toInput = (values: Values) => ({
   scheduleImpact: values.scheduleImpact.trim() || '0',
   subTaskTargetMetric: values.subTaskTargetMetric.trim() || null,
   subTaskUnit: values.subTaskUnit.trim() || null,
+  unitFactor: values.unitFactor.trim() || null,
 })
 type Input = ReturnType<typeof toInput>
 
@@ -103,6 +107,19 @@ export function ItemEditScreen() {
   )
 }
 
+/** The unit that was typed, where the activity has another. */
+function newUnitOf({ subTaskUnit }: { subTaskUnit: string | null }, activity: SubTask | undefined) {
+  const typed = subTaskUnit?.trim()
+  return activity && typed && typed !== activity.subTaskUnit ? typed : null
+}
+
+/** What was captured is not read as so much of another unit. */
+function factorProblem(values: Values, activity: SubTask | undefined): Record<string, string> {
+  const newUnit = newUnitOf(values, activity)
+  if (!activity || !newUnit || values.unitFactor.trim() || Number(activity.capturedMetric) === 0) return {}
+  return { unitFactor: `Say ${questionOfFactor(activity.subTaskUnit, newUnit)}` }
+}
+
 /** What is as the activity has it is not said: it is to stay, whatever another change order makes of it meanwhile. */
 function changedOf(input: Input, activity: SubTask | undefined): Input {
   if (!activity) return input
@@ -111,6 +128,7 @@ function changedOf(input: Input, activity: SubTask | undefined): Input {
     ...input,
     scheduleNewStartDate: kept(input.scheduleNewStartDate, activity.subTaskStartDate),
     scheduleNewEndDate: kept(input.scheduleNewEndDate, activity.subTaskEndDate),
+    unitFactor: newUnitOf(input, activity) ? input.unitFactor : null,
   }
 }
 
@@ -127,6 +145,8 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
   const [job, setJob] = useState(order.jobUniqueId)
   const [task, setTask] = useState(order.taskUniqueId)
   const activities = useQuery(activitiesToChooseQuery(task))
+  const activityOf = (id: string | null) =>
+    activities.data?.items.find((activity) => activity.subTaskUniqueId === id)
   const form = useForm<Values>({
     initialValues: {
       changeOrderItemName: item?.changeOrderItemName ?? '',
@@ -139,8 +159,10 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
       scheduleNewEndDate: item ? item.scheduleNewEndDate : dayAfter(today, 1),
       subTaskTargetMetric: item?.subTaskTargetMetric ?? '',
       subTaskUnit: item?.subTaskUnit ?? '',
+      unitFactor: item?.unitFactor ?? '',
     },
     validate: (values) => ({
+      ...factorProblem(values, activityOf(values.subTaskUniqueId)),
       ...schemaErrors(newItem, {
         ...toInput(values),
         changeOrderMasterUniqueId: order.changeOrderMasterUniqueId,
@@ -155,9 +177,10 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
     enhanceGetInputProps: checkWhenLeft,
   })
   const { subTaskUniqueId } = form.values
-  const chosen = activities.data?.items.find((activity) => activity.subTaskUniqueId === subTaskUniqueId)
+  const chosen = activityOf(subTaskUniqueId)
+  const newUnit = newUnitOf(form.values, chosen)
   const choose = (id: string | null) => {
-    const activity = activities.data?.items.find((one) => one.subTaskUniqueId === id)
+    const activity = activityOf(id)
     form.setValues({
       subTaskUniqueId: id,
       // 001 §5: choosing one sets its dates.
@@ -260,6 +283,19 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
             maxLength={20}
             {...form.getInputProps('subTaskUnit')}
           />
+          {chosen && newUnit && (
+            <TextInput
+              label={`Factor: ${questionOfFactor(chosen.subTaskUnit, newUnit)}`}
+              description={
+                Number(chosen.capturedMetric) > 0
+                  ? `Turns the ${measured(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
+                  : 'Left empty, figures stay as they are'
+              }
+              inputMode="decimal"
+              required={Number(chosen.capturedMetric) > 0}
+              {...form.getInputProps('unitFactor')}
+            />
+          )}
           <PlanDateInput
             label="New start"
             description="Left empty it stays"

@@ -1,4 +1,5 @@
 /** A change order: /changeorder-details/{woid}/{coid} (001 §2). */
+
 import { Group } from '@mantine/core'
 import { IconCheck, IconPencil, IconQuestionMark, IconSend, IconX } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { Due } from '#web/ui/due.tsx'
 import { dayOrDash, Fact } from '#web/ui/fact.tsx'
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
 import { Facts, RecordColumns, RecordPage, RecordSection } from '#web/ui/record-page.tsx'
 import { StepButton } from '#web/ui/step-button.tsx'
@@ -192,7 +194,9 @@ function ChangeOrderFacts({ order }: { order: ChangeOrder }) {
       <Fact label="Type">{order.changeOrderTypeName}</Fact>
       <Fact label="Job">{order.jobTitle}</Fact>
       <Fact label="Task">{order.taskName}</Fact>
-      <Fact label="Originator">{order.coOriginatorName}</Fact>
+      <Fact label="Originator">
+        <PersonName name={order.coOriginatorName} />
+      </Fact>
       <Fact label="Made">{formatInstantDay(order.createdOnDate)}</Fact>
       <Fact label="Needed by">
         <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} />

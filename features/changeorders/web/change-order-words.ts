@@ -34,10 +34,11 @@ type EffectItem = ChangeOrderEffect['items'][number]
 const day = (text: string | null) => (text ? formatDay(text) : 'none')
 
 /** What an item changes, a line each: `100.0 → 146.5 m³`, `to Jun 24 → Jun 26`. */
-export function changesOf({ targetMetric, targetUnit, unit, start, end }: EffectItem): string[] {
+export function changesOf({ targetMetric, targetUnit, unit, unitCost, start, end }: EffectItem): string[] {
   return [
     ...(targetMetric ? [`${targetMetric.from} → ${targetMetric.to} ${unit ?? ''}`.trim()] : []),
     ...(targetUnit ? [`in ${targetUnit.from || 'no unit'} → ${targetUnit.to}`] : []),
+    ...(unitCost ? [`each ${unitCost.from ?? 'none'} → ${unitCost.to}`] : []),
     ...(start ? [`from ${day(start.from)} → ${day(start.to)}`] : []),
     ...(end ? [`to ${day(end.from)} → ${day(end.to)}`] : []),
   ]

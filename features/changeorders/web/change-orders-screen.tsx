@@ -1,4 +1,5 @@
 /** The change orders of a job, or of all jobs of a project: /changeorders/{woid}/{jobid} (001 §2). */
+
 import { Group, Stack, Text } from '@mantine/core'
 import { IconFileDiff, IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -19,6 +20,7 @@ import { dayOrDash } from '#web/ui/fact.tsx'
 import { formatInstantDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import type { ChangeOrder } from '../contract.ts'
 import type { ChangeOrdersSearch } from './address.ts'
 import { type ChangeOrderPlace, changeOrdersQuery, downloadChangeOrders } from './api.ts'
@@ -179,12 +181,17 @@ const columns: readonly Column<ChangeOrder>[] = [
     isExtra: true,
     cell: ({ scheduleNewEndDate }) => dayOrDash(scheduleNewEndDate),
   },
-  { id: 'originator', title: 'Originator', isExtra: true, cell: ({ coOriginatorName }) => coOriginatorName },
+  {
+    id: 'originator',
+    title: 'Originator',
+    isExtra: true,
+    cell: ({ coOriginatorName }) => <PersonName name={coOriginatorName} />,
+  },
   {
     id: 'approver',
     title: 'Approver',
     isExtra: true,
-    cell: ({ coApproverName }) => coApproverName ?? '–',
+    cell: ({ coApproverName }) => <PersonName name={coApproverName ?? '–'} />,
   },
   {
     id: 'created',

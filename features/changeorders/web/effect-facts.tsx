@@ -74,9 +74,11 @@ export function EffectFacts({ effect, columns = 3 }: { effect: ChangeOrderEffect
                 {change}
               </span>
             ))}
-            {item.targetMetric && item.capturedMetric && (
+            {(item.targetMetric || item.targetUnit) && item.capturedMetric && (
               <Text component="span" display="block" fz="xs" c="dimmed" fw={400}>
-                {`${item.capturedMetric} ${item.unit ?? ''} captured, which stay`}
+                {item.targetUnit
+                  ? `${item.capturedMetric} ${item.unit ?? ''} captured, in the new unit`
+                  : `${item.capturedMetric} ${item.unit ?? ''} captured, which stay`}
               </Text>
             )}
           </Fact>

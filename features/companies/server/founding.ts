@@ -94,6 +94,7 @@ export async function foundAccount(
     phoneNumber: '',
     subContractorTypeUniqueId: null,
     subContractorUniqueId: null,
+    ownCompanyName: '',
   }
   await insertEmployees(db, place, [administrator])
   await giveLogins(context, place, [

@@ -46,7 +46,7 @@ async function tellDueOf(job: BackgroundContext, account: Account, today: string
       if (seen.length === 0) return []
       return [telling(notices.due, { employeeIds: [employeeId], workOrderId: null, values })]
     })
-    await notify({ ...written, scope: { ...account, employeeId: null } }, told)
+    notify({ ...written, scope: { ...account, employeeId: null } }, told)
   })
 }
 

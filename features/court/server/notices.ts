@@ -3,16 +3,30 @@ import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
 import { calledOf, pathOf } from '#contract/record-types.ts'
 import { defineNotice, refTo } from '#features/notifications/server/public.ts'
-import { Ball, courtSteps, waitingTypes } from '../contract.ts'
+import { Ball, type CourtStep, waitingTypes } from '../contract.ts'
 
 const Of = z.union(waitingTypes.map((type) => refTo(type)))
+
+/** What one is asked to do with a record. */
+const asked: Readonly<Record<CourtStep, (called: string) => string>> = {
+  close: (called) => `Close ${called}`,
+  accept: (called) => `Accept ${called}`,
+  answer: (called) => `Answer ${called}`,
+  finish: (called) => `Close ${called}`,
+  submit: (called) => `Submit ${called}`,
+  resubmit: (called) => `Give information on ${called}`,
+  review: (called) => `Review ${called}`,
+  approve: (called) => `Approve ${called}`,
+  begin: (called) => `Send ${called} for approval`,
+  reinspect: (called) => `Have ${called} inspected again`,
+}
 
 const myTurn = defineNotice({
   kind: 'myTurn',
   values: z.object({ of: Of, workOrderId: z.uuid(), step: Ball.shape.step, due: z.string().nullable() }),
-  words: ({ of, workOrderId, step, due }) => ({
-    title: `It is your turn: ${calledOf(of)}`,
-    body: due ? `${courtSteps[step]} by ${formatDay(due)}.` : `${courtSteps[step]}.`,
+  words: ({ of, workOrderId, step, due }, { doer }) => ({
+    title: `${asked[step](calledOf(of))}${doer ? `, from ${doer}` : ''}`,
+    body: due ? `It is your turn; needed by ${formatDay(due)}.` : 'It is your turn.',
     link: pathOf(of.record, { workOrderId, id: of.id }),
   }),
 })

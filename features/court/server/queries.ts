@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { bareName, byId, fullName, guestCompany } from '#server/db/beside.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, lackingLast, orderOf, up } from '#server/db/order.ts'
@@ -137,12 +137,7 @@ const list = listOf({
           .onRef('own.account_id', '=', 'court.account_id'),
       )
       .leftJoin('employee as holder', byId('holder', 'court.employee_id'))
-      .leftJoin('sub_contractor as employer', (join) =>
-        join
-          .onRef('employer.company_id', '=', 'court.company_id')
-          .onRef('employer.account_id', '=', 'court.account_id')
-          .on('employer.id', '=', sql<string>`coalesce(court.sub_contractor_id, holder.sub_contractor_id)`),
-      )
+      .leftJoin('sub_contractor as firm', byId('firm', 'court.sub_contractor_id'))
       .where('court.company_id', '=', sight.companyId)
       .where('court.account_id', '=', sight.accountId)
       .where('court.id', '=', ids)
@@ -157,8 +152,8 @@ const list = listOf({
         'wo.title as workOrderTitle',
         'court.employee_id as employeeUniqueId',
         'court.sub_contractor_id as subContractorUniqueId',
-        sql<string>`coalesce(${fullName<string | null>('holder')}, employer.name)`.as('name'),
-        sql<string>`coalesce(employer.name, own.name)`.as('companyName'),
+        sql<string>`coalesce(${fullName<string | null>('holder')}, firm.name)`.as('name'),
+        sql<string>`coalesce(firm.name, ${guestCompany('holder')}, own.name)`.as('companyName'),
         sql<Ball['step']>`court.step`.as('step'),
         sql<string>`court.since`.as('since'),
         'court.due',
@@ -292,13 +287,13 @@ const holdersPage = statement((db, given: HoldersGiven & { limit: number; offset
       join
         .on('s.company_id', '=', companyId)
         .on('s.account_id', '=', accountId)
-        .on('s.id', '=', sql<string>`coalesce(held."subContractorId", e.sub_contractor_id)`),
+        .onRef('s.id', '=', 'held.subContractorId'),
     )
     .select([
       'held.employeeId as employeeUniqueId',
       'held.subContractorId as subContractorUniqueId',
-      sql<string>`coalesce(${fullName<string | null>('e')}, s.name)`.as('name'),
-      sql<string>`coalesce(s.name, own.name)`.as('companyName'),
+      sql<string>`coalesce(${bareName<string | null>('e')}, s.name)`.as('name'),
+      sql<string>`coalesce(s.name, ${guestCompany('e')}, own.name)`.as('companyName'),
       'held.waiting',
       'held.overdue',
       'held.oldestSince',
@@ -364,15 +359,15 @@ export function ballOf(table: string): RawBuilder<Ball | null> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql<Ball | null>`(select json_build_object(
       'employeeUniqueId', c.employee_id, 'subContractorUniqueId', c.sub_contractor_id,
-      'name', coalesce(${fullName<string | null>('holder')}, employer.name),
-      'companyName', coalesce(employer.name, own.name), 'step', c.step,
+      'name', coalesce(${fullName<string | null>('holder')}, firm.name),
+      'companyName', coalesce(firm.name, ${guestCompany('holder')}, own.name), 'step', c.step,
       'since', ${instant('c.since')}, 'due', c.due)
     from court c
     join account own on own.company_id = c.company_id and own.account_id = c.account_id
     left join employee holder on holder.company_id = c.company_id and holder.account_id = c.account_id
       and holder.id = c.employee_id
-    left join sub_contractor employer on employer.company_id = c.company_id and employer.account_id = c.account_id
-      and employer.id = coalesce(c.sub_contractor_id, holder.sub_contractor_id)
+    left join sub_contractor firm on firm.company_id = c.company_id and firm.account_id = c.account_id
+      and firm.id = c.sub_contractor_id
     where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')}
       and c.until is null)`
 }
@@ -400,14 +395,14 @@ export async function listDwell(
   recordId: string,
 ): Promise<Dwell[]> {
   const { rows } = await sql<Dwell>`
-    select coalesce(${fullName<string | null>('holder')}, employer.name) as name,
-      coalesce(employer.name, own.name) as "companyName", c.step, c.since, c.until
+    select coalesce(${fullName<string | null>('holder')}, firm.name) as name,
+      coalesce(firm.name, ${guestCompany('holder')}, own.name) as "companyName", c.step, c.since, c.until
     from court c
     join account own on own.company_id = c.company_id and own.account_id = c.account_id
     left join employee holder on holder.company_id = c.company_id and holder.account_id = c.account_id
       and holder.id = c.employee_id
-    left join sub_contractor employer on employer.company_id = c.company_id and employer.account_id = c.account_id
-      and employer.id = coalesce(c.sub_contractor_id, holder.sub_contractor_id)
+    left join sub_contractor firm on firm.company_id = c.company_id and firm.account_id = c.account_id
+      and firm.id = c.sub_contractor_id
     where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = ${recordId}
     order by c.since, c.id`.execute(db)
   return rows

@@ -94,7 +94,7 @@ async function tellHolders(
       values: { of: { record, id: recordId, ...named } as never, workOrderId, step, due },
     })
   })
-  if (wanted.length > 0) await notify(context, wanted)
+  notify(context, wanted)
 }
 
 /** These records wait on nobody any more: they were deleted. */

@@ -1,8 +1,10 @@
 /** On whom a record waits, since when and until when: the line below its title, and a cell in a list. */
+
 import { Text } from '@mantine/core'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
 import { countOf, daysUntil, formatDay, formatDaysLeft, formatInstant } from '#web/ui/format.ts'
+import { PersonName } from '#web/ui/person-name.tsx'
 import type { Ball } from '../contract.ts'
 
 const DAY = 86_400_000
@@ -16,14 +18,16 @@ export function BallLine({ court }: { court: Ball | null }) {
   const { employeeUniqueId } = useSession()
   const today = useToday()
   if (!court) return null
-  const { name, companyName, since, due } = court
+  const { name, since, due } = court
   const isMine = court.employeeUniqueId !== null && court.employeeUniqueId === employeeUniqueId
   const days = daysSince(since)
   const left = due ? daysUntil(due, today) : 0
   return (
     <Text fz="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
-      Waits on <b>{isMine ? 'you' : name}</b>
-      {!isMine && name !== companyName && `, ${companyName}`}
+      Waits on{' '}
+      <b>
+        <PersonName name={isMine ? 'you' : name} />
+      </b>
       <span title={`Since ${formatInstant(since)}`}>
         {days === 0 ? ' since today' : ` for ${countOf(days, 'day')}`}
       </span>
@@ -48,7 +52,7 @@ export function BallCell({ court }: { court: Ball | null }) {
   return (
     <>
       <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        {court.name}
+        <PersonName name={court.name} />
       </Text>
       <Text fz="xs" c="dimmed">
         {days === 0 ? 'since today' : `for ${countOf(days, 'day')}`}

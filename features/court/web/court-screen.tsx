@@ -1,4 +1,5 @@
 /** My court: everything that waits on me, over all projects; what I wait for; and who has the ball: /court (records.md). */
+
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import { Due } from '#web/ui/due.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { type CourtHolder, type CourtItem, courtSteps, waitingTypes } from '../contract.ts'
 import type { CourtSearch } from './address.ts'
 import { courtQuery, downloadCourt, holdersQuery } from './api.ts'
@@ -132,7 +134,7 @@ const columns: readonly Column<CourtItem>[] = [
   { id: 'name', title: 'What', kind: 'name', isSorted: true, cell: (item) => <Name item={item} /> },
   { id: 'project', title: 'Project', isSorted: true, cell: ({ workOrderTitle }) => workOrderTitle },
   { id: 'step', title: 'Next step', kind: 'short', isSorted: true, cell: ({ step }) => courtSteps[step] },
-  { id: 'with', title: 'With', isSorted: true, cell: ({ name }) => name },
+  { id: 'with', title: 'With', isSorted: true, cell: ({ name }) => <PersonName name={name} /> },
   {
     id: 'due',
     title: 'Needed by',
@@ -141,7 +143,13 @@ const columns: readonly Column<CourtItem>[] = [
     cell: ({ due }) => <Due day={due} isOpen />,
   },
   { id: 'days', title: 'Here', kind: 'amount', cell: ({ days }) => formatDays(days) },
-  { id: 'from', title: 'From', isSorted: true, isExtra: true, cell: ({ startedByName }) => startedByName },
+  {
+    id: 'from',
+    title: 'From',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ startedByName }) => <PersonName name={startedByName} />,
+  },
 ]
 
 function Card({ item, hasHolder }: { item: CourtItem; hasHolder: boolean }) {

@@ -1,39 +1,23 @@
-/** Where the time of a record went: with whom it was, and how long. */
-import { Progress, Stack, Text } from '@mantine/core'
+/** Where the time of a record went: with which person or company it was, and how long. */
+import { Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { wordParam } from '#web/router/search-params.ts'
 import { countOf } from '#web/ui/format.ts'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { RecordSection } from '#web/ui/record-page.tsx'
 import type { Dwell } from '../contract.ts'
+import { heldBy } from './held.ts'
 
 export interface DwellSectionProps {
   query: Pick<UseQueryOptions<Dwell[], Error, Dwell[], string[]>, 'queryKey' | 'queryFn'>
 }
 
-interface Held {
-  name: string
-  companyName: string
-  milliseconds: number
-  isNow: boolean
-}
-
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The time with each, in the order in which they had it first. */
-function heldBy(turns: readonly Dwell[], now: number): Held[] {
-  const held = new Map<string, Held>()
-  for (const { name, companyName, since, until } of turns) {
-    const key = `${companyName} ${name}`
-    const before = held.get(key) ?? { name, companyName, milliseconds: 0, isNow: false }
-    const end = until ? Date.parse(until) : now
-    held.set(key, {
-      ...before,
-      milliseconds: before.milliseconds + Math.max(0, end - Date.parse(since)),
-      isNow: before.isNow || until === null,
-    })
-  }
-  return [...held.values()]
-}
+/** How else than by person the time is told. */
+const groupings = ['company'] as const
 
 function formatTime(milliseconds: number): string {
   if (milliseconds >= DAY) return countOf(Math.floor(milliseconds / DAY), 'day')
@@ -41,23 +25,50 @@ function formatTime(milliseconds: number): string {
   return 'less than an hour'
 }
 
+/** `?time=company` of the record's address. */
+function useGrouping() {
+  const { time } = useSearch({ strict: false }) as { time?: unknown }
+  const navigate = useNavigate()
+  const by: 'person' | 'company' = wordParam(time, groupings) ?? 'person'
+  const group = (next: string): void =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, time: wordParam(next, groupings) }),
+      replace: true,
+      resetScroll: false,
+    } as never)
+  return { by, group }
+}
+
 export function DwellSection({ query }: DwellSectionProps) {
   const { data, dataUpdatedAt } = useQuery(query)
+  const { by, group } = useGrouping()
   if (!data || data.length === 0) return null
-  const held = heldBy(data, dataUpdatedAt)
+  const held = heldBy(data, by, dataUpdatedAt)
   const most = Math.max(1, ...held.map(({ milliseconds }) => milliseconds))
   return (
     <RecordSection title="Where the time went">
+      <SegmentedControl
+        aria-label="Where the time went, by"
+        size="xs"
+        mb="sm"
+        data={[
+          { value: 'person', label: 'By person' },
+          { value: 'company', label: 'By company' },
+        ]}
+        value={by}
+        onChange={(next) => group(next)}
+      />
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {held.map(({ name, companyName, milliseconds, isNow }) => (
-          <li key={`${companyName} ${name}`}>
+        {held.map(({ name, milliseconds, isNow }, index) => (
+          <li key={`${index} ${name}`}>
             <Text
               fz="sm"
               component="div"
               style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}
             >
               <span style={{ overflowWrap: 'anywhere' }}>
-                {name}
+                <PersonName name={name} />
                 {isNow && ' (now)'}
               </span>
               <Text span fz="sm" c="dimmed" className="tabular" style={{ whiteSpace: 'nowrap' }}>

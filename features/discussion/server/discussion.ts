@@ -108,7 +108,7 @@ export async function addComments(context: InAccount, comments: readonly NewComm
       [scope.employeeId, ...mentions].map((employeeId) => ({ recordId, employeeId })),
     ),
   )
-  await notify(
+  notify(
     context,
     comments.flatMap(({ on, text, mentions, isAnswer }): NewNotice[] => {
       const told = {
@@ -145,13 +145,14 @@ export async function letWatch(
   )
 }
 
-/** A step that was taken, for those who watch the record; `except`: they are told in another way. */
+/** A step that was taken, for those who watch the record. */
 export interface TakenStep {
   on: Discussed
+  /** Another record that the step made: who is told of it, too, is told once. */
+  made?: string
   /** `was closed`. */
   what: string
   comment?: string | null | undefined
-  except?: readonly (string | null | undefined)[]
 }
 
 /** Tells those who watch records of the steps that were taken. */
@@ -161,15 +162,14 @@ export async function tellWatchers(context: InAccount, steps: readonly TakenStep
     context.scope,
     steps.map(({ on }) => on.id),
   )
-  await notify(
+  notify(
     context,
-    steps.map(({ on, what, comment, except = [] }) =>
+    steps.map(({ on, made, what, comment }) =>
       telling(stepped, {
         employeeIds: watchers
-          .filter(
-            ({ recordId, employeeUniqueId }) => recordId === on.id && !except.includes(employeeUniqueId),
-          )
+          .filter(({ recordId }) => recordId === on.id)
           .map(({ employeeUniqueId }) => employeeUniqueId),
+        deed: made,
         workOrderId: on.workOrderId,
         module: moduleOfDiscussed(on.type),
         values: { of: refOf(on), workOrderId: on.workOrderId, what, comment: comment ?? '' },

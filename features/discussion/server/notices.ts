@@ -15,9 +15,10 @@ const saying = { of: Of, workOrderId: z.uuid(), text: Told, isAnswer: z.boolean(
 export const commented = defineNotice({
   kind: 'commented',
   values: z.object(saying),
-  words: ({ of, workOrderId, text, isAnswer }) => ({
-    title: `${calledOf(of)} was ${isAnswer ? 'answered' : 'commented on'}`,
+  words: ({ of, workOrderId, text, isAnswer }, { by }) => ({
+    title: `${calledOf(of)} was ${isAnswer ? 'answered' : 'commented on'}${by}`,
     body: text,
+    within: `It was ${isAnswer ? 'answered' : 'commented on'}: ${text}`,
     link: linkTo(of, workOrderId),
   }),
 })
@@ -25,9 +26,10 @@ export const commented = defineNotice({
 export const named = defineNotice({
   kind: 'named',
   values: z.object(saying),
-  words: ({ of, workOrderId, text }) => ({
-    title: `You are named in ${calledOf(of)}`,
+  words: ({ of, workOrderId, text, isAnswer }, { by }) => ({
+    title: `You are named${by} in ${isAnswer ? 'the answer to ' : ''}${calledOf(of)}`,
     body: text,
+    within: `You are named in ${isAnswer ? 'the answer' : 'a comment'}: ${text}`,
     link: linkTo(of, workOrderId),
   }),
 })
@@ -35,9 +37,10 @@ export const named = defineNotice({
 export const stepped = defineNotice({
   kind: 'stepped',
   values: z.object({ of: Of, workOrderId: z.uuid(), what: Told, comment: Told }),
-  words: ({ of, workOrderId, what, comment }) => ({
-    title: `${calledOf(of)} ${what}`,
+  words: ({ of, workOrderId, what, comment }, { by }) => ({
+    title: `${calledOf(of)} ${what}${by && !/^(was|had) /.test(what) ? `, noted${by}` : by}`,
     body: comment,
+    within: `It ${what}${comment ? `: ${comment}` : '.'}`,
     link: linkTo(of, workOrderId),
   }),
 })

@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
+import { bareName, fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
+import { isThere } from '#server/db/there.ts'
 import { isAllowedToEmployee, isSeenByEmployee, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { type CommentType, commentTypeOf, type DiscussedType } from '../contract.ts'
@@ -57,7 +58,7 @@ export async function listComments(
   const { rows } = await sql<CommentRow>`
     select c.id, c.record_id as "recordId", c.text, c.is_answer as "isAnswer", c.employee_id as "employeeUniqueId",
       ${fullName('author')} as "employeeName", c.created_at as "createdOnDate",
-      coalesce((select json_agg(json_build_object('employeeUniqueId', n.id, 'name', ${fullName('n')}) order by n.id)
+      coalesce((select json_agg(json_build_object('employeeUniqueId', n.id, 'name', ${bareName('n')}) order by n.id)
         from employee n where n.company_id = ${scope.companyId} and n.account_id = ${scope.accountId}
           and n.id = any(c.mentions)), '[]') as mentions,
       ${filesOf(scope, commentTypeOf(type))} as "FilesList",
@@ -150,16 +151,10 @@ export function listPeople(db: Db, scope: Scope, wanted: People, { offset, limit
         .onRef('own.company_id', '=', 'employee.company_id')
         .onRef('own.account_id', '=', 'employee.account_id'),
     )
-    .leftJoin('sub_contractor as employer', (join) =>
-      join
-        .onRef('employer.company_id', '=', 'employee.company_id')
-        .onRef('employer.account_id', '=', 'employee.account_id')
-        .onRef('employer.id', '=', 'employee.sub_contractor_id'),
-    )
     .select([
       'employee.id as employeeUniqueId',
-      fullName('employee').as('name'),
-      sql<string>`coalesce(employer.name, own.name)`.as('companyName'),
+      bareName('employee').as('name'),
+      sql<string>`coalesce(${guestCompany('employee')}, own.name)`.as('companyName'),
       maySee(scope, wanted).as('maySee'),
     ])
     .orderBy(sql`lower(employee.first_name)`)
@@ -247,16 +242,11 @@ export async function findDiscussed(
   type: DiscussedType,
   id: string,
 ): Promise<{ workOrderId: string } | undefined> {
-  const { table, module, below } = recordTypeOf(type)
-  const isAboveThere = below
-    ? sql`and exists (select 1 from ${sql.table(recordTypeOf(below.type).table)} above
-        where above.company_id = ${scope.companyId} and above.account_id = ${scope.accountId}
-          and above.id = ${sql.ref(`r.${below.column}`)} and above.deleted_at is null)`
-    : sql``
+  const { table, module } = recordTypeOf(type)
   const { rows } = await sql<{ workOrderId: string }>`
     select r.work_order_id as "workOrderId" from ${sql.table(table)} r
     where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${id}
-      and r.deleted_at is null and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} ${isAboveThere}`.execute(
+      and ${isThere(scope, type, 'r')} and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')}`.execute(
     db,
   )
   return rows[0]

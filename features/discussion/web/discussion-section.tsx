@@ -1,4 +1,5 @@
 /** The discussion of a record: what was said, newest last, and the way to say something. */
+
 import { Avatar, Group, Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { AttachedList } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { formatInstant } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { PersonName, withoutCompany } from '#web/ui/person-name.tsx'
 import { RecordSection } from '#web/ui/record-page.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { commentTypeOf } from '../contract.ts'
@@ -68,11 +70,11 @@ function Said({ comment, target }: { comment: Comment; target: Target }) {
   const { id, text, isAnswer = false, employeeName, createdOnDate, mentions, FilesList } = comment
   return (
     <Group component="li" gap="sm" align="flex-start" wrap="nowrap">
-      <Avatar name={employeeName} color="blueprint" radius="xl" size={32} aria-hidden />
+      <Avatar name={withoutCompany(employeeName)} color="blueprint" radius="xl" size={32} aria-hidden />
       <Stack gap={4} flex={1} miw={0}>
         <Group gap={8}>
           <Text fz="sm" fw={600}>
-            {employeeName}
+            <PersonName name={employeeName} />
           </Text>
           <Text fz="xs" c="dimmed">
             {formatInstant(createdOnDate)}

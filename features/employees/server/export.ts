@@ -1,5 +1,7 @@
 /** The employees of an account as a spreadsheet. */
+
 import type { FileReply } from '#contract/file.ts'
+import { nameWithCompany } from '#contract/people.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { subcontractorTypeNameOf } from '#features/reference/server/public.ts'
 import { orderOf } from '#server/db/order.ts'
@@ -13,7 +15,7 @@ const columns: SheetColumns<EmployeeColumn, Employee> = {
     header: 'Name',
     type: 'text',
     width: 30,
-    value: (row) => `${row.employeeFirstName} ${row.employeeLastName}`.trim(),
+    value: (row) => nameWithCompany(`${row.employeeFirstName} ${row.employeeLastName}`, row.guestCompanyName),
   },
   role: { header: 'Role', type: 'text', value: (row) => row.companyRoleName },
   status: { header: 'Status', type: 'text', width: 14, value: (row) => row.statusName },

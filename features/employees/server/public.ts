@@ -12,7 +12,7 @@ export {
   removeCodes,
   removeOldCodes,
 } from './login-queries.ts'
-export { activateEmployee, insertEmployees, listEmployeesById } from './queries.ts'
+export { activateEmployee, findName, insertEmployees, listEmployeesById } from './queries.ts'
 export { findRoleKind } from './role-queries.ts'
 
 /**

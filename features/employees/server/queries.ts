@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { statusNameOf, statusOrder } from '#features/reference/server/public.ts'
+import { fullName, guestCompany } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
@@ -22,6 +23,7 @@ const columns = {
   phoneNumber: 'phone_number',
   subContractorTypeUniqueId: 'sub_contractor_type_id',
   subContractorUniqueId: 'sub_contractor_id',
+  ownCompanyName: 'own_company_name',
 } as const
 
 export const employeeTable = recordTable('employee', columns)
@@ -109,7 +111,7 @@ const employeeList = listOf({
     employees(db, asked)
       .where('e.id', '=', ids)
       .select(aliased('e', readable))
-      .select('r.name as companyRoleName'),
+      .select(['r.name as companyRoleName', guestCompany('e').as('guestCompanyName')]),
   orders: () => orders,
   usual: () => [up(sql`lower(e.first_name)`), up(sql`lower(e.last_name)`), up(sql`e.id`)],
 })
@@ -294,14 +296,14 @@ export async function findName(
   db: Db,
   { companyId, accountId, employeeId }: Place & { employeeId: string },
 ): Promise<string> {
-  const { firstName, lastName } = await db
+  const { name } = await db
     .selectFrom('employee')
-    .select(['first_name as firstName', 'last_name as lastName'])
+    .select(fullName('employee').as('name'))
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('id', '=', employeeId)
     .executeTakeFirstOrThrow()
-  return `${firstName} ${lastName}`.trim()
+  return name
 }
 
 /** The names of an account and its company. */

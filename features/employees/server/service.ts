@@ -107,6 +107,7 @@ export async function addEmployees(context: InAccount, inputs: NewEmployee[]): P
     statusId: input.hasLoginAccess ? statuses.Pending : statuses.Active,
     isPointOfContact: input.isPointOfContact ?? false,
     phoneNumber: input.phoneNumber ?? '',
+    ownCompanyName: input.ownCompanyName ?? '',
   }))
   const invited = rows.filter(({ employeeUserName }) => employeeUserName !== '')
   await lockAccount(db, scope)
@@ -174,12 +175,14 @@ function given<T extends object>(change: T): { [N in keyof T]: Exclude<T[N], und
 }
 
 /** The fields that mean nothing but themselves. */
-function namesOf({ employeeFirstName, employeeLastName, phoneNumber, isPointOfContact }: EmployeeChange) {
+function namesOf(change: EmployeeChange) {
+  const { employeeFirstName, employeeLastName, phoneNumber, isPointOfContact, ownCompanyName } = change
   return given({
     employeeFirstName,
     employeeLastName,
     isPointOfContact,
     phoneNumber: phoneNumber === null ? '' : phoneNumber,
+    ownCompanyName: ownCompanyName === null ? '' : ownCompanyName,
   })
 }
 

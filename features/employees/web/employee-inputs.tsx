@@ -73,7 +73,7 @@ function afterTyping(before: string, typed: string): string {
   return formatPhone(isOnlySign ? digits.slice(0, -1) : digits)
 }
 
-/** Own employee, or somebody of a subcontractor (002 §2). */
+/** Own employee, a guest of another company, or somebody of a subcontractor (002 §2; records.md `ownCompanyName`). */
 export function ContractInputs({ form }: InputsProps) {
   const may = useMay()
   const mayChoose = may('Subcontractors', 'Read')
@@ -83,9 +83,20 @@ export function ContractInputs({ form }: InputsProps) {
       <Radio.Group label={labels.kind} {...form.getInputProps('kind')}>
         <Stack gap="xs" mt={6}>
           <Radio value="employee" label="Us, as an employee" />
+          <Radio value="guest" label="Another company, as a guest" />
           <Radio value="subcontractor" label="A subcontractor" />
         </Stack>
       </Radio.Group>
+      {kind === 'guest' && (
+        <TextInput
+          label={labels.ownCompanyName}
+          description="Others read it beside their name"
+          required
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('ownCompanyName')}
+        />
+      )}
       {kind === 'subcontractor' && mayChoose && (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <SubcontractorTypeSelect

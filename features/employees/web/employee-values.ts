@@ -13,7 +13,9 @@ export interface EmployeeValues {
   phoneNumber: string
   isPointOfContact: boolean
   /** 002 §5: the contractor flag is the choice of employee or subcontractor. */
-  kind: 'employee' | 'subcontractor'
+  kind: 'employee' | 'guest' | 'subcontractor'
+  /** Of a guest. */
+  ownCompanyName: string
   subContractorTypeUniqueId: string | null
   subContractorUniqueId: string | null
   hasLoginAccess: boolean
@@ -36,7 +38,8 @@ export function employeeValues(employee?: Employee): EmployeeValues {
     companyRoleUniqueID: employee?.companyRoleUniqueID ?? null,
     phoneNumber: formatPhone(employee?.phoneNumber ?? ''),
     isPointOfContact: employee?.isPointOfContact ?? false,
-    kind: employee?.isOnContract ? 'subcontractor' : 'employee',
+    kind: employee?.isOnContract ? 'subcontractor' : employee?.ownCompanyName ? 'guest' : 'employee',
+    ownCompanyName: employee?.ownCompanyName ?? '',
     subContractorTypeUniqueId: type ? String(type) : null,
     subContractorUniqueId: employee?.subContractorUniqueId ?? null,
     hasLoginAccess: employee?.hasLoginAccess ?? false,
@@ -55,6 +58,7 @@ export function employeeInput({ kind, ...values }: EmployeeValues) {
     companyRoleUniqueID: values.companyRoleUniqueID ?? '',
     phoneNumber: phoneDigits(values.phoneNumber),
     isOnContract,
+    ownCompanyName: kind === 'guest' ? values.ownCompanyName.trim() : '',
     subContractorTypeUniqueId: isOnContract && type ? Number(type) : null,
     subContractorUniqueId: isOnContract ? subcontractor : null,
     employeeUserName: values.hasLoginAccess ? values.employeeUserName.trim() : '',
@@ -66,6 +70,8 @@ export function employeeErrors(values: EmployeeValues): Record<string, string> {
   const errors = schemaErrors(newEmployee, employeeInput(values))
   for (const [field, problem] of Object.entries(errors))
     if (problem === DETAILS_MISSING) errors[field] = 'Must not be empty'
+  if (values.kind === 'guest' && values.ownCompanyName.trim() === '')
+    errors.ownCompanyName = 'Must not be empty'
   if (!values.companyRoleUniqueID) errors.companyRoleUniqueID = 'Choose a role'
   return errors
 }
@@ -77,6 +83,7 @@ export const employeeLabels = {
   phoneNumber: 'Phone',
   isPointOfContact: 'Point of contact',
   kind: 'Works for',
+  ownCompanyName: 'Company',
   subContractorTypeUniqueId: 'Subcontractor type',
   subContractorUniqueId: 'Subcontractor',
   hasLoginAccess: 'Login access',

@@ -9,6 +9,7 @@ import { useMay, useSession } from '#web/session/session.ts'
 import { fullName } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { useSeveral } from '#web/ui/several.ts'
 import type { Employee } from '../contract.ts'
 import { downloadEmployees, type EmployeeFilter, employeesQuery } from './api.ts'
@@ -74,11 +75,11 @@ function EmployeeName({ employee }: { employee: Employee }) {
     <Stack gap={1}>
       {may('Employees', 'Update') ? (
         <RecordLink to="/employee/edit/$id" params={{ id }}>
-          {fullName(employee)}
+          <PersonName name={fullName(employee)} />
         </RecordLink>
       ) : (
         <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
-          {fullName(employee)}
+          <PersonName name={fullName(employee)} />
         </Text>
       )}
       {notes.length > 0 && (

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Action } from '#contract/modules.ts'
 import { NO_ID } from '#contract/values.ts'
 import type { Db } from '#server/db/open.ts'
+import { isThere } from '#server/db/there.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { type AttachableType, attachableOf, attachableTypes } from '../attachable.ts'
@@ -25,18 +26,11 @@ function isLive(
   type: AttachableType,
   id: RawBuilder<unknown>,
   workOrder: RawBuilder<unknown>,
-  depth = 0,
 ): RawBuilder<boolean> {
-  const { table, below } = attachableOf(type)
-  const record = sql.ref(`live${depth}`)
-  const isThere = sql`${record}.id = ${id} and ${record}.deleted_at is null`
-  const isOfWorkOrder = type === 'WorkOrder' ? sql`` : sql`and ${record}.work_order_id = ${workOrder}`
-  const isAboveLive = below
-    ? sql`and ${isLive(scope, below.type, sql.ref(`live${depth}.${below.column}`), workOrder, depth + 1)}`
-    : sql``
-  return sql<boolean>`exists (select 1 from ${sql.table(table)} ${record}
-    where ${record}.company_id = ${scope.companyId} and ${record}.account_id = ${scope.accountId}
-      and ${isThere} ${isOfWorkOrder} ${isAboveLive})`
+  const isOfWorkOrder = type === 'WorkOrder' ? sql`` : sql`and live.work_order_id = ${workOrder}`
+  return sql<boolean>`exists (select 1 from ${sql.table(attachableOf(type).table)} live
+    where live.company_id = ${scope.companyId} and live.account_id = ${scope.accountId} and live.id = ${id}
+      ${isOfWorkOrder} and ${isThere(scope, type, 'live')})`
 }
 
 /**

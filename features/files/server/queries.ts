@@ -1,6 +1,6 @@
 /** All SQL that lists files and folders, and that finds what a link leads to. */
 import { type RawBuilder, sql } from 'kysely'
-import { byId } from '#server/db/beside.ts'
+import { byId, fullName } from '#server/db/beside.ts'
 import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/open.ts'
 import { columnOf, inOrder, type Order, termsOf, up } from '#server/db/order.ts'
@@ -140,7 +140,7 @@ export async function countItems(db: Db, scope: Scope, wanted: Wanted): Promise<
   return total
 }
 
-const creator = sql<string>`coalesce(trim(e.first_name || ' ' || e.last_name), '')`
+const creator = sql<string>`coalesce(${fullName<string | null>('e')}, '')`
 
 /** Folders that the caller sees, by their ids; `isSeen` where it is known what they hang on. */
 export async function listFolderItems(

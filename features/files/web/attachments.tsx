@@ -79,7 +79,7 @@ export function Attachments(props: AttachmentsProps) {
         )}
         {list.data && total === 0 && (
           <EmptyState
-            title="No files yet"
+            title={fixed ? 'No files' : 'No files yet'}
             text={mayAdd ? 'Drop files here, paste them, or choose Upload.' : 'Nothing is attached here.'}
             icon={<IconPaperclip size={22} stroke={1.5} />}
           />

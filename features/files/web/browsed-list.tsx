@@ -8,6 +8,7 @@ import type { Column } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatInstantDay } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import type { FileItem } from '../contract.ts'
 import classes from './browsed-list.module.css'
 import { useDraggedItem, useDropOnFolder } from './dragged-items.ts'
@@ -84,7 +85,7 @@ const factColumns: readonly Column<FileItem>[] = [
     id: 'author',
     title: 'Added by',
     isSorted: true,
-    cell: ({ createdByEmployeeName: author }) => author || '–',
+    cell: ({ createdByEmployeeName: author }) => <PersonName name={author || '–'} />,
   },
 ]
 

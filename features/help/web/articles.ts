@@ -111,6 +111,7 @@ export const articles: readonly Article[] = [
         heading: 'Progress',
         text: [
           'Progress is never typed: capture the work done on an activity, for today or one of the six days before.',
+          'To measure it in another unit, change the unit of the activity and say how much one of the old unit is in the new one: what was captured, the target and the unit cost follow.',
         ],
       },
     ],
@@ -172,7 +173,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'Log the day with start and end, or with the hours alone, on an activity that you are assigned to. A start and an end that reach past midnight are one log.',
+          'Log the day with start and end, or with the hours alone, on an activity that you are assigned to. A start and an end that reach past midnight are one log. In a night in which the clocks change it has the hours that really went by.',
           'A person’s times cannot overlap, cannot lie in the future, and a day has no more than 24 hours. You log for yourself and for those you supervise; with global access to tracking for everybody on the activity.',
         ],
       },
@@ -328,7 +329,7 @@ export const articles: readonly Article[] = [
       {
         text: [
           'A record that somebody has to go on with waits on exactly one person or subcontractor. What waits on you stands in My court: overdue first, then the oldest. The number in the menu and the line above the projects count it, and move by themselves.',
-          'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Who has the ball how much waits on each, and how long they usually keep something.',
+          'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Who has the ball how much waits on each, and how long they usually keep something. On each record, Where the time went tells it by person or by company; the parts are the whole.',
           'You are told when something comes to you, and once a day what is due tomorrow or overdue. Choose in the settings whether that comes as a mail, too. What waits on you in another account stands beside its name in your menu.',
         ],
       },
@@ -359,6 +360,7 @@ export const articles: readonly Article[] = [
       {
         text: [
           'The bell shows the newest five and counts what you have not read; it moves by itself. A notice opens what it is about. You are never told about your own acts.',
+          'A notice names who did it; what the calendar did, such as a day that is due, names nobody. Of one step you are told once: an answer that is yours to close is one notice and at most one mail, with the answer in it.',
           'In Settings, Notifications, choose for each kind whether you get a mail at once, one mail in the morning, or none.',
           'When a mail that you caused cannot be sent, an invitation to a mistyped address for example, the bell tells you, with the way to correct it.',
         ],
@@ -376,6 +378,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Under Company, Employees, add people: several can be put on the list and saved together.',
           'Who shall sign in gets login access and an e-mail address. They are Pending until they open the link in the mail and choose a password, which signs them in; the link works for seven days, and can be sent again. The mail says who invites them, to which account, and with which role. Later only an administrator of the account can give somebody another username, and the old address is told.',
+          'Under Works for, say of an architect, an owner or another guest which company they are of. Others read it beside their name: in lists, in the court, on approvals, in comments, histories, notices and mails. Of people of a subcontractor it is the subcontractor.',
           'A role says what somebody may do in each part of the app: create, read, update, delete, and whether they see all projects.',
         ],
       },

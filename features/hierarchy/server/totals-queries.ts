@@ -1,6 +1,8 @@
 /** What a work order, a job or a task tells of the activities below it (decisions 'Numbers'). */
+
 import { type RawBuilder, sql } from 'kysely'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
+import { fullName } from '#server/db/beside.ts'
 import type { Scope } from '#server/scope.ts'
 import type { TotalsBasis } from '../contract.ts'
 import type { Level, LowerLevel } from './levels.ts'
@@ -49,7 +51,7 @@ export function riskColumns(
     computedRiskOf(table, today).as('computedRiskLevel'),
     sql<boolean>`${of('risk_level')} is not null`.as('isRiskSetByHand'),
     sql<string | null>`${of('risk_set_by_employee_id')}`.as('riskSetByEmployeeUniqueId'),
-    sql<string | null>`(select trim(e.first_name || ' ' || e.last_name) from employee e
+    sql<string | null>`(select ${fullName('e')} from employee e
       where e.company_id = ${companyId} and e.account_id = ${accountId}
         and e.id = ${of('risk_set_by_employee_id')})`.as('riskSetBy'),
     sql<string | null>`${of('risk_set_at')}`.as('riskSetDate'),

@@ -123,7 +123,7 @@ export async function listPresent(
 
 /** What the records of an account that values name are called, whether they are still there or not. */
 const names = {
-  employee: sql`trim(first_name || ' ' || last_name)`,
+  employee: fullName('employee'),
   sub_contractor: sql`name`,
   job: sql`title`,
   task: sql`name`,

@@ -1,6 +1,8 @@
 /** Entries of a history, in their order. */
+
 import { Stack, Text } from '@mantine/core'
 import { formatInstant } from '#web/ui/format.ts'
+import { PersonName } from '#web/ui/person-name.tsx'
 import type { HistoryEntry } from '../contract.ts'
 import classes from './history-entries.module.css'
 
@@ -18,7 +20,10 @@ function Entry({ entry: { employeeName, what, createdOnDate, changes } }: { entr
   return (
     <li className={classes.entry}>
       <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        <b>{employeeName || 'Plumbline'}</b> {what}
+        <b>
+          <PersonName name={employeeName || 'Plumbline'} />
+        </b>{' '}
+        {what}
       </Text>
       {changes.length > 0 && (
         <Stack gap={0} component="ul" className={classes.changes}>

@@ -357,7 +357,7 @@ describe('a lost second factor', () => {
     expect((await server.call(getSession, { token: bob.token })).status).toBe(401)
     expect((await tryToSignIn(bob)).status).toBe(200)
     const mail = (await mailsTo(server, bob.username)).at(-1)
-    expect(mail?.text).toContain('was switched off just now, by an administrator')
+    expect(mail?.text).toContain(`was switched off just now, by ${ann.name}.`)
     expect((await take(bob.employeeId)).status).toBe(200)
     expect(await mailsTo(server, bob.username)).toHaveLength(1)
   })

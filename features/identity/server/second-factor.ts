@@ -1,6 +1,6 @@
 /** The second factor: setting it up, asking for it, switching it off. */
 import { AppError, notFound } from '#contract/errors.ts'
-import { findRoleKind, listEmployeesById } from '#features/employees/server/public.ts'
+import { findName, findRoleKind, listEmployeesById } from '#features/employees/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
@@ -145,7 +145,7 @@ export async function switchOff(
   if (await isSecondFactorDemanded(db, caller.loginId)) throw refuse('SECOND_FACTOR_DEMANDED')
   await withProof(context, proof, ports, async (transaction, username) => {
     await removeFactor(transaction, caller.loginId)
-    await mailSecondFactorOff({ ...context, db: transaction }, username, 'yourself')
+    await mailSecondFactorOff({ ...context, db: transaction }, username, null)
   })
   return {}
 }
@@ -219,7 +219,7 @@ export async function resetFactorOf(context: InAccount, employeeId: string): Pro
     places.some((place) => place.employeeId === employeeId) &&
     !(await belongsElsewhere(db, loginId, employeeId))
   if (isAdmin || !isHereAlone) throw refuse('NOT_YOURS_TO_TAKE_OFF')
-  return takeOff(context, loginId)
+  return takeOff(context, loginId, await findName(db, scope))
 }
 
 /**
@@ -231,15 +231,15 @@ export async function removeFactorOf(context: SignedIn, username: string): Promi
   const login = await findLogin(context.db, username)
   if (!login) throw notFound()
   if (login.loginId === context.caller.loginId) throw refuse('OWN_SECOND_FACTOR')
-  return takeOff(context, login.loginId)
+  return takeOff(context, login.loginId, 'the administrator of this site')
 }
 
-async function takeOff(context: SignedIn, loginId: string): Promise<Record<string, never>> {
+async function takeOff(context: SignedIn, loginId: string, by: string): Promise<Record<string, never>> {
   const { db } = context
   const { username } = await lockLogin(db, loginId)
   if (!(await removeFactor(db, loginId))) return {}
   await endAll(db, loginId)
-  await mailSecondFactorOff(context, username, 'an administrator')
+  await mailSecondFactorOff(context, username, by)
   context.afterCommit(() => context.events.endSessions({ loginId }))
   return {}
 }

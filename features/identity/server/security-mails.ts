@@ -38,13 +38,13 @@ export async function mailPasswordChanged({ db, publicUrl }: Mailing, username: 
   })
 }
 
-/** That the second factor is gone, and by whom. */
+/** That the second factor is gone, and who switched it off; null: the person themselves. */
 export async function mailSecondFactorOff(
   { db, publicUrl }: Mailing,
   username: string,
-  by: 'yourself' | 'an administrator',
+  by: string | null,
 ): Promise<void> {
-  const who = by === 'yourself' ? 'with your password or a code' : 'by an administrator'
+  const who = by === null ? 'with your password or a code' : `by ${by}`
   await sendMail(db, {
     to: username,
     subject: 'Your second factor was switched off',

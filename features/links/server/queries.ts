@@ -1,26 +1,11 @@
 /** All SQL on `record_link`. */
-import { type RawBuilder, sql } from 'kysely'
-import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { sql } from 'kysely'
+import { recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
+import { isThere } from '#server/db/there.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { type LinkedType, linkedTypes, type RecordLink } from '../contract.ts'
-
-type Account = Pick<Scope, 'companyId' | 'accountId'>
-
-/** True while the record `alias` of a type is there, and those without which it is not. */
-function isThere({ companyId, accountId }: Account, type: RecordType, alias: string): RawBuilder<boolean> {
-  const { below } = recordTypeOf(type)
-  const record = sql.ref(alias)
-  if (!below) return sql<boolean>`${record}.deleted_at is null`
-  const aboveAlias = `${alias}_above`
-  const above = sql.ref(aboveAlias)
-  return sql<boolean>`(${record}.deleted_at is null
-    and exists (select 1 from ${sql.table(recordTypeOf(below.type).table)} ${above}
-      where ${above}.company_id = ${companyId} and ${above}.account_id = ${accountId}
-        and ${above}.id = ${sql.ref(`${alias}.${below.column}`)}
-        and ${isThere({ companyId, accountId }, below.type, aboveAlias)}))`
-}
 
 /** What a record is linked to, as far as the caller may read it. */
 export async function listLinksOf(db: Db, scope: Scope, id: string): Promise<RecordLink[]> {

@@ -43,7 +43,7 @@ async function tell(who: Person, titles: string | readonly string[], instant = a
   server.clock.now = new Date()
 }
 
-const datesOf = (title: string) => `The dates of ${title} changed`
+const datesOf = (title: string) => `The dates of ${title} were changed`
 
 /** The mails of the hourly job at an instant. */
 async function mailsAt(instant: Date) {

@@ -117,7 +117,7 @@ describe('a mail to an address that is refused', () => {
     await server.call(assignToWorkOrders, { body, token: ann.token })
     await server.runJobs()
     expect((await noticesOf(ann)).map(({ title }) => title)).toEqual([
-      `email sending failed: “You were assigned to the project “Library”” to ${await nameOf(bob)}`,
+      `email sending failed: “You were assigned to the project “Library” by ${ann.name}” to ${await nameOf(bob)}`,
     ])
     expect((await noticesOf(bob)).map(({ kind }) => kind)).toEqual(['assigned'])
   })

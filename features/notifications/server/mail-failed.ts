@@ -8,7 +8,7 @@ import { notify, telling } from './notify.ts'
 export async function tellMailFailed(failed: FailedMail, { write }: BackgroundContext): Promise<void> {
   const { companyId, accountId, employeeId, to, subject, mendAt = '', isRefused, writtenAt } = failed
   const values = { to, subject, mendAt, isRefused, writtenAt }
-  await write((written) =>
+  await write(async (written) =>
     // Nobody acts: whoever caused it is the one who is told.
     notify({ ...written, scope: { companyId, accountId, employeeId: null } }, [
       telling(notices.emailFailed, { employeeIds: [employeeId], workOrderId: null, values }),

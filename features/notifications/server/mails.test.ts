@@ -7,6 +7,7 @@ import {
   type EmployeeHandle,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
+import { Around } from '#server/db/around-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type About, about, assignedTo, tell as tellPeople } from '#tests/harness/notices.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
@@ -90,7 +91,7 @@ describe('choices', () => {
     await choose(carl, 'activityDatesChanged', 'daily')
     await choose(ann, 'activityDatesChanged', 'at once')
     const employeeIds = [ann.employeeId, bob.employeeId, carl.employeeId]
-    const title = 'The dates of Söme <title> changed'
+    const title = 'The dates of Söme <title> were changed'
     const mails = await mailsOf(() =>
       tell(null, { kind: 'activityDatesChanged', employeeIds, title: 'Söme <title>' }),
     )
@@ -116,7 +117,7 @@ describe('mail', () => {
     const mails = await mailsOf(() => tell(bob, { title: 'One' }, { title: 'Two' }))
     expect(mails.map(({ subject }) => subject)).toEqual(['2 notifications'])
     const { data } = await server.call(listNotifications, { body: {}, token: ann.token })
-    expect(data.items.map(({ title }) => title)).toEqual([assignedTo('Two'), assignedTo('One')])
+    expect(data.items.map(({ title }) => title)).toEqual([assignedTo('Two', bob), assignedTo('One', bob)])
     for (const { title, link } of data.items)
       expect(mails[0]?.text).toContain(`${title}\nProject: Library\nhttps://plumbline.example${link}`)
   })
@@ -135,17 +136,20 @@ describe('mail', () => {
         server.database.db,
         { loginId: null, employeeId: null, requestId: 'test' },
         async (db) => {
-          await notify(
+          const around = new Around()
+          notify(
             {
               db,
               now: new Date(),
               publicUrl: '',
               events: server.events,
+              beforeCommit: (work) => around.beforeCommit(work),
               afterCommit: () => {},
               scope: { ...account, employeeId: null },
             },
             [aboutIt({ workOrderId: null })],
           )
+          await around.end()
           throw new Error('refused')
         },
       ).catch(() => {}),

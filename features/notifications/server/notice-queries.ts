@@ -1,6 +1,7 @@
 /** Writing notifications, and what people chose about them. */
 import { sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
+import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 import type { MailTime, NotificationKind } from '../kinds.ts'
@@ -15,6 +16,8 @@ export interface NoticeRow {
   module: Module | ''
   workOrderId: string | null
   values: object
+  /** Who did it; null: it came by itself. */
+  actor: string | null
   isForDigest: boolean
 }
 
@@ -23,14 +26,14 @@ export async function insertNotices(
   db: Db,
   { companyId, accountId }: Account,
   rows: readonly NoticeRow[],
-  { actor, now }: { actor: string | null; now: Date },
+  now: Date,
 ): Promise<void> {
   await sql`insert into notification (company_id, account_id, id, employee_id, kind, module, work_order_id, values,
       actor_employee_id, is_for_digest, created_at)
     select ${companyId}::uuid, ${accountId}::uuid, row.id, row."employeeId", row.kind, row.module, row."workOrderId",
-      row.values, ${actor}::uuid, row."isForDigest", ${now.toISOString()}::timestamptz
+      row.values, row.actor, row."isForDigest", ${now.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "employeeId" uuid, kind text, module text,
-      "workOrderId" uuid, values jsonb, "isForDigest" boolean)`.execute(db)
+      "workOrderId" uuid, values jsonb, actor uuid, "isForDigest" boolean)`.execute(db)
 }
 
 /** What these people chose, by employee and kind. */
@@ -78,6 +81,23 @@ export async function writeChoice(
     .where('kind', '=', kind)
     .where('is_for_digest', '=', true)
     .execute()
+}
+
+/** What these people are called, for mails. */
+export async function listDoers(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('employee')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', fullName('employee').as('name')])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The titles of work orders, for mails. */

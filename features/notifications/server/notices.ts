@@ -19,12 +19,12 @@ const projectAtRisk = defineNotice({
     completedTotal: z.string(),
     estimatedTotal: z.string(),
   }),
-  words: ({ project, riskLevel, isSetByHand, ...facts }) => {
+  words: ({ project, riskLevel, isSetByHand, ...facts }, { by }) => {
     const level = riskLevels.find((each) => each.riskLevel === riskLevel)?.riskLevelName ?? riskLevel
     return {
       title: `${project.title} is at ${level.toLowerCase()} risk`,
       body: isSetByHand
-        ? 'The risk was set by hand.'
+        ? `The risk was set by hand${by}.`
         : `${riskReason(facts)}. Look at what is late, or change the dates.`,
       link: `/projects/details/${project.id}`,
     }

@@ -80,7 +80,7 @@ describe('own notifications', () => {
         workOrderTitle: null,
       },
       {
-        title: 'Punch item 1 is yours to do',
+        title: `Punch item 1 was given to you by ${bob.name}`,
         body: 'Seal it',
         kind: 'punchItem',
         link: expect.stringMatching(/^.punchlistitemdetails./),
@@ -112,7 +112,7 @@ describe('own notifications', () => {
   test("are the caller's: somebody else's are not found", async () => {
     await tell(bob, {})
     expect(await titlesOf(ann, { TargetUniqueID: ann.employeeId.toUpperCase() })).toEqual([
-      assignedTo('Told'),
+      assignedTo('Told', bob),
     ])
     for (const id of [bob.employeeId, workOrder.workOrderId]) {
       const answer = await server.call(listNotifications, {
@@ -145,7 +145,7 @@ describe('nobody is told', () => {
   test('of their own act, and nobody twice of one thing', async () => {
     await tell(ann, { employeeIds: [ann.employeeId, bob.employeeId, bob.employeeId] })
     expect(await titlesOf(ann)).toEqual([])
-    expect(await titlesOf(bob)).toEqual([assignedTo('Told')])
+    expect(await titlesOf(bob)).toEqual([assignedTo('Told', ann)])
   })
 
   test('of what they may not see', async () => {
@@ -174,7 +174,7 @@ describe('nobody is told', () => {
     )
     const told = rows.map((row) => row.employee_id)
     const names = Object.entries(people).filter(([, { employeeId }]) => told.includes(employeeId))
-    const item = 'Punch item 1 is yours to do'
+    const item = `Punch item 1 was given to you by ${ann.name}`
     const seeing = ['assigned', 'global', 'scopedGlobal', 'scopedIn']
     expect(names.map(([name]) => name).sort()).toEqual(seeing)
     // Each sees what they were told, and only they: the list decides by itself.
@@ -214,7 +214,7 @@ describe('what one may no longer see', () => {
     const [, id = ''] = (await list(worker)).items.map((item) => item.notificationUniqueId)
     expect(await unreadOf(worker)).toBe(2)
     await pool.query('delete from employee_work_order where employee_id = $1', [worker.employeeId])
-    expect(await titlesOf(worker)).toEqual([assignedTo('Of no project')])
+    expect(await titlesOf(worker)).toEqual([assignedTo('Of no project', ann)])
     expect((await list(worker, { NumberOfItemsPerPage: 1 })).totalCount).toBe(1)
     expect(await unreadOf(worker)).toBe(1)
     expect((await server.call(markRead, { body: [id], token: worker.token })).status).toBe(404)

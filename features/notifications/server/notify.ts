@@ -2,13 +2,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import type * as z from 'zod'
 import type { Module } from '#contract/modules.ts'
+import type { Db } from '#server/db/open.ts'
 import type { Context } from '#server/http/mount.ts'
 import { sendMails } from '#server/mail/mail.ts'
-import { type MailTime, type NotificationKind, notificationKinds } from '../kinds.ts'
-import { mailAbout } from './mails.ts'
-import { insertNotices, listChoicesOf, listTitles, type NoticeRow } from './notice-queries.ts'
+import { leadingKinds, type MailTime, mailTimes, type NotificationKind, notificationKinds } from '../kinds.ts'
+import { mailAbout, type Told as ToldInMail } from './mails.ts'
+import { insertNotices, listChoicesOf, listDoers, listTitles, type NoticeRow } from './notice-queries.ts'
 import { type Account, listReaders, mayOn, type Reader } from './reader-queries.ts'
-import { type AnyNotice, type Notice, readingIn, wordsOf } from './words.ts'
+import { idOfRecord, keptValues, type Meant, type Notice, readingIn, wordsOf } from './words.ts'
 
 /** Whom a notice is for, and what it is about. */
 interface Told {
@@ -17,19 +18,20 @@ interface Told {
   workOrderId: string | null
   /** What one must be able to read, where it is not the kind's own module. */
   module?: Module
+  /** Who did it, where that is not whoever acts. */
+  doer?: string | null
+  /** The record that it is told with, where that is not the first of its values. */
+  deed?: string | undefined
 }
 
 /** A notice with values that were found to be those of its kind. */
-export interface NewNotice extends Told {
-  readonly notice: AnyNotice
-  readonly values: object
-}
+export interface NewNotice extends Told, Meant {}
 
 /**
  * Tells of `notice` with its values; throws where they are not what its kind has.
  *
  * @example
- * await notify(context, [telling(closed, { employeeIds, workOrderId, values: { list } })])
+ * notify(context, [telling(closed, { employeeIds, workOrderId, values: { list } })])
  */
 export function telling<Kind extends NotificationKind, Values extends z.ZodObject>(
   notice: Notice<Kind, Values>,
@@ -39,75 +41,139 @@ export function telling<Kind extends NotificationKind, Values extends z.ZodObjec
 }
 
 /** What telling needs: of a request as it is, of a job with nobody who acts. */
-export interface Telling extends Pick<Context, 'db' | 'now' | 'publicUrl' | 'events' | 'afterCommit'> {
+export interface Telling
+  extends Pick<Context, 'db' | 'now' | 'publicUrl' | 'events' | 'beforeCommit' | 'afterCommit'> {
   readonly scope: Account & { readonly employeeId: string | null }
 }
 
-/**
- * Tells people, in the transaction of what they are told of. Nobody is told of their own act, nor of what they may not
- * see; who is not Active is left out.
- */
-export async function notify(context: Telling, notices: readonly NewNotice[]): Promise<void> {
-  const { db, scope, now, events, publicUrl } = context
-  const others = new Set(notices.flatMap(({ employeeIds }) => employeeIds))
-  if (scope.employeeId) others.delete(scope.employeeId)
-  if (others.size === 0) return
-  const workOrders = [...new Set(notices.flatMap(({ workOrderId }) => workOrderId ?? []))]
-  const readers = await listReaders(db, scope, [...others], workOrders)
-  if (readers.size === 0) return
-  const choices = await listChoicesOf(db, scope, [...readers.keys()])
+/** What is to be told at the end of a transaction, by account. */
+const gathered = new WeakMap<Db, Map<string, NewNotice[]>>()
 
-  const rows: NoticeRow[] = []
-  const toMail = new Map<Reader, NewNotice[]>()
-  for (const told of notices) {
-    const { notice, values, workOrderId } = told
-    const { kind } = notice
-    const needed: Module | null = told.module ?? notificationKinds[kind].module
-    for (const employeeId of new Set(told.employeeIds)) {
-      const reader = readers.get(employeeId)
-      if (!reader || (needed && !mayOn(reader, needed, 'Read', workOrderId))) continue
-      const mail: MailTime = choices.get(employeeId)?.get(kind) ?? notificationKinds[kind].mail
-      rows.push({
-        id: uuidv7(),
-        employeeId,
-        kind,
-        values,
-        module: needed ?? '',
-        workOrderId,
-        isForDigest: mail === 'daily',
-      })
-      if (mail === 'at once') toMail.set(reader, [...(toMail.get(reader) ?? []), told])
-    }
+/**
+ * Tells people, at the end of the transaction of what they are told of: who is told several things of one record is told
+ * once, and is mailed once of all of it. Nobody is told of their own act, nor of what they may not see; who is not Active
+ * is left out.
+ */
+export function notify(context: Telling, notices: readonly NewNotice[]): void {
+  if (notices.length === 0) return
+  const { db, scope, beforeCommit } = context
+  const byAccount = gathered.get(db) ?? new Map<string, NewNotice[]>()
+  gathered.set(db, byAccount)
+  const present = byAccount.get(scope.accountId)
+  const doing = notices.map((told) => ({ ...told, doer: told.doer ?? scope.employeeId }))
+  if (present) {
+    present.push(...doing)
+    return
   }
-  if (rows.length === 0) return
-  await insertNotices(db, scope, rows, { actor: scope.employeeId, now })
-  await mailAtOnce(context, toMail, publicUrl)
+  byAccount.set(scope.accountId, doing)
+  beforeCommit(async () => {
+    byAccount.delete(scope.accountId)
+    await tellAll(context, doing)
+  })
+}
+
+/** A notice, and what one must be able to read to be told of it. */
+type ToldNotice = NewNotice & { needed: Module | null }
+
+/** What one person is told of one deed: one notice, within which the others are told. */
+interface Deed {
+  reader: Reader
+  told: readonly [ToldNotice, ...ToldNotice[]]
+  mail: MailTime
+}
+
+async function tellAll(context: Telling, notices: readonly NewNotice[]): Promise<void> {
+  const { db, scope, now, events } = context
+  const people = notices.flatMap(({ employeeIds, doer }) => employeeIds.filter((id) => id !== doer))
+  if (people.length === 0) return
+  const workOrders = [...new Set(notices.flatMap(({ workOrderId }) => workOrderId ?? []))]
+  const readers = await listReaders(db, scope, [...new Set(people)], workOrders)
+  if (readers.size === 0) return
+  const deeds = deedsOf(notices, readers, await listChoicesOf(db, scope, [...readers.keys()]))
+  if (deeds.length === 0) return
+  const mailed = new Set(deeds.filter(({ mail }) => mail === 'at once').map(({ reader }) => reader))
+  const rows = deeds.map(({ reader, told: [lead, ...also], mail }): NoticeRow => {
+    const { notice, workOrderId, needed, doer = null } = lead
+    return {
+      id: uuidv7(),
+      employeeId: reader.scope.employeeId,
+      kind: notice.kind,
+      values: keptValues(lead, also),
+      module: needed ?? '',
+      workOrderId,
+      actor: doer,
+      // Of one deed nobody is mailed twice: what could wait goes with what is mailed at once.
+      isForDigest: mail === 'daily' && !mailed.has(reader),
+    }
+  })
+  await insertNotices(db, scope, rows, now)
+  await mailAtOnce(
+    context,
+    deeds.filter(({ reader, mail }) => mailed.has(reader) && mail !== 'none'),
+  )
   const { companyId, accountId } = scope
   const employeeIds = [...new Set(rows.map((row) => row.employeeId))]
   context.afterCommit(() => events.publishNotice({ companyId, accountId, employeeIds }))
 }
 
+/** The lower, the more it is the one that is told. */
+function rankOf({ notice }: NewNotice): number {
+  const place = leadingKinds.indexOf(notice.kind)
+  return place < 0 ? leadingKinds.length : place
+}
+
+function deedsOf(
+  notices: readonly NewNotice[],
+  readers: ReadonlyMap<string, Reader>,
+  choices: Awaited<ReturnType<typeof listChoicesOf>>,
+): Deed[] {
+  const told = new Map<string, { reader: Reader; notices: ToldNotice[] }>()
+  for (const [index, one] of notices.entries()) {
+    const { notice, values, workOrderId, doer } = one
+    const needed: Module | null = one.module ?? notificationKinds[notice.kind].module
+    const deed = one.deed ?? idOfRecord(values) ?? index
+    for (const employeeId of new Set(one.employeeIds)) {
+      const reader = readers.get(employeeId)
+      if (!reader || employeeId === doer) continue
+      if (needed && !mayOn(reader, needed, 'Read', workOrderId)) continue
+      // Of a work order and of none is seen by different rules.
+      const key = [employeeId, deed, workOrderId].join()
+      const before = told.get(key) ?? { reader, notices: [] }
+      before.notices.push({ ...one, needed })
+      told.set(key, before)
+    }
+  }
+  return [...told.values()].flatMap(({ reader, notices: own }) => {
+    const [lead, ...also] = own.toSorted((one, other) => rankOf(one) - rankOf(other))
+    if (!lead) return []
+    const chosen = choices.get(reader.scope.employeeId)
+    const mails = own.map(({ notice: { kind } }) => chosen?.get(kind) ?? notificationKinds[kind].mail)
+    const mail = mailTimes.find((time) => mails.includes(time)) ?? 'none'
+    return [{ reader, told: [lead, ...also], mail }]
+  })
+}
+
 /** What the records are called has just been read: it need not be asked for each reader. */
-async function mailAtOnce(
-  { db, scope }: Telling,
-  toMail: ReadonlyMap<Reader, readonly NewNotice[]>,
-  publicUrl: string,
-): Promise<void> {
-  const reachable = [...toMail].flatMap(([{ name, address, timeZone }, notices]) =>
-    address ? [{ to: { name, address }, reading: readingIn(timeZone), notices }] : [],
-  )
+async function mailAtOnce({ db, scope, publicUrl }: Telling, deeds: readonly Deed[]): Promise<void> {
+  const reachable = deeds.filter(({ reader: { address } }) => address)
   if (reachable.length === 0) return
+  const leads = reachable.map(({ told: [lead] }) => lead)
   const titles = await listTitles(db, scope, [
-    ...new Set(reachable.flatMap(({ notices }) => notices.flatMap(({ workOrderId }) => workOrderId ?? []))),
+    ...new Set(leads.flatMap(({ workOrderId }) => workOrderId ?? [])),
   ])
+  const doers = await listDoers(db, scope, [...new Set(leads.flatMap(({ doer }) => doer ?? []))])
+  const mails = new Map<Reader, ToldInMail[]>()
+  for (const { reader, told } of reachable) {
+    const [lead, ...also] = told
+    const reading = readingIn(reader.timeZone, doers.get(lead.doer ?? '') ?? null)
+    const workOrderTitle = titles.get(lead.workOrderId ?? '') ?? null
+    const words = { ...wordsOf(lead, reading, {}, also), workOrderTitle }
+    mails.set(reader, [...(mails.get(reader) ?? []), words])
+  }
   await sendMails(
     db,
-    reachable.map(({ to, reading, notices }) => {
-      const told = notices.map(({ notice, values, workOrderId }) => ({
-        ...wordsOf(notice, values, reading),
-        workOrderTitle: titles.get(workOrderId ?? '') ?? null,
-      }))
-      return mailAbout(to, told, publicUrl)
-    }),
+    [...mails].map(([{ name, address }, told]) =>
+      mailAbout({ name, address: address ?? '' }, told, publicUrl),
+    ),
   )
 }

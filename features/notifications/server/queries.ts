@@ -1,6 +1,7 @@
 /** Reading one's own notifications. All SQL that lists or counts `notification` stands here. */
 import { type RawBuilder, sql } from 'kysely'
 import { byType, type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
+import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
@@ -80,8 +81,10 @@ function named(db: Db, page: ReturnType<typeof visible>, { companyId, accountId 
       sql<boolean>`n.read_at is not null`.as('isRead'),
       'n.created_at as createdDate',
       'n.actor_employee_id as actorEmployeeUniqueId',
+      fullName<string | null>('actor').as('doer'),
       sql<string>`coalesce(actor.first_name, '')`.as('actorFirstName'),
       sql<string>`coalesce(actor.last_name, '')`.as('actorLastName'),
+      guestCompany('actor').as('actorCompanyName'),
       'n.work_order_id as workOrderUniqueId',
       'wo.title as workOrderTitle',
     ])

@@ -148,5 +148,5 @@ test('who set the risk by hand knows, and the others hear of it', async () => {
   expect(await titlesOf(manager)).toEqual([])
   expect(await titlesOf(colleague)).toEqual(['Library is at critical risk'])
   const { data } = await server.call(listNotifications, { body: {}, token: colleague.token })
-  expect(data.items[0]?.body).toBe('The risk was set by hand.')
+  expect(data.items[0]?.body).toBe(`The risk was set by hand by ${manager.name}.`)
 })

@@ -32,7 +32,7 @@ async function tellRisksOf(job: BackgroundContext, account: Account, timeZone: s
     const workOrders = risen.map(({ workOrderId }) => workOrderId)
     const readers = await listReaders(db, account, [...new Set(people)], workOrders)
     const told = risen.map((change) => tellingOf(change, readers))
-    await notify({ ...written, scope: { ...account, employeeId: null } }, told)
+    notify({ ...written, scope: { ...account, employeeId: null } }, told)
   })
 }
 
@@ -49,10 +49,10 @@ function tellingOf(change: RiskChange, readers: ReadonlyMap<string, Reader>): Ne
     const reader = readers.get(employeeId)
     return reader !== undefined && mayOn(reader, 'Projects', 'Update', workOrderId)
   }
-  const people = [...assigned.filter(runs), ...(createdBy ? [createdBy] : [])]
   return telling(notices.projectAtRisk, {
-    employeeIds: people.filter((employeeId) => employeeId !== setter),
+    employeeIds: [...assigned.filter(runs), ...(createdBy ? [createdBy] : [])],
     workOrderId,
+    doer: isSetByHand ? setter : null,
     values: {
       project: { record: 'WorkOrder', id: workOrderId, title },
       riskLevel: risk,

@@ -109,20 +109,20 @@ const today = [
   'You were assigned to the job “Roof” of “Ferry”',
   'You were assigned to the task “Rafters” of “Ferry”',
   'You were assigned to the activity “Nail” of “Ferry”',
-  'The dates of Nail changed',
+  'The dates of Nail were changed',
   'Punch item 4 (Attic) was changed',
   'Ferry is at high risk',
 ]
 
 describe('what a notice names', () => {
   test('is called as it was told until it is called otherwise, and then by its title of today', async () => {
-    await tell(server, account, null, everyNotice())
+    for (const notice of everyNotice()) await tell(server, account, null, [notice])
     expect(await titlesOf(ann)).toEqual([
       'You were assigned to the project “Some work order”',
       'You were assigned to the job “Some job” of “Some work order”',
       'You were assigned to the task “Some task” of “Some work order”',
       'You were assigned to the activity “Pour” of “Some work order”',
-      'The dates of Pour changed',
+      'The dates of Pour were changed',
       'Punch item 4 (Hall) was changed',
       'Some work order is at high risk',
     ])
@@ -134,7 +134,7 @@ describe('what a notice names', () => {
   test('is called by its title of today in the daily mail', async () => {
     const body = (['assigned', 'projectAtRisk'] as const).map((kind) => ({ kind, mail: 'daily' as const }))
     await server.call(changeChoices, { body, token: ann.token })
-    await tell(server, account, null, everyNotice())
+    for (const notice of everyNotice()) await tell(server, account, null, [notice])
     await renameAll()
     await server.database.pool.query(`update notification set created_at = now() - interval '2 days'`)
     await inBackground(server.database.db, 'mailDigests', {})
@@ -307,7 +307,7 @@ describe('a notice that was written by another version', () => {
   })
 
   test('of a kind, or with values, that are not known here says what it is about, and takes no other with it', async () => {
-    await tell(server, account, null, everyNotice().slice(0, 3))
+    for (const notice of everyNotice().slice(0, 3)) await tell(server, account, null, [notice])
     const [unknown = '', odd = ''] = (await listOf(ann)).map(({ notificationUniqueId: id }) => id)
     await set('notification', unknown, `kind = 'rained'`)
     await set('notification', odd, `values = '{"project": 1}'`)

@@ -37,6 +37,11 @@ export function refTo<Type extends RecordType>(type: Type): z.ZodType<RecordRef<
   return schema as unknown as z.ZodType<RecordRef<Type>, RecordRef<Type>>
 }
 
+/** The record that a notice is about: the first that its values name. */
+export function idOfRecord(values: object): string | null {
+  return Object.values(values).find(isRef)?.id ?? null
+}
+
 const isRef = (value: unknown): value is RecordRef =>
   typeof value === 'object' && value !== null && 'record' in value && 'id' in value
 
@@ -58,19 +63,25 @@ function withNames<Values extends object>(values: Values, names: Names): Values 
 export interface Words {
   title: string
   body?: string
+  /** What it adds to another notice of the same deed, which is told in its place; left out: its title. */
+  within?: string
   /** The path in the app that it leads to; empty: nowhere. */
   link: string
 }
 
-/** How things read where somebody is. */
+/** How things read where somebody is, and who did them. */
 export interface Reading {
   /** `Nov 21, 2026, 2:05 PM`, by their clocks. */
   instant(iso: string): string
+  /** `Grace Okafor`; null: nobody, or nobody knows. */
+  doer: string | null
+  /** ` by Grace Okafor`, or nothing. */
+  by: string
 }
 
-/** The reading of somebody whose clocks show the time of a zone. */
-export function readingIn(timeZone: string): Reading {
-  return { instant: (iso) => formatInstant(iso, timeZone) }
+/** What `doer` did, read by somebody whose clocks show the time of a zone. */
+export function readingIn(timeZone: string, doer: string | null): Reading {
+  return { instant: (iso) => formatInstant(iso, timeZone), doer, by: doer ? ` by ${doer}` : '' }
 }
 
 /**
@@ -103,14 +114,50 @@ export interface AnyNotice<Kind extends NotificationKind = NotificationKind> {
 /** What every kind says: one that is missing does not compile. */
 export type AllNotices = { readonly [Kind in NotificationKind]: AnyNotice<Kind> }
 
-/** What a notice says of its values today. */
+/** A kind with its values. */
+export interface Meant {
+  readonly notice: AnyNotice
+  readonly values: object
+}
+
+/** What is said in a notice. */
+type Said = Required<Omit<Words, 'within'>>
+
+/** What a notice says of its values today, and what `also` adds, which is of the same deed. */
 export function wordsOf(
-  { words }: Pick<AnyNotice, 'words'>,
-  values: object,
+  { notice, values }: Meant,
   reading: Reading,
   names: Names = {},
-): Required<Words> {
-  return { body: '', ...words(withNames(values, names) as never, reading) }
+  also: readonly Meant[] = [],
+): Said {
+  const wordsOfOne = (one: Meant) => one.notice.words(withNames(one.values, names) as never, reading)
+  const { title, body = '', link } = wordsOfOne({ notice, values })
+  const added = also.map((one) => {
+    const words = wordsOfOne(one)
+    return words.within ?? `${words.title}.`
+  })
+  return { title, body: [...new Set([body, ...added])].filter(Boolean).join('\n'), link }
+}
+
+/** How many others of the same deed a notice keeps: a row has its bounds. */
+const MOST_ALSO = 8
+
+/** The values of a notice as a row keeps them, with what else is told in it. */
+export function keptValues({ values }: Meant, also: readonly Meant[]): object {
+  if (also.length === 0) return values
+  return {
+    ...values,
+    also: also.slice(0, MOST_ALSO).map(({ notice: { kind }, values: own }) => ({ kind, values: own })),
+  }
+}
+
+const Also = z.object({ also: z.array(z.object({ kind: z.string(), values: z.looseObject({}) })) })
+
+/** Kinds and values as they were written; what this version does not know is left out. */
+function meantBy(notices: AllNotices, kind: string, values: object): Meant | null {
+  const notice = Object.hasOwn(notices, kind) ? notices[kind as NotificationKind] : undefined
+  const read = notice?.values.safeParse(values)
+  return notice && read?.success ? { notice, values: read.data } : null
 }
 
 /** A notice as it was written down. */
@@ -123,19 +170,25 @@ export interface Written {
   title: string | null
   body: string
   link: string
+  /** Who did it; null: it came by itself. */
+  doer: string | null
 }
 
 /** What a notice that was written down says; of a kind, or of values, that this version does not know, only what it was about. */
 function wordsOfWritten(
   notices: AllNotices,
-  { kind, values, names, title, body, link }: Written,
-  reading: Reading,
-): Required<Words> {
+  { kind, values, names, title, body, link, doer }: Written,
+  timeZone: string,
+): Said {
   if (values === null) return { title: title ?? '', body, link }
-  const known = Object.hasOwn(notices, kind) ? notices[kind as NotificationKind] : undefined
-  const read = known?.values.safeParse(values)
-  if (known && read?.success) return wordsOf(known, read.data, reading, names ?? {})
-  return { title: known ? notificationKinds[known.kind].label : kind, body: '', link: '' }
+  const told = meantBy(notices, kind, values)
+  if (told) {
+    const { also = [] } = Also.safeParse(values).data ?? {}
+    const others = also.flatMap((one) => meantBy(notices, one.kind, one.values) ?? [])
+    return wordsOf(told, readingIn(timeZone, doer), names ?? {}, others)
+  }
+  const isKnown = Object.hasOwn(notices, kind)
+  return { title: isKnown ? notificationKinds[kind as NotificationKind].label : kind, body: '', link: '' }
 }
 
 /** Rows in words; what they say takes the place of what they were written as. */
@@ -143,10 +196,9 @@ export function wordAll<Row extends Written>(
   notices: AllNotices,
   rows: readonly Row[],
   timeZone: string,
-): (Omit<Row, 'values' | 'names'> & Required<Words>)[] {
-  const reading = readingIn(timeZone)
+): (Omit<Row, 'values' | 'names' | 'doer'> & Said)[] {
   return rows.map((written) => {
-    const { values: _values, names: _names, ...row } = written
-    return { ...row, ...wordsOfWritten(notices, written, reading) }
+    const { values: _values, names: _names, doer: _doer, ...row } = written
+    return { ...row, ...wordsOfWritten(notices, written, timeZone) }
   })
 }

@@ -1,7 +1,9 @@
 /** Who can be made responsible on a work order: Active employees who see it. */
+
 import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
+import { guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
@@ -45,6 +47,7 @@ export function listResponsible(db: Db, scope: Scope, wanted: Wanted, { offset, 
       'employee.id as employeeUniqueID',
       'employee.first_name as employeeFirstName',
       'employee.last_name as employeeLastName',
+      guestCompany('employee').as('guestCompanyName'),
       'role.name as companyRoleName',
     ])
     .orderBy(sql`lower(employee.first_name)`)

@@ -1,8 +1,10 @@
 /** Chooses the employee who is responsible, among those who see the project. */
+
 import type { SelectProps } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageOf } from '#contract/paging.ts'
+import { fullName } from '#web/ui/format.ts'
 import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
 import type { Responsible } from '../contract.ts'
 
@@ -35,7 +37,7 @@ export function ResponsibleSelect({
   })
   const found = (offered.data?.items ?? []).map((employee) => ({
     value: employee.employeeUniqueID,
-    label: [employee.employeeFirstName, employee.employeeLastName].filter(Boolean).join(' '),
+    label: fullName(employee),
   }))
   return (
     <SearchedSelect

@@ -41,7 +41,7 @@ async function tellLapsingOf(job: BackgroundContext, account: Account, soon: str
         values: { permit: { record: 'Permit', id, title, number: `${number}` }, workOrderId, lapsesOn },
       })
     })
-    await notify({ ...written, scope: { ...account, employeeId: null } }, told)
+    notify({ ...written, scope: { ...account, employeeId: null } }, told)
   })
 }
 

@@ -48,7 +48,7 @@ const told: Record<PermitResult, string> = {
   Partial: 'passed an inspection in part',
   Failed: 'failed an inspection',
   Cancelled: 'had an inspection cancelled',
-  Note: 'has a new note in its log',
+  Note: 'was given a note in its log',
 }
 
 /**
@@ -96,15 +96,13 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
   await insertLog(db, scope, now, rows)
   await tickOff(context, required, rows)
   const after = await stand(context, permits)
-  const holders = await pass(context, [...after.values()])
-  const holderOf = new Map([...after.keys()].map((id, index) => [id, holders[index]]))
+  await pass(context, [...after.values()])
   await tellWatchers(
     context,
     rows.map(({ permitId, result, notes }) => ({
       on: discussedOf(after.get(permitId) as LockedPermit),
       what: told[result],
       comment: notes,
-      except: result === 'Failed' ? [holderOf.get(permitId)] : [],
     })),
   )
   return rows.map(({ id }) => id)

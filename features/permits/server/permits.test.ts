@@ -5,6 +5,7 @@ import { dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import { addSubContractor, addWorkOrder } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
+import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { inBackground } from '#server/background/background.ts'
 import { todayIn } from '#server/days.ts'
 import { openPermitStage, type PermitStage } from '#tests/harness/permits.ts'
@@ -24,6 +25,7 @@ import {
   listPermitPeople,
   listPermitsOfWorkOrder,
   listSubPermits,
+  updatePermits,
 } from '../contract.ts'
 
 let server: TestApp
@@ -82,7 +84,7 @@ describe('a new permit', () => {
       court: { employeeUniqueId: ann.employeeId, step: 'approve' },
     })
     expect((await stage.read(second))?.number).toBe(2)
-    expect(await titlesOf(ann)).toContain('It is your turn: P-1 Some permit')
+    expect(await titlesOf(ann)).toContain(`Approve P-1 Some permit, from ${ben.name}`)
   })
 
   test('below another has the dates of that one, unless others are said', async () => {
@@ -270,6 +272,34 @@ describe('deleting', () => {
     expect(await stage.remove(approved)).toMatchObject(refused(409, 'PERMIT_NOT_DELETED', text))
     expect((await stage.remove(approved, stage.ben)).status).toBe(403)
   })
+
+  test('the project leaves nothing of its permits to change', async () => {
+    const { ann, workOrder } = stage
+    const [created, approved] = [await stage.add(), await stage.add()]
+    await stage.approve(approved)
+    const { workOrderId } = workOrder
+    const deleted = await server.call(deleteWorkOrders, { body: [workOrderId], token: ann.token })
+    expect(deleted.status).toBe(200)
+    const said = [{ permitUniqueId: created, permitCommentText: 'Still there?', mentions: [] }]
+    const calls = {
+      change: server.call(updatePermits, {
+        body: [{ permitUniqueId: created, permitTitle: 'Other' }],
+        token: ann.token,
+      }),
+      approve: stage.approve(created),
+      close: stage.close(approved),
+      remove: stage.remove(created),
+      log: stage.log(approved, { signOffInspectionStatus: 'Passed' }),
+      comment: server.call(createPermitComments, { body: said, token: ann.token }),
+      comments: server.call(listCommentsOfPermit, { body: { TargetUniqueID: created }, token: ann.token }),
+      history: server.call(listHistoryOfPermit, { body: { TargetUniqueID: created }, token: ann.token }),
+      below: server.call(createPermits, {
+        body: [{ permitTitle: 'Below', parentPermitUniqueId: created }],
+        token: ann.token,
+      }),
+    }
+    for (const [call, answer] of Object.entries(calls)) expect((await answer).status, call).toBe(404)
+  })
 })
 
 describe('the log', () => {
@@ -332,7 +362,7 @@ describe('the log', () => {
       court: { employeeUniqueId: sue.employeeId, step: 'reinspect' },
     }
     expect(await stage.read(id)).toMatchObject(failed)
-    expect(await titlesOf(sue)).toContain('It is your turn: P-1 Electrical')
+    expect(await titlesOf(sue)).toContain(`Have P-1 Electrical inspected again, from ${ann.name}`)
     // One of before, in part, cancelled or noted ends nothing.
     for (const [result, day] of [
       ['Passed', '2026-01-11'],
@@ -548,7 +578,7 @@ describe('what every record has', () => {
     await stage.log(id, { signOffInspectionStatus: 'Passed', signOffInspectionNotes: 'All well.' })
     const said = [{ permitUniqueId: id, permitCommentText: 'See the photos.', mentions: [sue.employeeId] }]
     expect((await server.call(createPermitComments, { body: said, token: ann.token })).status).toBe(200)
-    expect(await titlesOf(sue)).toContain('You are named in P-1 Some permit')
+    expect(await titlesOf(sue)).toContain(`You are named by ${ann.name} in P-1 Some permit`)
     const body = { TargetUniqueID: id }
     const comments = await server.call(listCommentsOfPermit, { body, token: ann.token })
     expect(comments.data.items).toMatchObject([{ permitCommentText: 'See the photos.' }])

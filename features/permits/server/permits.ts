@@ -123,8 +123,8 @@ async function turnOf({ db, scope }: InAccount, permit: Waiting): Promise<Turn |
   return { employeeId: approver ?? authorId, step: 'approve', due: permit.startDate }
 }
 
-/** Says on whom permits wait from now on, and tells them. Answers whom. */
-export async function pass(context: InAccount, permits: readonly Waiting[]): Promise<(string | null)[]> {
+/** Says on whom permits wait from now on, and tells them. */
+export async function pass(context: InAccount, permits: readonly Waiting[]): Promise<void> {
   const passed: Passed[] = []
   for (const permit of permits) {
     const { id, workOrderId, authorId, number, title } = permit
@@ -146,7 +146,6 @@ export async function pass(context: InAccount, permits: readonly Waiting[]): Pro
       employeeIds: [authorId, passed[index]?.turn?.employeeId],
     })),
   )
-  return passed.map(({ turn }) => turn?.employeeId ?? null)
 }
 
 // Adding ----------------------------------------------------------------------------------------------------------
@@ -363,14 +362,10 @@ async function takeStep(
     onceEach(seen).map(({ id, rowVersion }) => ({ id, row, inStatus, rowVersion })),
   )
   const after = [...present.values()].map((permit) => ({ ...permit, statusId: row.statusId }))
-  const holders = await pass(context, after)
+  await pass(context, after)
   await tellWatchers(
     context,
-    after.map((permit, index) => ({
-      on: discussedOf(permit),
-      what: told[step],
-      except: [holders[index]],
-    })),
+    after.map((permit) => ({ on: discussedOf(permit), what: told[step] })),
   )
   return onceEach(seen).map(({ id }) => id)
 }

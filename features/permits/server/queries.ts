@@ -39,7 +39,7 @@ export const permitTable = recordTable(
     closedAt: 'closed_at',
     closedBy: 'closed_by_employee_id',
   },
-  { module: 'Permits', place: {} },
+  { module: 'Permits', above: { table: 'work_order', column: 'work_order_id' }, place: {} },
 )
 
 const readable = {

@@ -1,4 +1,5 @@
 /** The sign-off log of a permit with its photos, and the way to add to it. */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { AttachedList } from '#features/files/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { RecordSection } from '#web/ui/record-page.tsx'
 import type { Permit, PermitLog } from '../contract.ts'
 import { refusalOf } from '../machine.ts'
@@ -72,7 +74,7 @@ function Entry({ entry }: { entry: PermitLog }) {
           </Text>
         )}
         <Text fz="xs" c="dimmed">
-          {formatDay(entry.signOffInspectionDate)} by {inspectorName}
+          {formatDay(entry.signOffInspectionDate)} by <PersonName name={inspectorName} />
         </Text>
       </Group>
       {entry.signOffInspectionNotes && (

@@ -419,7 +419,7 @@ describe('whoever is responsible', () => {
     })
     const [notice, ...others] = await toldTo(stage.ben)
     expect(others).toEqual([])
-    expect(JSON.stringify(notice)).toContain('Punch item 1 (Kitchen) is yours to do')
+    expect(JSON.stringify(notice)).toContain(`Punch item 1 (Kitchen) was given to you by ${stage.ann.name}`)
     expect(JSON.stringify(notice)).toContain(`/punchlistitemdetails/${stage.job.workOrderId}/${id}`)
   })
 
@@ -431,9 +431,9 @@ describe('whoever is responsible', () => {
     await stage.changeItem(id, { statusId: statuses.Active })
     const titles = (await toldTo(stage.ben)).map((notice) => JSON.stringify(notice))
     expect(titles).toHaveLength(4)
-    for (const what of ['is yours to do', 'was changed', 'was set inactive', 'is active again'])
+    for (const what of ['was given to you', 'was changed', 'was set inactive', 'was set active again'])
       expect(
-        titles.some((title) => title.includes(what)),
+        titles.some((title) => title.includes(`${what} by ${stage.ann.name}`)),
         what,
       ).toBe(true)
   })

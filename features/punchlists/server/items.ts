@@ -83,7 +83,7 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
       due: row.dueDate,
     })),
   )
-  await notify(context, notices)
+  notify(context, notices)
   return rows.map(({ id }) => id)
 }
 
@@ -203,7 +203,7 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
   await updateAll(db, scope, itemTable, written)
   await requireAble(context, choices)
   await pass(context, withJobs(items, lists))
-  await notify(context, notices)
+  notify(context, notices)
   return ids
 }
 

@@ -4,9 +4,9 @@ import { defineNotice, type NewNotice, refTo, telling } from '#features/notifica
 
 /** What became of an item. */
 const happenings = {
-  given: 'is yours to do',
+  given: 'was given to you',
   changed: 'was changed',
-  active: 'is active again',
+  active: 'was set active again',
   inactive: 'was set inactive',
 } as const
 export type Happening = keyof typeof happenings
@@ -18,8 +18,8 @@ const punchItem = defineNotice({
     workOrderId: z.uuid(),
     happening: z.enum(Object.keys(happenings) as [Happening, ...Happening[]]),
   }),
-  words: ({ item, workOrderId, happening }) => ({
-    title: `Punch item ${item.number}${item.location && ` (${item.location})`} ${happenings[happening]}`,
+  words: ({ item, workOrderId, happening }, { by }) => ({
+    title: `Punch item ${item.number}${item.location && ` (${item.location})`} ${happenings[happening]}${by}`,
     body: item.title,
     link: `/punchlistitemdetails/${workOrderId}/${item.id}`,
   }),

@@ -1,7 +1,9 @@
 /** Finding items of a project, a job or a list, and counting them by location and by responsible party. */
+
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
+import { fullName } from '#server/db/beside.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
@@ -202,7 +204,7 @@ export function listParties(db: Db, scope: Scope, filter: ItemFilter, { offset, 
       'party.employee_id as employeeId',
       'party.sub_contractor_id as subContractorId',
       'party.sub_contractor_type_id as typeId',
-      sql<string | null>`coalesce(s.name, trim(e.first_name || ' ' || e.last_name))`.as('name'),
+      sql<string | null>`coalesce(s.name, ${fullName<string | null>('e')})`.as('name'),
       'party.openItemCount',
       'party.closedItemCount',
       'party.inactiveItemCount',

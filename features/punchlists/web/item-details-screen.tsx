@@ -13,6 +13,7 @@ import { Due } from '#web/ui/due.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
 import { Facts, RecordColumns, RecordPage } from '#web/ui/record-page.tsx'
 import { StepButton } from '#web/ui/step-button.tsx'
@@ -176,7 +177,7 @@ function ItemFacts({ item }: { item: PunchListItem }) {
         <Due day={item.dueDate} isOpen={item.status === 'Active'} />
       </Fact>
       <Fact label="Found">
-        {formatDay(item.createdOnDate)} by {item.createdByName}
+        {formatDay(item.createdOnDate)} by <PersonName name={item.createdByName} />
       </Fact>
       <Fact label="Closed">
         {item.closedOnDate ? `${formatInstant(item.closedOnDate)} by ${item.closedByName}` : 'Not yet'}

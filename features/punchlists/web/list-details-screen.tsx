@@ -10,6 +10,7 @@ import { Fact } from '#web/ui/fact.tsx'
 import { formatInstant } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { Facts, RecordPage } from '#web/ui/record-page.tsx'
 import { StepButton } from '#web/ui/step-button.tsx'
 import type { PunchList } from '../contract.ts'
@@ -124,7 +125,7 @@ function ListFacts({ list }: { list: PunchList }) {
         <ListProgress list={list} />
       </Fact>
       <Fact label="Made">
-        {formatInstant(list.createdOnDate)} by {list.createdByName}
+        {formatInstant(list.createdOnDate)} by <PersonName name={list.createdByName} />
       </Fact>
       <Fact label="Closed">
         {closedOnDate ? `${formatInstant(closedOnDate)} by ${closedByName}` : 'Not yet'}

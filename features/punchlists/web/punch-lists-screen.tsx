@@ -1,4 +1,5 @@
 /** The punch lists of a job, or of all jobs of a project: /punchlists/{woid}/{jobid} (000 §2). */
+
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { useMay } from '#web/session/session.ts'
 import { formatInstantDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import type { PunchList } from '../contract.ts'
 import type { ListsSearch, PunchListsSearch } from './address.ts'
 import { downloadLists, listsQuery, type PunchPlace } from './api.ts'
@@ -152,7 +154,7 @@ const columns: readonly Column<PunchList>[] = [
       <>
         <Text fz="sm">{formatInstantDay(createdOnDate)}</Text>
         <Text fz="xs" c="dimmed">
-          {createdByName}
+          <PersonName name={createdByName} />
         </Text>
       </>
     ),

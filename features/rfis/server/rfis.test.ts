@@ -86,7 +86,7 @@ describe('a new RFI', () => {
       accountUniqueId: account.accountId,
       rowVersion: 1,
     })
-    expect(await titlesOf(dan)).toEqual(['It is your turn: RFI-1 Footing F3'])
+    expect(await titlesOf(dan)).toEqual([`Accept RFI-1 Footing F3, from ${ben.name}`])
   })
 
   test('waits on the one with Update who is on the project longest, where nobody leads', async () => {
@@ -167,12 +167,14 @@ describe('its way', () => {
       ['finish', true],
     ])
     for (const [index, { until }] of dwell.entries()) expect(until).toBe(dwell[index + 1]?.since ?? until)
-    expect(await titlesOf(eve)).toEqual(['RFI-1 F3 was closed', 'It is your turn: RFI-1 F3'])
+    expect(await titlesOf(eve)).toEqual([
+      `RFI-1 F3 was closed by ${ann.name}`,
+      `Answer RFI-1 F3, from ${dan.name}`,
+    ])
     expect(await titlesOf(ben)).toEqual([
-      'RFI-1 F3 was closed',
-      'It is your turn: RFI-1 F3',
-      'RFI-1 F3 was answered',
-      'RFI-1 F3 was approved',
+      `RFI-1 F3 was closed by ${ann.name}`,
+      `Close RFI-1 F3, from ${eve.name}`,
+      `RFI-1 F3 was approved by ${dan.name}`,
     ])
     const history = (await server.call(listHistoryOfRfi, { body: { TargetUniqueID: id }, token: ann.token }))
       .data.items
@@ -238,7 +240,7 @@ describe('its way', () => {
     expect(before).toMatchObject({ employeeUniqueId: eve.employeeId, step: 'answer' })
     await stage.change(id, { rfiDueDate: '2040-01-01' })
     expect((await stage.read(id))?.court).toEqual({ ...before, due: '2040-01-01' })
-    expect(await titlesOf(eve)).toEqual(['It is your turn: RFI-1 Some question'])
+    expect(await titlesOf(eve)).toEqual([`Answer RFI-1 Some question, from ${ann.name}`])
     const { data } = await server.call(listHistoryOfRfi, {
       body: { TargetUniqueID: id },
       token: ann.token,
@@ -335,8 +337,11 @@ describe('the discussion', () => {
       { rfiCommentText: 'First', employeeUniqueId: ann.employeeId, mentions: [], FilesList: [] },
       { rfiCommentText: '@Eve look', mentions: [{ employeeUniqueId: eve.employeeId }] },
     ])
-    expect(await titlesOf(eve)).toEqual(['You are named in RFI-1 F3'])
-    expect(await titlesOf(ben)).toEqual(['RFI-1 F3 was commented on', 'RFI-1 F3 was commented on'])
+    expect(await titlesOf(eve)).toEqual([`You are named by ${dan.name} in RFI-1 F3`])
+    expect(await titlesOf(ben)).toEqual([
+      `RFI-1 F3 was commented on by ${dan.name}`,
+      `RFI-1 F3 was commented on by ${ann.name}`,
+    ])
   })
 
   test('answers by a comment that is marked as the answer, by whoever may, and only once it is approved', async () => {

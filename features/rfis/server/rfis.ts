@@ -146,7 +146,7 @@ async function turnOf({ db, scope }: InAccount, rfi: Waiting): Promise<Turn | nu
 }
 
 /** Says on whom RFIs wait from now on, and tells them. */
-async function pass(context: InAccount, rfis: readonly Waiting[]): Promise<(string | null)[]> {
+async function pass(context: InAccount, rfis: readonly Waiting[]): Promise<void> {
   const passed: Passed[] = []
   for (const rfi of rfis) {
     const { id, workOrderId, jobId, authorId, number, title } = rfi
@@ -168,7 +168,6 @@ async function pass(context: InAccount, rfis: readonly Waiting[]): Promise<(stri
       employeeIds: [authorId, assigneeId, passed[index]?.turn?.employeeId],
     })),
   )
-  return passed.map(({ turn }) => turn?.employeeId ?? null)
 }
 
 // Adding ----------------------------------------------------------------------------------------------------------
@@ -376,14 +375,14 @@ export async function changeRfis(
   }
   await requireAble(context, choices, 'rfiAssignedToEmployeeUniqueId')
   await updateAll(db, scope, rfiTable, written)
-  const holders = await pass(
+  await pass(
     context,
     steps.map(({ after }) => after),
   )
   await tellWatchers(
     context,
-    steps.flatMap(({ after, step }, index) =>
-      step === 'edit' ? [] : [{ on: discussedOf(after), what: told[step], except: [holders[index]] }],
+    steps.flatMap(({ after, step }) =>
+      step === 'edit' ? [] : [{ on: discussedOf(after), what: told[step] }],
     ),
   )
   return ids

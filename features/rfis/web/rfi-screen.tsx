@@ -1,4 +1,5 @@
 /** An RFI: /rfidetails/{woid}/{id} (001 §2). */
+
 import { Group } from '@mantine/core'
 import { IconCheck, IconCircleCheck, IconFileDiff, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { useMay, useSession } from '#web/session/session.ts'
 import { Due } from '#web/ui/due.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { RecordMenu } from '#web/ui/record-menu.tsx'
 import { Facts, RecordColumns, RecordPage } from '#web/ui/record-page.tsx'
 import { StepButton } from '#web/ui/step-button.tsx'
@@ -188,9 +190,11 @@ function RfiFacts({ rfi }: { rfi: Rfi }) {
     >
       <Fact label="Job">{rfi.jobTitle}</Fact>
       <Fact label="Asked by">
-        {rfi.createdByName}, {formatDay(rfi.rfiStartDate)}
+        <PersonName name={rfi.createdByName} />, {formatDay(rfi.rfiStartDate)}
       </Fact>
-      <Fact label="Assigned to">{rfiAssignedToName ?? 'Nobody yet'}</Fact>
+      <Fact label="Assigned to">
+        <PersonName name={rfiAssignedToName ?? 'Nobody yet'} />
+      </Fact>
       <Fact label="Needed by">
         <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} />
       </Fact>

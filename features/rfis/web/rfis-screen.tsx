@@ -1,4 +1,5 @@
 /** The RFIs of a job, or of all jobs of a project: /rfi/{JobUniqueId}/{woid} (001 §2). */
+
 import { Group, Stack, Text } from '@mantine/core'
 import { IconHelpHexagon, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -19,6 +20,7 @@ import { Due } from '#web/ui/due.tsx'
 import { formatInstantDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { useSeveral } from '#web/ui/several.ts'
 import type { Rfi } from '../contract.ts'
 import { refusalOf } from '../machine.ts'
@@ -186,7 +188,7 @@ const columns: readonly Column<Rfi>[] = [
     id: 'assignee',
     title: 'Assigned to',
     isExtra: true,
-    cell: ({ rfiAssignedToName }) => rfiAssignedToName ?? '–',
+    cell: ({ rfiAssignedToName }) => <PersonName name={rfiAssignedToName ?? '–'} />,
   },
   {
     id: 'created',
@@ -196,7 +198,12 @@ const columns: readonly Column<Rfi>[] = [
     isExtra: true,
     cell: ({ createdOnDate }) => formatInstantDay(createdOnDate),
   },
-  { id: 'author', title: 'Asked by', isExtra: true, cell: ({ createdByName }) => createdByName },
+  {
+    id: 'author',
+    title: 'Asked by',
+    isExtra: true,
+    cell: ({ createdByName }) => <PersonName name={createdByName} />,
+  },
 ]
 
 function RfiCard({ rfi }: { rfi: Rfi }) {

@@ -82,7 +82,12 @@ export async function reopen(
   )
   await passThese(context, [newId])
   await tellWatchers(context, [
-    { on: discussedOf(before), what: `was reopened as revision ${revision + 1}`, comment: description },
+    {
+      on: discussedOf(before),
+      made: newId,
+      what: `was reopened as revision ${revision + 1}`,
+      comment: description,
+    },
   ])
   return [newId]
 }

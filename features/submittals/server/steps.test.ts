@@ -193,17 +193,17 @@ describe('its way', () => {
     for (const [index, { until }] of dwell.entries()) expect(until).toBe(dwell[index + 1]?.since ?? until)
     // Told and never asked.
     expect(await titlesOf(kim)).toEqual([
-      'SUB-1-1 Bolts was approved as noted',
-      'SUB-1-1 Bolts was submitted again',
-      'SUB-1-1 Bolts needs information',
-      'SUB-1-1 Bolts was approved as noted by reviewer 1 of 2',
-      'SUB-1-1 Bolts was submitted',
+      `SUB-1-1 Bolts was approved as noted by ${dan.name}`,
+      `SUB-1-1 Bolts was submitted again by ${ben.name}`,
+      `SUB-1-1 Bolts was sent back for information by ${dan.name}`,
+      `SUB-1-1 Bolts was approved as noted (1 of 2) by ${eve.name}`,
+      `SUB-1-1 Bolts was submitted by ${ben.name}`,
     ])
     expect(await titlesOf(ben)).toEqual([
-      'SUB-1-1 Bolts was approved as noted',
-      'It is your turn: SUB-1-1 Bolts',
-      'SUB-1-1 Bolts was approved as noted by reviewer 1 of 2',
-      'It is your turn: SUB-1-1 Bolts',
+      `SUB-1-1 Bolts was approved as noted by ${dan.name}`,
+      `Give information on SUB-1-1 Bolts, from ${dan.name}`,
+      `SUB-1-1 Bolts was approved as noted (1 of 2) by ${eve.name}`,
+      `Submit SUB-1-1 Bolts, from ${ann.name}`,
     ])
     const { data: history } = await server.call(listHistoryOfSubmittal, {
       body: { TargetUniqueID: id, NumberOfItemsPerPage: 50 },
@@ -316,7 +316,7 @@ describe('actors that are changed', () => {
     const id = await stage.add()
     expect((await stage.change(id, { approvers: [submits(dan), approves(eve)] })).status).toBe(200)
     expect((await stage.read(id))?.court?.employeeUniqueId).toBe(dan.employeeId)
-    expect(await titlesOf(dan)).toEqual(['It is your turn: SUB-1-1 Some submittal'])
+    expect(await titlesOf(dan)).toEqual([`Submit SUB-1-1 Some submittal, from ${stage.ann.name}`])
     expect((await stage.submit(id, '', ben)).status).toBe(409)
     expect((await stage.submit(id, '', dan)).status).toBe(200)
   })

@@ -81,14 +81,13 @@ async function take(context: InAccount, steps: readonly Taken[], comment: string
   const ids = steps.map(({ submittal }) => submittal.id)
   const present = await lockSubmittals(db, scope, ids)
   const after = ids.flatMap((id) => present.get(id) ?? [])
-  const holders = await pass(context, after, await listActors(db, scope, ids))
+  await pass(context, after, await listActors(db, scope, ids))
   await tellWatchers(
     context,
     after.map((submittal, index) => ({
       on: discussedOf(submittal),
       what: steps[index]?.what ?? '',
       comment,
-      except: [holders[index]],
     })),
   )
   return ids
@@ -220,7 +219,7 @@ export async function approve(
   )
   if (next) {
     const place = approvers.findIndex(({ id }) => id === actor.id) + 1
-    const what = `was approved${operation.isNoted ? ' as noted' : ''} by reviewer ${place} of ${approvers.length}`
+    const what = `was approved${operation.isNoted ? ' as noted' : ''} (${place} of ${approvers.length})`
     return take(context, [{ submittal, seen, step: 'approve', row: {}, what }], comment)
   }
   const statusId = isNoted ? statuses.ApprovedAsNoted : statuses.Approved
@@ -247,7 +246,11 @@ export async function askInformation(context: InAccount, operation: Operation): 
   const submitter = submitterOf(actors)
   if (submitter) await stand(context, submitter, { statusId: statuses.Pending })
   const row = { statusId: statuses.RequireInformation }
-  return take(context, [{ submittal, seen, step: 'askInformation', row, what: 'needs information' }], comment)
+  return take(
+    context,
+    [{ submittal, seen, step: 'askInformation', row, what: 'was sent back for information' }],
+    comment,
+  )
 }
 
 /**

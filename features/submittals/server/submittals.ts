@@ -171,13 +171,13 @@ function turnOf({ statusId, submitBy, finalDue }: LockedSubmittal, actors: reado
 
 /**
  * Says on whom submittals wait from now on, tells them, and lets all who are concerned watch; those of the distribution,
- * too, who are told and never asked. Answers whom each has come to.
+ * too, who are told and never asked.
  */
 export async function pass(
   context: InAccount,
   submittals: readonly LockedSubmittal[],
   actors: ReadonlyMap<string, readonly Actor[]>,
-): Promise<(string | null)[]> {
+): Promise<void> {
   const passed = submittals.map((submittal) => {
     const { id, workOrderId, originatorId, label, title } = submittal
     return {
@@ -199,5 +199,4 @@ export async function pass(
       employeeIds: [originatorId, managerId, ...(actors.get(id) ?? []).map(({ employeeId }) => employeeId)],
     })),
   )
-  return passed.map(({ turn }) => turn?.employeeId ?? null)
 }

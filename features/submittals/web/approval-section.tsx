@@ -1,6 +1,8 @@
 /** Who submits a submittal, who approves it in which order, and what each has said. */
+
 import { Group, Stack, Text } from '@mantine/core'
 import { formatInstant } from '#web/ui/format.ts'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { RecordSection } from '#web/ui/record-page.tsx'
 import type { SubmittalApprover } from '../contract.ts'
 import { ActorStatus } from './submittal-status.tsx'
@@ -27,21 +29,17 @@ export function ApprovalSection({ actors, of }: ApprovalSectionProps) {
 }
 
 function Actor({ actor }: { actor: SubmittalApprover }) {
-  const { submittalApprovalEmployeeName: name, roleTypeName, companyName, comments, approvedDate } = actor
+  const { submittalApprovalEmployeeName: name, roleTypeName, comments, approvedDate } = actor
   return (
     <Stack gap={2}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {name}
+          <PersonName name={name} />
         </Text>
         <ActorStatus actor={actor} />
       </Group>
       <Text fz="xs" c="dimmed">
-        {[
-          actor.distributionOnly ? 'Distribution' : roleTypeName,
-          companyName,
-          approvedDate && formatInstant(approvedDate),
-        ]
+        {[actor.distributionOnly ? 'Distribution' : roleTypeName, approvedDate && formatInstant(approvedDate)]
           .filter(Boolean)
           .join(' · ')}
       </Text>

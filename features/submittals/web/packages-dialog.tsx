@@ -128,7 +128,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
                   submit={() =>
                     ask({
                       title: `Submit all of ${pack.submittalPackageName} together?`,
-                      text: `${countOf(pack.toSubmitCount, 'submittal')} of it go to whoever approves them. Until they come back nothing of them is changed.`,
+                      text: `${countOf(pack.toSubmitCount, 'submittal of it goes', 'submittals of it go')} to whoever approves them. Until they come back nothing of them is changed.`,
                       confirmLabel: 'Submit together',
                       // What stands in the way of each is said in the dialog of the packages.
                       act: () =>

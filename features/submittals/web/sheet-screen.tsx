@@ -76,7 +76,6 @@ export function SheetScreen() {
               text={`${actor.submittalApprovalEmployeeName}${actor.comments ? `: ${actor.comments}` : ''}`}
               facts={[
                 actor.distributionOnly ? 'Told only' : actor.roleTypeName,
-                actor.companyName,
                 saidBy(actor),
                 actor.approvedDate && formatInstant(actor.approvedDate),
               ]}

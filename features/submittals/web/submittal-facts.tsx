@@ -1,10 +1,12 @@
 /** What is known of a submittal. */
+
 import { Text } from '@mantine/core'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { Due } from '#web/ui/due.tsx'
 import { dayOrDash, Fact } from '#web/ui/fact.tsx'
 import { countOf, formatInstant } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { Facts } from '#web/ui/record-page.tsx'
 import type { Submittal } from '../contract.ts'
 import { codeOf, isOpen } from './submittal-words.ts'
@@ -33,8 +35,12 @@ export function SubmittalFacts({ submittal }: { submittal: Submittal }) {
       <Fact label="Subcontractor">{submittal.subConAccountName ?? '–'}</Fact>
       <Fact label="Job">{submittal.jobTitle ?? '–'}</Fact>
       <Fact label="Received">{dayOrDash(submittal.receivedDate)}</Fact>
-      <Fact label="Originator">{submittal.submittalOriginatorName}</Fact>
-      <Fact label="Manager">{submittal.submittalManagerName ?? '–'}</Fact>
+      <Fact label="Originator">
+        <PersonName name={submittal.submittalOriginatorName} />
+      </Fact>
+      <Fact label="Manager">
+        <PersonName name={submittal.submittalManagerName ?? '–'} />
+      </Fact>
       <Fact label="Submitted">
         {submittal.submittedOnDate ? formatInstant(submittal.submittedOnDate) : 'Not yet'}
       </Fact>

@@ -1,4 +1,5 @@
 /** The submittals of a project: /submittals/{woid} (001 §2). */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileCheck, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import { dayOrDash } from '#web/ui/fact.tsx'
 import { formatInstantDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import type { Submittal } from '../contract.ts'
 import type { SubmittalsSearch } from './address.ts'
 import { codesInUseQuery, downloadSubmittals, packagesQuery, submittalsQuery } from './api.ts'
@@ -228,7 +230,7 @@ const columns: readonly Column<Submittal>[] = [
     id: 'originator',
     title: 'Originator',
     isExtra: true,
-    cell: ({ submittalOriginatorName }) => submittalOriginatorName,
+    cell: ({ submittalOriginatorName }) => <PersonName name={submittalOriginatorName} />,
   },
   {
     id: 'created',

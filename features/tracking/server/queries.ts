@@ -1,5 +1,7 @@
 /** All SQL on `time_log`. */
+
 import { sql } from 'kysely'
+import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordTable } from '#server/db/record.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
@@ -11,7 +13,7 @@ export const timeLogTable = recordTable('time_log', {
   trackingDate: 'log_date',
   startTime: 'start_time',
   endTime: 'end_time',
-  hours: 'hours',
+  minutes: 'minutes',
   trackingNotes: 'notes',
 })
 
@@ -77,9 +79,9 @@ export async function listLogs(
     select t.id as "subTaskTrackingUniqueId", t.activity_id as "subTaskUniqueId", a.title as "subTaskTitle",
            k.name as "taskName", j.title as "jobTitle", t.work_order_id as "workOrderUniqueId",
            w.title as "workOrderTitle", t.employee_id as "employeeUniqueId", e.first_name as "employeeFirstName",
-           e.last_name as "employeeLastName", t.log_date::text as "trackingDate",
+           e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName", t.log_date::text as "trackingDate",
            to_char(t.start_time, 'HH24:MI') as "startTime", to_char(t.end_time, 'HH24:MI') as "endTime",
-           metric_text(t.hours) as hours, t.notes as "trackingNotes",
+           hours_text(t.minutes) as hours, metric_text(t.minutes) as minutes, t.notes as "trackingNotes",
            t.created_by_employee_id as "createdByEmployeeUniqueId",
            ${isChangeable(scope, 'Update')} as "canChange",
            t.row_version as "rowVersion"
@@ -102,7 +104,7 @@ export async function sumLogs(
   reportees: Reportees,
 ): Promise<{ total: number; totalHours: string }> {
   const { rows } = await sql<{ total: number; totalHours: string }>`
-    select count(*)::int as total, metric_text(coalesce(sum(t.hours), 0)) as "totalHours"
+    select count(*)::int as total, hours_text(coalesce(sum(t.minutes), 0)) as "totalHours"
     ${logs(scope, filter, reportees)}`.execute(db)
   return rows[0] ?? { total: 0, totalHours: '0.0' }
 }
@@ -119,7 +121,7 @@ export interface KnownLog extends Worked {
 const known = sql`t.id, t.activity_id as "activityId", t.work_order_id as "workOrderId",
   t.employee_id as "employeeId", t.log_date::text as "trackingDate",
   to_char(t.start_time, 'HH24:MI') as "startTime", to_char(t.end_time, 'HH24:MI') as "endTime",
-  t.hours::text as hours, t.row_version as "rowVersion"`
+  t.minutes::float8 as minutes, t.row_version as "rowVersion"`
 
 /** Those of these logs that the caller may see, and whether they may do `action` with each. */
 export async function listKnown(
@@ -169,7 +171,7 @@ export interface Person {
 /** Those of these people whom the account has. */
 export async function listPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Person>`
-    select e.id, trim(e.first_name || ' ' || e.last_name) as name
+    select e.id, ${fullName('e')} as name
     from employee e
     where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null`.execute(
     db,
@@ -214,7 +216,7 @@ export async function insertLogs(db: Db, scope: Scope, rows: readonly NewLog[]):
         log_date: row.trackingDate,
         start_time: row.startTime,
         end_time: row.endTime,
-        hours: row.hours,
+        minutes: row.minutes,
         notes: row.trackingNotes,
         created_by_employee_id: scope.employeeId,
       })),

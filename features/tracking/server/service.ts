@@ -147,7 +147,7 @@ export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise
   await lockPeople(db, scope, employees)
   await requireAssigned(context, placedRows, people)
   const rows = placedRows.map(({ input, ...row }, index) => {
-    const worked = workedOf(index, input, input.trackingDate ?? context.today)
+    const worked = workedOf(index, input, input.trackingDate ?? context.today, scope.timeZone)
     requireNotFuture(context, index, worked)
     return { ...row, ...worked, trackingNotes: input.trackingNotes ?? '' }
   })
@@ -224,7 +224,13 @@ export async function changeLogs(context: InAccount, changes: TimeLogChange[]): 
     if (change.rowVersion !== undefined && change.rowVersion !== current.rowVersion) {
       throw platformError('ROW_VERSION_STALE')
     }
-    const worked = workedOf(index, change, change.trackingDate ?? current.trackingDate, current)
+    const worked = workedOf(
+      index,
+      change,
+      change.trackingDate ?? current.trackingDate,
+      scope.timeZone,
+      current,
+    )
     requireNotFuture(context, index, worked)
     const next = { ...current, ...worked, rowVersion: current.rowVersion + 1 }
     logs.set(current.id, next)

@@ -4,7 +4,7 @@ import { AppError, invalidInput } from '#contract/errors.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { trackingErrors } from '../contract.ts'
-import { endOf, hoursBetween, overlaps, tooLongDay, type Worked } from '../time-rules.ts'
+import { endOf, hoursOf, minutesOf, minutesWorked, overlaps, tooLongDay, type Worked } from '../time-rules.ts'
 import { type KnownLog, listLogs, listLogsOnDays } from './queries.ts'
 
 /** What a call says of the time; what is undefined is as before. */
@@ -15,28 +15,51 @@ interface Times {
 }
 
 /**
- * When somebody worked: from a start to an end, which say the hours, or so many hours.
+ * When somebody worked: from a start to an end, which say the hours by the clocks of `timeZone`, or so many hours.
  *
  * @throws AppError INVALID_INPUT (400) where it is not clear or longer than a day
  */
-export function workedOf(index: number, times: Times, trackingDate: string, before?: Worked): Worked {
+export function workedOf(
+  index: number,
+  times: Times,
+  trackingDate: string,
+  timeZone: string,
+  before?: Worked,
+): Worked {
   const after = <T>(value: T | undefined, current: T | undefined) => (value === undefined ? current : value)
   const startTime = after(times.startTime, before?.startTime) ?? null
   const endTime = after(times.endTime, before?.endTime) ?? null
   if (startTime !== null && endTime !== null) {
-    const hours = hoursBetween(startTime, endTime)
+    const minutes = timedMinutes(index, { trackingDate, startTime, endTime }, timeZone, before)
+    const hours = hoursOf(minutes)
     if (times.hours && Math.abs(Number(times.hours) - Number(hours)) >= 0.01) {
       throw invalidInput(`${index}.hours`, `must be ${hours}, as start and end say, or left out`)
     }
-    return { trackingDate, startTime, endTime, hours }
+    return { trackingDate, startTime, endTime, minutes }
   }
   if (startTime !== null) throw invalidInput(`${index}.endTime`, 'must be there beside a start')
   if (endTime !== null) throw invalidInput(`${index}.startTime`, 'must be there beside an end')
-  const hours = after(times.hours, before?.hours) ?? null
-  if (hours === null) throw invalidInput(`${index}.hours`, 'must be there without a start and an end')
-  if (Number(hours) <= 0) throw invalidInput(`${index}.hours`, 'must be more than 0')
-  if (Number(hours) > 24) throw invalidInput(`${index}.hours`, 'must be at most 24')
-  return { trackingDate, startTime, endTime, hours }
+  const minutes = typeof times.hours === 'string' ? minutesOf(times.hours) : null
+  const present = times.hours === undefined ? (before?.minutes ?? null) : minutes
+  if (present === null) throw invalidInput(`${index}.hours`, 'must be there without a start and an end')
+  if (present <= 0) throw invalidInput(`${index}.hours`, 'must be more than 0')
+  if (present > 24 * 60) throw invalidInput(`${index}.hours`, 'must be at most 24')
+  return { trackingDate, startTime, endTime, minutes: present }
+}
+
+/** What was reckoned stays where the times do: the account may have another zone by now. */
+function timedMinutes(
+  index: number,
+  { trackingDate, startTime, endTime }: { trackingDate: string; startTime: string; endTime: string },
+  timeZone: string,
+  before: Worked | undefined,
+): number {
+  const isSame =
+    before?.trackingDate === trackingDate && before.startTime === startTime && before.endTime === endTime
+  if (isSame) return before.minutes
+  const real = minutesWorked(trackingDate, startTime, endTime, timeZone)
+  if ('minutes' in real) return real.minutes
+  throw invalidInput(`${index}.${real.leftOut}`, 'is left out by the clocks that night: they go forward')
 }
 
 /**

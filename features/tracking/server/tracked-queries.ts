@@ -1,6 +1,8 @@
 /** All SQL of what can be logged: the activities that somebody is on, and the people on an activity. */
+
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
+import { guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { contains, isSought } from '#server/db/search.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
@@ -71,7 +73,8 @@ export function peopleOf(
     async list({ offset, limit }: Range): Promise<TrackedPerson[]> {
       const { rows } = await sql<TrackedPerson>`
         select e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
-               e.last_name as "employeeLastName", r.name as "companyRoleName"
+               e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName",
+               r.name as "companyRoleName"
         ${from} order by e.id <> ${scope.employeeId}, lower(e.first_name), lower(e.last_name), e.id
         limit ${limit} offset ${offset}`.execute(db)
       return rows

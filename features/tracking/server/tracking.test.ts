@@ -113,10 +113,12 @@ describe('a log', () => {
       employeeUniqueId: will.employeeId,
       employeeFirstName: expect.stringMatching(/^First/),
       employeeLastName: 'Last',
+      guestCompanyName: null,
       trackingDate: DAY,
       startTime: '07:00',
       endTime: '11:30',
       hours: '4.5',
+      minutes: '270.0',
       trackingNotes: 'Slab',
       createdByEmployeeUniqueId: will.employeeId,
       canChange: true,
@@ -127,6 +129,56 @@ describe('a log', () => {
   test('of hours has no times', async () => {
     const { data } = await log([{ hours: 7.25 }])
     expect(await find(data[0])).toMatchObject({ startTime: null, endTime: null, hours: '7.25' })
+  })
+
+  test('of minutes adds up to what it says: three times a third of an hour are one', async () => {
+    await log([
+      { startTime: '07:00', endTime: '07:20' },
+      { startTime: '08:00', endTime: '08:20' },
+      { startTime: '09:00', endTime: '09:20' },
+    ])
+    const { data } = await server.call(listTimeLogsOfWorkOrder, {
+      body: { TargetUniqueID: branch.workOrderId },
+      token: will.token,
+    })
+    expect(data.items.map(({ hours }) => hours)).toEqual(['0.33', '0.33', '0.33'])
+    expect(data.totalHours).toBe('1.0')
+  })
+
+  test('of a night in which clocks change has the real hours, and keeps them where the zone changes', async () => {
+    const zone = (timeZone: string) =>
+      server.database.pool.query('update account set time_zone = $2 where account_id = $1', [
+        account.accountId,
+        timeZone,
+      ])
+    await zone('Europe/Berlin')
+    const night = { trackingDate: '2025-10-25', startTime: '22:00', endTime: '06:00' }
+    for (const [trackingDate, hours] of [
+      ['2025-10-25', '9.0'],
+      ['2025-03-29', '7.0'],
+    ] as const) {
+      const { data } = await log([{ ...night, trackingDate }])
+      expect(await find(data[0])).toMatchObject({ hours })
+    }
+    expect(await log([{ ...night, trackingDate: '2025-03-30', startTime: '02:30' }])).toMatchObject({
+      status: 400,
+      fields: [{ path: '0.startTime', message: 'is left out by the clocks that night: they go forward' }],
+    })
+    expect(await log([{ ...night, trackingDate: '2024-10-26', hours: '8' }])).toMatchObject({
+      status: 400,
+      fields: [{ path: '0.hours', message: 'must be 9, as start and end say, or left out' }],
+    })
+    const { data } = await log([{ ...night, trackingDate: '2023-10-28' }])
+    await zone('UTC')
+    const id = data[0] as string
+    expect(
+      (
+        await change([
+          { subTaskTrackingUniqueId: id, trackingNotes: 'Late', ...night, trackingDate: '2023-10-28' },
+        ])
+      ).status,
+    ).toBe(200)
+    expect(await find(id)).toMatchObject({ hours: '9.0', trackingNotes: 'Late' })
   })
 
   test('without a day is of today', async () => {

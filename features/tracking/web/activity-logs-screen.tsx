@@ -1,4 +1,5 @@
 /** The time on one activity: /activities/employee/logs/{woid}/{activityID} (000 §2). */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconClock, IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { PersonName } from '#web/ui/person-name.tsx'
 import { RecordCount } from '#web/ui/record-count.tsx'
 import type { TimeLog } from '../contract.ts'
 import { logsOfActivityQuery, trackedPeopleQuery } from './api.ts'
@@ -75,7 +77,7 @@ export function ActivityLogsScreen() {
             title: 'Person',
             cell: (log) => (
               <Text fz="sm" fw={600}>
-                {fullName(log)}
+                <PersonName name={fullName(log)} />
               </Text>
             ),
           },
@@ -105,7 +107,7 @@ export function ActivityLogsScreen() {
             <Group wrap="nowrap" justify="space-between" align="flex-start">
               <Stack gap={0}>
                 <Text fz="sm" fw={600}>
-                  {fullName(log)}
+                  <PersonName name={fullName(log)} />
                 </Text>
                 <Text fz="sm" c="dimmed">
                   {formatDay(log.trackingDate)}

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dayAfter } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
-import { useTimeNow, useToday } from '#web/session/days.ts'
+import { useTimeNow, useToday, useZone } from '#web/session/days.ts'
 import { isDay } from '#web/ui/day-rules.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useFormSaving, useKeyOfTry } from '#web/ui/form-saving.ts'
@@ -18,7 +18,7 @@ import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
 import { saveByKey } from '#web/ui/save-by-key.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { TimeLog } from '../contract.ts'
-import { hoursBetween } from '../time-rules.ts'
+import { hoursOf, minutesWorked } from '../time-rules.ts'
 import { ActivityChoice } from './activity-choice.tsx'
 import { logsOfDaysQuery, useChangeLog, useLogTime } from './api.ts'
 import { PersonChoice } from './person-choice.tsx'
@@ -211,6 +211,7 @@ function Amount({ form }: { form: Form }) {
   const { mode, startTime, endTime, trackingDate } = form.values
   const isToday = trackingDate === useToday()
   const timeNow = useTimeNow()
+  const zone = useZone()
   return (
     <Stack gap="xs">
       <SegmentedControl
@@ -239,10 +240,8 @@ function Amount({ form }: { form: Form }) {
           </SimpleGrid>
           <Group justify="space-between" mih={22} gap="xs">
             <Text fz="sm" c="dimmed" aria-live="polite" className="tabular">
-              {startTime && endTime
-                ? `${formatHours(hoursBetween(startTime, endTime))}${
-                    isNextDay(startTime, endTime) ? ', until the next day' : ''
-                  }`
+              {isDay(trackingDate) && startTime && endTime
+                ? wordsOfSpan(trackingDate, startTime, endTime, zone)
                 : ''}
             </Text>
             {isToday && (
@@ -259,4 +258,14 @@ function Amount({ form }: { form: Form }) {
       )}
     </Stack>
   )
+}
+
+/** `8 h, until the next day`; in a night in which clocks change, that they do. */
+function wordsOfSpan(day: string, startTime: string, endTime: string, zone: string): string {
+  const span = minutesWorked(day, startTime, endTime, zone)
+  if ('leftOut' in span) return 'Clocks go forward that night'
+  const isNext = isNextDay(startTime, endTime) ? ', until the next day' : ''
+  const usual = minutesWorked(day, startTime, endTime, 'UTC')
+  const isChanging = !('minutes' in usual && usual.minutes === span.minutes)
+  return `${formatHours(hoursOf(span.minutes))}${isNext}${isChanging ? ', clocks change that night' : ''}`
 }

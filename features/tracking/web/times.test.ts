@@ -19,7 +19,8 @@ describe('times', () => {
   })
 
   test('hours add up to what they say', () => {
-    expect(sumOf(['0.1', '0.2', '4.55'].map((hours) => ({ hours })))).toBe(4.85)
+    expect(sumOf(['6.0', '12.0', '273.0'].map((minutes) => ({ minutes })))).toBe('4.85')
+    expect(sumOf(['20.0', '20.0', '20.0'].map((minutes) => ({ minutes })))).toBe('1')
   })
 
   test('work goes on where it ended, or begins as it did the last time', () => {

@@ -2,6 +2,7 @@
 import { dayAfter } from '#contract/days.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import type { TimeLog } from '../contract.ts'
+import { hoursOf } from '../time-rules.ts'
 
 const DAYS_PER_WEEK = 7
 
@@ -44,10 +45,9 @@ export function formatTimes({ startTime, endTime }: Pick<TimeLog, 'startTime' | 
   return `${startTime} to ${endTime}${isNextDay(startTime, endTime) ? ' next day' : ''}`
 }
 
-/** The hours of several logs. */
-export function sumOf(logs: readonly Pick<TimeLog, 'hours'>[]): number {
-  // In hundredths, which add up to what they say.
-  return logs.reduce((sum, { hours }) => sum + Math.round(Number(hours) * 100), 0) / 100
+/** The hours of several logs: their minutes are added, and the sum is rounded. */
+export function sumOf(logs: readonly Pick<TimeLog, 'minutes'>[]): string {
+  return hoursOf(logs.reduce((sum, { minutes }) => sum + Number(minutes), 0))
 }
 
 /**

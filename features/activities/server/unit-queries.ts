@@ -1,0 +1,65 @@
+/** All SQL on captures of activities whose unit changes. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Scope } from '#server/scope.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** What was captured on each of these activities, capture by capture; one on which nothing was is not in it. */
+export async function listCaptured(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('activity_capture')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('activity_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .where('metric_completed', '>', '0')
+    .groupBy('activity_id')
+    .select([
+      'activity_id as id',
+      sql<string[]>`array_agg(metric_text(metric_completed) order by id)`.as('captures'),
+    ])
+    .execute()
+  return new Map(rows.map(({ id, captures }) => [id, captures]))
+}
+
+/** An activity that is measured in another unit from now on. */
+export interface Conversion {
+  id: string
+  /** The unit that it had. */
+  unit: string
+  factor: string
+}
+
+/** Turns captures into the new unit of their activity, one conversion after the other; each keeps what was typed on its day. */
+export async function convertCaptures(
+  db: Db,
+  { companyId, accountId }: Account,
+  conversions: readonly Conversion[],
+): Promise<void> {
+  for (const { id, unit, factor } of conversions)
+    await sql`
+      update activity_capture
+      set day_metric = coalesce(day_metric, metric_completed), day_unit = coalesce(day_unit, ${unit}),
+        metric_completed = round(metric_completed * ${factor}::numeric, 4),
+        row_version = row_version + 1, updated_at = now()
+      where company_id = ${companyId} and account_id = ${accountId} and activity_id = ${id}`.execute(db)
+}
+
+/** The units of activities, which nobody else changes until the end of the transaction. */
+export async function holdUnits(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; unit: string }>`
+    select id, unit from activity
+    where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(db)
+  return new Map(rows.map(({ id, unit }) => [id, unit]))
+}

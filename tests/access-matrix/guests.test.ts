@@ -1,0 +1,172 @@
+/**
+ * Whoever is a guest is named with their company wherever they are named to others (records.md 'Decided after the second
+ * trial'): every call that reads is asked in an account whose people are all of one other company.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { addComment } from '#database/seed/builders.ts'
+import { updateEmployees } from '#features/employees/contract.ts'
+import { updatePermits } from '#features/permits/contract.ts'
+import { updateRfis } from '#features/rfis/contract.ts'
+import { nameOf } from '../harness/contracts.ts'
+import {
+  applicable,
+  callerOf,
+  isClosed,
+  isForAdministrators,
+  own,
+  sampleCall,
+  server,
+  tokenOf,
+  useMatrix,
+} from './matrix.ts'
+
+useMatrix()
+
+const COMPANY = 'Drawn Architects'
+const NAME = 'Nora Vane'
+const SHOWN = `${NAME} (${COMPANY})`
+
+/** What one reads of oneself. */
+const OF_ONESELF = ['GET /api/session']
+
+function requireDone({
+  status,
+  errorDescription,
+}: {
+  status: number
+  errorDescription: string | null
+}): void {
+  if (status !== 200) throw new Error(`${errorDescription}`)
+}
+
+beforeAll(async () => {
+  const { pool, db } = server.database
+  const token = await tokenOf()
+  const { employee, colleague, rfi, permit, workOrder } = own.records
+  for (const id of [employee, colleague]) {
+    const names = { employeeFirstName: 'Nora', employeeLastName: 'Vane', ownCompanyName: ` ${COMPANY} ` }
+    const body = [{ employeeUniqueID: id, ...names }]
+    requireDone(await server.call(updateEmployees, { body, token }))
+  }
+  const { accountId } = own.account
+  await pool.query('update file set created_by_employee_id = $1 where account_id = $2', [
+    colleague,
+    accountId,
+  ])
+  await pool.query(
+    'update permit set approved_by_employee_id = $1, closed_by_employee_id = $1 where account_id = $2',
+    [colleague, accountId],
+  )
+  await pool.query(
+    'update punch_list_item set employee_id = $1, closed_by_employee_id = $1 where account_id = $2',
+    [colleague, accountId],
+  )
+  await addComment(
+    db,
+    { companyId: own.account.companyId, accountId, workOrderId: workOrder },
+    {
+      record: 'RFI',
+      recordId: rfi,
+      text: 'Some words',
+      created_at: '2026-01-12T10:00:00Z',
+      byEmployeeId: colleague,
+    },
+  )
+  const assigned = { rfiUniqueId: rfi, rfiAssignedToEmployeeUniqueId: colleague, rfiTitle: 'Another title' }
+  const body = { paramCollection: [assigned] }
+  requireDone(await server.call(updateRfis, { body, token }))
+  const change = [{ permitUniqueId: permit, permitTitle: 'Another title' }]
+  requireDone(await server.call(updatePermits, { body: change, token }))
+})
+
+/** Where somebody is named without their company, by the path to it, and how often they are named at all. */
+function namedIn(value: unknown, path = ''): { named: number; bare: string[] } {
+  if (Array.isArray(value)) return together(value.map((item, index) => namedIn(item, `${path}.${index}`)))
+  if (typeof value !== 'object' || value === null) return { named: 0, bare: [] }
+  const fields = value as Record<string, unknown>
+  const isBeside = Object.entries(fields).some(
+    ([name, text]) => /^(\w+C|c)ompanyName$/.test(name) && text === COMPANY,
+  )
+  return together(
+    Object.entries(fields).map(([name, inner]) => {
+      const at = `${path}.${name}`
+      if (typeof inner !== 'string') return namedIn(inner, at)
+      if (!inner.includes(NAME) && !(name.endsWith('LastName') && inner === 'Vane'))
+        return { named: 0, bare: [] }
+      return { named: 1, bare: inner.includes(SHOWN) || isBeside ? [] : [at] }
+    }),
+  )
+}
+
+const together = (parts: readonly { named: number; bare: string[] }[]) => ({
+  named: parts.reduce((sum, { named }) => sum + named, 0),
+  bare: parts.flatMap(({ bare }) => bare),
+})
+
+/** What a body must say, so that what may narrow a list does not. */
+function withoutFilters({ body }: Endpoint, sample: unknown): unknown {
+  if (!(body instanceof z.ZodObject)) return sample
+  const isNeeded = ([name]: [string, unknown]) => !body.shape[name]?.safeParse(undefined).success
+  return Object.fromEntries(Object.entries(sample as object).filter(isNeeded))
+}
+
+const naming = new Set<string>()
+
+describe('a guest is named with their company', () => {
+  const reading = applicable(
+    (endpoint) =>
+      isClosed(endpoint) && !isWrite(endpoint) && !endpoint.streams && !isForAdministrators(endpoint),
+  )
+
+  test.each(reading)('%s', async (name, endpoint) => {
+    const { body: sample, params } = sampleCall(endpoint)
+    const body = withoutFilters(endpoint, sample)
+    const response = await server.app.inject({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, key: string) =>
+        encodeURIComponent(String(params[key])),
+      ),
+      headers: { authorization: await callerOf(endpoint), 'content-type': 'application/json' },
+      ...(endpoint.body && {
+        payload: JSON.stringify({ ...(body as object), ...(endpoint.sendsFile && { format: 'csv' }) }),
+      }),
+    })
+    if (response.statusCode !== 200) return
+    if (endpoint.sendsFile) {
+      const bare = response.body
+        .split(NAME)
+        .slice(1)
+        .filter((after) => !after.startsWith(` (${COMPANY})`))
+      if (response.body.includes(NAME)) naming.add(name)
+      expect(bare).toEqual([])
+      return
+    }
+    const { named, bare } = namedIn(response.json().data)
+    if (named > 0) naming.add(name)
+    if (!OF_ONESELF.includes(nameOf(endpoint))) expect(bare).toEqual([])
+  })
+
+  test('in lists, registers, sheets, histories, comments and the court alike', () => {
+    expect([...naming]).toEqual(
+      expect.arrayContaining([
+        'POST /api/assignments/candidates',
+        'POST /api/changeordermaster/getbychangeorder',
+        'POST /api/court/export',
+        'POST /api/court/holders',
+        'POST /api/discussion/people',
+        'POST /api/employee/export',
+        'POST /api/employeeassociate/supervisor',
+        'POST /api/file/folder',
+        'POST /api/permithistory/permit',
+        'POST /api/rfi/court',
+        'POST /api/rficomments/rfi',
+        'POST /api/submittal/getbySubmittalMaster',
+        'POST /api/subtasktracking/workorder',
+        'POST /api/watching',
+      ]),
+    )
+    expect(naming.size).toBeGreaterThan(55)
+  })
+})
