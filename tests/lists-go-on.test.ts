@@ -530,7 +530,7 @@ const ask = async (endpoint: Endpoint, body: object) => {
   const needed = Object.entries(all as object).filter(([name]) => name === 'TargetUniqueID')
   // Somebody's own projects are those they see.
   const target = endpoint === listWorkOrdersOfEmployee ? {} : Object.fromEntries(needed)
-  return server.call(endpoint, { token, body: { ...target, ...body } as never })
+  return server.call(endpoint, { token, body: { ...target, ...body } })
 }
 
 type AnyPage = PageOf<Record<string, unknown>>

@@ -69,7 +69,7 @@ export function scrolledList<T>({ queryKey, perLoad, idOf, fetchPage }: Scrolled
       if (!block) return fetchPage({ after, NumberOfItemsPerPage: perLoad }, signal)
       return pageIn(block.answer, page - block.begin, perLoad)
     },
-    initialPageParam: { page: 0, after: '' } as Load,
+    initialPageParam: { page: 0, after: '' },
     getNextPageParam: ({ next }, _all, { page }): Load | undefined =>
       typeof next === 'string' ? { page: page + 1, after: next } : undefined,
     select: ({ pages }) => shownOf(pages, idOf),
