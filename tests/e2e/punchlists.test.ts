@@ -51,6 +51,30 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByText('1 of 2 closed').first().waitFor()
   })
 
+  test('what was changed since it was chosen is closed by nobody who has not seen it', async () => {
+    const { list, ids } = await addList(stage, 'Changed meanwhile', 2)
+    const { page, go, allow } = await stage.visit({ as: people.dana })
+    allow(/status of 409/)
+    await go(`/punchlistDetails/${list}`)
+    await page.getByRole('checkbox', { name: /^Choose 1\./ }).check()
+    await page.getByRole('checkbox', { name: /^Choose 2\./ }).check()
+    await page.getByRole('button', { name: 'Close 2 items' }).click()
+    await stage.post(await stage.tokenOf(people.luis), '/api/punchlist/punchlistitem/update', [
+      { punchListItemUniqueId: ids[0], punchListItemDescription: 'A crack through the wall' },
+    ])
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Close 2 items' }).click()
+    await heard(page, 'Somebody else has changed this meanwhile.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('0 of 2 closed').first().waitFor()
+    const changed = page.getByRole('checkbox', { name: /^Choose 1\. A crack/ })
+    await changed.uncheck()
+    await changed.check()
+    await page.getByRole('button', { name: 'Close 2 items' }).click()
+    await dialog.getByRole('button', { name: 'Close 2 items' }).click()
+    await page.getByText('2 of 2 closed').first().waitFor()
+  })
+
   test('an inactive item is not deleted, and the menu says why', async () => {
     const { ids } = await addList(stage, 'Set aside', 1)
     const token = await stage.tokenOf(people.dana)

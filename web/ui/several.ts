@@ -5,6 +5,8 @@ import { useState } from 'react'
 export interface Chosen {
   id: string
   name: string
+  /** As it was seen when it was chosen, where that is decided on. */
+  rowVersion?: number
 }
 
 export interface Several {

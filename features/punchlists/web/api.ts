@@ -193,7 +193,7 @@ export const useDeleteItem = () => useRemoval(MODULE, (id) => call(deletePunchLi
 
 /** Closes items together. */
 export const useCloseItems = () =>
-  useWrite(MODULE, (seen: (string | { punchListItemUniqueId: string; rowVersion: number })[]) =>
+  useWrite(MODULE, (seen: { punchListItemUniqueId: string; rowVersion: number }[]) =>
     call(closePunchListItems, { body: seen }),
   )
 

@@ -15,7 +15,10 @@ export function CloseChosen({ several }: { several: Several }) {
       verb="Close"
       icon={IconCircleCheck}
       note={CLOSING_AN_ITEM}
-      act={(ids) => close.mutateAsync(ids)}
+      // What is closed is what was chosen: somebody may have changed it meanwhile.
+      act={(_ids, chosen) =>
+        close.mutateAsync(chosen.map(({ id, rowVersion = 0 }) => ({ punchListItemUniqueId: id, rowVersion })))
+      }
       done={(count) => (count === 1 ? 'The item was closed' : `${count} items were closed`)}
       step={[punchMachine.item, 'close']}
     />

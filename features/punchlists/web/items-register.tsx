@@ -57,7 +57,11 @@ export function useItemsRegister(
   }
   const items = useQuery({ ...itemsQuery(place, filter, page), enabled: !group })
   const register = {
-    recordOf: (item: PunchListItem) => ({ id: item.punchListItemUniqueId, name: nameOf(item) }),
+    recordOf: (item: PunchListItem) => ({
+      id: item.punchListItemUniqueId,
+      name: nameOf(item),
+      rowVersion: item.rowVersion,
+    }),
     open: ({ punchListItemUniqueId: id, workOrderUniqueId: woid }: PunchListItem) =>
       void navigate({ to: '/punchlistitemdetails/$woid/$id', params: { woid, id } }),
     card: (item: PunchListItem) => <ItemCard item={item} hasList={!place.list} />,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { MOST_RECORDS } from '#contract/arrays.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { Step } from '#web/ui/question.ts'
-import type { Several } from '#web/ui/several.ts'
+import type { Chosen, Several } from '#web/ui/several.ts'
 
 /** How many names the question lists. */
 const MOST_NAMES = 5
@@ -19,7 +19,7 @@ export interface ChosenActionProps {
   /** What one agrees to with it. */
   note: string
   isDangerous?: boolean
-  act: (ids: string[]) => Promise<unknown>
+  act: (ids: string[], chosen: readonly Chosen[]) => Promise<unknown>
   /** What is said when it is done with so many. */
   done?: (count: number) => string
   step?: Step
@@ -55,7 +55,10 @@ export function ChosenAction(props: ChosenActionProps) {
         {...(step && { step })}
         {...(done && { done: done(items.length) })}
         onConfirm={async () => {
-          await act(items.map(({ id }) => id))
+          await act(
+            items.map(({ id }) => id),
+            items,
+          )
           several.end()
         }}
         onClose={() => setAsking(false)}
