@@ -137,6 +137,8 @@ export const ChangeOrderItem = z.object({
   subTaskUniqueId: z.string().nullable(),
   subTaskTitle: z.string().nullable(),
   taskName: z.string().nullable().meta({ description: 'of the activity' }),
+  taskUniqueId: z.string().nullable().meta({ description: 'of the activity; null where it is gone' }),
+  jobUniqueId: z.string().nullable().meta({ description: 'of the activity; null where it is gone' }),
   changeOrderItemName: z.string(),
   changeOrderItemDescription: z.string(),
   changeOrderItemAmount: DecimalText,

@@ -1,6 +1,7 @@
 /** Activities are added and edited (000 §4, §5, §8), and work on them is captured. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
+import { changeOrderRecords } from './change-orders-records.ts'
 import { chosen, firstOf, footings, nextToCodes, placeOf, summaryOf } from './planning-records.ts'
 import { heard, people, useStage } from './stage.ts'
 
@@ -125,6 +126,37 @@ describe.skipIf(!hasBrowser)('activities', () => {
       ...before,
       rowVersion: expect.any(Number),
     })
+  })
+
+  test('an item of a change order that brings another unit asks for the factor, and says what it turns', async () => {
+    const token = await stage.tokenOf(people.dana)
+    const { activity } = await placeOf(stage, { ...footings, activity: 'Strip and cure' })
+    // The change order is of another task.
+    const { draft, project } = await changeOrderRecords(stage)
+    const [item = ''] = await stage.post<string[]>(token, '/api/changeorderitem/create', [
+      {
+        changeOrderMasterUniqueId: draft,
+        changeOrderItemName: 'In feet',
+        subTaskUniqueId: activity,
+        subTaskUnit: 'SF',
+      },
+    ])
+    const { page, go, look } = await stage.visit({ as: people.dana })
+    await go(`/changeorder-details/${project}/${draft}`)
+    await page.getByText(/m² are captured \(\d+ captures\)\. Say how many SF one m² is/).waitFor()
+    expect(await page.getByText('SF captured').count()).toBe(0)
+    await look('change order, a unit without a factor')
+    await go(`/changeorders-item-edit/${project}/${item}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Say how many SF one m² is').first().waitFor()
+    await page.getByLabel('Factor: how many SF one m² is').fill('10')
+    await look('item of a change order, another unit')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(`**/changeorders-item-details/**`)
+    await go(`/changeorder-details/${project}/${draft}`)
+    await page.getByText(/SF captured, in the new unit/).waitFor()
+    await look('change order, another unit')
+    await stage.post(token, '/api/changeorderitem/delete', [item])
   })
 
   test('work is captured on an activity; above its target is said, and taken', async () => {

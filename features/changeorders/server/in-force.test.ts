@@ -328,6 +328,8 @@ describe('what stands in the way', () => {
           "In feet: of 'Dig' 50.0 m³ are captured (2 captures). Say how many CY one m³ is, or leave the unit as it is.",
       },
     ])
+    // Nowhere is it said that so much of the new unit is captured.
+    expect((await stage.effect(id)).items).toMatchObject([{ capturedMetric: null }])
     expect((await change({ unitFactor: '-1' })).status).toBe(400)
     expect((await change({ unitFactor: '1.30795' })).status).toBe(200)
     const shown = {

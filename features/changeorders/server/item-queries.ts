@@ -85,6 +85,10 @@ const items = listOf({
         'activity.title as subTaskTitle',
         'task.name as taskName',
         sql<string>`money_text(change_order_item.amount)`.as('changeOrderItemAmount'),
+        sql<string | null>`case when activity.deleted_at is null then activity.task_id end`.as(
+          'taskUniqueId',
+        ),
+        sql<string | null>`case when activity.deleted_at is null then activity.job_id end`.as('jobUniqueId'),
         sql<string | null>`metric_text(change_order_item.target_metric)`.as('subTaskTargetMetric'),
         sql<string | null>`trim_scale(change_order_item.unit_factor)::text`.as('unitFactor'),
         sql<PreviousSubtask | null>`change_order_item.previous`.as('previousSubtask'),

@@ -129,7 +129,8 @@ export function weigh(
     if (to.startDate && to.endDate && to.endDate < to.startDate)
       refuse(`'${from.title}' would end on ${to.endDate}, before it begins on ${to.startDate}.`)
     standings.set(from.id, { ...from, ...to, captures, capturedMetric })
-    const shown = shownOf(item, capturedMetric, from, to)
+    // What was captured is so much of the unit until now, and the refusal says it.
+    const shown = shownOf(item, isOfAnotherUnit ? null : capturedMetric, from, to)
     const isChanged = [shown.start, shown.end, shown.targetMetric, shown.targetUnit].some(Boolean)
     return {
       item,

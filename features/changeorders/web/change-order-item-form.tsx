@@ -142,8 +142,8 @@ const dayOf = (withTime: string | null) => withTime?.slice(0, 10) ?? null
 
 function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
   const today = useToday()
-  const [job, setJob] = useState(order.jobUniqueId)
-  const [task, setTask] = useState(order.taskUniqueId)
+  const [job, setJob] = useState(item?.jobUniqueId ?? order.jobUniqueId)
+  const [task, setTask] = useState(item?.taskUniqueId ?? order.taskUniqueId)
   const activities = useQuery(activitiesToChooseQuery(task))
   const activityOf = (id: string | null) =>
     activities.data?.items.find((activity) => activity.subTaskUniqueId === id)
@@ -249,9 +249,10 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
           />
           <TaskSelect
             job={job}
-            present={
-              task === order.taskUniqueId ? { value: order.taskUniqueId, label: order.taskName } : undefined
-            }
+            present={[
+              { value: order.taskUniqueId, label: order.taskName },
+              { value: item?.taskUniqueId ?? '', label: item?.taskName ?? '' },
+            ].find(({ value }) => value === task)}
             value={task || null}
             onChange={(id) => {
               setTask(id ?? '')
