@@ -22,6 +22,7 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
+COPY app app
 COPY contract contract
 COPY database database
 COPY features features
@@ -35,4 +36,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "app/server/main.ts"]

@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
       // Our own modules do nothing but what they are imported for: a `public.ts` brings what one takes from it, not all.
       treeshake: {
         moduleSideEffects: [
-          { test: /\/(contract|web|features)\/(?!app\/main\.tsx$).*\.tsx?$/, sideEffects: false },
+          { test: /\/(contract|web|features)\/(?!main\.tsx$).*\.tsx?$/, sideEffects: false },
         ],
       },
       output: {
@@ -40,12 +40,13 @@ export default defineConfig(({ command }) => ({
               name: SIGNED_IN,
               test: new RegExp(
                 [
-                  '/web/app/(route-tree|shell/shell)\\.tsx?',
+                  '/app/web/(route-tree|shell/shell)\\.tsx?',
                   '/web/router/loading\\.ts',
-                  '/web/ui/(ask|fact|list-states|page-body|page-header|progress-gauge|record-menu|search-field)\\.tsx',
-                  '/features/hierarchy/web/public\\.ts',
+                  '/web/ui/(ask/ask|list/list-states|list/search-field|menu/record-menu|page/page-body|page/page-header)\\.tsx',
+                  '/web/ui/record/(fact|progress-gauge)\\.tsx',
+                  '/features/hierarchy/web/(frame-route|lacks|risk-mark|totals)\\.tsx?',
                   '/features/projects/web/project-(actions|cells)\\.tsx',
-                  '/web/ui/(several|is-phone)\\.ts',
+                  '/web/ui/(list/several|is-phone)\\.ts',
                   '/Icon(AlertTriangle|Check|ChevronDown|Copy|Dots|FileSpreadsheet|FileTypeCsv|Pencil|Plus|Trash|X)\\.mjs',
                   '/@mantine/core/esm/(core|components/List)/',
                   '/@mantine/hooks/esm/(use-debounced-callback|use-mounted|utils)/',
@@ -56,7 +57,7 @@ export default defineConfig(({ command }) => ({
             // With what the plan's records are loaded by: where the connection goes, the frame stays, and knows whose it is.
             {
               name: 'project-frame',
-              test: /\/web\/app\/project-frame\.tsx|\/(projects|jobs|tasks|activities)\/web\/loaders\.ts/,
+              test: /\/app\/web\/project-frame\.tsx|\/(projects|jobs|tasks|activities)\/web\/loaders\.ts/,
               priority: 15,
             },
             { name: PROJECT_LIST, test: /\/projects\/web\/projects-screen\.tsx/, priority: 10 },
@@ -65,7 +66,7 @@ export default defineConfig(({ command }) => ({
             { name: 'menus', test: /\/components\/(Menu|Tooltip)\//, priority: 5 },
             {
               name: 'form',
-              test: /\/web\/ui\/(check-when-left|form-frame|form-saving)\.tsx?|\/components\/Textarea\//,
+              test: /\/web\/ui\/form\/(check-when-left|form-frame|form-saving)\.tsx?|\/components\/Textarea\//,
               priority: 4,
             },
           ],

@@ -22,7 +22,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const everywhere = '{contract,features,server,database,web,tests}/**/*.test.ts'
+const everywhere = '{app,contract,features,server,database,web,tests}/**/*.test.ts'
 const ofBrowser = 'tests/e2e/**/*.test.ts'
 const journeys = 'tests/e2e/*-journey.test.ts'
 const faults = 'tests/faults/**/*.test.ts'

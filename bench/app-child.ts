@@ -1,7 +1,7 @@
 /** The real server over a loaded database, as `npm start` makes it in production. */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connectionConfig, openDatabase } from '#server/db/open.ts'
 import { openEvents } from '#server/http/events.ts'

@@ -28,7 +28,7 @@ interface Server {
 
 async function start(folder: string, settings: Record<string, string>): Promise<Server> {
   const port = 20_000 + Math.floor(Math.random() * 20_000)
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['app/server/main.ts'], {
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

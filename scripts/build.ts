@@ -48,6 +48,7 @@ async function compressFiles(folder: string): Promise<void> {
 
 const STAMP = `${output}.stamp`
 const sources = [
+  'app/web',
   'web',
   'contract',
   'features',

@@ -8,10 +8,13 @@ import { createServer } from 'vite'
 const API_PORT = process.env.API_PORT ?? '3001'
 const PORT = Number(process.env.PORT || 3000)
 
-const watched = ['server', 'contract', 'features', 'database'].flatMap((folder) => ['--watch-path', folder])
+const watched = ['app/server', 'server', 'contract', 'features', 'database'].flatMap((folder) => [
+  '--watch-path',
+  folder,
+])
 const server: ChildProcess = spawn(
   process.execPath,
-  [...watched, '--watch-preserve-output', 'server/main.ts'],
+  [...watched, '--watch-preserve-output', 'app/server/main.ts'],
   { stdio: 'inherit', env: { ...process.env, PORT: API_PORT, NODE_ENV: 'development' } },
 )
 const vite = await createServer({

@@ -1,8 +1,8 @@
 /** `npm run openapi`: prints the OpenAPI document, or writes it to the file named behind it. */
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { allEndpoints } from '#app/server/routes.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
-import { allEndpoints } from '#server/routes.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string

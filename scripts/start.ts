@@ -2,4 +2,4 @@
 import { ensureBuilt } from './build.ts'
 
 await ensureBuilt()
-await import('#server/main.ts')
+await import('#app/server/main.ts')

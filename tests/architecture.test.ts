@@ -89,22 +89,12 @@ function resolve(path: string, specifier: string): string {
 const line = [
   // Who there is, and what everything refers to.
   ...['reference', 'registers', 'roles', 'subcontractors', 'employees', 'companies', 'codes'],
-  // Work orders and what lies below them: first what all levels have in common.
-  ...[
-    'hierarchy',
-    'notifications',
-    'parties',
-    'court',
-    'projects',
-    'jobs',
-    'tasks',
-    'activities',
-    'assignments',
-    'tracking',
-  ],
-  ...['files', 'planning'],
-  // What every record has: said, kept, linked and approved in one way.
-  ...['discussion', 'history', 'links', 'approvals'],
+  // What work orders and all levels below them have in common.
+  'hierarchy',
+  // What every record has: told, owed by somebody, kept, said, remembered, linked and approved in one way.
+  ...['notifications', 'parties', 'court', 'files', 'discussion', 'history', 'links', 'approvals'],
+  // Work orders and what lies below them; then several levels together.
+  ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'planning'],
   // Records, which never know each other.
   ...['punchlists', 'rfis', 'submittals', 'changeorders', 'permits'],
   // Those that put others together.
@@ -170,21 +160,22 @@ const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1]
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('tests/')
 const isStyle = (path: string) => path.endsWith('.css')
 
-/** What a feature shows to others: data at its top level, and the two public doors. */
+/** What a feature shows to others: data at its top level, and public doors, several where the web app loads them apart. */
 const isPublic = (path: string) =>
-  /^features\/[^/]+\/([^/]+\.ts|server\/public\.ts|web\/public\.tsx?)$/.test(path)
+  /^features\/[^/]+\/([^/]+\.ts|server\/public\.ts|web\/public(-[a-z]+)?\.tsx?)$/.test(path)
 /** Read by browser and server alike. */
 const isShared = (path: string) => /^(contract\/|features\/[^/]+\/[^/]+\.ts$)/.test(path)
-const isServer = (path: string) => /^(server\/|database\/|features\/[^/]+\/server\/)/.test(path)
-const isWeb = (path: string) => /^(web\/|features\/[^/]+\/web\/)/.test(path)
-/** Knows no feature, but where all are put together. */
-const isPlatform = (path: string) =>
-  /^(server|web|contract)\//.test(path) && !path.startsWith('web/app/') && path !== 'server/routes.ts'
+const isServer = (path: string) => /^(app\/server\/|server\/|database\/|features\/[^/]+\/server\/)/.test(path)
+const isWeb = (path: string) => /^(app\/web\/|web\/|features\/[^/]+\/web\/)/.test(path)
+/** Knows no feature. */
+const isPlatform = (path: string) => /^(server|web|contract)\//.test(path)
+/** Puts all of it together. */
+const isApp = (path: string) => path.startsWith('app/')
 
 const mayReadEnvironment = (path: string) =>
   path === 'server/config.ts' ||
   // It hands it on to the process that it becomes.
-  path === 'server/main.ts' ||
+  path === 'app/server/main.ts' ||
   /^(scripts|bench)\//.test(path) ||
   isTest(path) ||
   /^vite(st)?\.config\.ts$/.test(path)
@@ -217,6 +208,11 @@ const importRules: Record<string, (path: string, from: string) => string | false
     if (!isShared(path)) return false
     return from !== 'zod' && !from.startsWith('zod/') && !isShared(from) && `${from} is not for both`
   },
+  'nothing knows what puts it together': (path, from) =>
+    isApp(from) &&
+    !isApp(path) &&
+    /^(contract|features|server|web|database)\//.test(path) &&
+    `${from} is made of it`,
   'the server needs no browser': (path, from) =>
     (isServer(path) || isShared(path)) &&
     (isWeb(from) || /^(react|@mantine|@tanstack)/.test(from)) &&
@@ -231,7 +227,7 @@ const importRules: Record<string, (path: string, from: string) => string | false
     !path.startsWith('bench/') &&
     `${from} is no part of the product`,
   'an import names its file': (_path, from) =>
-    /^(contract|features|server|web|database|tests|bench|scripts)\//.test(from) &&
+    /^(app|contract|features|server|web|database|tests|bench|scripts)\//.test(from) &&
     !/\.(tsx?|css|json)$/.test(from) &&
     `${from} has no ending`,
 }
@@ -367,6 +363,12 @@ const tried: [rule: string, path: string, bad: string, good: string][] = [
     `import { x } from '../api/client.ts'`,
   ],
   [
+    'nothing knows what puts it together',
+    'web/router/signed-in.tsx',
+    `const x = () => import('#app/web/shell/shell.tsx')`,
+    `const x = () => import('./shell.ts')`,
+  ],
+  [
     'what browser and server share needs neither',
     'features/jobs/contract.ts',
     `import { createHash } from 'node:crypto'`,
@@ -399,14 +401,14 @@ const tried: [rule: string, path: string, bad: string, good: string][] = [
   ],
   [
     'an import names its file',
-    'server/app.ts',
+    'app/server/app.ts',
     `import { x } from './routes'`,
     `import { x } from './routes.ts'`,
   ],
   ['every feature stands in the line', 'features/novelties/contract.ts', '', ''],
   [
     'only server/config.ts reads the environment',
-    'server/app.ts',
+    'app/server/app.ts',
     'const port = process.env.PORT',
     'const port = process.pid',
   ],
@@ -476,10 +478,10 @@ describe('the rules', () => {
 
   test('let the places be that put all together', () => {
     for (const [path, text] of [
-      ['server/routes.ts', `import { x } from '#features/jobs/server/routes.ts'`],
-      ['web/app/router.tsx', `import { x } from '#features/jobs/web/routes.tsx'`],
+      ['app/server/routes.ts', `import { x } from '#features/jobs/server/routes.ts'`],
+      ['app/web/router.tsx', `import { x } from '#features/jobs/web/routes.tsx'`],
       ['server/config.ts', 'const x = process.env'],
-      ['server/main.ts', 'const x = process.env'],
+      ['app/server/main.ts', 'const x = process.env'],
       ['vite.config.ts', 'const x = process.env'],
       ['server/http/mount.test.ts', `import { x } from '#features/jobs/server/service.ts'`],
       ['features/jobs/server/queries.ts', `db.selectFrom('job')`],
@@ -505,7 +507,7 @@ describe('the rules', () => {
 
 // The house ------------------------------------------------------------------------------------------------
 
-const folders = '{contract,features,server,web,database,tests,bench,scripts}'
+const folders = '{app,contract,features,server,web,database,tests,bench,scripts}'
 const files = globSync([`${folders}/**/*`, '*.{ts,js}'], {
   cwd: root,
   withFileTypes: true,
@@ -537,7 +539,7 @@ describe('the house', () => {
     expect(sources.length).toBeGreaterThan(60)
     const missing = sources.flatMap(({ path, imports }) =>
       imports
-        .filter((from) => /^(contract|features|server|web|database|tests|bench|scripts)\//.test(from))
+        .filter((from) => /^(app|contract|features|server|web|database|tests|bench|scripts)\//.test(from))
         .filter((from) => !isStyle(from) && !existsSync(join(root, from)))
         .map((from) => `${path} imports ${from}`),
     )

@@ -1,6 +1,6 @@
 /** What date fields take, and in which words they refuse. */
 import { describe, expect, test } from 'vitest'
-import { boundsOf, dayProblem, dayProblems, parseDay } from '#web/ui/day-rules.ts'
+import { boundsOf, dayProblem, dayProblems, parseDay } from '#web/ui/form/day-rules.ts'
 
 const start = { day: '2030-06-15', what: 'the start' }
 const today = { day: '2030-06-20', what: 'today' }

@@ -8,7 +8,7 @@ import { readConfig, settingNames } from '#server/config.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const documents = ['*.md', '{docs,bench,features,server,web,database,tests}/**/*.md']
+const documents = ['*.md', '{docs,app,bench,features,server,web,database,tests}/**/*.md']
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .sort()
 const readme = read('README.md')

@@ -4,6 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileRules } from '#app/server/routes.ts'
 import type { Machine } from '#contract/machine.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
@@ -23,7 +24,6 @@ import { permitMachine } from '#features/permits/machine.ts'
 import { punchMachine } from '#features/punchlists/machine.ts'
 import { rfiMachine } from '#features/rfis/machine.ts'
 import { submittalMachine } from '#features/submittals/machine.ts'
-import { fileRules } from '#server/routes.ts'
 import { upload } from './harness/files.ts'
 import {
   type Answer,

@@ -1,6 +1,6 @@
 /** Which item of the rail is marked on which screen. */
 import { expect, test } from 'vitest'
-import { isOfItem, navigation } from '#web/app/shell/navigation.ts'
+import { isOfItem, navigation } from '#app/web/shell/navigation.ts'
 
 const items = navigation.flatMap((section) => section.items)
 const markedAt = (path: string) => items.filter((item) => isOfItem(item, path)).map(({ label }) => label)

@@ -94,7 +94,7 @@ describe('the built app', () => {
       files.filter((file) => file.endsWith('.js')).flatMap((file) => [...classes(text(file))]),
     )
     const imported = [
-      ...readFileSync('web/ui/mantine.css', 'utf8').matchAll(/@import "@mantine\/core\/styles\/(.*)"/g),
+      ...readFileSync('web/ui/look/mantine.css', 'utf8').matchAll(/@import "@mantine\/core\/styles\/(.*)"/g),
     ]
     const names = new Set(imported.map(([, name = '']) => name))
     const folder = 'node_modules/@mantine/core/styles'
@@ -129,8 +129,8 @@ describe('the first script', () => {
   test('knows all doors', async () => {
     // By a name that the compiler does not follow: it would take the screens for code of the server.
     const load = (path: string) => import(/* @vite-ignore */ path)
-    const { doors } = (await load('#web/app/doors.ts')) as { doors: { options: { path: string } }[] }
-    const { doorPaths } = (await load('#web/app/first/door-paths.ts')) as { doorPaths: string[] }
+    const { doors } = (await load('#app/web/doors.ts')) as { doors: { options: { path: string } }[] }
+    const { doorPaths } = (await load('#app/web/first/door-paths.ts')) as { doorPaths: string[] }
     const paths = doors.map(({ options }) => options.path).filter((path) => path !== '/index.html')
     expect([...doorPaths].sort()).toEqual(paths.sort())
   })

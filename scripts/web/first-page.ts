@@ -5,7 +5,7 @@
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { contractCalls } from './contract-calls.ts'
 
-const SCRIPT = 'web/app/first/early.ts'
+const SCRIPT = 'app/web/first/early.ts'
 /** The chunk of what everybody behind the doors needs, and that of the main screen; see the groups in vite.config.ts. */
 export const SIGNED_IN = 'signed-in'
 export const PROJECT_LIST = 'project-list'

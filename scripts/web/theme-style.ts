@@ -7,7 +7,7 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
-import { theme } from '#web/ui/theme.ts'
+import { theme } from '#web/ui/look/theme.ts'
 
 /** What the provider would put into the page: the variables of the theme, and classes for sizes of the window. */
 function styleOfTheme(): string {
@@ -24,7 +24,7 @@ export function themeStyle(): Plugin {
       handler: (id) => `export const ${basename(id, '.mjs')} = () => null`,
     },
     transform: {
-      filter: { id: /\/web\/ui\/mantine\.css$/ },
+      filter: { id: /\/web\/ui\/look\/mantine\.css$/ },
       handler: (code) => ({ code: `${code}\n${styleOfTheme()}`, map: null }),
     },
   }

@@ -19,7 +19,7 @@ const setting = /^([A-Z]\w*)\.(\w+) = (\w+|"[^"]*");$/gm
 /** What makes a component makes nothing else. */
 const making = /^(const \w+ = )(?=(?:factory|genericFactory|polymorphicFactory|createVarsResolver)\()/gm
 
-/** What a list of a picker would scroll in: here it scrolls by itself (web/ui/theme.ts). */
+/** What a list of a picker would scroll in: here it scrolls by itself (web/ui/look/theme.ts). */
 const areaOfPicker = /^import { ScrollArea } from .*$|\bwithScrollArea \?/gm
 const picker = /\/OptionsDropdown\.mjs$/
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '#app/server/app.ts'
 import type { Permissions } from '#contract/modules.ts'
 import {
   type AccountHandle,
@@ -14,7 +15,6 @@ import {
   scopeRole,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
-import { buildApp } from '#server/app.ts'
 import { connectionConfig, type Database, openDatabase } from '#server/db/open.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { openPassage } from '#tests/harness/passage.ts'

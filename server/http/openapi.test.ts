@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { allEndpoints } from '#app/server/routes.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { FileReply, SheetFormat } from '#contract/file.ts'
-import { allEndpoints } from '#server/routes.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { openApiDocument } from './openapi.ts'
 

@@ -19,7 +19,7 @@ async function endedAt(
   isTime: (output: string) => Promise<boolean>,
   signals: readonly NodeJS.Signals[] = ['SIGTERM'],
 ): Promise<{ ended: unknown; said: string }> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['app/server/main.ts'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'fatal' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -95,7 +95,7 @@ export async function firstVisits(dist = 'dist/web'): Promise<FirstVisit[]> {
         const isFramed = framed.includes(feature)
           ? !unframed.includes(screen)
           : screen === 'projects/project-edit'
-        const frame = isFramed ? ['web/app/project-frame.tsx', 'features/projects/web/loaders.ts'] : []
+        const frame = isFramed ? ['app/web/project-frame.tsx', 'features/projects/web/loaders.ts'] : []
         const loaders = [`features/${feature}/web/loaders.ts`]
         const parts = [...signedIn, ...frame, ...loaders, key].filter((part) => part in manifest)
         return visit(screen, parts, mostOf(screen))

@@ -50,7 +50,10 @@ export async function newServer(name: string, settings: Record<string, string> =
         NODE_COMPILE_CACHE: 'node_modules/.cache/started-servers',
         ...settings,
       }
-      const started = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const started = spawn(process.execPath, ['app/server/main.ts'], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       child = started
       for (const stream of [started.stdout, started.stderr]) {
         stream.on('data', (text) => (output += String(text)))

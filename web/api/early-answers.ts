@@ -1,5 +1,5 @@
 /**
- * Answers that the page's first script (web/app/first/early.ts) asks for while the code of the app is still on its way. The
+ * Answers that the page's first script (app/web/first/early.ts) asks for while the code of the app is still on its way. The
  * app's own calls take them over, each once: to them it is a fetch that was quick.
  */
 import { getToken } from '#web/session/token.ts'

@@ -2,8 +2,8 @@
 import { IconLock } from '@tabler/icons-react'
 import { texts } from '#web/api/texts.ts'
 import { hasToken } from '#web/session/present-session.ts'
-import { FullPage } from '#web/ui/full-page.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { FullPage } from '#web/ui/page/full-page.tsx'
 import { InShell } from './in-shell.tsx'
 
 export function AccessDeniedScreen() {

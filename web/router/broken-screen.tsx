@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { isOfCode, loadAnew, whyAway } from '#web/api/code.ts'
 import { texts } from '#web/api/texts.ts'
-import { FullPage } from '#web/ui/full-page.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { FullPage } from '#web/ui/page/full-page.tsx'
 
 /** A connection that is back is not there at once, and a server that was away tells nobody that it is back. */
 const AGAIN_MILLISECONDS = 10_000

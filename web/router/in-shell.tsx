@@ -4,9 +4,10 @@ import { lazy, type ReactNode, Suspense, useContext } from 'react'
 import { queryClient } from '#web/api/query-client.ts'
 import { sessionQuery } from '#web/session/present-session.ts'
 import { arrive } from '#web/session/tabs.ts'
-import { WithinShell } from '#web/ui/within-shell.ts'
+import { WithinShell } from '#web/ui/page/within-shell.ts'
+import { loadShell } from './shell.ts'
 
-const Shell = lazy(() => import('#web/app/shell/shell.tsx').then((module) => ({ default: module.Shell })))
+const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
 
 /** What is in the shell already stays as it is; for a visitor it stands alone. */
 export function InShell({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 /** The way back from a form that does not say what it is about. */
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { texts } from '#web/api/texts.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import { redirectHome } from './redirect-with.ts'
 
 /** Of a form, which one comes to from another screen. */

@@ -1,6 +1,6 @@
 import { IconMapPinOff } from '@tabler/icons-react'
-import { FullPage } from '#web/ui/full-page.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { FullPage } from '#web/ui/page/full-page.tsx'
 import { AccessDeniedScreen } from './access-denied-screen.tsx'
 import { isDenied } from './denied.ts'
 import { InShell } from './in-shell.tsx'

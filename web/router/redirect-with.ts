@@ -5,7 +5,7 @@
  */
 import { redirect } from '@tanstack/react-router'
 import { texts } from '#web/api/texts.ts'
-import { type ToastKind, toast } from '#web/ui/toast.ts'
+import { type ToastKind, toast } from '#web/ui/toast/toast.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -7,6 +7,7 @@ import { hasToken, type SessionBasics, sessionQuery } from '#web/session/present
 import { arrive } from '#web/session/tabs.ts'
 import { rememberPath } from '#web/session/token.ts'
 import { rootRoute } from './root.tsx'
+import { loadShell } from './shell.ts'
 
 /**
  * The session, for a route that is nothing without one.
@@ -36,7 +37,7 @@ export const signedInRoute = createRoute({
     }
     return signedIn
   },
-  component: lazyScreen(() => import('#web/app/shell/shell.tsx'), 'Shell'),
+  component: lazyScreen(loadShell, 'Shell'),
 })
 
 /** Follows what the caller may do when that changes, and leads to where a second factor is set up when one is asked for. */

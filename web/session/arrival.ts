@@ -1,6 +1,6 @@
 /**
  * How a tab without a token gets one: from a tab that is open, or by a device that stays signed in. Apart from tabs.ts,
- * because the page's first script asks as well (web/app/first/early.ts), before the app is there to answer others.
+ * because the page's first script asks as well (app/web/first/early.ts), before the app is there to answer others.
  */
 import { getToken, type Pass } from './token.ts'
 

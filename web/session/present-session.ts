@@ -45,7 +45,7 @@ let fetchSession: (signal: AbortSignal) => Promise<SessionBasics> = () => {
   throw new Error('bindSession was not called')
 }
 
-/** Says how the session is fetched: the platform knows no feature, web/app does. */
+/** Says how the session is fetched: the platform knows no feature, app/web does. */
 export function bindSession(fetch: typeof fetchSession): void {
   fetchSession = fetch
 }

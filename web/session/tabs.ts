@@ -17,7 +17,7 @@ let resume: () => Promise<Pass | null> = () => {
 let onSignedOut: () => void = () => {}
 let onMoved: () => void = () => {}
 
-/** Says how a device that stays signed in gets a new token, if it still is one: the platform knows no feature, web/app does. */
+/** Says how a device that stays signed in gets a new token, if it still is one: the platform knows no feature, app/web does. */
 export function bindResume(how: typeof resume): void {
   resume = how
 }

@@ -6,15 +6,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
-import { useAsk } from '#web/ui/ask.tsx'
-import { checkWhenLeft } from '#web/ui/check-when-left.ts'
-import { type DayLimits, dayProblems } from '#web/ui/day-rules.ts'
-import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { useAsk } from '#web/ui/ask/ask.tsx'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { type DayLimits, dayProblems } from '#web/ui/form/day-rules.ts'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { fieldErrors, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { formatNumber, formatPercent, percentOf } from '#web/ui/format.ts'
-import { InputDialog } from '#web/ui/input-dialog.tsx'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { fieldErrors, schemaErrors } from '#web/ui/schema-form.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import { CAPTURE_DAYS, firstCaptureDay, NewCapture, type SubTask } from '../contract.ts'
 import { activityQuery, useCapture } from './api.ts'
 
@@ -138,7 +138,7 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
                 rightSectionWidth={unit ? Math.min(24 + unit.length * 9, 140) : 0}
                 {...form.getInputProps('metricCompleted')}
               />
-              <PlanDateInput
+              <DayInput
                 label="Day"
                 description={`Today, or one of the ${CAPTURE_DAYS - 1} days before`}
                 limits={captureWindow(today)}

@@ -1,5 +1,5 @@
 /** What the routes of activities load before their screens show. */
-import type { Address } from '#features/projects/web/public.ts'
+import type { Address } from '#features/hierarchy/web/public.ts'
 import { loadTask, wayToTask } from '#features/tasks/web/public.ts'
 import { type LoaderContext, load, requireMay, seen } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'

@@ -1,7 +1,7 @@
 /** The screens of activities (000 §2). */
 import { createRoute } from '@tanstack/react-router'
 import type { Lack } from '#features/hierarchy/contract.ts'
-import type { projectFrameRoute } from '#features/projects/web/public.ts'
+import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
@@ -9,7 +9,7 @@ import { pageParam, wordParam } from '#web/router/search-params.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
+/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const addRoute = createRoute({
     getParentRoute: () => frame,

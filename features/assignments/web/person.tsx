@@ -2,7 +2,7 @@
 
 import { Avatar, Badge, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PersonName, withoutCompany } from '#web/ui/person-name.tsx'
+import { PersonName, withoutCompany } from '#web/ui/record/person-name.tsx'
 
 export interface PersonMarkProps {
   name: string

@@ -1,6 +1,6 @@
 /** The screens of assignments (000 §2). */
 import { createRoute } from '@tanstack/react-router'
-import type { projectFrameRoute } from '#features/projects/web/public.ts'
+import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { registerSearch } from '#features/registers/web/public.ts'
 import { denied } from '#web/router/denied.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -18,7 +18,7 @@ const teamSearch = (search: Record<string, unknown>): TeamSearch & { obj?: strin
   ...registerSearch(search, teamColumns),
 })
 
-/** Those in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
+/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const employeesRoute = createRoute({
     getParentRoute: () => frame,

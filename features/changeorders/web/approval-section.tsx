@@ -2,8 +2,8 @@
 
 import { Avatar, Group, Stack, Text } from '@mantine/core'
 import { formatInstant } from '#web/ui/format.ts'
-import { PersonName, withoutCompany } from '#web/ui/person-name.tsx'
-import { RecordSection } from '#web/ui/record-page.tsx'
+import { PersonName, withoutCompany } from '#web/ui/record/person-name.tsx'
+import { RecordSection } from '#web/ui/record/record-page.tsx'
 import type { ChangeOrder } from '../contract.ts'
 import { ActorStatus } from './change-order-status.tsx'
 

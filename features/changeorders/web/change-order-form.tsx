@@ -19,12 +19,12 @@ import { numberOf } from '#contract/record-types.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { texts } from '#web/api/texts.ts'
-import { checkWhenLeft } from '#web/ui/check-when-left.ts'
-import { dayProblems } from '#web/ui/day-rules.ts'
-import { FormSection } from '#web/ui/form-frame.tsx'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblems } from '#web/ui/form/day-rules.ts'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { type ChangeOrder, type ChangeOrderDraft, changeOrderErrors, LONGEST_NAME } from '../contract.ts'
 import {
   changeOrderQuery,
@@ -297,13 +297,13 @@ function ChangeOrderForm({ workOrder, job, order, draft, save, ...screen }: Chan
             {...form.getInputProps('scheduleImpact')}
           />
           {isDraft && (
-            <PlanDateInput
+            <DayInput
               label="New end"
               description="Of task, job and project, where theirs is earlier"
               {...form.getInputProps('scheduleNewEndDate')}
             />
           )}
-          <PlanDateInput
+          <DayInput
             label="Needed by"
             description="The day by which it is to be decided"
             {...form.getInputProps('changeOrderDueDate')}

@@ -10,12 +10,12 @@ import { measured, questionOfFactor } from '#features/activities/units.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
-import { checkWhenLeft } from '#web/ui/check-when-left.ts'
-import { dayProblems, isDay } from '#web/ui/day-rules.ts'
-import { FormSection } from '#web/ui/form-frame.tsx'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblems, isDay } from '#web/ui/form/day-rules.ts'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { type ChangeOrder, type ChangeOrderItem, LONGEST_NAME } from '../contract.ts'
 import { activitiesToChooseQuery, changeOrderQuery, itemQuery, useAddItem, useChangeItem } from './api.ts'
 import { headingOf } from './change-order-words.ts'
@@ -297,12 +297,12 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
               {...form.getInputProps('unitFactor')}
             />
           )}
-          <PlanDateInput
+          <DayInput
             label="New start"
             description="Left empty it stays"
             {...form.getInputProps('scheduleNewStartDate')}
           />
-          <PlanDateInput
+          <DayInput
             label="New end"
             description="Left empty it stays"
             {...form.getInputProps('scheduleNewEndDate')}

@@ -7,7 +7,7 @@ import {
   IconProgress,
   IconQuestionMark,
 } from '@tabler/icons-react'
-import { type StatusLook, StatusMark } from '#web/ui/status-mark.tsx'
+import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
 import { type ChangeOrderStatusName, changeOrderWords } from '../machine.ts'
 
 const looks: Record<ChangeOrderStatusName, Omit<StatusLook, 'label'>> = {

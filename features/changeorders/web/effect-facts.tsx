@@ -1,8 +1,8 @@
 /** What approving a change order changes, before and after: on its page, and once more where one agrees to it. */
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Fact } from '#web/ui/fact.tsx'
 import { daysUntil, formatDay } from '#web/ui/format.ts'
+import { Fact } from '#web/ui/record/fact.tsx'
 import type { ChangeOrderEffect } from '../contract.ts'
 import { addedMoneyOf, changesOf, daysOf, moneyOf } from './change-order-words.ts'
 

@@ -2,7 +2,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '#web/api/texts.ts'
-import { firstOf, restLook } from '#web/ui/searched-select.tsx'
+import { firstOf, restLook } from '#web/ui/form/searched-select.tsx'
 import { activitiesToChooseQuery, tasksToChooseQuery } from './api.ts'
 
 /** As many as one reads; the others are found by typing. */

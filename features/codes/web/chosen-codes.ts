@@ -1,7 +1,7 @@
 /** The codes of a record while it is added or edited. */
 import { useState } from 'react'
 import { CallError } from '#web/api/client.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 
 export interface ChosenCodes {
   /** In the order in which they were chosen. */

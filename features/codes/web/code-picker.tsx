@@ -2,7 +2,7 @@
 import { Alert, Badge, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { EmptyState, LoadingRows } from '#web/ui/list-states.tsx'
+import { EmptyState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { ChosenCodes } from './chosen-codes.ts'
 import classes from './code-picker.module.css'
 import type { Code, CodeGroup, CodeOffer } from './offered-codes.ts'

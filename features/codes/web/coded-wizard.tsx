@@ -2,9 +2,9 @@
 import { Button, Stack, Stepper } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { firstField } from '#web/ui/first-field.ts'
-import { FormFrame, type FormFrameProps } from '#web/ui/form-frame.tsx'
-import { schemasHere } from '#web/ui/schema-form.ts'
+import { firstField } from '#web/ui/form/first-field.ts'
+import { FormFrame, type FormFrameProps } from '#web/ui/form/form-frame.tsx'
+import { schemasHere } from '#web/ui/form/schema-form.ts'
 import classes from './coded-wizard.module.css'
 
 export interface CodedWizardProps extends Omit<FormFrameProps, 'children'> {

@@ -1,9 +1,9 @@
 /** Adds a tree of codes from rows that were copied in a spreadsheet, in the shape in which it is exported. */
-import { useKeyOfTry } from '#web/ui/form-saving.ts'
-import { PasteDialog } from '#web/ui/paste-dialog.tsx'
-import type { PasteColumn } from '#web/ui/pasted-rows.ts'
-import { schemaErrors } from '#web/ui/schema-form.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { PasteDialog } from '#web/ui/form/paste-dialog.tsx'
+import type { PasteColumn } from '#web/ui/form/pasted-rows.ts'
+import { schemaErrors } from '#web/ui/form/schema-form.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import { CodeRow } from '../contract.ts'
 import { useImportCodes } from './keeping-api.ts'
 

@@ -4,7 +4,7 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import { useEffect, useState } from 'react'
 import type { PageOf } from '#contract/paging.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import { activityCodesQuery, type Extent, jobCodesQuery, taskCodesQuery } from './api.ts'
 
 /** A code by the id that it has in its company. */

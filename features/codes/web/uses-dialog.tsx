@@ -2,7 +2,7 @@
 import { Anchor, Modal, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { CodeUse } from '../contract.ts'
 import { usesQuery } from './keeping-api.ts'
 

@@ -3,7 +3,7 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
-import { RecordMenu } from '#web/ui/record-menu.tsx'
+import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import type { Account } from '../contract.ts'
 import { useSwitchAccount } from './api.ts'
 import { SwitchDialog } from './switch-dialog.tsx'

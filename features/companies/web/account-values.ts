@@ -1,6 +1,6 @@
 /** What the forms hold of an account, and what the calls take of that. */
 import { idOrNone, idText } from '#features/reference/web/public.ts'
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import type { Account } from '../contract.ts'
 
 export interface AccountValues {

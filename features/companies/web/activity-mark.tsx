@@ -1,6 +1,6 @@
 /** Whether a company or an account is in use: in a word, with a colour beside it. */
 import { statuses } from '#contract/statuses.ts'
-import { StatusMark } from '#web/ui/status-mark.tsx'
+import { StatusMark } from '#web/ui/record/status-mark.tsx'
 
 export function ActivityMark({ statusId }: { statusId: number }) {
   return statusId === statuses.Active ? (

@@ -9,7 +9,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
-import { RecordMenu } from '#web/ui/record-menu.tsx'
+import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import type { Company } from '../contract.ts'
 import { useSwitchCompany } from './api.ts'
 import { SwitchDialog } from './switch-dialog.tsx'

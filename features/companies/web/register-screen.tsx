@@ -4,10 +4,10 @@ import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { TimeZoneSelect } from '#features/reference/web/public.ts'
-import { useKeyOfTry } from '#web/ui/form-saving.ts'
-import { FrontPage } from '#web/ui/front-page.tsx'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/form/schema-form.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
-import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/schema-form.ts'
+import { FrontPage } from '#web/ui/page/front-page.tsx'
 import { useRegister } from './api.ts'
 
 const registration = laterSchema(async () => (await import('../contract.ts')).Registration)

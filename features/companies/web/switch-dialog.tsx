@@ -1,6 +1,6 @@
 /** Asks before a company or an account is made inactive, or active again. */
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 
 export interface SwitchDialogProps {
   isOpen: boolean

@@ -1,5 +1,5 @@
 /** What the server refused of the wizard, by step. */
-import { fieldErrors } from '#web/ui/schema-form.ts'
+import { fieldErrors } from '#web/ui/form/schema-form.ts'
 import { accountLabels } from './account-values.ts'
 import { companyLabels } from './company-values.ts'
 

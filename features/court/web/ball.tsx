@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
 import { countOf, daysUntil, formatDay, formatDaysLeft, formatInstant } from '#web/ui/format.ts'
-import { PersonName } from '#web/ui/person-name.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { Ball } from '../contract.ts'
 
 const DAY = 86_400_000

@@ -4,7 +4,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { countOf } from '#web/ui/format.ts'
 import { Tip } from '#web/ui/tip.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import { type Target, useWatching, watchingQuery } from './api.ts'
 
 export function WatchButton({ target }: { target: Target }) {

@@ -8,7 +8,7 @@ import type { RegisterSearch } from '#features/registers/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { refreshModule } from '#web/api/refresh.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import {
   createEmployees,
   deleteEmployees,

@@ -2,7 +2,7 @@
 import { IconPlayerPause, IconTrash } from '@tabler/icons-react'
 import { ChosenAction } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import type { Several } from '#web/ui/several.ts'
+import type { Several } from '#web/ui/list/several.ts'
 import { useDeactivateEmployees, useDeleteEmployees } from './api.ts'
 
 const noun = { one: 'employee', many: 'employees' }

@@ -1,6 +1,6 @@
 /** How an employee is deleted, after a question in the documents' words (001 §8, 002 §5). */
 import { fullName } from '#web/ui/format.ts'
-import { deletion } from '#web/ui/record-menu.tsx'
+import { deletion } from '#web/ui/menu/record-menu.tsx'
 import type { Employee } from '../contract.ts'
 import { useDeleteEmployees } from './api.ts'
 

@@ -1,7 +1,7 @@
 /** How somebody's membership stands: in a word, with a colour beside it. */
 import { IconMail } from '@tabler/icons-react'
 import { statuses } from '#contract/statuses.ts'
-import { StatusMark } from '#web/ui/status-mark.tsx'
+import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { Employee } from '../contract.ts'
 
 /** Pending means unverified (002 §4): the mail with the link is on its way. */

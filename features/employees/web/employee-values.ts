@@ -1,5 +1,5 @@
 /** What the forms hold of an employee, and what the calls take of that. */
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { DETAILS_MISSING, type Employee } from '../contract.ts'
 import { formatPhone, phoneDigits } from './phone.ts'
 

@@ -3,7 +3,7 @@
 import { ActionIcon, Stack, Text } from '@mantine/core'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { useSession } from '#web/session/session.ts'
-import { FormSection } from '#web/ui/form-frame.tsx'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { fullName } from '#web/ui/format.ts'
 import type { Queued } from './employee-values.ts'
 import classes from './queued-employees.module.css'

@@ -1,7 +1,7 @@
 /** The files that hang on something, without a panel of their own: those of a comment. */
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '#web/api/texts.ts'
-import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { AttachableType } from '../attachable.ts'
 import { attachedQuery } from './api.ts'
 import { AttachedFiles } from './attached-files.tsx'

@@ -2,7 +2,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { FileItem } from '../contract.ts'
 import { useMoveItem } from './api.ts'
 

@@ -6,7 +6,7 @@ import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/prevent-unha
 import { Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import classes from './drop-area.module.css'
 import { namedByMoment } from './file-facts.ts'
 

@@ -1,7 +1,7 @@
 /** The dialogs of files and folders: one at a time, for the list that asks. */
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import type { FileItem } from '../contract.ts'
 import { useDeleteItem } from './api.ts'
 import { DetailsDialog } from './details-dialog.tsx'

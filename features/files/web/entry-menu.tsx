@@ -10,8 +10,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useMay } from '#web/session/session.ts'
-import { RecordMenu } from '#web/ui/record-menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { FileItem } from '../contract.ts'
 import { downloadFile } from './api.ts'
 import type { EntryQuestion } from './entry-dialogs.tsx'

@@ -1,8 +1,8 @@
 /** A dialog about a file or a folder. The focus returns to what it was opened from, be it a menu that is gone. */
 import { Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { InputDialog } from '#web/ui/input-dialog.tsx'
 import type { FileItem } from '../contract.ts'
 
 export interface EntryDialogProps {

@@ -1,7 +1,7 @@
 /** The panel of a record's files, and the list of a comment's, fetched with the first record that shows one. */
 import { Paper } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { LoadingRows } from '#web/ui/list-states.tsx'
+import { LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { AttachedListProps } from './attached-list.tsx'
 import type { AttachmentsProps } from './attachments.tsx'
 

@@ -1,5 +1,5 @@
 /** What the routes of files load before their screens show. */
-import { projectQuery } from '#features/projects/web/public.ts'
+import { loadFrame } from '#features/hierarchy/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { judged } from '#web/router/loading.ts'
@@ -15,7 +15,7 @@ export async function workOrderOfParent(parent: string | undefined): Promise<str
   if (!parent) return undefined
   const { folder, workOrder } = await judged(queryClient.ensureQueryData(placeQuery(parent)), instead)
   // The address names the project itself: there is nothing else that could be shown of it.
-  if (!folder) await judged(queryClient.ensureQueryData(projectQuery(workOrder)), instead)
+  if (!folder) await loadFrame(workOrder)
   return workOrder
 }
 

@@ -1,6 +1,6 @@
 /** The files attached to a record: /files/list/view/{wid}/{guid}/{type} (001 §2). */
 import { useLoaderData, useParams } from '@tanstack/react-router'
-import { PageBody } from '#web/ui/page-body.tsx'
+import { PageBody } from '#web/ui/page/page-body.tsx'
 import { attachableOf } from '../attachable.ts'
 import { Attachments } from './attachments.tsx'
 

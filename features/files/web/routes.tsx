@@ -1,6 +1,6 @@
 /** The screens of files (000 §2, 001 §2). */
 import { createRoute } from '@tanstack/react-router'
-import type { projectFrameRoute } from '#features/projects/web/public.ts'
+import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { registerSearch } from '#features/registers/web/public.ts'
 import { denied } from '#web/router/denied.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
@@ -13,7 +13,7 @@ import type { Browsed } from './api.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-/** Those in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
+/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const browseRoute = createRoute({
     getParentRoute: () => frame,

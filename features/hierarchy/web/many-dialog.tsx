@@ -18,16 +18,16 @@ import { statuses } from '#contract/statuses.ts'
 import type { Code, CodeOffer } from '#features/codes/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
-import { dayProblems } from '#web/ui/day-rules.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { InputDialog } from '#web/ui/input-dialog.tsx'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblems } from '#web/ui/form/day-rules.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { restLook, restOf } from '#web/ui/form/searched-select.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { spanLimits } from '#web/ui/plan-dates.tsx'
-import { restLook, restOf } from '#web/ui/searched-select.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { ManyChange, ManyOutcome } from '../many.ts'
 import { ManyOutcomes } from './many-outcomes.tsx'
+import { spanLimits } from './plan-dates.tsx'
 
 /** The change of these records. */
 export interface Many {
@@ -247,13 +247,13 @@ function WishFields({ wish, codes, onWish }: WishFieldsProps) {
         />
         {wish.dates === 'set' && (
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <PlanDateInput
+            <DayInput
               label="Start date"
               description="Empty: each keeps its own"
               value={wish.startDate}
               onChange={(startDate) => onWish({ startDate })}
             />
-            <PlanDateInput
+            <DayInput
               label="End date"
               description="Empty: each keeps its own"
               limits={spanLimits(wish.startDate).end}

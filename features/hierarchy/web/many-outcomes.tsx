@@ -1,8 +1,8 @@
 /** What a change of many would do to each, and which stay as they are and why. */
 import { Badge, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconBan } from '@tabler/icons-react'
+import { statusLabel } from '#web/ui/form/status-select.tsx'
 import { formatDay } from '#web/ui/format.ts'
-import { statusLabel } from '#web/ui/status-select.tsx'
 import type { ManyOutcome } from '../many.ts'
 
 const fieldNames = { startDate: 'Start', endDate: 'End', status: 'Status', codes: 'Codes' } as const

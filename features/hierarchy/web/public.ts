@@ -1,6 +1,7 @@
 /** What the web parts of other modules may use of what all levels have in common. */
 import { lazy } from 'react'
 
+export { type Address, type FramedProject, loadFrame, projectFrameRoute } from './frame-route.ts'
 export { isPartlyPriced, LackLink, lackCount, lacksOf } from './lacks.tsx'
 export { RiskMark } from './risk-mark.tsx'
 export { explainTotals, isComplete, valueText } from './totals.ts'

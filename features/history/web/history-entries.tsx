@@ -2,7 +2,7 @@
 
 import { Stack, Text } from '@mantine/core'
 import { formatInstant } from '#web/ui/format.ts'
-import { PersonName } from '#web/ui/person-name.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { HistoryEntry } from '../contract.ts'
 import classes from './history-entries.module.css'
 

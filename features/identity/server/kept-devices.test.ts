@@ -432,7 +432,7 @@ describe('guessing a password', () => {
 })
 
 test('what is over is swept', async () => {
-  const { sweepAccess } = await import('#server/routes.ts')
+  const { sweepAccess } = await import('#app/server/routes.ts')
   await signInIn(browser)
   const count = async () =>
     (await server.database.pool.query('select count(*)::int as all from kept_device')).rows[0].all

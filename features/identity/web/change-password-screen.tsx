@@ -1,7 +1,7 @@
 /** Changes one's own password: /change-password (001 §2). */
 import { useNavigate } from '@tanstack/react-router'
-import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 const FORM_WIDTH = 560

@@ -1,7 +1,7 @@
 /** The second step of the sign-in: a code of the authenticator app, or one of the recovery codes. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { FrontPage } from '#web/ui/front-page.tsx'
+import { FrontPage } from '#web/ui/page/front-page.tsx'
 
 export interface CodeStepProps {
   isBusy: boolean

@@ -2,7 +2,7 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
-import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/schema-form.ts'
+import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/form/schema-form.ts'
 import { SHORTEST_PASSWORD } from '../contract.ts'
 
 const choice = laterSchema(async () =>

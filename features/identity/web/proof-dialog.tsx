@@ -1,7 +1,7 @@
 /** Asks for the password before the sign-in itself is changed: the open session could be anybody's. */
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { InputDialog } from '#web/ui/input-dialog.tsx'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 
 export interface ProofDialogProps {
   isOpen: boolean

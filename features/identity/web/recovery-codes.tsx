@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import classes from './recovery-codes.module.css'
 
 export interface RecoveryCodesProps {

@@ -2,8 +2,8 @@
 import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/api/client.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import { removeSecondFactor } from '../contract.ts'
 
 export function RemoveSecondFactor() {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'
 import { takeRememberedPath } from '#web/session/token.ts'
-import { FrontPage } from '#web/ui/front-page.tsx'
+import { FrontPage } from '#web/ui/page/front-page.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { leaveAll } from './sign-out.ts'
 

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { sessionQuery, useSession } from '#web/session/session.ts'
-import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { beginSecondFactor, confirmSecondFactor } from '../contract.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

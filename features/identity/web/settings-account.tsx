@@ -7,9 +7,9 @@ import { nameOfZone, TimeZoneSelect } from '#features/reference/web/public.ts'
 import { call } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { sessionQuery, useSession } from '#web/session/session.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { formatDay } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 
 const SELECT_WIDTH = 360
 

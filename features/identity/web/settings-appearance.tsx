@@ -6,7 +6,7 @@ import { nameOfZone, TimeZoneSelect } from '#features/reference/web/public.ts'
 import { call } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { sessionQuery, useSession } from '#web/session/session.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import { setPreferences } from '../contract.ts'
 
 const schemes = [

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'
-import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import classes from './settings-frame.module.css'
 
 interface SettingsSection {

@@ -5,8 +5,8 @@ import { changeChoices, type NotificationChoices } from '#features/notifications
 import type { MailTime } from '#features/notifications/kinds.ts'
 import { call } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
-import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import { choicesQuery } from './api.ts'
 import classes from './settings-notifications.module.css'
 

@@ -2,11 +2,11 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { useNewCodes } from '#features/codes/web/public.ts'
-import { projectFrameRoute } from '#features/projects/web/public.ts'
-import { useKeyOfTry } from '#web/ui/form-saving.ts'
-import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import { lastJobPlace, useAddJobs } from './api.ts'
 import { JobForm } from './job-form.tsx'
 

@@ -5,16 +5,16 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { type ChosenCodes, CodedWizard, CodePicker, useJobCodes } from '#features/codes/web/public.ts'
-import type { WorkOrder } from '#features/projects/contract.ts'
+import type { FramedProject } from '#features/hierarchy/web/public.ts'
+import { PlanDates, spanLimits } from '#features/hierarchy/web/public-plan.ts'
 import { riskLevels } from '#features/reference/contract.ts'
-import { checkWhenLeft } from '#web/ui/check-when-left.ts'
-import { dayProblems } from '#web/ui/day-rules.ts'
-import { FormSection } from '#web/ui/form-frame.tsx'
-import { useFormSaving } from '#web/ui/form-saving.ts'
-import { EmptyState } from '#web/ui/list-states.tsx'
-import { PlanDates, spanLimits } from '#web/ui/plan-dates.tsx'
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
-import { StatusSelect } from '#web/ui/status-select.tsx'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { dayProblems } from '#web/ui/form/day-rules.ts'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { useFormSaving } from '#web/ui/form/form-saving.ts'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import { StatusSelect } from '#web/ui/form/status-select.tsx'
+import { EmptyState } from '#web/ui/list/list-states.tsx'
 import type { Job } from '../contract.ts'
 
 const newJob = laterSchema(async () => (await import('../contract.ts')).NewJob)
@@ -70,7 +70,7 @@ const labels = {
 
 export interface JobFormProps {
   job?: Job
-  project: WorkOrder
+  project: FramedProject
   codes: ChosenCodes
   /** True while chosen codes wait to be saved with the job. */
   hasCodesToSave?: boolean

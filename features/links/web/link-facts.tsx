@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { pathOf } from '#contract/record-types.ts'
 import { call } from '#web/api/client.ts'
-import { Fact } from '#web/ui/fact.tsx'
 import { LinkText } from '#web/ui/link-button.tsx'
+import { Fact } from '#web/ui/record/fact.tsx'
 import { type LinkedType, listLinks, type RecordLink } from '../contract.ts'
 
 export interface LinkFactsProps {

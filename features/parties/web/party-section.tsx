@@ -3,7 +3,7 @@ import { Input, SegmentedControl, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { SubcontractorSelect, SubcontractorTypeSelect } from '#features/subcontractors/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { FormSection } from '#web/ui/form-frame.tsx'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { contractorTypes } from '../contract.ts'
 import { type Offer, ResponsibleSelect } from './responsible-select.tsx'
 

@@ -4,8 +4,8 @@ import type { SelectProps } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageOf } from '#contract/paging.ts'
+import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import { fullName } from '#web/ui/format.ts'
-import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
 import type { Responsible } from '../contract.ts'
 
 /** Who can be made responsible: where that is kept, and how it is asked for by a part of a name. */

@@ -1,5 +1,5 @@
 /** What the routes of permits load before their screens show. */
-import type { Address } from '#features/projects/web/public.ts'
+import type { Address } from '#features/hierarchy/web/public.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
 import type { Permit } from '../contract.ts'

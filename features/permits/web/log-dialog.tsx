@@ -7,11 +7,11 @@ import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useKeyOfTry } from '#web/ui/form-saving.ts'
-import { InputDialog } from '#web/ui/input-dialog.tsx'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import { LONGEST_TITLE, type Permit, type PermitResult, permitResults } from '../contract.ts'
 import { inspectorOffer, useAddLog } from './api.ts'
 import { headingOf, resultWords } from './permit-words.ts'
@@ -85,7 +85,7 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
                 onChange={setInspection}
               />
             )}
-            <PlanDateInput
+            <DayInput
               label="Date"
               value={day}
               onChange={setDay}

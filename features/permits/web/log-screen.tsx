@@ -1,7 +1,7 @@
 /** The sign-off log of a permit, and what was said of it: /permit/comments/{woid}/{id} (001 §2). */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { RecordPage } from '#web/ui/record-page.tsx'
+import { RecordPage } from '#web/ui/record/record-page.tsx'
 import { permitQuery } from './api.ts'
 import { LogSection } from './log-section.tsx'
 import { Discussion } from './permit-screen.tsx'

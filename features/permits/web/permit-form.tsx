@@ -5,16 +5,16 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
-import { projectFrameRoute } from '#features/projects/web/public.ts'
+import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
-import { checkWhenLeft } from '#web/ui/check-when-left.ts'
-import { dayProblems } from '#web/ui/day-rules.ts'
-import { FormSection } from '#web/ui/form-frame.tsx'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblems } from '#web/ui/form/day-rules.ts'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { INACTIVITY_DAYS, LONGEST_TITLE, MOST_INSPECTIONS, type Permit } from '../contract.ts'
 import { permitQuery, useAddPermit, useChangePermit } from './api.ts'
 import { headingOf, screenOf } from './permit-words.ts'
@@ -189,7 +189,7 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
       </FormSection>
       <FormSection title="Dates">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <PlanDateInput label="Applied for" {...form.getInputProps('permitApplicationDate')} />
+          <DayInput label="Applied for" {...form.getInputProps('permitApplicationDate')} />
           <NumberInput
             label="Lapses after"
             description="Days without an inspection that passes"
@@ -198,8 +198,8 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
             allowDecimal={false}
             {...form.getInputProps('inactivityDays')}
           />
-          <PlanDateInput label="Start" {...form.getInputProps('permitStartDate')} />
-          <PlanDateInput label="End" {...form.getInputProps('permitEndDate')} />
+          <DayInput label="Start" {...form.getInputProps('permitStartDate')} />
+          <DayInput label="End" {...form.getInputProps('permitEndDate')} />
         </SimpleGrid>
       </FormSection>
       <FormSection title="Required inspections">
@@ -218,7 +218,7 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
                   maxLength={LONGEST_TITLE}
                   {...form.getInputProps(`requiredInspections.${index}.inspectionName`)}
                 />
-                <PlanDateInput
+                <DayInput
                   label={`Planned for, inspection ${index + 1}`}
                   {...form.getInputProps(`requiredInspections.${index}.plannedDate`)}
                 />

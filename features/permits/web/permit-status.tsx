@@ -8,7 +8,7 @@ import {
   IconNote,
   IconProgress,
 } from '@tabler/icons-react'
-import { type StatusLook, StatusMark } from '#web/ui/status-mark.tsx'
+import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { Permit, PermitResult } from '../contract.ts'
 import { type PermitStatusName, permitWords } from '../machine.ts'
 import { resultWords } from './permit-words.ts'

@@ -1,11 +1,11 @@
 /** The details of a project: its overview, or the drill-down of its work (000 §2). */
 import { createRoute } from '@tanstack/react-router'
-import type { projectFrameRoute } from '#features/projects/web/public.ts'
+import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { idParam, pageParam, wordParam } from '#web/router/search-params.ts'
 import type { Choice } from './address.ts'
 
-/** Those in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
+/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const detailsRoute = createRoute({
     getParentRoute: () => frame,

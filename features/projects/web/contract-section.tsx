@@ -1,8 +1,8 @@
 /** The contract of a project: at the start, in force, and with what is under review; and when it ends with that. */
 import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { dayOrDash, Fact } from '#web/ui/fact.tsx'
 import { countOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
+import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
 import type { WorkOrderContract } from '../contract.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -1,8 +1,8 @@
 /** Deletes the chosen projects with all that they hold. */
 import { IconTrash } from '@tabler/icons-react'
 import { ChosenAction } from '#features/registers/web/public.ts'
-import type { Several } from '#web/ui/several.ts'
-import { offerUndo } from '#web/ui/toast.ts'
+import type { Several } from '#web/ui/list/several.ts'
+import { offerUndo } from '#web/ui/toast/toast.ts'
 import { useDeleteProjects, useRestoreProjects } from './api.ts'
 
 export function DeleteChosen({ several }: { several: Several }) {

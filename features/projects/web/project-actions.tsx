@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { later } from '#web/ui/later.tsx'
-import { RecordMenu } from '#web/ui/record-menu.tsx'
+import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import type { WorkOrder } from '../contract.ts'
 import { advertisingRefusal, isBidding } from './advertising.ts'
 

@@ -1,10 +1,10 @@
 /** Adds a project: /project/add (000 §2). */
 import { useNavigate } from '@tanstack/react-router'
 import { useToday } from '#web/session/days.ts'
-import { useKeyOfTry } from '#web/ui/form-saving.ts'
-import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import { useAddProject } from './api.ts'
 import { ProjectForm } from './project-form.tsx'
 

@@ -9,7 +9,7 @@ import {
 } from '#features/hierarchy/web/public.ts'
 import { formatDay, formatDaysLeft, percentOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
-import { ProgressGauge } from '#web/ui/progress-gauge.tsx'
+import { ProgressGauge } from '#web/ui/record/progress-gauge.tsx'
 import type { WorkOrder } from '../contract.ts'
 import { placeOf } from './project-cells.tsx'
 import { riskReasonOf } from './risk-reason.ts'

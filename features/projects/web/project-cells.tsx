@@ -12,7 +12,7 @@ import {
 import { projectPhases } from '#features/reference/contract.ts'
 import { formatDay, formatDaysLeft, percentOf } from '#web/ui/format.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
-import { ProgressGauge } from '#web/ui/progress-gauge.tsx'
+import { ProgressGauge } from '#web/ui/record/progress-gauge.tsx'
 import type { WorkOrder } from '../contract.ts'
 import classes from './project-cells.module.css'
 import { riskReasonOf } from './risk-reason.ts'

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '#web/api/texts.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useKeyOfTry } from '#web/ui/form-saving.ts'
+import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { formatDay } from '#web/ui/format.ts'
-import { offerUndo, toast } from '#web/ui/toast.ts'
+import { offerUndo, toast } from '#web/ui/toast/toast.ts'
 import type { WorkOrder } from '../contract.ts'
 import {
   projectSummaryQuery,

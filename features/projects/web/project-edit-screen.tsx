@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PageBody } from '#web/ui/page-body.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import { projectQuery, useChangeProject } from './api.ts'
 import { ProjectForm } from './project-form.tsx'
 

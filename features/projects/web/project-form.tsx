@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { BIDDING_PHASE, DEFAULT_PHASE, projectPhases, riskLevels } from '#features/reference/contract.ts'
 import { PlaceFields } from '#features/reference/web/public.ts'
-import { checkWhenLeft } from '#web/ui/check-when-left.ts'
-import { type DayLimit, dayProblems, isDay } from '#web/ui/day-rules.ts'
-import { FormFrame, FormSection } from '#web/ui/form-frame.tsx'
-import { useFormSaving } from '#web/ui/form-saving.ts'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { type DayLimit, dayProblems, isDay } from '#web/ui/form/day-rules.ts'
+import { FormFrame, FormSection } from '#web/ui/form/form-frame.tsx'
+import { useFormSaving } from '#web/ui/form/form-saving.ts'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import type { WorkOrder } from '../contract.ts'
 
 const newWorkOrder = laterSchema(async () => (await import('../contract.ts')).NewWorkOrder)
@@ -215,12 +215,12 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
       </FormSection>
       <FormSection title="Dates">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <PlanDateInput
+          <DayInput
             label="Start date"
             limits={limits.workOrderStartDate}
             {...form.getInputProps('workOrderStartDate')}
           />
-          <PlanDateInput
+          <DayInput
             label="End date"
             limits={limits.workOrderEndDate}
             {...form.getInputProps('workOrderEndDate')}
@@ -244,12 +244,12 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
             {...form.getInputProps('bidProjectName')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <PlanDateInput
+            <DayInput
               label="Bids due"
               limits={biddingLimits.biddingDueDate}
               {...form.getInputProps('biddingDueDate')}
             />
-            <PlanDateInput
+            <DayInput
               label="Bidding ends"
               limits={biddingLimits.biddingEndDate}
               {...form.getInputProps('biddingEndDate')}

@@ -12,10 +12,10 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { dayOrDash } from '#web/ui/fact.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { EmptyState } from '#web/ui/list-states.tsx'
-import { useSeveral } from '#web/ui/several.ts'
+import { EmptyState } from '#web/ui/list/list-states.tsx'
+import { useSeveral } from '#web/ui/list/several.ts'
+import { dayOrDash } from '#web/ui/record/fact.tsx'
 import type { WorkOrder } from '../contract.ts'
 import { downloadProjects, projectsQuery } from './api.ts'
 

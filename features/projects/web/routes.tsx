@@ -1,5 +1,6 @@
 /** The screens of projects (000 §2). */
 import { createRoute, redirect } from '@tanstack/react-router'
+import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import type { RiskLevel } from '#features/reference/contract.ts'
 import { registerSearch } from '#features/registers/web/public.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -13,7 +14,6 @@ import { signedInRoute } from '#web/router/signed-in.tsx'
 import { may } from '#web/session/session.ts'
 import { bidProjectOrders, projectOrders } from '../contract.ts'
 import { projectsQuery } from './api.ts'
-import { projectFrameRoute } from './frame-route.ts'
 import type { ProjectFilter } from './projects-page.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
@@ -64,25 +64,28 @@ const addRoute = createRoute({
   component: lazyScreen(() => import('./project-add-screen.tsx'), 'ProjectAddScreen'),
 })
 
-const editRoute = createRoute({
-  getParentRoute: () => projectFrameRoute,
-  path: '/project/edit',
-  validateSearch: (search): { obj?: string | undefined } => ({ obj: idParam(search.obj) }),
-  loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context, search: { obj } }) => {
-    if (!obj) throw missing()
-    if (!may(context.session, 'Projects', 'Update', obj)) throw denied()
-  },
-  loader: async ({ deps: { obj = '' } }) => (await loaders()).loadEdited(obj, NO_INFO),
-  head: titled('Edit a project'),
-  staticData: { projectOf: ({ search }) => idParam(search.obj), unknownProject: NO_INFO },
-  component: lazyScreen(() => import('./project-edit-screen.tsx'), 'ProjectEditScreen'),
-})
-
 export const routes = [
   homeRoute,
   bidProjectsRoute,
   leadingAway('/projects/details', () => redirectHome('error', 'Invalid workorder!')),
   addRoute,
 ] as const
-export const frameRoutes = [editRoute] as const
+/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+export function frameRoutes(frame: typeof projectFrameRoute) {
+  const editRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/project/edit',
+    validateSearch: (search): { obj?: string | undefined } => ({ obj: idParam(search.obj) }),
+    loaderDeps: ({ search }) => search,
+    beforeLoad: ({ context, search: { obj } }) => {
+      if (!obj) throw missing()
+      if (!may(context.session, 'Projects', 'Update', obj)) throw denied()
+    },
+    loader: async ({ deps: { obj = '' } }) => (await loaders()).loadEdited(obj, NO_INFO),
+    head: titled('Edit a project'),
+    staticData: { projectOf: ({ search }) => idParam(search.obj), unknownProject: NO_INFO },
+    component: lazyScreen(() => import('./project-edit-screen.tsx'), 'ProjectEditScreen'),
+  })
+
+  return [editRoute] as const
+}

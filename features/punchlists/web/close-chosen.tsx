@@ -1,7 +1,7 @@
 /** Closes the chosen items together. */
 import { IconCircleCheck } from '@tabler/icons-react'
 import { ChosenAction } from '#features/registers/web/public.ts'
-import type { Several } from '#web/ui/several.ts'
+import type { Several } from '#web/ui/list/several.ts'
 import { punchMachine } from '../machine.ts'
 import { useCloseItems } from './api.ts'
 import { CLOSING_AN_ITEM } from './item-words.ts'

@@ -14,12 +14,12 @@ import {
   partyValuesOf,
 } from '#features/parties/web/public.ts'
 import { texts } from '#web/api/texts.ts'
-import { checkWhenLeft } from '#web/ui/check-when-left.ts'
-import { dayProblems } from '#web/ui/day-rules.ts'
-import { FormSection } from '#web/ui/form-frame.tsx'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblems } from '#web/ui/form/day-rules.ts'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { LONGEST_NAME, type PunchListItem } from '../contract.ts'
 import { itemQuery, listQuery, locationsQuery, responsibleOffer, useAddItem, useChangeItem } from './api.ts'
 import { statusChoices } from './status-choices.ts'
@@ -149,7 +149,7 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
             limit={20}
             {...form.getInputProps('punchListItemLocation')}
           />
-          <PlanDateInput label="Due date" {...form.getInputProps('dueDate')} />
+          <DayInput label="Due date" {...form.getInputProps('dueDate')} />
         </SimpleGrid>
         {item && (
           <Select

@@ -13,10 +13,10 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { Due } from '#web/ui/due.tsx'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
-import { EmptyState } from '#web/ui/list-states.tsx'
-import { useSeveral } from '#web/ui/several.ts'
+import { EmptyState } from '#web/ui/list/list-states.tsx'
+import { useSeveral } from '#web/ui/list/several.ts'
+import { Due } from '#web/ui/record/due.tsx'
 import type { PunchListItem } from '../contract.ts'
 import { punchStatuses, punchWords, refusalOf } from '../machine.ts'
 import type { ItemsSearch } from './address.ts'

@@ -2,7 +2,7 @@
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMay } from '#web/session/session.ts'
-import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
+import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import type { PunchList } from '../contract.ts'
 import { refusalOf } from '../machine.ts'
 import { useDeleteList } from './api.ts'

@@ -1,6 +1,7 @@
 /** What the routes of punch lists load before their screens show. */
+
+import type { Address } from '#features/hierarchy/web/public.ts'
 import { loadJob } from '#features/jobs/web/public.ts'
-import type { Address } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'

@@ -1,6 +1,6 @@
 /** How a punch list or an item stands: a word with its icon. */
 import { IconCircleCheck, IconCircleDot, IconPlayerPause } from '@tabler/icons-react'
-import { type StatusLook, StatusMark } from '#web/ui/status-mark.tsx'
+import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
 import { type PunchStatusName, punchWords } from '../machine.ts'
 
 const looks: Record<PunchStatusName, Omit<StatusLook, 'label'>> = {

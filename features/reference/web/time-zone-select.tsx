@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { firstOf, restLook } from '#web/ui/searched-select.tsx'
+import { firstOf, restLook } from '#web/ui/form/searched-select.tsx'
 import { timeZonesQuery } from './api.ts'
 
 export interface TimeZoneSelectProps {

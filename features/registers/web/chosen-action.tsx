@@ -3,9 +3,9 @@ import { Button, List, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MOST_RECORDS } from '#contract/arrays.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import type { Step } from '#web/ui/question.ts'
-import type { Chosen, Several } from '#web/ui/several.ts'
+import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
+import type { Step } from '#web/ui/ask/question.ts'
+import type { Chosen, Several } from '#web/ui/list/several.ts'
 
 /** How many names the question lists. */
 const MOST_NAMES = 5

@@ -3,7 +3,7 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Several } from '#web/ui/several.ts'
+import type { Several } from '#web/ui/list/several.ts'
 import { Tip } from '#web/ui/tip.tsx'
 import classes from './register.module.css'
 

@@ -1,8 +1,8 @@
 /** What stands in the menu of the columns. */
 import { ActionIcon, Checkbox, Group, SegmentedControl } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconKeyboard } from '@tabler/icons-react'
-import { useMenu } from '#web/ui/menu-parts.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useMenu } from '#web/ui/menu/menu-parts.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import { type RegisterChange, useChoose, useRegisterChoice } from './api.ts'
 import type { Column } from './column.ts'
 import classes from './register.module.css'

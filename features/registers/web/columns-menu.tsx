@@ -1,7 +1,7 @@
 /** Which columns a register shows, in which order, and how close its rows stand: a person's own choice. */
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { PressMenu } from '#web/ui/press-menu.tsx'
+import { PressMenu } from '#web/ui/menu/press-menu.tsx'
 import type { ColumnsMenuProps } from './column-choices.tsx'
 import { ColumnChoices } from './later-parts.ts'
 

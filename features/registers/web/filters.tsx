@@ -1,8 +1,8 @@
 /** What a register is narrowed to: chips, each of which goes with a click, and a menu to add one. */
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconFilterPlus, IconX } from '@tabler/icons-react'
-import { useMenu } from '#web/ui/menu-parts.tsx'
-import { PressMenu } from '#web/ui/press-menu.tsx'
+import { useMenu } from '#web/ui/menu/menu-parts.tsx'
+import { PressMenu } from '#web/ui/menu/press-menu.tsx'
 import type { Params } from './address.ts'
 import classes from './register.module.css'
 

@@ -2,7 +2,7 @@
 import { Group, Pagination, Paper } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { texts } from '#web/api/texts.ts'
-import { FailedState, LoadingRows } from '#web/ui/list-states.tsx'
+import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { NextLoadMark } from './next-load.tsx'
 import { Records, type RecordsProps } from './records.tsx'
 import type { Rows } from './rows.ts'

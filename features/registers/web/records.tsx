@@ -3,7 +3,7 @@ import { Paper, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
-import type { Chosen, Several } from '#web/ui/several.ts'
+import type { Chosen, Several } from '#web/ui/list/several.ts'
 import { type Column, nextSort } from './column.ts'
 import classes from './register.module.css'
 

@@ -1,10 +1,10 @@
 /** Gives what is shown a name. */
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useKeyOfTry } from '#web/ui/form-saving.ts'
-import { InputDialog } from '#web/ui/input-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import { useAddView, useChoose } from './api.ts'
 
 export interface SaveViewDialogProps {

@@ -6,12 +6,12 @@ import { MOST_RECORDS } from '#contract/arrays.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import { countOf, formatDay } from '#web/ui/format.ts'
-import { InputDialog } from '#web/ui/input-dialog.tsx'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import type { Several } from '#web/ui/several.ts'
-import { toast } from '#web/ui/toast.ts'
+import type { Several } from '#web/ui/list/several.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { RfiOutcome } from '../contract.ts'
 import { assigneeOffer, type ManyRfis, previewMany, useChangeMany } from './api.ts'
 
@@ -113,7 +113,7 @@ function ChangeDialog({ ids, workOrder, onDone, onClose }: ChangeDialogProps) {
                   value={assignee}
                   onChange={setAssignee}
                 />
-                <PlanDateInput
+                <DayInput
                   label="Needed by"
                   description="Left empty, the days stay"
                   value={due}

@@ -7,19 +7,19 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayAfter } from '#contract/days.ts'
 import { numberOf } from '#contract/record-types.ts'
+import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
-import { projectFrameRoute } from '#features/projects/web/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
-import { checkWhenLeft } from '#web/ui/check-when-left.ts'
-import { dayProblems } from '#web/ui/day-rules.ts'
-import { FormSection } from '#web/ui/form-frame.tsx'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblems } from '#web/ui/form/day-rules.ts'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import { DAYS_TO_ANSWER, LONGEST_TITLE, type Rfi } from '../contract.ts'
 import { assigneeOffer, rfiQuery, similarQuery, useAddRfi, useChangeRfi } from './api.ts'
 import { RfiStatus } from './rfi-status.tsx'
@@ -173,7 +173,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
             }
             {...form.getInputProps('rfiAssignedToEmployeeUniqueId')}
           />
-          <PlanDateInput
+          <DayInput
             label="Needed by"
             description="The day by which work would stop"
             {...form.getInputProps('rfiDueDate')}

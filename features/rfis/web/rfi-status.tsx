@@ -1,7 +1,7 @@
 /** How an RFI stands, and how urgent it is: a word with its icon. */
 import { Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDot, IconProgress } from '@tabler/icons-react'
-import { type StatusLook, StatusMark } from '#web/ui/status-mark.tsx'
+import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { Rfi } from '../contract.ts'
 import { type RfiStatusName, rfiWords } from '../machine.ts'
 

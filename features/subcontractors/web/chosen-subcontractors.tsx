@@ -3,7 +3,7 @@ import { IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { statuses } from '#contract/statuses.ts'
 import { ChosenAction } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import type { Several } from '#web/ui/several.ts'
+import type { Several } from '#web/ui/list/several.ts'
 import { useChangeSubcontractors, useDeleteSubcontractors } from './api.ts'
 import { ACTIVATED_IS_THE_END, DELETED, SAVED } from './subcontractor-words.ts'
 

@@ -1,7 +1,7 @@
 /** Chooses a subcontractor by name, of one type or of all. */
 import type { SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
+import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import type { Subcontractor } from '../contract.ts'
 import { subcontractorQuery, subcontractorsToChooseQuery } from './api.ts'
 

@@ -1,5 +1,5 @@
 /** How a subcontractor stands: in a word, with a colour beside it. */
-import { StatusMark } from '#web/ui/status-mark.tsx'
+import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { standings } from '../machine.ts'
 
 export function SubcontractorStatus({ statusName }: { statusName: string }) {

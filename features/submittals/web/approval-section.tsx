@@ -2,8 +2,8 @@
 
 import { Group, Stack, Text } from '@mantine/core'
 import { formatInstant } from '#web/ui/format.ts'
-import { PersonName } from '#web/ui/person-name.tsx'
-import { RecordSection } from '#web/ui/record-page.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import { RecordSection } from '#web/ui/record/record-page.tsx'
 import type { SubmittalApprover } from '../contract.ts'
 import { ActorStatus } from './submittal-status.tsx'
 

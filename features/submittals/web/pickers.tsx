@@ -2,7 +2,7 @@
 import type { ComboboxItem } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
+import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import { codesQuery, packagesQuery } from './api.ts'
 
 interface PickerProps {

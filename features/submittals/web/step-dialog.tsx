@@ -3,9 +3,9 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ChangedSince, type HistorySectionProps } from '#features/history/web/public.ts'
 import { texts } from '#web/api/texts.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { InputDialog } from '#web/ui/input-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 
 export interface SubmittalQuestion {
   /** 'Approve SUB-1-1'. */

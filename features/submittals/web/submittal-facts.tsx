@@ -2,12 +2,12 @@
 
 import { Text } from '@mantine/core'
 import { LinkFacts } from '#features/links/web/public.ts'
-import { Due } from '#web/ui/due.tsx'
-import { dayOrDash, Fact } from '#web/ui/fact.tsx'
 import { countOf, formatInstant } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
-import { PersonName } from '#web/ui/person-name.tsx'
-import { Facts } from '#web/ui/record-page.tsx'
+import { Due } from '#web/ui/record/due.tsx'
+import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import { Facts } from '#web/ui/record/record-page.tsx'
 import type { Submittal } from '../contract.ts'
 import { codeOf, isOpen } from './submittal-words.ts'
 

@@ -9,13 +9,13 @@ import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
-import { checkWhenLeft } from '#web/ui/check-when-left.ts'
-import { dayProblems, isDay } from '#web/ui/day-rules.ts'
-import { FormSection } from '#web/ui/form-frame.tsx'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblems, isDay } from '#web/ui/form/day-rules.ts'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { formatDay } from '#web/ui/format.ts'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/record-form.tsx'
-import { laterSchema, schemaErrors } from '#web/ui/schema-form.ts'
 import {
   APPROVER,
   LONGEST_TITLE,
@@ -255,12 +255,12 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
             }
             {...form.getInputProps('submittalManagerUniqueId')}
           />
-          <PlanDateInput label="Received" {...form.getInputProps('receivedDate')} />
+          <DayInput label="Received" {...form.getInputProps('receivedDate')} />
         </SimpleGrid>
       </FormSection>
       <FormSection title="Days">
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <PlanDateInput label="Required on site" {...form.getInputProps('requiredOnSiteDate')} />
+          <DayInput label="Required on site" {...form.getInputProps('requiredOnSiteDate')} />
           <NumberInput
             label="Lead time in days"
             min={0}
@@ -282,9 +282,9 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
               Submit by <b>{formatDay(derived)}</b>: required on site less lead time and review.
             </Text>
           ) : (
-            <PlanDateInput label="Submit by" {...form.getInputProps('submitByDate')} />
+            <DayInput label="Submit by" {...form.getInputProps('submitByDate')} />
           )}
-          <PlanDateInput
+          <DayInput
             label="Final due date"
             description="Left empty: required on site less lead time"
             {...form.getInputProps('finalDueDate')}

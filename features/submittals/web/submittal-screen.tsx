@@ -19,9 +19,9 @@ import { CommentForm, DiscussionSection, WatchButton } from '#features/discussio
 import { Attachments } from '#features/files/web/public.ts'
 import { HistorySection } from '#features/history/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { deletion, RecordMenu } from '#web/ui/record-menu.tsx'
-import { RecordColumns, RecordPage } from '#web/ui/record-page.tsx'
-import { StepButton } from '#web/ui/step-button.tsx'
+import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
+import { StepButton } from '#web/ui/record/step-button.tsx'
 import { type Submittal, submittalErrors } from '../contract.ts'
 import { refusalOf, type SubmittalStep, submittalMachine } from '../machine.ts'
 import {

@@ -8,7 +8,7 @@ import {
   IconProgress,
   IconSend,
 } from '@tabler/icons-react'
-import { type StatusLook, StatusMark } from '#web/ui/status-mark.tsx'
+import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { SubmittalApprover } from '../contract.ts'
 import { type SubmittalStatusName, submittalWords } from '../machine.ts'
 

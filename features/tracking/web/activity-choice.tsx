@@ -2,7 +2,7 @@
 import { type ComboboxItem, type SelectProps, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
+import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import type { TrackedActivity } from '../contract.ts'
 import { trackedActivitiesQuery } from './api.ts'
 

@@ -3,8 +3,8 @@
 import type { ComboboxItem, SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import { fullName } from '#web/ui/format.ts'
-import { SearchedSelect, useTyping } from '#web/ui/searched-select.tsx'
 import { trackedPeopleQuery } from './api.ts'
 
 export interface PersonChoiceProps extends SelectProps {

@@ -1,6 +1,6 @@
 /** The screens of time logs (000 §2). */
 import { createRoute } from '@tanstack/react-router'
-import type { projectFrameRoute } from '#features/projects/web/public.ts'
+import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needs, needsInFrame } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
@@ -23,7 +23,7 @@ const mineRoute = createRoute({
   component: lazyScreen(() => import('./my-time-screen.tsx'), 'MyTimeScreen'),
 })
 
-/** The one in the project's frame. It is handed in: what else projects have for others would come with the sign-in. */
+/** The one in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {
   const activityRoute = createRoute({
     getParentRoute: () => frame,

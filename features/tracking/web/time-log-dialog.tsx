@@ -8,15 +8,15 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { dayAfter } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
 import { useTimeNow, useToday, useZone } from '#web/session/days.ts'
-import { isDay } from '#web/ui/day-rules.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useFormSaving, useKeyOfTry } from '#web/ui/form-saving.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { isDay } from '#web/ui/form/day-rules.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useFormSaving, useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { saveByKey } from '#web/ui/form/save-by-key.ts'
 import { fullName } from '#web/ui/format.ts'
-import { InputDialog } from '#web/ui/input-dialog.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
-import { PlanDateInput } from '#web/ui/plan-date-input.tsx'
-import { saveByKey } from '#web/ui/save-by-key.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { TimeLog } from '../contract.ts'
 import { hoursOf, minutesWorked } from '../time-rules.ts'
 import { ActivityChoice } from './activity-choice.tsx'
@@ -140,7 +140,7 @@ export function TimeLogDialog({ log, day, activity, onClose }: TimeLogDialogProp
                 <PersonChoice activity={activity.id} {...form.getInputProps('employeeUniqueId')} />
               )
             )}
-            <PlanDateInput
+            <DayInput
               label="Day"
               required
               limits={workedDays(today)}

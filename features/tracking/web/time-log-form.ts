@@ -1,6 +1,6 @@
 /** What the form of a time log holds, and what the calls take of it. */
-import { type DayLimits, dayProblems } from '#web/ui/day-rules.ts'
-import { schemaErrors } from '#web/ui/schema-form.ts'
+import { type DayLimits, dayProblems } from '#web/ui/form/day-rules.ts'
+import { schemaErrors } from '#web/ui/form/schema-form.ts'
 import { NewTimeLog, type TimeLog } from '../contract.ts'
 
 const HOURS_PER_DAY = 24

@@ -1,7 +1,7 @@
 /** Arbitrary calls of all endpoints by all sorts of callers: `npm run fuzz` makes more of them, and others. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { allEndpoints } from '#server/routes.ts'
+import { allEndpoints } from '#app/server/routes.ts'
 import { anyCalls, type Call } from './calls.ts'
 import { faultsOf } from './judge.ts'
 import { type Answer, hangUp, send } from './send.ts'

@@ -1,0 +1,180 @@
+/** All routes of all features: the one place where the server's platform meets them. */
+import type pg from 'pg'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { notices as ofActivities } from '#features/activities/server/notices.ts'
+import { routes as activities } from '#features/activities/server/routes.ts'
+import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
+import { routes as assignments } from '#features/assignments/server/routes.ts'
+import { fileRules as filesOfChangeOrders } from '#features/changeorders/server/file-rules.ts'
+import { routes as changeorders } from '#features/changeorders/server/routes.ts'
+import { routes as codes } from '#features/codes/server/routes.ts'
+import { openRegistrations } from '#features/companies/server/limits.ts'
+import { routes as companies } from '#features/companies/server/routes.ts'
+import type { CompanyPorts } from '#features/companies/server/service.ts'
+import { background as courtInBackground } from '#features/court/server/due.ts'
+import { notices as ofCourt } from '#features/court/server/notices.ts'
+import { routes as court } from '#features/court/server/routes.ts'
+import { fileRules as filesOfComments } from '#features/discussion/server/file-rules.ts'
+import { notices as ofDiscussion } from '#features/discussion/server/notices.ts'
+import { routes as discussion } from '#features/discussion/server/routes.ts'
+import { routes as employees } from '#features/employees/server/routes.ts'
+import { background as ofFiles } from '#features/files/server/background.ts'
+import { type FileRules, findContentOf } from '#features/files/server/public.ts'
+import { type FilePorts, routes as files } from '#features/files/server/routes.ts'
+import { background as ofIdentity } from '#features/identity/server/background.ts'
+import { openCallers } from '#features/identity/server/callers.ts'
+import { sweepDevices } from '#features/identity/server/kept-device-queries.ts'
+import type { IdentityPorts } from '#features/identity/server/ports.ts'
+import { routes as identity } from '#features/identity/server/routes.ts'
+import { sessionKeyOf, sweepSessions } from '#features/identity/server/sessions.ts'
+import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/identity/server/throttle.ts'
+import { routes as jobs } from '#features/jobs/server/routes.ts'
+import { routes as links } from '#features/links/server/routes.ts'
+import { streamEvents } from '#features/notifications/contract.ts'
+import { background as ofNotifications } from '#features/notifications/server/background.ts'
+import { notices as ofThemselves } from '#features/notifications/server/notices.ts'
+import { routes as notifications } from '#features/notifications/server/routes.ts'
+import { sweepNotices } from '#features/notifications/server/sweep-queries.ts'
+import type { AllNotices } from '#features/notifications/server/words.ts'
+import { fileRules as filesOfPermits } from '#features/permits/server/file-rules.ts'
+import { background as ofPermits } from '#features/permits/server/lapsing.ts'
+import { notices as tellingOfPermits } from '#features/permits/server/notices.ts'
+import { routes as permits } from '#features/permits/server/routes.ts'
+import { routes as planning } from '#features/planning/server/routes.ts'
+import { routes as projects } from '#features/projects/server/routes.ts'
+import { fileRules as filesOfPunchlists } from '#features/punchlists/server/file-rules.ts'
+import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
+import { routes as punchlists } from '#features/punchlists/server/routes.ts'
+import { routes as reference } from '#features/reference/server/routes.ts'
+import { routes as registers } from '#features/registers/server/routes.ts'
+import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
+import { routes as rfis } from '#features/rfis/server/routes.ts'
+import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
+import { fileRules as filesOfSubmittals } from '#features/submittals/server/file-rules.ts'
+import { routes as submittals } from '#features/submittals/server/routes.ts'
+import { routes as tasks } from '#features/tasks/server/routes.ts'
+import { routes as tracking } from '#features/tracking/server/routes.ts'
+import { background as ofAudit } from '#server/background/audit.ts'
+import type { Background } from '#server/background/background.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import type { Gate } from '#server/gate.ts'
+import type { DownloadPlatform } from '#server/http/download.ts'
+import type { Events } from '#server/http/events.ts'
+import type { Links } from '#server/http/links.ts'
+import type { Platform, Route } from '#server/http/mount.ts'
+import { background as ofMail } from '#server/mail/mail.ts'
+import type { Secrets } from '#server/secrets.ts'
+
+/** The stream of events; the platform serves it itself. */
+export const stream: Endpoint = streamEvents
+
+/** What people are told, in words, by its kind. */
+export const notices: AllNotices = {
+  ...ofThemselves,
+  ...ofActivities,
+  ...ofAssignments,
+  ...ofCourt,
+  ...ofDiscussion,
+  ...tellingOfPermits,
+  ...ofPunchlists,
+}
+
+/** When files of records may change. */
+export const fileRules: FileRules = {
+  ...filesOfChangeOrders,
+  ...filesOfComments,
+  ...filesOfPermits,
+  ...filesOfPunchlists,
+  ...filesOfRfis,
+  ...filesOfSubmittals,
+}
+
+/** What use cases need beside the database. */
+type Ports = IdentityPorts & CompanyPorts & FilePorts
+
+/** The routes, bound to what their use cases need. */
+export async function openRoutes(
+  { pool, gate, secrets, links }: { pool: pg.Pool; gate: Gate; secrets: Secrets; links: Links },
+  options: { hasLegacyLogin: boolean },
+): Promise<Route[]> {
+  return boundRoutes(
+    {
+      throttle: openThrottle(pool),
+      gate,
+      proofThrottle: openProofThrottle(pool),
+      requestThrottle: openRequestThrottle(pool),
+      registrations: openRegistrations(pool),
+      secrets,
+      links,
+    },
+    options,
+  )
+}
+
+function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[] {
+  return [
+    ...reference,
+    ...identity(ports, options),
+    ...companies(ports),
+    ...employees,
+    ...projects,
+    ...planning,
+    ...jobs,
+    ...tasks,
+    ...activities,
+    ...assignments,
+    ...tracking,
+    ...codes,
+    ...files(ports, fileRules),
+    ...subcontractors,
+    ...court,
+    ...discussion,
+    ...links,
+    ...punchlists,
+    ...rfis,
+    ...submittals,
+    ...changeorders,
+    ...permits,
+    ...notifications(notices),
+    ...registers,
+  ]
+}
+
+/** Every endpoint, without a database: for the OpenAPI document. */
+export const allEndpoints: readonly Endpoint[] = [
+  ...boundRoutes({} as Ports, { hasLegacyLogin: true }).map((route) => route.endpoint),
+  stream,
+]
+
+/** What is done outside of requests. */
+export const allBackground: readonly Background[] = [
+  ...ofMail,
+  ...courtInBackground,
+  ...ofAudit,
+  ...ofFiles,
+  ...ofIdentity,
+  ...ofNotifications(notices),
+  ...ofPermits,
+  sweepNotices,
+]
+
+/** Removes the sessions and kept devices that are over; the platform runs it now and then. */
+export async function sweepAccess(db: Db, now: Date): Promise<void> {
+  await sweepSessions(db, now)
+  await sweepDevices(db, now)
+}
+
+/** How the platform learns who a token belongs to, and who a session, where a request proves it by a cookie. */
+export function openDoor(
+  database: Database,
+  events: Events,
+): { authenticate: Platform['authenticate']; callerOf: DownloadPlatform['callerOf'] } {
+  const find = openCallers(database, events)
+  return {
+    authenticate: (token, now, isUse) => find(sessionKeyOf(token), now, isUse),
+    callerOf: (sessionKey, now) => find(sessionKey, now),
+  }
+}
+
+/** How the platform learns what a link to a file leads to. */
+export const findContent = findContentOf

@@ -1,0 +1,235 @@
+/** The composition root: settings, database, migrations, first fill, HTTP; and a graceful end. */
+import { join } from 'node:path'
+import pg from 'pg'
+import { isTimeZone } from '#contract/days.ts'
+import { DEMO_PASSWORD, demoSignIns } from '#database/seed/demo.ts'
+import { fillFirst, hasDemoCompany } from '#database/seed/first-fill.ts'
+import { sweepBackground } from '#server/background/background.ts'
+import { startBackground } from '#server/background/runner.ts'
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { NO_ZONE, todayIn } from '#server/days.ts'
+import { connectDatabase, DatabaseUnavailableError, holdEmbedded } from '#server/db/connect.ts'
+import { EmbeddedPostgresError } from '#server/db/embedded.ts'
+import { MigrationError, migrate } from '#server/db/migrate.ts'
+import { connectionConfig, openDatabase } from '#server/db/open.ts'
+import { openEvents } from '#server/http/events.ts'
+import { sweepKeys } from '#server/http/idempotency.ts'
+import { keepingOf } from '#server/keeping.ts'
+import { openMailer } from '#server/mail/mailer.ts'
+import { collectAtRest } from '#server/rest.ts'
+import { openSecrets } from '#server/secrets.ts'
+import { watchSpace } from '#server/space.ts'
+import { openStorage } from '#server/storage/open.ts'
+import { openStaging } from '#server/storage/staging.ts'
+import { buildApp } from './app.ts'
+import { allBackground, sweepAccess } from './routes.ts'
+
+const SWEEP_MILLISECONDS = 3_600_000
+/** What an upload that was cut off left in this process's folder is kept so long. */
+const STALE_MILLISECONDS = 86_400_000
+/** An end that takes longer than this is no graceful one. */
+const CLOSE_WITHIN = 15_000
+/** One Ctrl-C may arrive twice: from the terminal, and from what watches the process. */
+const SAME_PRESS = 1000
+
+type Closer = () => Promise<unknown>
+
+/** It is to end before it has started. */
+class StoppedError extends Error {}
+
+/** Starts everything; `opened` is told how to end each part, and throws where no further one is wanted. */
+async function start(config: Config, opened: (closer: Closer) => void): Promise<void> {
+  const say = (line: string) => console.log(line)
+  const database = await connectDatabase(config, say)
+  let mayStop = !database.wasRunning
+  opened(() => database.release({ stop: mayStop }))
+  const { connection } = database
+  if (!config.DATABASE_URL) {
+    const hold = await holdEmbedded(connection, config.DATA_DIR, (reason) => {
+      // It is another server's now.
+      mayStop = false
+      giveUp(reason)
+    })
+    mayStop = true
+    opened(() => hold.end())
+    database.keepUp(giveUp)
+  }
+
+  const secrets = await openSecrets(config)
+  const storage = await openStorage(config)
+  const staging = await openStaging(config.DATA_DIR, config.LARGEST_FILE_MB)
+  await migrateOnce(connection)
+  const onError = (error: Error) => {
+    // At the end they all do.
+    if (!closingSince) console.error(`A database connection ended: ${error.message}`)
+  }
+  const pooled = await openDatabase({
+    connection,
+    pool: config.DATABASE_POOL,
+    preparedStatements: config.PREPARED_STATEMENTS,
+    guard: config.NODE_ENV !== 'production',
+    onError,
+  })
+  opened(() => pooled.close())
+  const admin =
+    config.ADMIN_USERNAME && config.ADMIN_PASSWORD
+      ? { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD }
+      : null
+  // The demo company lives where it is tried: its day is that of whoever looks at it on their own machine.
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = isTimeZone(here) ? here : NO_ZONE
+  const today = todayIn(timeZone, new Date())
+  await fillFirst(pooled.db, today, { hasDemo: config.DEMO, admin, storage, timeZone })
+
+  const events = await openEvents(connectionConfig(connection), onError)
+  opened(() => events.close())
+  const space = await watchSpace({
+    // A server of the operator's has its own disk. Ours may be elsewhere than its place, which is then a link.
+    database: config.DATABASE_URL ? null : join(config.DATA_DIR, 'postgres'),
+    uploads: (config.STORAGE === 'disk' ? ['uploads', 'files'] : ['uploads']).map((name) =>
+      join(config.DATA_DIR, name),
+    ),
+    reserveMegabytes: config.LEAVE_FREE_MB,
+  })
+  opened(async () => space.end())
+  const { trouble } = database
+  const app = await buildApp({
+    config,
+    database: pooled,
+    events,
+    secrets,
+    storage,
+    staging,
+    trouble,
+    space,
+  })
+  opened(() => app.close())
+  const mailer = openMailer(config, say)
+  opened(async () => mailer.close())
+  const background = await startBackground({
+    kinds: allBackground,
+    platform: {
+      db: pooled.db,
+      now: () => new Date(),
+      events,
+      secrets,
+      mailer,
+      storage,
+      staging,
+      keeping: keepingOf(config),
+      publicUrl: config.PUBLIC_URL,
+    },
+    connection: connectionConfig(connection),
+    log: app.log,
+    isAlone: !config.DATABASE_URL,
+  })
+  opened(() => background.close())
+  const sweep = setInterval(() => {
+    const now = new Date()
+    Promise.all([
+      sweepKeys(pooled.db),
+      sweepAccess(pooled.db, now),
+      sweepBackground(pooled.db, now),
+      // The hourly work is done by one process; each has a folder of its own, perhaps.
+      staging.sweep(new Date(now.getTime() - STALE_MILLISECONDS)),
+    ]).catch((error: Error) => console.error(`While sweeping: ${error.message}`))
+  }, SWEEP_MILLISECONDS)
+  opened(async () => clearInterval(sweep))
+
+  const rest = collectAtRest()
+  opened(async () => rest.end())
+
+  await app.listen({ port: config.PORT, host: config.HOST })
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : config.PORT
+  const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.HOST) ? 'localhost' : config.HOST
+  say(`Plumbline is at http://${host}:${port}`)
+  if (config.DEMO && (await hasDemoCompany(pooled.db))) {
+    say(`\nThe demo company's sign-ins (password of all: ${DEMO_PASSWORD}); DEMO=off starts without it:`)
+    for (const { username, who } of demoSignIns) say(`  ${username.padEnd(32)} ${who}`)
+  }
+}
+
+async function migrateOnce(connection: Parameters<typeof connectionConfig>[0]): Promise<void> {
+  const client = new pg.Client({ ...connectionConfig(connection), statement_timeout: 0 })
+  // What ends the connection fails the statement under way, which is enough.
+  client.on('error', () => {})
+  await client.connect()
+  await migrate(client).finally(() => client.end())
+}
+
+/** The one line for whoever starts it; undefined for what should not happen and deserves its stack. */
+function reasonOf(error: unknown): string | undefined {
+  if (
+    error instanceof ConfigError ||
+    error instanceof DatabaseUnavailableError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError
+  ) {
+    return error.message
+  }
+  const { code, port, address, hostname } = error as Partial<
+    Record<'code' | 'address' | 'hostname', string>
+  > & {
+    port?: number
+  }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or set PORT to another one.`
+  if (code === 'EACCES' && port) return `Port ${port} needs more rights. Set PORT to one above 1023.`
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    return `HOST ${hostname ?? address} is no address of this machine.`
+  return undefined
+}
+
+const closers: Closer[] = []
+let closingSince: number | undefined
+let isStarting = true
+let exitCode: 0 | 1 = 0
+
+/** Ends what was opened, the last first, each once. */
+async function close(): Promise<void> {
+  for (let closer = closers.shift(); closer; closer = closers.shift()) {
+    await closer().catch((error: Error) => console.error(`While stopping: ${error.message}`))
+  }
+}
+
+async function stop(): Promise<void> {
+  if (closingSince) {
+    // A second Ctrl-C does not wait.
+    if (Date.now() - closingSince > SAME_PRESS) process.exit(1)
+    return
+  }
+  closingSince = Date.now()
+  setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
+  // While it starts, the step that runs is waited for, and none begins after it.
+  if (isStarting) return
+  await close()
+  process.exit(exitCode)
+}
+
+/** Ends in order, and says by its exit code that it had to: whoever manages the service can act. */
+function giveUp(reason: string): void {
+  if (closingSince) return
+  console.error(`Giving up: ${reason}`)
+  exitCode = 1
+  void stop()
+}
+
+/** Serves until it is told to end, or has to. */
+export async function serve(): Promise<void> {
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  try {
+    await start(readConfig(), (closer) => {
+      closers.unshift(closer)
+      if (closingSince) throw new StoppedError()
+    })
+    isStarting = false
+    // It was told to end during the very last step.
+    if (closingSince) throw new StoppedError()
+  } catch (error) {
+    // What breaks off because it was told to end is no fault.
+    if (!closingSince) console.error(reasonOf(error) ?? error)
+    await close()
+    process.exit(closingSince ? exitCode : 1)
+  }
+}

@@ -1,0 +1,184 @@
+/** The head that all screens of a project share: how far, how risky, how long, and the way to its parts. */
+import { Badge, Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconBuildingOff, IconMapPin, IconPencil } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
+import { hierarchyErrors } from '#features/hierarchy/contract.ts'
+import { basisOf } from '#features/hierarchy/totals-words.ts'
+import {
+  explainTotals,
+  isComplete,
+  isPartlyPriced,
+  LackLink,
+  RiskMark,
+} from '#features/hierarchy/web/public.ts'
+import type { WorkOrder } from '#features/projects/contract.ts'
+import { ProjectActions } from '#features/projects/web/project-actions.tsx'
+import { phaseOf, placeOf } from '#features/projects/web/project-cells.tsx'
+import { projectQuery } from '#features/projects/web/public.ts'
+import { riskReasonOf } from '#features/projects/web/risk-reason.ts'
+import { CallError } from '#web/api/client.ts'
+import { useMay } from '#web/session/session.ts'
+import { formatDay, formatDaysLeft, percentOf } from '#web/ui/format.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list/list-states.tsx'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { ProgressGauge } from '#web/ui/record/progress-gauge.tsx'
+import classes from './project-frame.module.css'
+import { SectionNav } from './section-nav.tsx'
+
+/** On a phone, where a very long title would leave no room for the project. */
+const MOST_TITLE_LINES = 4
+
+export function ProjectFrame() {
+  // The address names the project, or a record of it: the route has found out.
+  const { workOrderUniqueID: woID } = useLoaderData({ from: '/signed-in/project' }).project
+  const { data: project, error } = useSuspenseQuery(projectQuery(woID))
+  const may = useMay()
+  const isPhone = useIsPhone()
+  // On a phone the screens below the overview need the room.
+  const isOverview = useLocation({
+    select: ({ pathname, search }) =>
+      pathname.toLowerCase().startsWith('/projects/details/') && search.view === 'overview',
+  })
+  const isFolded = isPhone && !isOverview
+  if (error instanceof CallError && error.status === 404) return <Gone title={project.workOrderTitle} />
+  return (
+    <div className={classes.frame}>
+      <Box className={classes.head} data-folded={isFolded || undefined}>
+        {isFolded ? (
+          <FoldedHead project={project} />
+        ) : (
+          <Group gap={isPhone ? 'sm' : 'lg'} wrap="nowrap" align={isPhone ? 'flex-start' : 'center'}>
+            <ProgressGauge
+              size={isPhone ? 48 : 64}
+              percent={percentOf(project.completedTotal, project.estimatedTotal)}
+              explanation={explainTotals(project)}
+            />
+            <Stack gap={6} flex={1} miw={0}>
+              <Group gap="sm">
+                <Title
+                  order={1}
+                  fz={{ base: 19, sm: 22 }}
+                  className={classes.title}
+                  {...(isPhone && { lineClamp: MOST_TITLE_LINES })}
+                >
+                  {project.workOrderTitle}
+                </Title>
+                <Badge variant="default" tt="none" radius="xl" fw={500}>
+                  {phaseOf(project)}
+                </Badge>
+              </Group>
+              <Facts project={project} />
+            </Stack>
+            <Group gap="xs" wrap="nowrap">
+              {/* On a phone the title needs the room, and the menu has it too. */}
+              {!isPhone && may('Projects', 'Update', woID) && (
+                <LinkButton
+                  to="/project/edit"
+                  search={{ obj: woID }}
+                  variant="default"
+                  leftSection={<IconPencil size={16} aria-hidden />}
+                >
+                  Edit
+                </LinkButton>
+              )}
+              <ProjectActions project={project} isInFrame />
+            </Group>
+          </Group>
+        )}
+        <SectionNav woID={woID} />
+      </Box>
+      <Outlet />
+    </div>
+  )
+}
+
+/** How far, which, how risky, in one line; the name leads to the rest. */
+function FoldedHead({ project }: { project: WorkOrder }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ProgressGauge
+        size={36}
+        percent={percentOf(project.completedTotal, project.estimatedTotal)}
+        explanation={explainTotals(project)}
+        hasTooltip={false}
+      />
+      <Title order={1} fz={16} className={classes.name}>
+        <LinkText
+          to="/projects/details/$woID"
+          params={{ woID: project.workOrderUniqueID }}
+          search={{ view: 'overview' }}
+          inherit
+          c="var(--mantine-color-text)"
+          title={project.workOrderTitle}
+        >
+          {project.workOrderTitle}
+        </LinkText>
+      </Title>
+      <RiskMark level={project.riskLevel} isSmall />
+      <ProjectActions project={project} isInFrame />
+    </Group>
+  )
+}
+
+/** Somebody has deleted it while it was open. When they take that back, it is here again. */
+function Gone({ title }: { title: string }) {
+  return (
+    <PageBody>
+      <PageHeader title={title} />
+      <Paper withBorder role="status">
+        <EmptyState
+          title={hierarchyErrors.WORK_ORDER_NOT_FOUND.text}
+          text="It was deleted, or you are no longer assigned to it."
+          icon={<IconBuildingOff size={22} stroke={1.5} />}
+        >
+          <LinkButton to="/home" variant="default" mt="xs">
+            To the projects
+          </LinkButton>
+        </EmptyState>
+      </Paper>
+    </PageBody>
+  )
+}
+
+function Facts({ project }: { project: WorkOrder }) {
+  const { workOrderStartDate: start, workOrderEndDate: end, remainingDays: days } = project
+  const basis = basisOf(project)
+  return (
+    <Group gap="2px 16px">
+      <RiskMark level={project.riskLevel} />
+      <Text fz="sm" c="dimmed">
+        {riskReasonOf(project)}
+      </Text>
+      {basis && (
+        <Group gap={6}>
+          <Text fz="sm" c="dimmed">
+            Progress {basis}
+          </Text>
+          {isPartlyPriced(project) && (
+            <LackLink workOrder={project.workOrderUniqueID} totals={project} lack="price" isShort />
+          )}
+        </Group>
+      )}
+      {(start || end) && (
+        <Text fz="sm" c="dimmed">
+          {[start && formatDay(start), end && formatDay(end)].filter(Boolean).join(' to ')}
+        </Text>
+      )}
+      {days !== null && !isComplete(project) && (
+        <Text fz="sm" fw={days < 0 ? 600 : 500} c={days < 0 ? 'var(--plumb-late)' : undefined}>
+          {formatDaysLeft(days)}
+        </Text>
+      )}
+      {placeOf(project) && (
+        <Group gap={5} wrap="nowrap" c="dimmed">
+          <IconMapPin size={15} stroke={1.6} aria-hidden />
+          <Text fz="sm">{placeOf(project)}</Text>
+        </Group>
+      )}
+    </Group>
+  )
+}

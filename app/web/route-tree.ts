@@ -1,0 +1,94 @@
+/**
+ * All screens of all features: the one place where the web's platform meets them. It comes after the doors of
+ * router.tsx, so that the sign-in need not wait for what stands behind it.
+ */
+import { createRoute, redirect } from '@tanstack/react-router'
+import { routes as activities, frameRoutes as activityFrames } from '#features/activities/web/routes.tsx'
+import { frameRoutes as assignmentFrames, routes as assignments } from '#features/assignments/web/routes.tsx'
+import {
+  frameRoutes as changeOrderFrames,
+  routes as changeOrders,
+} from '#features/changeorders/web/routes.tsx'
+import { routes as codes } from '#features/codes/web/routes.tsx'
+import { routes as companies } from '#features/companies/web/routes.tsx'
+import { routes as court } from '#features/court/web/routes.tsx'
+import { routes as employees } from '#features/employees/web/routes.tsx'
+import { frameRoutes as fileFrames, routes as files } from '#features/files/web/routes.tsx'
+import { routes as help } from '#features/help/web/routes.tsx'
+import { bindFrame, projectFrameRoute } from '#features/hierarchy/web/frame-route.ts'
+import { routes as identity } from '#features/identity/web/routes.tsx'
+import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
+import { routes as notifications } from '#features/notifications/web/routes.tsx'
+import { frameRoutes as permitFrames, routes as permits } from '#features/permits/web/routes.tsx'
+import { frameRoutes as planningFrames } from '#features/planning/web/routes.tsx'
+import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
+import { frameRoutes as punchListFrames, routes as punchLists } from '#features/punchlists/web/routes.tsx'
+import { frameRoutes as rfiFrames, routes as rfis } from '#features/rfis/web/routes.tsx'
+import { routes as subcontractors } from '#features/subcontractors/web/routes.tsx'
+import { frameRoutes as submittalFrames, routes as submittals } from '#features/submittals/web/routes.tsx'
+import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
+import { routes as tracking, frameRoutes as trackingFrames } from '#features/tracking/web/routes.tsx'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { rootRoute } from '#web/router/root.tsx'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+import { doors } from './doors.ts'
+
+/** The main screen goes to the project list (002 §2); a site administrator who is nobody's employee has none. */
+const startRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const { employeeUniqueId, isAdmin } = context.session
+    if (employeeUniqueId) throw redirect({ to: '/home' })
+    throw redirect({ to: isAdmin ? '/companies' : '/help' })
+  },
+})
+
+const framed = fetchedCode(() => import('#features/projects/web/loaders.ts'))
+bindFrame(async (...of) => (await framed()).loadFrame(...of))
+
+/** Joins the routes to a tree; it takes the place of the one with the doors alone. */
+export const joinRoutes = () =>
+  rootRoute.addChildren([
+    ...doors,
+    signedInRoute.addChildren([
+      startRoute,
+      ...projects,
+      ...jobs,
+      ...tasks,
+      ...activities,
+      ...assignments,
+      ...tracking,
+      ...court,
+      ...punchLists,
+      ...rfis,
+      ...submittals,
+      ...changeOrders,
+      ...permits,
+      ...identity,
+      ...companies,
+      ...codes,
+      ...employees,
+      ...subcontractors,
+      ...files,
+      ...notifications,
+      ...help,
+      projectFrameRoute
+        .update({ component: lazyScreen(() => import('./project-frame.tsx'), 'ProjectFrame') })
+        .addChildren([
+          ...projectFrames(projectFrameRoute),
+          ...planningFrames(projectFrameRoute),
+          ...jobFrames(projectFrameRoute),
+          ...taskFrames(projectFrameRoute),
+          ...activityFrames(projectFrameRoute),
+          ...punchListFrames(projectFrameRoute),
+          ...rfiFrames(projectFrameRoute),
+          ...submittalFrames(projectFrameRoute),
+          ...changeOrderFrames(projectFrameRoute),
+          ...permitFrames(projectFrameRoute),
+          ...assignmentFrames(projectFrameRoute),
+          ...fileFrames(projectFrameRoute),
+          ...trackingFrames(projectFrameRoute),
+        ]),
+    ]),
+  ])

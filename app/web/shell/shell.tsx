@@ -1,0 +1,175 @@
+/** The frame around every signed-in screen: rail, top bar, and the changes of others as they happen. */
+import { ActionIcon, Box, Burger, Group, Stack, Text } from '@mantine/core'
+import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { countQuery } from '#features/court/web/count.ts'
+import { streamEvents } from '#features/notifications/contract.ts'
+import { Bell } from '#features/notifications/web/bell.tsx'
+import { listenToChanges } from '#web/api/live.ts'
+import { useDayOfAccount } from '#web/session/days.ts'
+import { useSession } from '#web/session/session.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { later } from '#web/ui/later.tsx'
+import { WithinShell } from '#web/ui/page/within-shell.ts'
+import { Tip } from '#web/ui/tip.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { ConnectionState } from './connection-state.tsx'
+import { useLoadAhead } from './load-ahead.ts'
+import { isOfItem, isShown, navigation } from './navigation.ts'
+import { QuickSearch } from './quick-search.tsx'
+import { ScreenAnnouncer } from './screen-announcer.tsx'
+import classes from './shell.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+const UploadPanel = later(async () => (await import('#features/files/web/upload-panel.tsx')).UploadPanel)
+
+/** With what stands in for a screen, or the screen that the address names. */
+export function Shell({ children }: { children?: ReactNode }) {
+  const { pathname } = useLocation()
+  // The phone's drawer is open on the screen that it was opened on: it closes with any other.
+  const [openedOn, setOpenedOn] = useState<string>()
+  const closeDrawer = () => setOpenedOn(undefined)
+  const burger = useRef<HTMLButtonElement>(null)
+  const [isFolded, setFolded] = useLocalStorage({
+    key: 'plumbline-rail-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const isPhone = useIsPhone()
+  const isOpen = isPhone && openedOn === pathname
+  const session = useSession()
+  const isIconsOnly = isFolded && !isPhone
+
+  useEffect(() => {
+    const stop = new AbortController()
+    void listenToChanges(streamEvents.path, stop.signal)
+    return () => stop.abort()
+  }, [])
+  const hasBeenIdle = useLoadAhead()
+  useDayOfAccount()
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen) return
+    closeDrawer()
+    burger.current?.focus()
+  })
+
+  return (
+    <div className={classes.shell} data-folded={isIconsOnly || undefined}>
+      <a href="#content" className={classes.skip}>
+        Skip to the content
+      </a>
+      {/* The class holds it in its place where a dialog takes the bar of scrolling away (react-remove-scroll). */}
+      <header className={`${classes.header} right-scroll-bar-position`}>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger
+            ref={burger}
+            opened={isOpen}
+            onClick={() => setOpenedOn(isOpen ? undefined : pathname)}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+            aria-expanded={isOpen}
+            aria-controls="rail"
+          />
+          {isPhone && hasBeenIdle && session.employeeUniqueId && <MenuMark />}
+          <Link to="/" className={classes.brand} aria-label="Plumbline: to the projects">
+            <img src="/icon.svg" alt="" width={30} height={30} />
+            <Text fw={700} fz="lg" visibleFrom="sm">
+              Plumbline
+            </Text>
+          </Link>
+          <Box flex={1} miw={0}>
+            <Breadcrumb />
+          </Box>
+          <ConnectionState />
+          <QuickSearch />
+          {session.employeeUniqueId && <Bell isQuiet={!hasBeenIdle} />}
+          <UserMenu />
+        </Group>
+      </header>
+      <nav
+        id="rail"
+        className={classes.rail}
+        data-open={isOpen || undefined}
+        aria-label="Main"
+        inert={isPhone && !isOpen}
+      >
+        <Stack gap="md" flex={1}>
+          {navigation.map(({ title, items }) => {
+            const shown = items.filter((item) => isShown(item, session))
+            if (shown.length === 0) return null
+            return (
+              <div key={title ?? 'more'}>
+                {title && !isIconsOnly && <div className={classes.section}>{title}</div>}
+                {shown.map((item) => {
+                  const { to, label, icon: Icon } = item
+                  const isHere = isOfItem(item, pathname)
+                  return (
+                    <Tip key={to} label={label} position="right" disabled={!isIconsOnly}>
+                      <Link
+                        to={to}
+                        aria-label={isIconsOnly ? label : undefined}
+                        onClick={closeDrawer}
+                        activeOptions={{ exact: true, includeSearch: false }}
+                        aria-current={isHere ? 'page' : undefined}
+                        className={classes.item}
+                        data-active={isHere || undefined}
+                      >
+                        <Icon size={18} stroke={1.6} aria-hidden />
+                        {!isIconsOnly && <span>{label}</span>}
+                        {item.isCourt && hasBeenIdle && session.employeeUniqueId && (
+                          <WaitingCount isFolded={isIconsOnly} />
+                        )}
+                      </Link>
+                    </Tip>
+                  )
+                })}
+              </div>
+            )
+          })}
+        </Stack>
+        <Group justify={isIconsOnly ? 'center' : 'flex-end'} visibleFrom="sm">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={isFolded ? 'Widen the menu' : 'Fold the menu to icons'}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {isFolded ? (
+              <IconLayoutSidebarLeftExpand size={18} />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={18} />
+            )}
+          </ActionIcon>
+        </Group>
+      </nav>
+      <main id="content" tabIndex={-1} className={classes.content} inert={isOpen}>
+        <WithinShell value>{children ?? <Outlet />}</WithinShell>
+      </main>
+      {hasBeenIdle && <UploadPanel />}
+      <ScreenAnnouncer />
+    </div>
+  )
+}
+
+/** How much waits behind an item of the rail. */
+function WaitingCount({ isFolded }: { isFolded: boolean }) {
+  const { data } = useQuery(countQuery)
+  if (!data || data.mine === 0) return null
+  return (
+    // An image, as a name is not said of a plain span.
+    <span role="img" className={isFolded ? classes.dot : classes.count} aria-label={`${data.mine} waiting`}>
+      {data.mine > 99 ? '99+' : data.mine}
+    </span>
+  )
+}
+
+/** On a phone, where the rail is put away: that something waits behind the menu. */
+function MenuMark() {
+  const { data } = useQuery(countQuery)
+  if (!data || data.mine === 0) return null
+  return <span role="img" className={classes.mark} aria-label={`${data.mine} waiting on you`} />
+}

@@ -1,0 +1,138 @@
+/** The menu of whoever is signed in: account, theme, password, sign out. */
+
+import {
+  Avatar,
+  Badge,
+  type MantineColorScheme,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { IconArrowsExchange, IconKey, IconLogout, IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { otherCountsQuery } from '#features/court/web/count.ts'
+import { switchAccount } from '#features/identity/contract.ts'
+import { leaveAll } from '#features/identity/web/sign-out.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useSession } from '#web/session/session.ts'
+import { moved } from '#web/session/tabs.ts'
+import { leaveScreen } from '#web/ui/ask/leave-screen.ts'
+import { fullName } from '#web/ui/format.ts'
+import { useMenu } from '#web/ui/menu/menu-parts.tsx'
+import { PressMenu } from '#web/ui/menu/press-menu.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import classes from './user-menu.module.css'
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'Like the system' },
+] as const
+
+export function UserMenu() {
+  const session = useSession()
+  const name = fullName(session) || session.employeeUsername
+  return (
+    <PressMenu
+      position="bottom-end"
+      width={260}
+      button={
+        <UnstyledButton aria-label={`Menu of ${name}`} className={classes.button}>
+          <Avatar name={name} color="blueprint" radius="xl" size={36} alt="" />
+        </UnstyledButton>
+      }
+    >
+      <Choices name={name} />
+    </PressMenu>
+  )
+}
+
+/** How much waits on one in another account: nothing where nothing does. */
+function Waiting({ account }: { account: string }) {
+  const { data = [] } = useQuery(otherCountsQuery)
+  const { mine = 0 } = data.find(({ accountUniqueID }) => accountUniqueID === account) ?? {}
+  if (mine === 0) return null
+  return (
+    <Badge size="sm" circle={mine < 10} color="orange.8" aria-label={`${mine} waiting`}>
+      {mine}
+    </Badge>
+  )
+}
+
+function Choices({ name }: { name: string }) {
+  const Menu = useMenu()
+  const session = useSession()
+  const navigate = useNavigate()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const others = session.accounts.filter(
+    (account) => account.accountUniqueID !== session.account?.accountUniqueID,
+  )
+
+  const moveTo = async (accountUniqueID: string) => {
+    try {
+      // First: what would be saved from here later would be of the other account.
+      await navigate({ to: '/home', ignoreBlocker: true })
+      await call(switchAccount, { body: { accountUniqueID } })
+      moved()
+      queryClient.clear()
+      await navigate({ to: '/home', reloadDocument: true })
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+
+  return (
+    <>
+      <Menu.Label>
+        <Text fz="sm" fw={600} c="var(--mantine-color-text)">
+          {name}
+        </Text>
+        <Text fz="xs">{[session.companyRole, session.account?.accountName].filter(Boolean).join(' · ')}</Text>
+      </Menu.Label>
+      {others.length > 0 && <Menu.Divider />}
+      {others.map((account) => (
+        <Menu.Item
+          key={account.accountUniqueID}
+          leftSection={<IconArrowsExchange size={16} aria-hidden />}
+          rightSection={<Waiting account={account.accountUniqueID} />}
+          onClick={() => leaveScreen(() => void moveTo(account.accountUniqueID))}
+        >
+          Go to {account.accountName}
+          <Text fz="xs" c="dimmed">
+            {account.companyName}
+          </Text>
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        aria-label="Theme"
+      >
+        {schemes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconSettings size={16} aria-hidden />}
+        onClick={() => navigate({ to: '/settings/password' })}
+      >
+        Settings
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKey size={16} aria-hidden />}
+        onClick={() => navigate({ to: '/change-password' })}
+      >
+        Change password
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leaveAll()}>
+        Sign out
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** The dialog of a question, as `ConfirmDialog` shows it. */
+import { Box, Button, Group, Modal } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { useFocusBack } from '#web/ui/focus-back.ts'
+import { toast } from '#web/ui/toast/toast.ts'
+import type { ConfirmDialogProps, Step } from './question.ts'
+
+/** How a refusal of a step is said; nothing where something else went wrong. */
+function toneOf([{ refusals, steps }, action]: Step, error: unknown) {
+  return error instanceof CallError && error.code in refusals ? steps[action]?.tone : undefined
+}
+
+export function ConfirmingDialog({ isOpen, onClose, ...props }: ConfirmDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  // What is rendered lags behind a second click, this does not.
+  const isActing = useRef(false)
+  const safe = useRef<HTMLButtonElement>(null)
+  useFocusBack(isOpen)
+
+  const confirm = async () => {
+    if (isActing.current) return
+    isActing.current = true
+    setBusy(true)
+    try {
+      await props.onConfirm()
+      if (props.done) toast.success(props.done)
+      onClose()
+    } catch (error) {
+      const tone = props.step && toneOf(props.step, error)
+      if (tone) {
+        toast[tone]((error as Error).message)
+        onClose()
+        return
+      }
+      toast.failure(error)
+      // The button that was pressed could not keep the focus while it was busy.
+      safe.current?.focus()
+    } finally {
+      isActing.current = false
+      setBusy(false)
+    }
+  }
+  const cancel = () => {
+    if (isActing.current) return
+    onClose()
+    toast.info(texts.cancelled)
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={cancel}
+      title={props.title}
+      centered
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' } }}
+    >
+      <Box fz="sm">{props.children}</Box>
+      <Group justify="flex-end" mt="lg">
+        <Button ref={safe} variant="default" onClick={cancel} data-autofocus>
+          {props.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button
+          color={props.isDangerous ? 'red.8' : undefined}
+          loading={isBusy}
+          disabled={props.isReady === false}
+          onClick={() => void confirm()}
+        >
+          {props.confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

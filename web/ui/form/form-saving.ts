@@ -1,0 +1,103 @@
+/** What the forms of the plan do when they save: check, say what is wrong and where, and save once. */
+import type { UseFormReturnType } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { newKey } from '#web/api/idempotency-key.ts'
+import { fieldErrors } from '#web/ui/form/schema-form.ts'
+
+export interface FormSavingOptions<Values> {
+  form: UseFormReturnType<Values>
+  /** The fields as their inputs call them. */
+  labels: Readonly<Record<string, string>>
+  /** True while something beside the form's values is to be saved too. */
+  hasMore?: boolean
+  save: (values: Values) => Promise<void>
+  /** Leads to where the fields are. */
+  onProblems?: (fields: readonly string[]) => void
+}
+
+export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
+  const { form, labels, hasMore = false, save, onProblems } = options
+  const [told, setTold] = useState<Told>()
+  const [isSaved, setSaved] = useState(false)
+
+  const tell = (title: string, errors: Record<string, unknown>) => {
+    setTold({ title, errors })
+    onProblems?.(Object.keys(errors).map(fieldOf))
+  }
+  /** True when what is there could be saved; else it is said what is wrong. */
+  const check = (): boolean => {
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) tell('This cannot be saved yet', errors)
+    else setTold(undefined)
+    return !hasErrors
+  }
+  const onSave = async (): Promise<boolean> => {
+    if (!check()) return false
+    try {
+      // What leaves the form is saved: nothing to ask about when the screen changes.
+      setSaved(true)
+      await save(form.getValues())
+      return true
+    } catch (error) {
+      setSaved(false)
+      const fields = fieldErrors(error)
+      form.setErrors(
+        Object.fromEntries(Object.entries(fields).map(([path, problem]) => [fieldOf(path), problem])),
+      )
+      tell((error as Error).message, fields)
+      return false
+    }
+  }
+  /** The form goes on with another record. */
+  const goOn = () => setSaved(false)
+  const failure = told && failureOf(told, form, labels)
+  // All of it is mended: what is wrong from now on stands at its field.
+  if (told && !failure) setTold(undefined)
+  return { failure, isDirty: (form.isDirty() || hasMore) && !isSaved, check, onSave, goOn }
+}
+
+/** What the last try to save said. */
+interface Told {
+  title: string
+  /** By path. */
+  errors: Record<string, unknown>
+}
+
+/** A field of a list is named with its place in it: what is wrong is the list's. */
+const fieldOf = (path: string) => path.replace(/\..*$/, '')
+
+/** What is still wrong of it, and what has become wrong since: the summary says what the fields say. */
+function failureOf<Values>(
+  told: Told,
+  form: UseFormReturnType<Values>,
+  labels: FormSavingOptions<Values>['labels'],
+) {
+  const present: Record<string, unknown> = form.errors
+  const values = form.getValues() as object
+  const old = Object.entries(told.errors).filter(
+    ([path]) => fieldOf(path) in present || !(fieldOf(path) in values),
+  )
+  const known = new Set(Object.keys(told.errors).map(fieldOf))
+  const errors = [...old, ...Object.entries(present).filter(([path]) => !known.has(fieldOf(path)))]
+  if (errors.length === 0 && Object.keys(told.errors).length > 0) return undefined
+  const problems = errors.map(([path, problem]) => {
+    return `${labels[fieldOf(path)] ?? fieldOf(path)}: ${String(present[path] ?? problem)}`
+  })
+  return { title: told.title, problems, of: told }
+}
+
+/** One key for all tries with the same content: if the answer is lost, trying again adds nothing twice. */
+export function useKeyOfTry() {
+  const lastTry = useRef({ content: '', key: '' })
+  return {
+    keyOf(given: unknown): string {
+      const content = JSON.stringify(given)
+      if (lastTry.current.content !== content) lastTry.current = { content, key: newKey() }
+      return lastTry.current.key
+    },
+    /** What is sent next is another one, also when it is the same. */
+    forget(): void {
+      lastTry.current = { content: '', key: '' }
+    },
+  }
+}

@@ -1,0 +1,284 @@
+/** Adds many records at once from rows that were copied in a spreadsheet. All is checked before anything is written. */
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  ScrollArea,
+  Select,
+  Stack,
+  Table,
+  Text,
+  Textarea,
+} from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { FormError } from './form-error.tsx'
+import classes from './paste-dialog.module.css'
+import { cellValue, type PasteColumn, type PastedRows, parsePastedRows } from './pasted-rows.ts'
+
+/** Field to what is wrong with it. */
+type Problems = Record<string, string>
+
+export interface PasteDialogProps<Input> {
+  noun: { one: string; many: string }
+  columns: readonly PasteColumn[]
+  /** What is the same for all rows. */
+  children?: ReactNode
+  /** Makes what is sent of the cells of a row, by field, and says what is wrong with it. */
+  check: (cells: Record<string, string | undefined>) => { input: Input; problems: Problems }
+  save: (inputs: Input[]) => Promise<unknown>
+  most: number
+  onClose: () => void
+}
+
+const LEFT_OUT = ''
+/** The problems stand at their rows. */
+const NO_PROBLEMS: readonly string[] = []
+
+export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
+  const { noun, columns, children, check, save, most, onClose } = props
+  const isPhone = useIsPhone()
+  const [text, setText] = useState('')
+  const [pasted, setPasted] = useState<PastedRows>()
+  const [isLeavingOut, setLeavingOut] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  /** What the server refused, by the row's place. */
+  const [refused, setRefused] = useState<ReadonlyMap<number, Problems>>(new Map())
+
+  const rows = (pasted?.cells ?? []).map((cells, place) => {
+    const values: Record<string, string | undefined> = {}
+    for (const [index, field] of (pasted?.fields ?? []).entries()) {
+      const column = columns.find((candidate) => candidate.field === field)
+      if (column) values[column.field] = cellValue(cells[index] ?? '', column.kind)
+    }
+    const { input, problems } = check(values)
+    return { cells, input, place, problems: { ...problems, ...refused.get(place) } }
+  })
+  const faulty = rows.filter(({ problems }) => Object.keys(problems).length > 0)
+  const taken = isLeavingOut ? rows.filter((row) => !faulty.includes(row)) : rows
+  const missing = columns.filter(
+    ({ isRequired, field }) => isRequired && pasted && !pasted.fields.includes(field),
+  )
+  const isTooMany = taken.length > most
+  const canSave =
+    taken.length > 0 && !isTooMany && missing.length === 0 && (isLeavingOut || faulty.length === 0)
+  const count = (number: number) => `${number} ${number === 1 ? noun.one : noun.many}`
+
+  /** What the server said was about the rows as they were. */
+  const take = (next: PastedRows | undefined) => {
+    setRefused(new Map())
+    setFailure(undefined)
+    setPasted(next)
+  }
+  const read = (next: string) => {
+    setText(next)
+    take(next.trim() === '' ? undefined : parsePastedRows(next, columns))
+  }
+  const add = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await save(taken.map(({ input }) => input))
+      onClose()
+    } catch (error) {
+      const found = new Map<number, Problems>()
+      for (const { path, message } of error instanceof CallError ? error.fields : []) {
+        const [index = '', field = ''] = path.split('.')
+        const place = taken[Number(index)]?.place
+        if (place !== undefined) found.set(place, { ...found.get(place), [field]: message })
+      }
+      setRefused(found)
+      setFailure((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <InputDialog
+      isDirty={text.trim() !== '' || pasted !== undefined}
+      isBusy={isBusy}
+      onClose={onClose}
+      title={`Paste ${noun.many} from a spreadsheet`}
+      size={pasted ? 1100 : 'lg'}
+      fullScreen={isPhone}
+    >
+      {() => (
+        <Stack gap="md">
+          {failure && <FormError title={failure} problems={NO_PROBLEMS} />}
+          {pasted ? (
+            <>
+              {children}
+              <Check
+                {...{ pasted, rows, columns, missing, noun }}
+                onFields={(fields) => take({ ...pasted, fields })}
+              />
+              {isTooMany && <Text fz="sm">At most {most} can be added at once.</Text>}
+              <Group justify="space-between">
+                {faulty.length > 0 ? (
+                  <Checkbox
+                    label={`Leave out ${faulty.length === 1 ? 'the row' : `the ${faulty.length} rows`} with problems`}
+                    checked={isLeavingOut}
+                    onChange={(event) => setLeavingOut(event.currentTarget.checked)}
+                  />
+                ) : (
+                  <span />
+                )}
+                <Group>
+                  <Button variant="default" onClick={() => take(undefined)} disabled={isBusy}>
+                    Back
+                  </Button>
+                  <Button onClick={() => void add()} loading={isBusy} disabled={!canSave}>
+                    Add {count(taken.length)}
+                  </Button>
+                </Group>
+              </Group>
+            </>
+          ) : (
+            <PasteField columns={columns} text={text} onChange={setText} onText={read} />
+          )}
+        </Stack>
+      )}
+    </InputDialog>
+  )
+}
+
+interface PasteFieldProps {
+  columns: readonly PasteColumn[]
+  text: string
+  onChange: (text: string) => void
+  /** The text is to be read. */
+  onText: (text: string) => void
+}
+
+function PasteField({ text, onChange, ...props }: PasteFieldProps) {
+  return (
+    <>
+      <Textarea
+        label="Rows"
+        description={`Copy the rows in your spreadsheet and paste them here. Headings in the first row say which column is which; without, the order is: ${props.columns.map(({ label }) => label.toLowerCase()).join(', ')}.`}
+        placeholder={props.columns.map(({ label }) => label).join('   ')}
+        minRows={8}
+        maxRows={14}
+        autosize
+        required
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (text !== '' || pasted.trim() === '') return
+          event.preventDefault()
+          props.onText(pasted)
+        }}
+      />
+      <Group justify="flex-end">
+        <Button disabled={text.trim() === ''} onClick={() => props.onText(text)}>
+          Check the rows
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+interface CheckProps {
+  pasted: PastedRows
+  rows: readonly { cells: string[]; place: number; problems: Problems }[]
+  columns: readonly PasteColumn[]
+  missing: readonly PasteColumn[]
+  noun: { one: string; many: string }
+  onFields: (fields: (string | null)[]) => void
+}
+
+/** The rows as they were understood, with what is wrong at its place. */
+function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
+  const choices = [
+    { value: LEFT_OUT, label: 'Left out' },
+    ...columns.map(({ field, label }) => ({ value: field, label })),
+  ]
+  const choose = (index: number, field: string | null) =>
+    onFields(
+      pasted.fields.map((present, place) => {
+        if (place === index) return field === LEFT_OUT ? null : field
+        return present === field ? null : present
+      }),
+    )
+  return (
+    <>
+      {missing.length > 0 && (
+        <Alert color="orange" variant="outline" icon={<IconAlertTriangle aria-hidden />}>
+          Say which column is the {missing.map(({ label }) => label.toLowerCase()).join(' and the ')}: every{' '}
+          {noun.one} needs it.
+        </Alert>
+      )}
+      <ScrollArea.Autosize
+        mah="56dvh"
+        type="auto"
+        viewportProps={{ tabIndex: 0, 'aria-label': 'The rows as they were understood' }}
+      >
+        <Table verticalSpacing={6} horizontalSpacing="sm" className={classes.table} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className={classes.number}>Row</Table.Th>
+              {pasted.fields.map((field, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                <Table.Th key={index}>
+                  <Select
+                    size="xs"
+                    aria-label={`Column ${index + 1} is`}
+                    data={choices}
+                    value={field ?? LEFT_OUT}
+                    onChange={(value) => choose(index, value)}
+                    allowDeselect={false}
+                    comboboxProps={{ width: 160, position: 'bottom-start' }}
+                    miw={104}
+                  />
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ cells, place, problems }) => {
+              const elsewhere = Object.entries(problems).filter(([field]) => !pasted.fields.includes(field))
+              return (
+                <Table.Tr key={place}>
+                  <Table.Td className={classes.number}>
+                    <span className={classes.place}>
+                      {place + 1}
+                      {Object.keys(problems).length > 0 && (
+                        <IconAlertTriangle size={14} color="var(--plumb-late)" aria-label="has problems" />
+                      )}
+                    </span>
+                    {elsewhere.map(([field, problem]) => (
+                      <Text key={field} fz="xs" c="var(--plumb-late)">
+                        {columns.find((column) => column.field === field)?.label} {problem}
+                      </Text>
+                    ))}
+                  </Table.Td>
+                  {pasted.fields.map((field, index) => {
+                    const problem = field === null ? undefined : problems[field]
+                    return (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                      <Table.Td key={index} data-out={field === null || undefined} className={classes.cell}>
+                        {cells[index]}
+                        {problem && (
+                          <Text fz="xs" c="var(--plumb-late)">
+                            {problem}
+                          </Text>
+                        )}
+                      </Table.Td>
+                    )
+                  })}
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+/** What can be done with a record: its menu, behind three dots. */
+
+import { ActionIcon, Text } from '@mantine/core'
+import { type Icon, IconDots, IconTrash } from '@tabler/icons-react'
+import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import { useMenu } from './menu-parts.tsx'
+import { PressMenu } from './press-menu.tsx'
+import classes from './record-menu.module.css'
+
+export interface RecordAction {
+  label: string
+  icon: Icon
+  onClick?: () => void
+  /** It asks before it does anything. */
+  ask?: Ask
+  /** It takes something away. */
+  isDangerous?: boolean
+  /**
+   * Why it is refused now; it stays within reach of the keys, so that the reason is heard too. Pressed all the same, it is
+   * said in this tone.
+   */
+  refusal?: { text: string; tone?: 'info' | 'warning' | 'error' } | null | undefined
+}
+
+/** Actions that stand together; what one may not do is left out as `false`. */
+export type RecordActions = readonly (RecordAction | false | undefined)[]
+
+export interface RecordMenuProps {
+  /** What the record is called. */
+  name: string
+  /** Divided by lines. */
+  groups: readonly RecordActions[]
+  /** Beside a heading it has a frame of its own. */
+  isFramed?: boolean
+  size?: number
+  onChange?: (isOpen: boolean) => void
+}
+
+/** Nothing where there is nothing that one may do. */
+export function RecordMenu({ name, groups, isFramed = false, size = 32, onChange }: RecordMenuProps) {
+  const shown = groups
+    .map((group) => group.filter((action): action is RecordAction => Boolean(action)))
+    .filter((group) => group.length > 0)
+  const [ask, dialog] = useAsk()
+  if (shown.length === 0) return null
+  return (
+    <>
+      <PressMenu
+        position="bottom-end"
+        {...(onChange && { onChange })}
+        button={
+          <ActionIcon
+            variant={isFramed ? 'default' : 'subtle'}
+            color="gray"
+            size={size}
+            aria-label={`Actions for ${name}`}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        }
+      >
+        <Actions groups={shown} ask={ask} />
+      </PressMenu>
+      {dialog}
+    </>
+  )
+}
+
+function Actions({ groups, ask }: { groups: readonly RecordAction[][]; ask: (what: Ask) => void }) {
+  const Menu = useMenu()
+  return groups.map((group, index) => [
+    index > 0 && <Menu.Divider key={`line ${group[0]?.label}`} />,
+    group.map((action) => (
+      <ActionItem
+        key={action.label}
+        {...action}
+        onClick={() => (action.ask ? ask(action.ask) : action.onClick?.())}
+      />
+    )),
+  ])
+}
+
+function ActionItem({ label, icon: Icon, onClick, isDangerous = false, refusal }: RecordAction) {
+  const Menu = useMenu()
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      mod={{ dangerous: isDangerous, refused: Boolean(refusal) }}
+      className={classes.item}
+      aria-disabled={refusal ? true : undefined}
+      closeMenuOnClick={!refusal || refusal.tone !== undefined}
+      onClick={refusal ? () => refusal.tone && toast[refusal.tone](refusal.text) : onClick}
+    >
+      {label}
+      {refusal && (
+        <Text fz="xs" c="dimmed" maw={230}>
+          {refusal.text}
+        </Text>
+      )}
+    </Menu.Item>
+  )
+}
+
+export interface Deletion extends Pick<Ask, 'act' | 'done' | 'step'>, Pick<RecordAction, 'refusal'> {
+  /** What the record is called. */
+  name: string
+  /** What it is: 'punch list'. */
+  noun: string
+  /** What goes with it. */
+  takesAlong?: string
+}
+
+/** The last of a record's actions, which asks in the documents' words (001 §8, 002 §5). */
+export function deletion({ name, noun, takesAlong, refusal, ...ask }: Deletion): RecordAction {
+  return {
+    label: 'Delete',
+    icon: IconTrash,
+    isDangerous: true,
+    refusal,
+    ask: {
+      ...ask,
+      title: `Would you like to delete : ${name}`,
+      confirmLabel: `Delete ${noun}`,
+      isDangerous: true,
+      text: (
+        <>
+          <Text inherit>Are you sure you want to delete this?</Text>
+          {takesAlong && (
+            <Text inherit c="dimmed" mt={4}>
+              {takesAlong}
+            </Text>
+          )}
+        </>
+      ),
+    },
+  }
+}
