@@ -7,5 +7,6 @@ export {
   requireAble,
   requireKnown,
   requireNamed,
+  requireThere,
 } from './parties.ts'
 export { findLongestOn } from './queries.ts'
