@@ -183,6 +183,5 @@ export const deleteSubcontractors = endpoint({
   access: access('Delete'),
   body: arrayOf(idOf('subContractor')),
   reply: Ids,
-  summary:
-    'Deletes subcontractors, all or none; neither an activated one nor one that any record names',
+  summary: 'Deletes subcontractors, all or none; neither an activated one nor one that any record names',
 })

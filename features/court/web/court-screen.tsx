@@ -178,8 +178,7 @@ function Holders({ controls }: { controls: ReactNode }) {
   const { module } = address.search
   const navigate = useNavigate()
   const holders = useQuery(holdersQuery(address.search))
-  const open = (holder: CourtHolder) =>
-    void navigate({ to: '/court', search: heldBy(holder, module) })
+  const open = (holder: CourtHolder) => void navigate({ to: '/court', search: heldBy(holder, module) })
   return (
     <Register
       name="courtHolders"
@@ -232,7 +231,12 @@ function HolderName({ holder, module }: HolderProps) {
 }
 
 const holderColumns = (module: Module | undefined): readonly Column<CourtHolder>[] => [
-  { id: 'name', title: 'Who', kind: 'name', cell: (holder) => <HolderName holder={holder} module={module} /> },
+  {
+    id: 'name',
+    title: 'Who',
+    kind: 'name',
+    cell: (holder) => <HolderName holder={holder} module={module} />,
+  },
   { id: 'company', title: 'Company', cell: ({ companyName }) => companyName },
   { id: 'waiting', title: 'Waiting', kind: 'amount', cell: ({ waiting }) => waiting },
   { id: 'overdue', title: 'Overdue', kind: 'amount', cell: ({ overdue }) => <Overdue count={overdue} /> },

@@ -206,11 +206,7 @@ export interface SubcontractorUse {
 }
 
 /** Which records name these subcontractors, by project: those that the caller sees first, by title. */
-export async function listUses(
-  db: Db,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<SubcontractorUse[]> {
+export async function listUses(db: Db, scope: Scope, ids: readonly string[]): Promise<SubcontractorUse[]> {
   const { companyId, accountId } = scope
   const ofTypes = namingTypes.map((type) => {
     const { table, module } = recordTypeOf(type)
