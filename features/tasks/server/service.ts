@@ -59,13 +59,14 @@ const choiceOf = ({ jobCodeId, companyTaskCodeUniqueId }: TaskCodePair): CodeCho
 /** What is said of codes that do not count must be true, too. */
 const requireNamedCodes = (
   context: InAccount,
-  inputs: readonly Pick<TaskChange, 'assignedTaskCodeList'>[],
+  inputs: readonly (Pick<TaskChange, 'assignedTaskCodeList'> & { taskUniqueId?: string })[],
   parentOf: (index: number) => string,
 ) =>
   requireChoices(
     context,
     'task',
-    inputs.map(({ assignedTaskCodeList = [] }, index) => ({
+    inputs.map(({ assignedTaskCodeList = [], taskUniqueId: recordId }, index) => ({
+      ...(recordId && { recordId }),
       parentId: parentOf(index),
       choices: assignedTaskCodeList.map(choiceOf),
     })),
