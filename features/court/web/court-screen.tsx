@@ -178,7 +178,7 @@ function Holders({ controls }: { controls: ReactNode }) {
   const { module } = address.search
   const navigate = useNavigate()
   const holders = useQuery(holdersQuery(address.search))
-  const open = (holder: CourtHolder) => void navigate({ to: '/court', search: heldBy(holder, module) })
+  const open = (holder: CourtHolder) => void navigate({ to: '/court', search: searchOf(holder, module) })
   return (
     <Register
       name="courtHolders"
@@ -210,7 +210,7 @@ const daysSince = (instant: string) =>
   Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / 86_400_000))
 
 /** Where what is counted of somebody is listed: of the same kind, so that it is as much. */
-const heldBy = (holder: CourtHolder, module: Module | undefined): CourtSearch => ({
+const searchOf = (holder: CourtHolder, module: Module | undefined): CourtSearch => ({
   view: 'holders',
   who: keyOf(holder),
   module,
@@ -224,7 +224,7 @@ interface HolderProps {
 
 function HolderName({ holder, module }: HolderProps) {
   return (
-    <RecordLink to="/court" search={heldBy(holder, module)}>
+    <RecordLink to="/court" search={searchOf(holder, module)}>
       {holder.name}
     </RecordLink>
   )
