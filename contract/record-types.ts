@@ -21,12 +21,21 @@ interface RecordFacts {
   readonly isDiscussed?: true
   /** It leads to other records, or comes of them. */
   readonly isLinked?: true
+  /** Of comments: what they are called over the wire. */
+  readonly said?: CommentNames
   /** Modules whose records its screens show: they are fetched again when one of those changes. */
   readonly shows?: readonly Module[]
   /** What people say before its number: `RFI-12`. */
   readonly prefix?: string
   /** Its screen. */
   readonly path?: (at: { workOrderId: string; id: string }) => string
+}
+
+/** What a comment's id, its record and its text are called over the wire. */
+export interface CommentNames {
+  readonly id: string
+  readonly of: string
+  readonly text: string
 }
 
 /** A module of records, as a project shows it. */
@@ -46,13 +55,18 @@ export interface ModuleFacts {
 const people = ['Employees', 'Subcontractors'] as const
 
 /** The type of the comments on a record: what their files hang on. */
-const commentOn = <const On extends string, const Of extends Module>(type: On, module: Of) =>
+const commentOn = <const On extends string, const Of extends Module, const Said extends CommentNames>(
+  type: On,
+  module: Of,
+  said: Said,
+) =>
   ({
     module,
     table: 'comment',
     label: 'comment',
     named: { title: 'text' },
     below: { type, column: 'record_id' },
+    said,
   }) as const
 
 export const recordTypes = {
@@ -105,7 +119,11 @@ export const recordTypes = {
     prefix: 'Punch ',
     path: ({ workOrderId, id }) => `/punchlistitemdetails/${workOrderId}/${id}`,
   },
-  PunchListItemComment: commentOn('PunchListItem', 'PunchLists'),
+  PunchListItemComment: commentOn('PunchListItem', 'PunchLists', {
+    id: 'punchListItemCommentUniqueId',
+    of: 'punchListItemUniqueId',
+    text: 'punchListItemCommentText',
+  }),
   RFI: {
     module: 'RFIs',
     table: 'rfi',
@@ -119,7 +137,11 @@ export const recordTypes = {
     prefix: 'RFI-',
     path: ({ workOrderId, id }) => `/rfidetails/${workOrderId}/${id}`,
   },
-  RFIComment: commentOn('RFI', 'RFIs'),
+  RFIComment: commentOn('RFI', 'RFIs', {
+    id: 'rfiCommentUniqueId',
+    of: 'rfiUniqueId',
+    text: 'rfiCommentText',
+  }),
   // It stays where its job is deleted: what is in force counts on.
   ChangeOrder: {
     module: 'ChangeOrders',
@@ -134,7 +156,11 @@ export const recordTypes = {
     prefix: 'CO-',
     path: ({ workOrderId, id }) => `/changeorder-details/${workOrderId}/${id}`,
   },
-  ChangeOrderComment: commentOn('ChangeOrder', 'ChangeOrders'),
+  ChangeOrderComment: commentOn('ChangeOrder', 'ChangeOrders', {
+    id: 'changeOrderCommentUniqueId',
+    of: 'changeOrderMasterUniqueId',
+    text: 'changeOrderCommentText',
+  }),
   Submittal: {
     module: 'Submittals',
     table: 'submittal',
@@ -148,7 +174,11 @@ export const recordTypes = {
     prefix: 'SUB-',
     path: ({ workOrderId, id }) => `/submittals-details/${workOrderId}/${id}`,
   },
-  SubmittalComment: commentOn('Submittal', 'Submittals'),
+  SubmittalComment: commentOn('Submittal', 'Submittals', {
+    id: 'submittalCommentUniqueId',
+    of: 'submittalMasterUniqueId',
+    text: 'submittalCommentText',
+  }),
   Permit: {
     module: 'Permits',
     table: 'permit',
@@ -162,7 +192,11 @@ export const recordTypes = {
     prefix: 'P-',
     path: ({ id }) => `/permitDetails/${id}`,
   },
-  PermitComment: commentOn('Permit', 'Permits'),
+  PermitComment: commentOn('Permit', 'Permits', {
+    id: 'permitCommentUniqueId',
+    of: 'permitUniqueId',
+    text: 'permitCommentText',
+  }),
   PermitLog: {
     module: 'Permits',
     table: 'permit_log',

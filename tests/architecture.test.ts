@@ -96,7 +96,7 @@ const line = [
   // What work orders and all levels below them have in common.
   'hierarchy',
   // What every record has: told, owed by somebody, kept, said, remembered, linked and approved in one way.
-  ...['notifications', 'parties', 'court', 'files', 'discussion', 'history', 'links', 'approvals'],
+  ...['notifications', 'parties', 'court', 'files', 'history', 'discussion', 'links', 'approvals'],
   // Work orders and what lies below them; then several levels together.
   ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'planning'],
   // Records, which never know each other.
