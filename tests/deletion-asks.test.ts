@@ -122,7 +122,7 @@ const below = [
   ...Object.values(recordTypes).flatMap((type) =>
     'below' in type ? [`${type.table}.${type.below.column} → ${recordTypes[type.below.type].table}`] : [],
   ),
-  ...[packageTable].map(({ name, above }) => `${name}.${above.column} → ${above.table}`),
+  ...[packageTable].map(({ name, below: of }) => `${name}.${of.column} → ${recordTypes[of.type].table}`),
 ]
 
 /** What a deletion marks, too, or takes off: afterwards no row that is there names what is gone. The lowest come first. */
