@@ -33,7 +33,7 @@ import {
   type Person,
   type TestApp,
 } from './harness/server.ts'
-import { buildWorld, type World } from './harness/world.ts'
+import { buildWorld, kindOf, type World } from './harness/world.ts'
 
 /** Nothing is decided on these: people plan with them. */
 const free: RecordType[] = ['WorkOrder', 'Job', 'Task', 'SubTask']
@@ -65,15 +65,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const place = () => ({ ...account, workOrderId: world.records.workOrder })
-const idOf = (type: Decided) =>
-  ({
-    PunchList: world.records.punchList,
-    PunchListItem: world.records.punchListItem,
-    RFI: world.records.rfi,
-    ChangeOrder: world.records.changeOrder,
-    Submittal: world.records.submittal,
-    Permit: world.records.permit,
-  })[type]
+const idOf = (type: Decided) => world.records[kindOf(type)]
 
 interface Target {
   targetType: RecordType
