@@ -126,7 +126,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     files: ['file', 'file_version', 'folder'],
     notifications: ['notification', 'notification_choice', 'told_risk'],
     approvals: ['approval'],
-    court: ['court', 'court_told'],
+    court: ['court', 'court_doubt', 'court_handed', 'court_told'],
     discussion: ['comment', 'record_watch'],
     links: ['record_link'],
     punchlists: ['punch_list', 'punch_list_item'],

@@ -6,6 +6,7 @@ export {
   deciding,
   giveBack,
   pendingOf,
+  putInPlace,
   stand,
 } from './approvals.ts'
 export { type Actor, listActors } from './queries.ts'

@@ -99,7 +99,7 @@ export async function listKnownEmployees(db: Db, scope: Scope, ids: readonly str
  */
 export async function findLongestOn(
   db: Db,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
   { workOrder, module, action, role }: { workOrder: string; module: Module; action: Action; role?: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

@@ -57,5 +57,7 @@ export const routes = [
   answer(createItemComments, commentOnItems),
   answer(listHistoryOfItem, pageOfItemHistory),
   answer(listDwellOfItem, dwellOfItem),
-  answer(listResponsibleEmployees, (context, body) => pageOfResponsible(context, 'PunchLists', body)),
+  answer(listResponsibleEmployees, (context, body) =>
+    pageOfResponsible(context, 'PunchLists', body, 'readers alone'),
+  ),
 ]
