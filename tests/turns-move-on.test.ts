@@ -23,6 +23,7 @@ import {
   approveChangeOrders,
   createChangeOrders,
   listHistoryOfChangeOrder,
+  replaceChangeOrderActor,
   reviewChangeOrders,
   updateChangeOrders,
 } from '#features/changeorders/contract.ts'
@@ -38,11 +39,20 @@ import { deleteEmployees, updateEmployees } from '#features/employees/contract.t
 import { listNotifications } from '#features/notifications/contract.ts'
 import { approvePermits, createPermitLogs, createPermits } from '#features/permits/contract.ts'
 import { closePunchListItems, createPunchListItems, createPunchLists } from '#features/punchlists/contract.ts'
-import { answerRfi, createRfis, updateRfis } from '#features/rfis/contract.ts'
+import {
+  answerRfi,
+  changeRfis as changeManyRfis,
+  createRfis,
+  listRfiPeople,
+  previewRfis as previewManyRfis,
+  updateRfis,
+} from '#features/rfis/contract.ts'
 import {
   approveSubmittal,
   askSubmittalInformation,
   createSubmittals,
+  listHistoryOfSubmittal,
+  replaceSubmittalActor,
   submitSubmittal,
 } from '#features/submittals/contract.ts'
 import type { BackgroundContext, Written } from '#server/background/background.ts'
@@ -270,8 +280,8 @@ const everything: readonly Waits[] = [
     type: 'ChangeOrder',
     step: 'review',
     async make(stage) {
-      const { ben: originator, holder: reviewer, ann: approver, admin } = stage
-      const id = await addOrder(stage, { originator, reviewer, approver })
+      const { ben: originator, holder: reviewer, admin } = stage
+      const id = await addOrder(stage, { originator, reviewer, approver: admin })
       await done(send(id, admin))
       return id
     },
@@ -281,10 +291,10 @@ const everything: readonly Waits[] = [
     type: 'ChangeOrder',
     step: 'approve',
     async make(stage) {
-      const { ben: originator, ann: reviewer, holder: approver, admin } = stage
-      const id = await addOrder(stage, { originator, reviewer, approver })
+      const { ben: originator, holder: approver, admin } = stage
+      const id = await addOrder(stage, { originator, reviewer: admin, approver })
       await done(send(id, admin))
-      await done(agree(id, reviewer))
+      await done(agree(id, admin))
       return id
     },
     take: agree,
@@ -506,6 +516,18 @@ test('nobody comes to decide on what they brought themselves', async () => {
   expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'review' }])
 })
 
+test('who decides on it beside comes only where there is nobody else', async () => {
+  const stage = await openStage({ isLed: false })
+  const { ben: originator, ann: reviewer, holder: approver, boss, admin } = stage
+  const id = await addOrder(stage, { originator, reviewer, approver })
+  await done(send(id, admin))
+  await done(agree(id, reviewer))
+  await deactivate(approver, stage)
+  expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'approve' }])
+  await deactivate(boss, stage)
+  expect(await holderOf(id)).toEqual([{ employee: reviewer.employeeId, step: 'approve' }])
+})
+
 test('whoever has taken it over keeps it while the record is changed, and gets it back to nobody who left', async () => {
   const stage = await openStage()
   const id = await waitsFor('accept', 'RFI').make(stage)
@@ -566,4 +588,153 @@ test('records that were deleted, or went with their job, stand in nobody’s way
     pool.query(`update ${table} set deleted_at = now() where account_id = $1`, [stage.account.accountId])
   for (const table of ['submittal', 'punch_list', 'job']) await gone(table)
   await deactivate(stage.holder, stage)
+})
+
+// Replacing -----------------------------------------------------------------------------------------------------------
+
+const replaceIn = {
+  Submittal: (id: string, fields: object, { token }: Person) =>
+    server.call(replaceSubmittalActor, { body: { submittalMasterUniqueId: id, ...fields } as never, token }),
+  ChangeOrder: (id: string, fields: object, { token }: Person) =>
+    server.call(replaceChangeOrderActor, {
+      body: { changeOrderMasterUniqueId: id, ...fields } as never,
+      token,
+    }),
+}
+
+describe.each(['Submittal', 'ChangeOrder'] as const)('replacing an actor of a %s', (type) => {
+  const waits = () => waitsFor('approve', type)
+  const wanted = (from: Person, to: Person) => ({
+    roleTypeUniqueId: 2,
+    replacedEmployeeUniqueId: from.employeeId,
+    employeeUniqueId: to.employeeId,
+    reason: 'On leave.',
+  })
+
+  test('gives the turn to another, tells both, and the history says why', async () => {
+    const stage = await openStage()
+    const { holder, boss, admin } = stage
+    const id = await waits().make(stage)
+    expect(await replaceIn[type](id, wanted(holder, boss), admin)).toMatchObject({ status: 200, data: [id] })
+    expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'approve' }])
+    expect((await waits().take(id, holder, stage)).status).toBe(409)
+    const called = type === 'Submittal' ? 'SUB-1-1 Some submittal' : 'CO-1 Some change'
+    const why = `${holder.name} was replaced by ${admin.name}: On leave.`
+    expect(await toldOf(boss)).toEqual([
+      { title: `Approve ${called}, in ${holder.name}'s place`, body: `${why} It is your turn.` },
+    ])
+    expect((await toldOf(holder))[0]).toEqual({
+      title: `${called} does not wait on you any more`,
+      body: `You were replaced by ${admin.name}: On leave. ${boss.name} is in your place now.`,
+    })
+    const list = (type === 'Submittal'
+      ? listHistoryOfSubmittal
+      : listHistoryOfChangeOrder) as never as typeof listHistoryOfChangeOrder
+    const { data } = await server.call(list, { token: admin.token, body: { TargetUniqueID: id } })
+    expect(data.items.map(({ what }) => what)).toContain(
+      `passed the turn on: ${holder.name} was replaced: On leave.`,
+    )
+    expect((await waits().take(id, boss, stage)).status).toBe(200)
+  })
+
+  test('is for GlobalAccess there, of who has not decided, by who may read it there, with a reason', async () => {
+    const stage = await openStage()
+    const { holder, boss, admin, ann, ben, account } = stage
+    const id = await waits().make(stage)
+    const stranger = await newPerson(server, account, 'Employee')
+    const guard = await newPerson(
+      server,
+      account,
+      await addRole(server.database.db, account, 'Guard', { Projects: 2 }),
+    )
+    await assign(server.database.db, guard, stage.job)
+    const other = await newPerson(server, await newAccount(server))
+    const replace = replaceIn[type]
+    const given = wanted(holder, boss)
+    const statusOf = async (answered: Promise<Answer<unknown>>) => (await answered).status
+    expect(await statusOf(replace(id, given, ann))).toBe(403)
+    expect(await statusOf(replace(id, given, stranger))).toBe(404)
+    expect(await statusOf(replace(id, given, other))).toBe(404)
+    expect(await statusOf(replace(id, { ...given, reason: ' ' }, admin))).toBe(400)
+    expect(await statusOf(replace(id, wanted(holder, guard), admin))).toBe(400)
+    expect(await statusOf(replace(id, wanted(holder, stranger), admin))).toBe(400)
+    expect(await statusOf(replace(id, wanted(holder, holder), admin))).toBe(400)
+    expect(await statusOf(replace(id, wanted(holder, other), admin))).toBe(404)
+    expect(await statusOf(replace(id, wanted(boss, ben), admin))).toBe(404)
+    expect(await replace(id, { ...given, rowVersion: 999 }, admin)).toMatchObject({
+      status: 409,
+      errorCode: 'ROW_VERSION_STALE',
+    })
+    expect(await holderOf(id)).toEqual([{ employee: holder.employeeId, step: 'approve' }])
+    const decided =
+      type === 'Submittal'
+        ? { ...wanted(ben, boss), roleTypeUniqueId: 1 }
+        : { ...wanted(admin, boss), roleTypeUniqueId: 1 }
+    expect(await replace(id, decided, admin)).toMatchObject({ status: 409, errorCode: 'ACTOR_DECIDED' })
+    expect((await waits().take(id, holder, stage)).status).toBe(200)
+    expect(await replace(id, given, admin)).toMatchObject({ status: 409, errorCode: 'APPROVAL_OVER' })
+  })
+})
+
+test('an actor who is asked later is replaced before it is their turn', async () => {
+  const stage = await openStage()
+  const { ben: originator, ann: reviewer, holder: approver, boss, admin } = stage
+  const id = await addOrder(stage, { originator, reviewer, approver })
+  await done(send(id, admin))
+  const fields = {
+    roleTypeUniqueId: 2,
+    replacedEmployeeUniqueId: approver.employeeId,
+    employeeUniqueId: boss.employeeId,
+    reason: 'On leave.',
+  }
+  await done(replaceIn.ChangeOrder(id, fields, admin))
+  expect(await holderOf(id)).toEqual([{ employee: reviewer.employeeId, step: 'review' }])
+  expect(await toldOf(boss)).toEqual([
+    {
+      title: `You decide on CO-1 Some change, in ${approver.name}'s place`,
+      body: `${approver.name} was replaced by ${admin.name}: On leave. You are told when it is your turn.`,
+    },
+  ])
+  await done(agree(id, reviewer))
+  expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'approve' }])
+})
+
+// RFIs ----------------------------------------------------------------------------------------------------------------
+
+test('reassigning an RFI in progress moves its turn at once, and tells whoever it is given to', async () => {
+  const stage = await openStage()
+  const { ann, holder, admin } = stage
+  const id = await waitsFor('answer', 'RFI').make(stage)
+  await done(changeRfi(id, { rfiAssignedToEmployeeUniqueId: ann.employeeId }, admin))
+  expect(await holderOf(id)).toEqual([{ employee: ann.employeeId, step: 'answer' }])
+  expect((await toldOf(ann))[0]?.title).toBe(`Answer RFI-1 Some RFI, from ${admin.name}`)
+  expect((await answer(id, holder)).status).toBe(403)
+  expect((await answer(id, ann)).status).toBe(200)
+})
+
+test('an RFI is given only to who may read RFIs there', async () => {
+  const stage = await openStage()
+  const { account, job, admin } = stage
+  const { db } = server.database
+  const guard = await newPerson(server, account, await addRole(db, account, 'Guard', { Projects: 2 }))
+  await assign(db, guard, job)
+  const id = await addRfi(stage)
+  const fields = { rfiAssignedToEmployeeUniqueId: guard.employeeId }
+  const { token } = admin
+  const text = 'must be an active employee who is assigned to the project and may see this there'
+  expect(await changeRfi(id, fields, admin)).toMatchObject({
+    status: 400,
+    fields: [{ path: expect.stringContaining('rfiAssignedToEmployeeUniqueId'), message: text }],
+  })
+  const body = [{ jobUniqueId: job.jobId, rfiTitle: 'Another', ...fields }]
+  expect((await server.call(createRfis, { body, token })).status).toBe(400)
+  const many = await server.call(previewManyRfis, { body: { ids: [id], change: fields }, token })
+  expect(many.data.map(({ refusal }) => refusal)).toEqual([`${guard.name} may not see RFIs on the project.`])
+  expect(await server.call(changeManyRfis, { body: { ids: [id], change: fields }, token })).toMatchObject({
+    status: 409,
+  })
+  const people = await server.call(listRfiPeople, { body: { TargetUniqueID: job.workOrderId }, token })
+  const ids = people.data.items.map(({ employeeUniqueID }) => employeeUniqueID)
+  expect(ids).toContain(stage.ann.employeeId)
+  expect(ids).not.toContain(guard.employeeId)
 })

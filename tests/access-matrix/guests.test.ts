@@ -50,13 +50,7 @@ beforeAll(async () => {
     const body = [{ employeeUniqueID: id, ...names }]
     requireDone(await server.call(updateEmployees, { body, token }))
   }
-  const { accountId, roles } = own.account
-  // Whoever is given an RFI may read it.
-  await pool.query('update employee set company_role_id = $1 where account_id = $2 and id = $3', [
-    roles.Foreman,
-    accountId,
-    colleague,
-  ])
+  const { accountId } = own.account
   await pool.query('update file set created_by_employee_id = $1 where account_id = $2', [
     colleague,
     accountId,

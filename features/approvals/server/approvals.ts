@@ -26,6 +26,9 @@ export interface Approved {
   workOrderId: string
 }
 
+/** How those stand who have something to say yet. */
+export const undecided: readonly number[] = [statuses.Pending, statuses.RequireInformation]
+
 const isSame = (actor: Actor, chosen: ChosenActor) =>
   actor.roleTypeId === chosen.roleTypeId &&
   actor.employeeId === chosen.employeeId &&
@@ -79,8 +82,6 @@ export async function chooseActors(
   await insertActors(db, scope, coming)
 }
 
-const undecided: readonly number[] = [statuses.Pending, statuses.RequireInformation]
-
 /**
  * Puts somebody in the place of an actor who has not decided yet: what is asked of them is asked of the other.
  *
@@ -91,9 +92,7 @@ export async function putInPlace(
   actor: Actor,
   to: string,
 ): Promise<void> {
-  // Whoever submits has submitted it, and may be asked to do so again.
-  if (!(await writeActor(db, scope, actor, to, [...undecided, statuses.Submitted])))
-    throw platformError('ROW_VERSION_STALE')
+  if (!(await writeActor(db, scope, actor, to, undecided))) throw platformError('ROW_VERSION_STALE')
 }
 
 /** Those who have something to say, in the order of their roles and then of their places. */

@@ -10,3 +10,4 @@ export {
   stand,
 } from './approvals.ts'
 export { type Actor, listActors } from './queries.ts'
+export { replaceActor } from './replacing.ts'

@@ -233,7 +233,7 @@ export function discussedOf({ id, workOrderId, number, title }: Told): Discussed
 type Waiting = Told & Pick<LockedChangeOrder, 'statusId' | 'originatorId' | 'authorId' | 'dueDate'>
 
 /** On whom a change order waits in its state (records.md 'Change orders'). */
-function turnOf(context: Telling, order: Waiting, actors: readonly Actor[]): Turn | null {
+export function turnOf(context: Telling, order: Waiting, actors: readonly Actor[]): Turn | null {
   const { statusId, originatorId, dueDate: due } = order
   if (statusId === statuses.Created) return { employeeId: originatorId, step: 'begin', due }
   if (statusId === statuses.RequireInformation) return { employeeId: originatorId, step: 'resubmit', due }
@@ -246,11 +246,16 @@ function turnOf(context: Telling, order: Waiting, actors: readonly Actor[]): Tur
     handOn: (to) => putInPlace(context, actor, to),
     // Nobody comes to decide on what they have brought themselves.
     notTo: [originatorId],
+    ratherNotTo: actors.map(({ employeeId }) => employeeId),
   }
 }
 
 /** Says on whom change orders wait from now on, and tells them. */
-export async function pass(context: Telling, orders: readonly Waiting[]): Promise<void> {
+export async function pass(
+  context: Telling,
+  orders: readonly Waiting[],
+  { isToldOtherwise = false } = {},
+): Promise<void> {
   const { db, scope } = context
   const actors = await listActors(
     db,
@@ -268,6 +273,7 @@ export async function pass(context: Telling, orders: readonly Waiting[]): Promis
       startedBy: originatorId,
       turn: turnOf(context, order, actors.get(id) ?? []),
       named: { title, number: `${number}` },
+      isToldOtherwise,
     }
   })
   const holders = await passBall(context, passed)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
+import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAllowedToEmployee, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -115,6 +116,8 @@ export interface Wanted {
   first: readonly string[]
   /** Those who shall not have it. */
   not: readonly string[]
+  /** Those who have it where there is nobody else. */
+  last: readonly string[]
 }
 
 /**
@@ -124,7 +127,7 @@ export interface Wanted {
 export async function findSuccessor(
   db: Db,
   account: Account,
-  { workOrderId, module, first, not }: Wanted,
+  { workOrderId, module, first, not, last }: Wanted,
 ): Promise<string | null> {
   const { companyId, accountId } = account
   const { rows } = await sql<{ id: string }>`
@@ -139,7 +142,7 @@ export async function findSuccessor(
       and ${isSeenByEmployee(account, workOrderId)}
       and ${isAllowedToEmployee(account, workOrderId, module, 'Read')}
       and ${isAllowedToEmployee(account, workOrderId, module, 'Update')}
-    order by array_position(${first}::uuid[], employee.id) nulls last, assigned.created_at, assigned.id
+    order by array_position(${first}::uuid[], employee.id) nulls last, (employee.id = any(${last}::uuid[])), assigned.created_at, assigned.id
     limit 1`.execute(db)
   return rows[0]?.id ?? null
 }
@@ -166,11 +169,11 @@ export async function listPeopleNames(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await db
-    .selectFrom('employee')
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .selectFrom('employee as e')
+    .where('e.company_id', '=', companyId)
+    .where('e.account_id', '=', accountId)
+    .where('e.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['e.id', fullName('e').as('name')])
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -33,9 +33,28 @@ const myTurn = defineNotice({
 
 const Because = z.enum(Object.keys(handedBecause) as [HandedBecause, ...HandedBecause[]])
 
-/** What it is to somebody that another one is no longer it: `Eve Moor is not active.` */
-const whyOf = (name: string, because: HandedBecause, by: string, reason: string) =>
-  `${name || 'Whoever had it'} ${handedBecause[because]}${because === 'replaced' ? by : ''}${reason && `: ${reason}`}.`
+interface Why {
+  because: HandedBecause
+  reason: string
+}
+
+/** The same as one says it to them. */
+const toThem: Readonly<Record<HandedBecause, string>> = {
+  replaced: 'were replaced',
+  inactive: 'are not active',
+  gone: 'are not there any more',
+  off: 'are not on the project',
+  right: 'may not see this on the project',
+}
+
+/** `Eve Moor was replaced by Ann Lee: on leave.` */
+function whyOf(said: string, { because, reason }: Why, by = ''): string {
+  const who = because === 'replaced' ? by : ''
+  const why = reason.replace(/[.!]+$/, '')
+  return `${said}${who}${why && `: ${why}`}.`
+}
+const ofOther = (name: string, why: Why, by = '') =>
+  whyOf(`${name || 'Whoever had it'} ${handedBecause[why.because]}`, why, by)
 
 const turnHanded = defineNotice({
   kind: 'turnHanded',
@@ -49,10 +68,10 @@ const turnHanded = defineNotice({
     because: Because,
     reason: z.string(),
   }),
-  words: ({ of, workOrderId, step, due, from, because, reason }, { by }) => ({
+  words: ({ of, workOrderId, step, due, from, ...why }, { by }) => ({
     title: `${step ? asked[step](calledOf(of)) : `You decide on ${calledOf(of)}`}${from && `, in ${from}'s place`}`,
     body: [
-      whyOf(from, because, by, reason),
+      ofOther(from, why, by),
       step
         ? `It is your turn${due ? `; needed by ${formatDay(due)}` : ''}.`
         : 'You are told when it is your turn.',
@@ -72,13 +91,12 @@ const turnTaken = defineNotice({
     /** False where they may not open it any more. */
     isSeen: z.boolean(),
   }),
-  words: ({ of, workOrderId, to, because, reason, isSeen }, { by }) => ({
+  words: ({ of, workOrderId, to, isSeen, ...why }, { by }) => ({
     title: `${isSeen ? calledOf(of) : numberOf(of.record, of.number)} does not wait on you any more`,
-    body: `${whyOf('You', because, by, reason).replace(/^You (is|was|may)/, (_said, verb: string) => `You ${second[verb]}`)} ${to || 'Nobody'} is in your place now.`,
+    body: `${whyOf(`You ${toThem[why.because]}`, why, by)} ${to || 'Nobody'} is in your place now.`,
     link: isSeen ? pathOf(of.record, { workOrderId, id: of.id }) : '',
   }),
 })
-const second: Readonly<Record<string, string>> = { is: 'are', was: 'were', may: 'may' }
 
 const turnStuck = defineNotice({
   kind: 'turnStuck',
@@ -90,7 +108,7 @@ const turnStuck = defineNotice({
   }),
   words: ({ of, workOrderId, from, because }) => ({
     title: `${calledOf(of)} waits on nobody`,
-    body: `${whyOf(from, because, '', '')} Nobody else on the project may act: choose somebody, or give somebody the right.`,
+    body: `${ofOther(from, { because, reason: '' })} Nobody else on the project may act: choose somebody, or give somebody the right.`,
     link: pathOf(of.record, { workOrderId, id: of.id }),
   }),
 })

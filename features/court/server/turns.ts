@@ -29,6 +29,8 @@ export interface Turn {
   handOn?: (to: string) => Promise<void>
   /** Those from whom it comes and who do not decide on it themselves: it is never passed on to them. */
   notTo?: readonly string[]
+  /** Those who decide on it beside this turn: it is passed on to them only where there is nobody else. */
+  ratherNotTo?: readonly string[]
 }
 
 /** A record, and on whom it waits from now on; null: on nobody. */
@@ -43,7 +45,7 @@ export interface Passed {
   /** What it is called, for telling whoever it comes to. */
   named: Named<WaitingType>
   /** Whoever is chosen for it is told so by the record itself, in words of its own. */
-  isToldOtherwise?: true
+  isToldOtherwise?: boolean
 }
 
 /** Whoever has a turn; nobody where both are null. */
@@ -138,6 +140,7 @@ async function findHolder(context: Telling, wanted: Wanted, barred: Barred): Pro
       workOrderId: of.workOrderId,
       module: recordTypeOf(of.record).module,
       first: [supervisor, isNamedAble ? named.employeeId : null].filter((id) => id !== null),
+      last: turn.ratherNotTo ?? [],
       not: [...(turn.notTo ?? []), ...(from ? [from] : [])],
     })
     if (!employeeId) break
@@ -213,24 +216,31 @@ export async function passBall(
   await endTurns(db, scope, ended, now)
   await adjustTurns(db, scope, adjusted)
   await insertTurns(db, scope, begun, now)
-  await insertHanded(
-    db,
-    scope,
-    handedOn.map(({ turn: { record, recordId, workOrderId }, from, to, because, reason }) => ({
-      id: uuidv7(),
-      workOrderId,
-      record,
-      recordId,
-      from,
-      to,
-      because,
-      reason,
-    })),
-    now,
-  )
+  await noteHanded(context, handedOn)
   await tellHolders(context, told)
   await tellHanded(context, handedOn)
   return holders
+}
+
+/** Notes that somebody was put in somebody's place by a person, and tells both; the record is passed on by itself. */
+export async function tellReplaced(context: Telling, handed: HandedTurn & { from: string }): Promise<void> {
+  await noteHanded(context, [handed])
+  await tellHanded(context, [handed])
+}
+
+/** Keeps for the histories that somebody was put in somebody's place. */
+async function noteHanded({ db, scope, now }: Telling, handed: readonly HandedTurn[]): Promise<void> {
+  const rows = handed.map(({ turn: { record, recordId, workOrderId }, from, to, because, reason }) => ({
+    id: uuidv7(),
+    workOrderId,
+    record,
+    recordId,
+    from,
+    to,
+    because,
+    reason,
+  }))
+  await insertHanded(db, scope, rows, now)
 }
 
 const onlyHolder = ({ employeeId, subContractorId }: Holder): Holder => ({ employeeId, subContractorId })

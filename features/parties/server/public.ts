@@ -2,10 +2,11 @@
 export {
   type Choice,
   chosenParty,
+  MUST_READ,
   NOBODY,
   pageOfResponsible,
   requireAble,
   requireKnown,
   requireNamed,
 } from './parties.ts'
-export { findLongestOn } from './queries.ts'
+export { findLongestOn, listAble } from './queries.ts'

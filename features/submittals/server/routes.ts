@@ -20,6 +20,7 @@ import {
   listSubmittalsOfWorkOrder,
   rejectSubmittal,
   reopenSubmittal,
+  replaceSubmittalActor,
   submitSubmittal,
   submitSubmittalPackage,
   updateSubmittalPackages,
@@ -35,7 +36,7 @@ import {
 import { exportSubmittalsSheet } from './export.ts'
 import { addPackages, changePackages, pageOfPackages, removePackages } from './packages.ts'
 import { reopen } from './revisions.ts'
-import { approve, askInformation, reject, submit, submitPackage } from './steps.ts'
+import { approve, askInformation, reject, replace, submit, submitPackage } from './steps.ts'
 import { pageOfCodes, pageOfRoles, pageOfSubmittals, pageWithSubmittal } from './submittals.ts'
 
 export const routes = [
@@ -51,6 +52,7 @@ export const routes = [
   answer(approveSubmittal, approve),
   answer(askSubmittalInformation, askInformation),
   answer(rejectSubmittal, reject),
+  answer(replaceSubmittalActor, replace),
   answer(listSubmittalRoles, pageOfRoles),
   answer(listHistoryOfSubmittal, pageOfSubmittalHistory),
   answer(listDwellOfSubmittal, dwellOfSubmittal),

@@ -22,7 +22,7 @@ import {
   submittalRoles,
 } from '../contract.ts'
 import { refusalOf } from '../machine.ts'
-import { holderOf, shownActors, submitterOf } from './actors.ts'
+import { approversOf, holderOf, shownActors, submitterOf } from './actors.ts'
 import { requireCodes } from './named.ts'
 import { packageTable } from './package-queries.ts'
 import {
@@ -164,7 +164,7 @@ export function discussedOf({ id, workOrderId, label, title }: Told): Discussed<
 }
 type Told = Pick<LockedSubmittal, 'id' | 'workOrderId' | 'label' | 'title'>
 
-function turnOf(context: Telling, submittal: LockedSubmittal, actors: readonly Actor[]): Turn | null {
+export function turnOf(context: Telling, submittal: LockedSubmittal, actors: readonly Actor[]): Turn | null {
   const { statusId, submitBy, finalDue, originatorId } = submittal
   const holder = holderOf(statusId, actors)
   if (!holder) return null
@@ -174,7 +174,8 @@ function turnOf(context: Telling, submittal: LockedSubmittal, actors: readonly A
   if (statusId !== statuses.Pending) return { employeeId, step: 'resubmit', due: finalDue, handOn }
   // Nobody comes to decide on what they have brought themselves.
   const notTo = [originatorId, submitterOf(actors)?.employeeId].filter((id) => id !== undefined)
-  return { employeeId, step: 'approve', due: finalDue, handOn, notTo }
+  const ratherNotTo = approversOf(actors).map((actor) => actor.employeeId)
+  return { employeeId, step: 'approve', due: finalDue, handOn, notTo, ratherNotTo }
 }
 
 /**
@@ -185,6 +186,7 @@ export async function pass(
   context: Telling,
   submittals: readonly LockedSubmittal[],
   actors: ReadonlyMap<string, readonly Actor[]>,
+  { isToldOtherwise = false } = {},
 ): Promise<void> {
   const passed = submittals.map((submittal) => {
     const { id, workOrderId, originatorId, label, title } = submittal
@@ -197,6 +199,7 @@ export async function pass(
       startedBy: originatorId,
       turn: turnOf(context, submittal, actors.get(id) ?? []),
       named: { title, number: label },
+      isToldOtherwise,
     }
   })
   const holders = await passBall(context, passed)
