@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listActivitiesOfTask } from '#features/activities/contract.ts'
+import type { Replacing } from '#features/approvals/contract.ts'
 import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
 import type { NewComment } from '#features/discussion/web/public.ts'
 import { listTasksOfJob } from '#features/tasks/contract.ts'
@@ -35,6 +36,7 @@ import {
   readChangeOrderEffect,
   rejectChangeOrders,
   removeItemCodes,
+  replaceChangeOrderActor,
   reviewChangeOrders,
   updateChangeOrderItems,
   updateChangeOrders,
@@ -247,6 +249,11 @@ export const useDecide = (id: string) =>
       call(decisions[decision], {
         body: { changeOrderMasterList: [{ changeOrderMasterUniqueId: id, rowVersion }], comment },
       }),
+  )
+
+export const useReplaceActor = (id: string) =>
+  useWrite(MODULE, (body: Replacing & { rowVersion: number }) =>
+    call(replaceChangeOrderActor, { body: { changeOrderMasterUniqueId: id, ...body } }),
   )
 
 export const useAddItem = () => useAdding(MODULE, createChangeOrderItems)

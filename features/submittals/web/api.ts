@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
+import type { Replacing } from '#features/approvals/contract.ts'
 import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
 import type { NewComment } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
@@ -27,6 +28,7 @@ import {
   listSubmittalsOfWorkOrder,
   rejectSubmittal,
   reopenSubmittal,
+  replaceSubmittalActor,
   type SubmittalColumn,
   submitSubmittal,
   submitSubmittalPackage,
@@ -198,6 +200,10 @@ export const useApprove = () =>
 export const useAskInformation = () =>
   useWrite(MODULE, (body: Said) => call(askSubmittalInformation, { body }))
 export const useReject = () => useWrite(MODULE, (body: Said) => call(rejectSubmittal, { body }))
+export const useReplaceActor = (id: string) =>
+  useWrite(MODULE, (body: Replacing & { rowVersion: number }) =>
+    call(replaceSubmittalActor, { body: { submittalMasterUniqueId: id, ...body } }),
+  )
 export const useReopen = () =>
   useWrite(MODULE, ({ id, description, key }: { id: string; description: string; key: string }) =>
     call(reopenSubmittal, {

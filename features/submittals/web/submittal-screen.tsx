@@ -63,7 +63,7 @@ export function SubmittalScreen() {
       <RecordColumns
         aside={
           <>
-            <ApprovalSection actors={submittal.submittalApprovers} />
+            <ApprovalSection submittal={submittal} />
             <DwellSection query={dwellQuery(id)} />
             <HistorySection {...historyOf(id)} />
           </>
