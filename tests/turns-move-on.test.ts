@@ -12,6 +12,7 @@ import {
   addJob,
   addRelation,
   addRole,
+  addSubContractor,
   addTask,
   addWorkOrder,
   assign,
@@ -567,6 +568,46 @@ test('where nobody may act it waits on nobody, who may choose are told, and whoe
   const back = { ...boss, token: await signInAs(server, boss.username) }
   expect((await courtOf(back, 'mine')).map(({ targetUniqueID }) => targetUniqueID)).toEqual([id])
   expect(await agree(id, back)).toMatchObject({ status: 200 })
+})
+
+test('open screens hear of the records whose turns have moved', async () => {
+  const stage = await openStage()
+  const id = await waitsFor('close', 'PunchListItem').make(stage)
+  const heard: unknown[] = []
+  const stop = server.events.listen({
+    onChange: (change) => heard.push(change),
+    onNotice: () => {},
+    onEnd: () => {},
+    onDay: () => {},
+    onGap: () => {},
+  })
+  await deactivate(stage.holder, stage)
+  stop()
+  expect(heard).toContainEqual(expect.objectContaining({ module: 'PunchLists', ids: [id] }))
+})
+
+test('an item of a subcontractor who is gone moves to who may act', async () => {
+  const stage = await openStage()
+  const { account, job, admin, holder } = stage
+  const firm = await addSubContractor(server.database.db, account, {
+    name: 'Kestrel',
+    sub_contractor_type_id: 1,
+  })
+  const { token } = admin
+  const list = await first(
+    server.call(createPunchLists, { body: [{ jobUniqueId: job.jobId, punchListName: 'Some list' }], token }),
+  )
+  const item = {
+    punchListUniqueId: list,
+    punchListItemDescription: 'Some item',
+    subContractorUniqueId: firm,
+  }
+  const id = await first(server.call(createPunchListItems, { body: [item], token }))
+  await asTheApp('update sub_contractor set deleted_at = now() where company_id is not null and id = $1', [
+    firm,
+  ])
+  expect(await holderOf(id)).toEqual([{ employee: holder.employeeId, step: 'close' }])
+  expect((await server.call(closePunchListItems, { body: [id], token: holder.token })).status).toBe(200)
 })
 
 test('what lost its holder outside of the app is passed on by the hourly job', async () => {

@@ -2,6 +2,7 @@
  * No turn stays with somebody who may not hold it: what puts one in doubt is noted by triggers (0024-turns-that-move-on.sql)
  * and looked at before the transaction commits, whatever it was that took the right away.
  */
+import { recordTypeOf } from '#contract/record-types.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
 import { type BackgroundContext, defineBackground, NoPayload } from '#server/background/background.ts'
 import type { Ending } from '#server/ending.ts'
@@ -36,11 +37,15 @@ async function settle(modules: AllPassAnew, context: Telling, doubts: readonly D
     const ids = doubts.filter(({ record }) => record === type).map(({ recordId }) => recordId)
     if (ids.length === 0) continue
     const waiting = await listWaitingOf(context.db, context.scope, type, ids)
-    if (waiting.length > 0)
-      await modules[type](
-        context,
-        waiting.map(({ recordId }) => recordId),
-      )
+    if (waiting.length === 0) continue
+    const recordIds = waiting.map(({ recordId }) => recordId)
+    await modules[type](context, recordIds)
+    const { companyId, accountId } = context.scope
+    const { module } = recordTypeOf(type)
+    // Screens that show them do not know of what was done, which is of another module.
+    context.afterCommit(() =>
+      context.events.publish({ companyId, accountId, module, action: 'Update', ids: recordIds, tab: null }),
+    )
   }
 }
 
