@@ -11,13 +11,13 @@ import { toast } from '#web/ui/toast/toast.ts'
 import type { Replacing } from '../contract.ts'
 
 /** Whoever is asked until now. */
-export interface ReplacedActor {
+interface ReplacedActor {
   roleTypeUniqueId: number
   employeeUniqueId: string
   name: string
 }
 
-export interface ReplaceMenuProps {
+interface ReplaceMenuProps {
   actor: ReplacedActor
   /** Who can be asked instead. */
   offer: ResponsibleSelectProps['offer']
