@@ -1,6 +1,7 @@
 /**
- * The kinds of records there are, by the name that goes over the wire as `targetType`: where each is kept, who may read it,
- * what it is called. A later module adds a line for each of its own.
+ * The one registry of record types, by the name that goes over the wire as `targetType`: where each is kept, who may read
+ * it, what it is called, what it hangs below, what it has of what records can have, and what its screens show of others.
+ * All lists of types are derived from it. A later module adds an entry for each of its own.
  */
 import type { Module } from './modules.ts'
 
@@ -14,17 +15,90 @@ interface RecordFacts {
   readonly named: { readonly title: string } & Readonly<Record<string, string>>
   /** The record without which it is gone, too: its kind, and the column that names it. */
   readonly below?: { readonly type: string; readonly column: string }
+  /** It waits on somebody: the court tells on whom (records.md 'What every record has'). */
+  readonly waits?: true
+  /** People comment on it and watch it; its comments are a type of their own (`commentOn`). */
+  readonly isDiscussed?: true
+  /** It leads to other records, or comes of them. */
+  readonly isLinked?: true
+  /** Of comments: what they are called over the wire. */
+  readonly said?: CommentNames
+  /** Modules whose records its screens show: they are fetched again when one of those changes. */
+  readonly shows?: readonly Module[]
   /** What people say before its number: `RFI-12`. */
   readonly prefix?: string
   /** Its screen. */
   readonly path?: (at: { workOrderId: string; id: string }) => string
 }
 
+/** What a comment's id, its record and its text are called over the wire. */
+export interface CommentNames {
+  readonly id: string
+  readonly of: string
+  readonly text: string
+}
+
+/** A module of records, as a project shows it. */
+export interface ModuleFacts {
+  readonly label: string
+  /** How those of its records are called that wait, where it has others too. */
+  readonly waiting?: string
+  /** The register of a work order. */
+  readonly register: string
+  /** Where it stands among the sections; left out: with the records. */
+  readonly group?: 'records' | 'contract'
+  /** The beginnings of the addresses of its screens, in small letters. */
+  readonly paths: readonly string[]
+}
+
+/** Those that are named on screens of records. */
+const people = ['Employees', 'Subcontractors'] as const
+
+/** The type of the comments on a record: what their files hang on. */
+const commentOn = <const On extends string, const Of extends Module, const Said extends CommentNames>(
+  type: On,
+  module: Of,
+  said: Said,
+) =>
+  ({
+    module,
+    table: 'comment',
+    label: 'comment',
+    named: { title: 'text' },
+    below: { type, column: 'record_id' },
+    said,
+  }) as const
+
 export const recordTypes = {
-  WorkOrder: { module: 'Projects', table: 'work_order', label: 'project', named: { title: 'title' } },
-  Job: { module: 'Jobs', table: 'job', label: 'job', named: { title: 'title' } },
-  Task: { module: 'Tasks', table: 'task', label: 'task', named: { title: 'name' } },
-  SubTask: { module: 'Activities', table: 'activity', label: 'activity', named: { title: 'title' } },
+  WorkOrder: {
+    module: 'Projects',
+    table: 'work_order',
+    label: 'project',
+    named: { title: 'title' },
+    // Totals stand above what they sum up, and the project tells of its contract.
+    shows: ['Jobs', 'Tasks', 'Activities', 'Captures', 'ChangeOrders', 'Assignments', ...people],
+  },
+  Job: {
+    module: 'Jobs',
+    table: 'job',
+    label: 'job',
+    named: { title: 'title' },
+    shows: ['Projects', 'Tasks', 'Activities', 'Captures', 'Codes', ...people],
+  },
+  Task: {
+    module: 'Tasks',
+    table: 'task',
+    label: 'task',
+    named: { title: 'name' },
+    shows: ['Jobs', 'Activities', 'Captures', 'Codes'],
+  },
+  SubTask: {
+    module: 'Activities',
+    table: 'activity',
+    label: 'activity',
+    named: { title: 'title' },
+    shows: ['Jobs', 'Tasks', 'Captures', 'Codes'],
+  },
   PunchList: {
     module: 'PunchLists',
     table: 'punch_list',
@@ -38,32 +112,36 @@ export const recordTypes = {
     label: 'punch list item',
     named: { title: 'description', number: 'number', location: 'location' },
     below: { type: 'PunchList', column: 'punch_list_id' },
+    waits: true,
+    isDiscussed: true,
+    isLinked: true,
+    shows: ['Jobs', 'Files', ...people],
     prefix: 'Punch ',
     path: ({ workOrderId, id }) => `/punchlistitemdetails/${workOrderId}/${id}`,
   },
-  PunchListItemComment: {
-    module: 'PunchLists',
-    table: 'comment',
-    label: 'comment',
-    named: { title: 'text' },
-    below: { type: 'PunchListItem', column: 'record_id' },
-  },
+  PunchListItemComment: commentOn('PunchListItem', 'PunchLists', {
+    id: 'punchListItemCommentUniqueId',
+    of: 'punchListItemUniqueId',
+    text: 'punchListItemCommentText',
+  }),
   RFI: {
     module: 'RFIs',
     table: 'rfi',
     label: 'RFI',
     named: { title: 'title', number: 'number' },
     below: { type: 'Job', column: 'job_id' },
+    waits: true,
+    isDiscussed: true,
+    isLinked: true,
+    shows: ['Jobs', 'Files', ...people],
     prefix: 'RFI-',
     path: ({ workOrderId, id }) => `/rfidetails/${workOrderId}/${id}`,
   },
-  RFIComment: {
-    module: 'RFIs',
-    table: 'comment',
-    label: 'comment',
-    named: { title: 'text' },
-    below: { type: 'RFI', column: 'record_id' },
-  },
+  RFIComment: commentOn('RFI', 'RFIs', {
+    id: 'rfiCommentUniqueId',
+    of: 'rfiUniqueId',
+    text: 'rfiCommentText',
+  }),
   // It stays where its job is deleted: what is in force counts on.
   ChangeOrder: {
     module: 'ChangeOrders',
@@ -71,48 +149,54 @@ export const recordTypes = {
     label: 'change order',
     named: { title: 'name', number: 'number' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    waits: true,
+    isDiscussed: true,
+    isLinked: true,
+    shows: ['Jobs', 'Tasks', 'Activities', 'Codes', 'Files', ...people],
     prefix: 'CO-',
     path: ({ workOrderId, id }) => `/changeorder-details/${workOrderId}/${id}`,
   },
-  ChangeOrderComment: {
-    module: 'ChangeOrders',
-    table: 'comment',
-    label: 'comment',
-    named: { title: 'text' },
-    below: { type: 'ChangeOrder', column: 'record_id' },
-  },
+  ChangeOrderComment: commentOn('ChangeOrder', 'ChangeOrders', {
+    id: 'changeOrderCommentUniqueId',
+    of: 'changeOrderMasterUniqueId',
+    text: 'changeOrderCommentText',
+  }),
   Submittal: {
     module: 'Submittals',
     table: 'submittal',
     label: 'submittal',
     named: { title: 'title', number: 'label' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    waits: true,
+    isDiscussed: true,
+    isLinked: true,
+    shows: ['Jobs', 'Files', ...people],
     prefix: 'SUB-',
     path: ({ workOrderId, id }) => `/submittals-details/${workOrderId}/${id}`,
   },
-  SubmittalComment: {
-    module: 'Submittals',
-    table: 'comment',
-    label: 'comment',
-    named: { title: 'text' },
-    below: { type: 'Submittal', column: 'record_id' },
-  },
+  SubmittalComment: commentOn('Submittal', 'Submittals', {
+    id: 'submittalCommentUniqueId',
+    of: 'submittalMasterUniqueId',
+    text: 'submittalCommentText',
+  }),
   Permit: {
     module: 'Permits',
     table: 'permit',
     label: 'permit',
     named: { title: 'title', number: 'number' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    waits: true,
+    isDiscussed: true,
+    isLinked: true,
+    shows: ['Projects', 'Files', ...people],
     prefix: 'P-',
     path: ({ id }) => `/permitDetails/${id}`,
   },
-  PermitComment: {
-    module: 'Permits',
-    table: 'comment',
-    label: 'comment',
-    named: { title: 'text' },
-    below: { type: 'Permit', column: 'record_id' },
-  },
+  PermitComment: commentOn('Permit', 'Permits', {
+    id: 'permitCommentUniqueId',
+    of: 'permitUniqueId',
+    text: 'permitCommentText',
+  }),
   PermitLog: {
     module: 'Permits',
     table: 'permit_log',
@@ -122,6 +206,34 @@ export const recordTypes = {
   },
 } as const satisfies Record<string, RecordFacts>
 
+/** The modules of records that a project has a section for, in their order. */
+export const recordModules = {
+  RFIs: { label: 'RFIs', register: '/rfis/$woid', paths: ['/rfi'] },
+  Submittals: { label: 'Submittals', register: '/submittals/$woid', paths: ['/submittal'] },
+  ChangeOrders: { label: 'Change orders', register: '/changeorders/$woid', paths: ['/changeorder'] },
+  PunchLists: {
+    label: 'Punch lists',
+    waiting: 'Punch items',
+    register: '/punchlists/$woid',
+    paths: ['/punchlist'],
+  },
+  Permits: {
+    label: 'Permits',
+    register: '/permit/$id',
+    paths: ['/permit', '/subpermit-add', '/inspectionlevel/'],
+  },
+} as const satisfies Partial<Record<Module, ModuleFacts>>
+
+export type RecordModule = keyof typeof recordModules
+
+/** What the records of a module are called that wait: `Punch items`. */
+export function waitingLabelOf(module: RecordModule): string {
+  const { label, waiting = label }: ModuleFacts = recordModules[module]
+  return waiting
+}
+
+export const recordModuleNames = Object.keys(recordModules) as RecordModule[]
+
 export type RecordType = keyof typeof recordTypes
 
 /** The names of all types. */
@@ -130,11 +242,40 @@ export const recordTypeNames = Object.keys(recordTypes) as [RecordType, ...Recor
 /** What a record is called by. */
 export type Named<Type extends RecordType> = { [Name in keyof (typeof recordTypes)[Type]['named']]: string }
 
+/** What a record hangs below, and the column that names that. */
+export interface Below {
+  readonly type: RecordType
+  readonly column: string
+}
+
 /** One type by its name. */
-export function recordTypeOf(
-  type: RecordType,
-): RecordFacts & { below?: { type: RecordType; column: string } } {
+export function recordTypeOf(type: RecordType): RecordFacts & { below?: Below } {
   return recordTypes[type]
+}
+
+/** The types that have something that records can have. */
+export type TypeThat<Has extends 'waits' | 'isDiscussed' | 'isLinked'> = {
+  [Type in RecordType]: (typeof recordTypes)[Type] extends { readonly [H in Has]: true } ? Type : never
+}[RecordType]
+
+export function typesThat<Has extends 'waits' | 'isDiscussed' | 'isLinked'>(
+  has: Has,
+): [TypeThat<Has>, ...TypeThat<Has>[]] {
+  return recordTypeNames.filter((type) => recordTypeOf(type)[has]) as [TypeThat<Has>, ...TypeThat<Has>[]]
+}
+
+/** The modules whose records can wait. */
+export const waitingModules: readonly RecordModule[] = [
+  ...new Set(typesThat('waits').map((type) => recordTypes[type].module)),
+]
+
+/** The modules on whose screens something of a module stands. */
+export function modulesThatShow(shown: Module): Module[] {
+  const areLinked = typesThat('isLinked').some((type) => recordTypeOf(type).module === shown)
+  const types = recordTypeNames
+    .map(recordTypeOf)
+    .filter(({ shows, isLinked }) => shows?.includes(shown) || (isLinked && areLinked))
+  return [...new Set(types.map(({ module }) => module))]
 }
 
 /** Something of each type. */

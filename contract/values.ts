@@ -1,19 +1,27 @@
 /** The values that every record is made of: ids, dates, instants, decimals (decisions 'Wire conventions'). */
 import * as z from 'zod'
+import type { RecordType } from './record-types.ts'
 
 /** 'None, create one' where the documents send an empty GUID (decisions 'Ids'). */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
+/** What is said and signed below a record: no call names one by its id. */
+type Entry = `${string}Comment` | `${string}Log`
+
+/** The kind of id that names a record of a type; `kindOf` of tests/harness/world.ts says the same. */
+type KindOf<Type extends RecordType> = Type extends 'SubTask'
+  ? 'activity'
+  : Type extends 'RFI'
+    ? 'rfi'
+    : Uncapitalize<Type>
+
 /** The kinds of record that an id can name; the access matrix looks up foreign ids by it. */
 export type RecordKind =
+  | KindOf<Exclude<RecordType, Entry>>
   | 'company'
   | 'account'
   | 'employee'
   | 'companyRole'
-  | 'workOrder'
-  | 'job'
-  | 'task'
-  | 'activity'
   | 'jobCode'
   | 'taskCode'
   | 'companyJobCode'
@@ -32,18 +40,12 @@ export type RecordKind =
   | 'otherFolder'
   | 'file'
   | 'notification'
-  | 'punchList'
-  | 'punchListItem'
-  | 'rfi'
-  | 'changeOrder'
   | 'changeOrderItem'
-  | 'submittal'
   /** One that its approver has to decide. */
   | 'submittalPending'
   /** One that is decided. */
   | 'submittalDecided'
   | 'submittalPackage'
-  | 'permit'
   /** One that is approved. */
   | 'permitApproved'
   | 'permitInspection'

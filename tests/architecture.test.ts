@@ -5,6 +5,7 @@ import { basename, dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
+import { recordModuleNames, recordTypes } from '#contract/record-types.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -85,6 +86,9 @@ function resolve(path: string, specifier: string): string {
 
 // Where things are -----------------------------------------------------------------------------------------
 
+/** The features of modules of records. */
+const records: readonly string[] = recordModuleNames.map((module) => module.toLowerCase())
+
 /** The line in which features stand: each knows those to the left of it alone, lazily too. */
 const line = [
   // Who there is, and what everything refers to.
@@ -92,17 +96,16 @@ const line = [
   // What work orders and all levels below them have in common.
   'hierarchy',
   // What every record has: told, owed by somebody, kept, said, remembered, linked and approved in one way.
-  ...['notifications', 'parties', 'court', 'files', 'discussion', 'history', 'links', 'approvals'],
+  ...['notifications', 'parties', 'court', 'files', 'history', 'discussion', 'links', 'approvals'],
   // Work orders and what lies below them; then several levels together.
   ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'planning'],
   // Records, which never know each other.
-  ...['punchlists', 'rfis', 'submittals', 'changeorders', 'permits'],
+  ...records,
   // Those that put others together.
   ...['help', 'identity'],
 ]
-const records: readonly string[] = ['punchlists', 'rfis', 'submittals', 'changeorders', 'permits']
 
-/** Whose a table is. Any feature may read it. */
+/** Whose a table is, but for those that are named by the table of a module's records. Any feature may read it. */
 const owners: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     companies: ['account', 'account_job_code_type', 'company', 'company_role', 'iam', 'job_code_type'],
@@ -129,14 +132,20 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     court: ['court', 'court_doubt', 'court_handed', 'court_told'],
     discussion: ['comment', 'record_watch'],
     links: ['record_link'],
-    punchlists: ['punch_list', 'punch_list_item'],
-    rfis: ['rfi'],
-    submittals: ['submittal', 'submittal_package'],
-    changeorders: ['change_order', 'change_order_item', 'change_order_item_code', 'change_order_type'],
-    permits: ['permit', 'permit_inspection', 'permit_log'],
     registers: ['register_choice', 'register_view'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )
+
+/** The owner of a table: the module whose records it holds, or what hangs on them (`permit_log` of `permit`). */
+const ownerOf = (table: string) =>
+  owners[table] ??
+  recordModuleNames
+    .find((module) => tablesOf(module).some((of) => table === of || table.startsWith(`${of}_`)))
+    ?.toLowerCase()
+const tablesOf = (module: string) =>
+  Object.values(recordTypes).flatMap((type) =>
+    type.module === module && type.table !== 'comment' ? [type.table] : [],
+  )
 
 /** What else a feature writes, and why; `*` where the name of the table is handed to it. */
 const alsoWrites: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -242,7 +251,7 @@ const fileRules: Record<string, (source: Source) => string | false | undefined> 
   'a feature writes only its own tables'({ path, writes }) {
     const feature = featureOf(path)
     if (!feature || isTest(path)) return false
-    const foreign = writes.filter((table) => owners[table] !== feature && !alsoWrites[feature]?.[table])
+    const foreign = writes.filter((table) => ownerOf(table) !== feature && !alsoWrites[feature]?.[table])
     return foreign.length > 0 && `${feature} writes ${foreign.join(', ')}`
   },
   'SQL stands in queries': ({ path, buildsSql }) => buildsSql && !mayBuildSql(path) && 'builds SQL',

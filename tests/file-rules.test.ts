@@ -2,16 +2,16 @@
  * When files may change, of every kind of record that they hang on: as its machine says, never after a decision, and of
  * what is said never (records.md 'Decided after the second trial').
  */
+
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileRules } from '#app/server/routes.ts'
 import type { Machine } from '#contract/machine.ts'
-import { recordTypeOf } from '#contract/record-types.ts'
+import { type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addComment, addPermitLog } from '#database/seed/builders.ts'
 import { addFile, addFolder } from '#database/seed/file-builders.ts'
 import { changeOrderMachine } from '#features/changeorders/machine.ts'
-import { type AttachableType, attachableTypes } from '#features/files/attachable.ts'
 import {
   createFolders,
   deleteFiles,
@@ -36,7 +36,7 @@ import {
 import { buildWorld, type World } from './harness/world.ts'
 
 /** Nothing is decided on these: people plan with them. */
-const free: AttachableType[] = ['WorkOrder', 'Job', 'Task', 'SubTask']
+const free: RecordType[] = ['WorkOrder', 'Job', 'Task', 'SubTask']
 const machines = {
   PunchList: punchMachine.list,
   PunchListItem: punchMachine.item,
@@ -44,9 +44,9 @@ const machines = {
   ChangeOrder: changeOrderMachine,
   Submittal: submittalMachine,
   Permit: permitMachine,
-} as const satisfies { [Type in AttachableType]?: Machine<never> | object }
+} as const satisfies { [Type in RecordType]?: Machine<never> | object }
 type Decided = keyof typeof machines
-const said = attachableTypes.filter((type) => !free.includes(type) && !(type in machines))
+const said = recordTypeNames.filter((type) => !free.includes(type) && !(type in machines))
 
 let server: TestApp
 let account: AccountHandle
@@ -76,7 +76,7 @@ const idOf = (type: Decided) =>
   })[type]
 
 interface Target {
-  targetType: AttachableType
+  targetType: RecordType
   targetId: string
 }
 
@@ -135,7 +135,7 @@ const changing: Record<string, Way> = {
 
 /** What hangs there, to see that nothing changed. */
 async function whole({ targetType, targetId, folder }: Hanging) {
-  const list = async (id: string, type: AttachableType | 'Folder') => {
+  const list = async (id: string, type: RecordType | 'Folder') => {
     const body = { TargetUniqueID: id, targetType: type, NumberOfItemsPerPage: 500 }
     const { data } = await server.call(listFiles, { token: ann.token, body })
     return data.items.map(({ name, version }) => [name, version])
@@ -143,14 +143,14 @@ async function whole({ targetType, targetId, folder }: Hanging) {
   return [await list(targetId, targetType), await list(folder, 'Folder')]
 }
 
-const put = (type: AttachableType, id: string, column: string, value: unknown) =>
+const put = (type: RecordType, id: string, column: string, value: unknown) =>
   server.database.pool.query(`update ${recordTypeOf(type).table} set ${column} = $1 where id = $2`, [
     value,
     id,
   ])
 
 test('every kind of record that files hang on has a rule, or nothing is decided on it', () => {
-  expect([...Object.keys(fileRules), ...free].toSorted()).toEqual([...attachableTypes].toSorted())
+  expect([...Object.keys(fileRules), ...free].toSorted()).toEqual([...recordTypeNames].toSorted())
 })
 
 const cases = (Object.keys(machines) as Decided[]).flatMap((type) =>

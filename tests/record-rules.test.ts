@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import type { Module } from '#contract/modules.ts'
+import { recordTypeOf } from '#contract/record-types.ts'
 import type { RecordKind } from '#contract/values.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
 import { addUpload } from '#database/seed/file-builders.ts'
-import { listActivitiesOfTask } from '#features/activities/contract.ts'
-import { listChangeOrdersOfJob, listItemsOfChangeOrder } from '#features/changeorders/contract.ts'
+import { listItemsOfChangeOrder } from '#features/changeorders/contract.ts'
 import {
   listActivityCodesOfTaskCode,
   listInventoryCategories,
@@ -22,20 +22,15 @@ import {
 import { listEmployees } from '#features/employees/contract.ts'
 import { listFiles } from '#features/files/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
-import { listJobsOfWorkOrder } from '#features/jobs/contract.ts'
-import { listPermitsOfWorkOrder } from '#features/permits/contract.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
-import { listItemsOfPunchList, listPunchListsOfJob } from '#features/punchlists/contract.ts'
-import { listRfisOfWorkOrder } from '#features/rfis/contract.ts'
 import { listSubcontractors } from '#features/subcontractors/contract.ts'
-import { listSubmittalPackages, listSubmittalsOfWorkOrder } from '#features/submittals/contract.ts'
-import { listTasksOfJob } from '#features/tasks/contract.ts'
+import { listSubmittalPackages } from '#features/submittals/contract.ts'
 import { listTimeLogsOfActivity } from '#features/tracking/contract.ts'
 import type { RecordChange } from '#server/http/events.ts'
 import { endpoints } from './harness/contracts.ts'
 import { definitionOf, recordOf, sampleOf, wrappers } from './harness/sample.ts'
 import { type Answer, openTestApp, type TestApp } from './harness/server.ts'
-import { buildWorld, type World } from './harness/world.ts'
+import { buildWorld, kindOf, namedTypes, type World } from './harness/world.ts'
 
 // Which there are -----------------------------------------------------------------------------------------------
 
@@ -119,25 +114,17 @@ interface Needs {
   refused?: object
 }
 
-const needs: Partial<Record<RecordKind, Needs>> = {
+/** What cannot be seen from the registry and the contracts. */
+const needs: Partial<Record<RecordKind, Partial<Needs>>> = {
   workOrder: {
-    table: 'work_order',
-    text: 'workOrderTitle',
     list: { endpoint: listWorkOrdersOfEmployee },
     refused: { workOrderStartDate: '2030-02-01', workOrderEndDate: '2030-01-01' },
   },
-  job: { table: 'job', text: 'jobTitle', list: { endpoint: listJobsOfWorkOrder, of: 'workOrder' } },
   task: {
-    table: 'task',
-    text: 'taskName',
-    list: { endpoint: listTasksOfJob, of: 'job' },
     // The code that it gets first becomes its default.
     adding: ['insert', 'update'],
   },
   activity: {
-    table: 'activity',
-    text: 'subTaskTitle',
-    list: { endpoint: listActivitiesOfTask, of: 'task' },
     adding: ['insert', 'update'],
   },
   timeLog: {
@@ -155,20 +142,7 @@ const needs: Partial<Record<RecordKind, Needs>> = {
     // California is not in Canada.
     refused: { countryId: 124, stateId: 84_000_442 },
   },
-  punchList: {
-    table: 'punch_list',
-    text: 'punchListName',
-    list: { endpoint: listPunchListsOfJob, of: 'job' },
-  },
-  punchListItem: {
-    table: 'punch_list_item',
-    text: 'punchListItemDescription',
-    list: { endpoint: listItemsOfPunchList, of: 'punchList' },
-  },
   changeOrder: {
-    table: 'change_order',
-    text: 'changeOrderName',
-    list: { endpoint: listChangeOrdersOfJob, of: 'job' },
     added: () => ({
       actors: [1, 2].map((roleTypeUniqueId) => ({
         roleTypeUniqueId,
@@ -182,11 +156,6 @@ const needs: Partial<Record<RecordKind, Needs>> = {
     table: 'change_order_item',
     text: 'changeOrderItemName',
     list: { endpoint: listItemsOfChangeOrder, of: 'changeOrder' },
-  },
-  submittal: {
-    table: 'submittal',
-    text: 'submittalTitle',
-    list: { endpoint: listSubmittalsOfWorkOrder, of: 'workOrder' },
   },
   submittalPackage: {
     table: 'submittal_package',
@@ -221,11 +190,7 @@ const needs: Partial<Record<RecordKind, Needs>> = {
     // There is one of that code.
     refused: { companyInventoryCategoryCode: 'M-10' },
   },
-  rfi: { table: 'rfi', text: 'rfiTitle', list: { endpoint: listRfisOfWorkOrder, of: 'workOrder' } },
   permit: {
-    table: 'permit',
-    text: 'permitTitle',
-    list: { endpoint: listPermitsOfWorkOrder, of: 'workOrder' },
     added: () => ({ requiredInspections: [] }),
     refused: { permitStartDate: '2030-02-01', permitEndDate: '2030-01-01' },
   },
@@ -246,8 +211,36 @@ const needs: Partial<Record<RecordKind, Needs>> = {
   },
 }
 
-test('every triple is known here, and nothing else', () => {
-  expect(triples.map(({ kind }) => kind).sort()).toEqual(Object.keys(needs).sort())
+const isText = /(Title|Name|Description)$/
+
+/** The record that a list is of, where an endpoint is the list of these records. */
+function listedIn({ body, reply }: Endpoint, idField: string): RecordKind | undefined {
+  const items = definitionOf(reply).shape?.items
+  const element = items && definitionOf(items).element
+  const of = body && definitionOf(body).shape?.TargetUniqueID
+  return element && of && definitionOf(element).shape?.[idField] ? recordOf(of) : undefined
+}
+
+/** What the rules need to know of a kind of record: what is said above, and the rest as the registry and the contracts have it. */
+function needsOf({ kind, idField, module, update }: Triple): Needs {
+  const type = namedTypes.find((one) => kindOf(one) === kind)
+  const lists = endpoints.flatMap((endpoint) => {
+    const of = isOf(endpoint, module, 'Read') && !isWrite(endpoint) && listedIn(endpoint, idField)
+    return of && of !== kind ? [{ endpoint, of }] : []
+  })
+  const found = {
+    table: type && recordTypeOf(type).table,
+    text: Object.keys(fieldsOf(update)).find((name) => isText.test(name)),
+    list: lists[0],
+    ...needs[kind],
+  }
+  const { table, text, list } = found
+  if (!table || !text || !list) throw new Error(`${kind}: what is its table, its text, its list?`)
+  return { ...found, table, text, list }
+}
+
+test('nothing is said of what is no record', () => {
+  expect(Object.keys(needs).filter((kind) => !triples.some((triple) => triple.kind === kind))).toEqual([])
 })
 
 // Calling -------------------------------------------------------------------------------------------------------
@@ -288,8 +281,9 @@ function inList(endpoint: Endpoint, items: unknown): unknown {
 }
 
 /** The calls of a triple under short names. */
-function callsOf({ kind, idField, module, create }: Triple) {
-  const { table, text, list, added, refused } = needs[kind] as Needs
+function callsOf(triple: Triple) {
+  const { idField, module, create } = triple
+  const { table, text, list, added, refused } = needsOf(triple)
   const call = (endpoint: Endpoint, body: unknown, key?: string): Promise<Answer<string[]>> =>
     server.call(endpoint, {
       body: inList(endpoint, body),
@@ -371,7 +365,7 @@ describe.each(triples.map((triple) => [triple.kind, triple] as const))('%s', (_k
   const { create, update, remove } = triple
   const calls = callsOf(triple)
   const { call, add, change, shown, count, audited } = calls
-  const { adding = ['insert'], text } = needs[triple.kind] as Needs
+  const { adding = ['insert'], text } = needsOf(triple)
 
   test('is told, listed and audited once when it is added, changed and deleted', async () => {
     const since = told.length

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordModuleNames, recordModules } from '#contract/record-types.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { joinRoutes } from './route-tree.ts'
 import { sectionAt } from './sections.ts'
@@ -23,4 +24,11 @@ test.each([
   ['/home', undefined, undefined],
 ])('%s with the view %s is of %s', (path, view, label) => {
   expect(sectionAt(path, view)?.label).toBe(label)
+})
+
+test('the register of each module of records is a screen in the frame', () => {
+  const paths = screens.map(({ options }) => options.path)
+  expect(
+    recordModuleNames.map((module) => recordModules[module].register).filter((path) => !paths.includes(path)),
+  ).toEqual([])
 })

@@ -1,6 +1,12 @@
-/** The sections of a project, in their order. One comes in here when its screen exists. */
+/** The sections of a project, in their order: those of records come from the registry (contract/record-types.ts). */
 import type { LinkProps } from '@tanstack/react-router'
 import type { Module } from '#contract/modules.ts'
+import {
+  type ModuleFacts,
+  type RecordModule,
+  recordModuleNames,
+  recordModules,
+} from '#contract/record-types.ts'
 
 export interface Section {
   label: string
@@ -18,6 +24,20 @@ export interface Section {
 /** Of the addresses that are for several sections by their view. */
 const DETAILS = '/projects/details/'
 
+/** The section of a module of records. */
+function sectionOf(module: RecordModule): Section {
+  const { label, register, paths, group = 'records' }: ModuleFacts = recordModules[module]
+  const [parameter = ''] = /\$\w+/.exec(register) ?? []
+  return {
+    label,
+    group,
+    module,
+    // What the registry says of an address, the router knows as a type.
+    link: (woID) => ({ to: register, params: { [parameter.slice(1)]: woID } }) as LinkProps,
+    paths,
+  }
+}
+
 export const sections: readonly Section[] = [
   {
     label: 'Overview',
@@ -32,47 +52,7 @@ export const sections: readonly Section[] = [
     link: (woID) => ({ to: '/projects/details/$woID', params: { woID } }),
     paths: [DETAILS, '/jobs/', '/tasks/', '/activities/'],
   },
-  {
-    label: 'RFIs',
-    group: 'records',
-    module: 'RFIs',
-    link: (woID) => ({ to: '/rfis/$woid', params: { woid: woID } }),
-    paths: ['/rfis/', '/rfi/', '/rfidetails/'],
-  },
-  {
-    label: 'Submittals',
-    group: 'records',
-    module: 'Submittals',
-    link: (woID) => ({ to: '/submittals/$woid', params: { woid: woID } }),
-    paths: [
-      '/submittals/',
-      '/submittals-create/',
-      '/submittals-edit/',
-      '/submittals-revision/',
-      '/submittals-details/',
-    ],
-  },
-  {
-    label: 'Change orders',
-    group: 'records',
-    module: 'ChangeOrders',
-    link: (woID) => ({ to: '/changeorders/$woid', params: { woid: woID } }),
-    paths: ['/changeorder'],
-  },
-  {
-    label: 'Punch lists',
-    group: 'records',
-    module: 'PunchLists',
-    link: (woID) => ({ to: '/punchlists/$woid', params: { woid: woID } }),
-    paths: ['/punchlist'],
-  },
-  {
-    label: 'Permits',
-    group: 'records',
-    module: 'Permits',
-    link: (woID) => ({ to: '/permit/$id', params: { id: woID } }),
-    paths: ['/permit', '/subpermit-add', '/inspectionlevel/'],
-  },
+  ...recordModuleNames.map(sectionOf),
   {
     label: 'Team',
     group: 'project',

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import type { AttachableType } from '#features/files/attachable.ts'
+import type { RecordType } from '#contract/record-types.ts'
 import type { Stage } from '#features/files/contract.ts'
 import type { Db } from '#server/db/open.ts'
 import { canBeShown, makePreviews } from '#server/storage/previews.ts'
@@ -20,7 +20,7 @@ interface OfWorkOrder {
 /** Where in a work order a file or a folder lies: in a folder, at the top of a record, or of the work order itself. */
 export interface BuiltPlace {
   folderId?: string | null
-  targetType?: AttachableType
+  targetType?: RecordType
   targetId?: string
 }
 

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { modules } from '#contract/modules.ts'
 import { Page, Paging } from '#contract/paging.ts'
-import type { RecordType } from '#contract/record-types.ts'
+import { type TypeThat, typesThat } from '#contract/record-types.ts'
 import { sheetOf, sortedBy } from '#contract/register.ts'
 import { Flag, Instant, idOf, text } from '#contract/values.ts'
 
@@ -48,14 +48,8 @@ export const Ball = z.object({
 export type Ball = z.output<typeof Ball>
 
 /** The types of records that can wait. */
-export const waitingTypes = [
-  'PunchListItem',
-  'RFI',
-  'Submittal',
-  'ChangeOrder',
-  'Permit',
-] as const satisfies RecordType[]
-export type WaitingType = (typeof waitingTypes)[number]
+export const waitingTypes = typesThat('waits')
+export type WaitingType = TypeThat<'waits'>
 
 /** Something that waits. */
 export const CourtItem = Ball.extend({

@@ -3,18 +3,12 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { own, Page, Paging } from '#contract/paging.ts'
-import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { recordTypeOf, type TypeThat, typesThat } from '#contract/record-types.ts'
 import { Flag, Instant, idOf, requiredText, text } from '#contract/values.ts'
 
 /** The types of records that are discussed. */
-export const discussedTypes = [
-  'PunchListItem',
-  'RFI',
-  'Submittal',
-  'ChangeOrder',
-  'Permit',
-] as const satisfies RecordType[]
-export type DiscussedType = (typeof discussedTypes)[number]
+export const discussedTypes = typesThat('isDiscussed')
+export type DiscussedType = TypeThat<'isDiscussed'>
 export const DiscussedTypeName = z.enum(discussedTypes).meta({ example: 'RFI' })
 
 /** The type of the comments on a record: what their files hang on. */

@@ -1,10 +1,11 @@
 /** Files and folders as they go over the wire, and what is refused about them (000 §3). */
+
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { Paging } from '#contract/paging.ts'
+import { recordTypeNames } from '#contract/record-types.ts'
 import { cleanName } from '#contract/uploads.ts'
 import { Instant, idOf, NO_ID, RowVersion, text } from '#contract/values.ts'
-import { attachableTypes } from './attachable.ts'
 
 export const fileErrors = defineErrors({
   FILE_NAME_TAKEN: {
@@ -53,7 +54,7 @@ const noneOr = (kind: 'folder' | 'otherFolder' | 'workOrder') =>
     .transform((id) => (id === undefined ? undefined : id === '' || id === null || id === NO_ID ? null : id))
     .meta({ record: kind })
 
-export const TargetType = z.enum(attachableTypes).meta({ example: 'WorkOrder' })
+export const TargetType = z.enum(recordTypeNames).meta({ example: 'WorkOrder' })
 export type TargetType = z.output<typeof TargetType>
 
 /** Of a photo of work. */

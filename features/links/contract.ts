@@ -1,18 +1,12 @@
 /** Which records led to which (records.md 'Links'): both sides show it, to whoever may see the other one. */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import type { RecordType } from '#contract/record-types.ts'
+import { type TypeThat, typesThat } from '#contract/record-types.ts'
 import { idOf } from '#contract/values.ts'
 
 /** The types of records that can be linked. */
-export const linkedTypes = [
-  'PunchListItem',
-  'RFI',
-  'Submittal',
-  'ChangeOrder',
-  'Permit',
-] as const satisfies RecordType[]
-export type LinkedType = (typeof linkedTypes)[number]
+export const linkedTypes = typesThat('isLinked')
+export type LinkedType = TypeThat<'isLinked'>
 const LinkedTypeName = z.enum(linkedTypes).meta({ example: 'RFI' })
 
 /** The other side of a link. */

@@ -5,21 +5,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { notFound, platformError } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
+import { type Below, type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Seen } from '#contract/seen.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Db } from './open.ts'
 import type { DB } from './schema.gen.ts'
+import { isAboveThere } from './there.ts'
 import { isSeen, visibleWorkOrder } from './visibility.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
-
-/** What a record hangs below: without that it is not there. */
-export interface Above {
-  table: keyof DB
-  column: string
-  above?: Above
-}
 
 /** A table whose rows are records of an account, with an `id`, a `row_version` and a `deleted_at`. */
 export interface RecordTable<Columns extends Record<string, string> = Record<string, string>> {
@@ -55,9 +50,15 @@ export interface WorkOrderTable<Columns extends Record<string, string> = Record<
   extends RecordTable<Columns> {
   module: Module
   /** What it hangs below: it is gone, for reading and for writing, when that is. Null: deleting that deletes it, too. */
-  above: Above | null
+  below: Below | null
   /** What is read of one with its work order: the names that it gets, and SQL's. */
   place?: Read
+}
+
+/** What the registry says of a table that holds the records of a type. */
+export function ofType(type: RecordType): Pick<WorkOrderTable, 'module' | 'below'> {
+  const { module, below = null } = recordTypeOf(type)
+  return { module, below }
 }
 
 /** Declares a feature's own table: the architecture test takes whoever does for who writes it. */
@@ -97,7 +98,7 @@ export function requireAllowed<Row extends { id: string; isAllowed: boolean }>(
  */
 export async function requireSeen<const R extends Read>(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
-  { name, module, above, place }: Omit<WorkOrderTable, 'columns' | 'place'> & { place: R },
+  { name, module, below, place }: Omit<WorkOrderTable, 'columns' | 'place'> & { place: R },
   ids: readonly string[],
   action: Action,
 ): Promise<ReadonlyMap<string, Found<R> & { workOrderId: string }>> {
@@ -110,20 +111,10 @@ export async function requireSeen<const R extends Read>(
       ${columns.length > 0 ? sql.join(columns, sql``) : sql``}
     from ${sql.table(name)}
     where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${ids}::uuid[])
-      and deleted_at is null and ${isSeen(scope, workOrder)} and ${isAboveThere(scope, name, above)}`.execute(
+      and deleted_at is null and ${isSeen(scope, workOrder)} and ${isAboveThere(scope, below, name)}`.execute(
     db,
   )
   return requireAllowed(rows, ids)
-}
-
-function isAboveThere(place: Place, below: string, above: Above | null | undefined): RawBuilder<boolean> {
-  if (!above) return sql<boolean>`true`
-  const name = `above_${above.table}`
-  const record = sql.ref(name)
-  return sql<boolean>`exists (select 1 from ${sql.table(above.table)} ${record}
-    where ${record}.company_id = ${place.companyId} and ${record}.account_id = ${place.accountId}
-      and ${record}.id = ${sql.ref(`${below}.${above.column}`)} and ${record}.deleted_at is null
-      and ${isAboveThere(place, name, above.above)})`
 }
 
 // Holding ---------------------------------------------------------------------------------------------------------

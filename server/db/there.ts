@@ -1,22 +1,22 @@
 /** Whether a record is there: it is gone with what it hangs below (contract/record-types.ts). */
 import { type RawBuilder, sql } from 'kysely'
-import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { type Below, type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Scope } from '#server/scope.ts'
 
+type Place = Pick<Scope, 'companyId' | 'accountId'>
+
 /** True while the record `alias` of a type is there, and those without which it is not. */
-export function isThere(
-  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
-  type: RecordType,
-  alias: string,
-): RawBuilder<boolean> {
-  const { below } = recordTypeOf(type)
-  const record = sql.ref(alias)
-  if (!below) return sql<boolean>`${record}.deleted_at is null`
+export function isThere(place: Place, type: RecordType, alias: string): RawBuilder<boolean> {
+  const { below = null } = recordTypeOf(type)
+  return sql<boolean>`(${sql.ref(alias)}.deleted_at is null and ${isAboveThere(place, below, alias)})`
+}
+
+/** True while those records are there without which the row `alias` is gone. */
+export function isAboveThere(place: Place, below: Below | null, alias: string): RawBuilder<boolean> {
+  if (!below) return sql<boolean>`true`
   const aboveAlias = `${alias}_above`
   const above = sql.ref(aboveAlias)
-  return sql<boolean>`(${record}.deleted_at is null
-    and exists (select 1 from ${sql.table(recordTypeOf(below.type).table)} ${above}
-      where ${above}.company_id = ${companyId} and ${above}.account_id = ${accountId}
-        and ${above}.id = ${sql.ref(`${alias}.${below.column}`)}
-        and ${isThere({ companyId, accountId }, below.type, aboveAlias)}))`
+  return sql<boolean>`exists (select 1 from ${sql.table(recordTypeOf(below.type).table)} ${above}
+    where ${above}.company_id = ${place.companyId} and ${above}.account_id = ${place.accountId}
+      and ${above}.id = ${sql.ref(`${alias}.${below.column}`)} and ${isThere(place, below.type, aboveAlias)})`
 }

@@ -41,8 +41,8 @@ export const moduleAccessOf = ({ access }: Endpoint): ModuleAccess | undefined =
 
 // The records that can be named, and whose they are --------------------------------------------------------
 
-/** How far a kind of record is known: in its company, in its account, or where one is assigned. */
-export const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
+/** How far a kind of record is known: in its company, in its account, or where one is assigned, which is what is not named here. */
+const reaches: Partial<Record<RecordKind, 'company' | 'account'>> = {
   company: 'company',
   companyJobCode: 'company',
   companyTaskCode: 'company',
@@ -56,34 +56,8 @@ export const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
   upload: 'account',
   notification: 'account',
   registerView: 'account',
-  workOrder: 'workOrder',
-  job: 'workOrder',
-  task: 'workOrder',
-  activity: 'workOrder',
-  jobCode: 'workOrder',
-  taskCode: 'workOrder',
-  employeeWorkOrder: 'workOrder',
-  employeeJob: 'workOrder',
-  employeeTask: 'workOrder',
-  employeeSubTask: 'workOrder',
-  employeeRelation: 'workOrder',
-  timeLog: 'workOrder',
-  folder: 'workOrder',
-  otherFolder: 'workOrder',
-  file: 'workOrder',
-  punchList: 'workOrder',
-  punchListItem: 'workOrder',
-  rfi: 'workOrder',
-  changeOrder: 'workOrder',
-  changeOrderItem: 'workOrder',
-  submittal: 'workOrder',
-  submittalPending: 'workOrder',
-  submittalDecided: 'workOrder',
-  submittalPackage: 'workOrder',
-  permit: 'workOrder',
-  permitApproved: 'workOrder',
-  permitInspection: 'workOrder',
 }
+export const reachOf = (kind: RecordKind) => reaches[kind] ?? 'workOrder'
 
 export const everything: Permissions = Object.fromEntries(modules.map((module) => [module, ALL_BITS]))
 
@@ -132,7 +106,7 @@ export function useMatrix(): void {
     )
     const idsOf = ({ records }: World, isTheirs: (kind: RecordKind) => boolean) =>
       (Object.keys(records) as RecordKind[]).filter(isTheirs).map((kind) => records[kind])
-    othersIds = [...idsOf(foreign, () => true), ...idsOf(sibling, (kind) => reach[kind] !== 'company')]
+    othersIds = [...idsOf(foreign, () => true), ...idsOf(sibling, (kind) => reachOf(kind) !== 'company')]
   })
 
   afterAll(() => server?.close())

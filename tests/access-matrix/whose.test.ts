@@ -28,7 +28,7 @@ import {
   isForAdministrators,
   moduleAccessOf,
   own,
-  reach,
+  reachOf,
   sampleCall,
   sibling,
   tokenOf,
@@ -67,7 +67,8 @@ function naming(input: ReturnType<typeof sampleCall>, { part, path }: Naming, id
 
 /** An administrator of the site may name all; who names no record can reach none of another account. */
 const namesOwn = (endpoint: Endpoint) => !isForAdministrators(endpoint) && namingsOf(endpoint).length > 0
-const namesBelow = (endpoint: Endpoint) => namingsOf(endpoint).some(({ kind }) => reach[kind] === 'workOrder')
+const namesBelow = (endpoint: Endpoint) =>
+  namingsOf(endpoint).some(({ kind }) => reachOf(kind) === 'workOrder')
 
 describe('ids', () => {
   test.each(endpoints.map((endpoint): [string, Endpoint] => [nameOf(endpoint), endpoint]))(
@@ -108,7 +109,7 @@ describe("another account's records", () => {
   test.each(applicable(namesOwn))('%s answers 404', async (_name, endpoint) => {
     const token = await tokenOf()
     for (const place of namingsOf(endpoint)) {
-      const worlds = reach[place.kind] === 'company' ? [foreign] : [foreign, sibling]
+      const worlds = reachOf(place.kind) === 'company' ? [foreign] : [foreign, sibling]
       for (const world of worlds) await refuses(endpoint, place, world.records[place.kind], token)
     }
   })
@@ -121,7 +122,7 @@ describe('records of work orders that one is not assigned to', () => {
     const permissions = { ...everything, Projects: ALL_BITS - bits.GlobalAccess }
     const token = await tokenOf(await colleagueWith('Assigned to nothing', permissions))
     for (const place of namingsOf(endpoint)) {
-      if (reach[place.kind] === 'workOrder') await refuses(endpoint, place, own.records[place.kind], token)
+      if (reachOf(place.kind) === 'workOrder') await refuses(endpoint, place, own.records[place.kind], token)
     }
   })
 })

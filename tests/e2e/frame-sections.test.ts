@@ -1,6 +1,7 @@
 /** The sections of a project: on a phone, with too little room, and what waits in them. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { recordModuleNames, recordModules } from '#contract/record-types.ts'
 import { getSession } from '#features/identity/contract.ts'
 import { hasBrowser } from './browser.ts'
 import { PATIENT, sections, title } from './frame-parts.ts'
@@ -77,11 +78,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
     expect(await namesOf(items)).toEqual([
       'Overview',
       'Jobs',
-      'RFIs',
-      'Submittals',
-      'Change orders',
-      'Punch lists',
-      'Permits',
+      ...recordModuleNames.map((module) => recordModules[module].label),
       'Team',
       'Files',
     ])
@@ -187,11 +184,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       const everything = [
         'Overview',
         'Jobs',
-        'RFIs',
-        'Submittals',
-        'Change orders',
-        'Punch lists',
-        'Permits',
+        ...recordModuleNames.map((module) => recordModules[module].label),
         'Team',
         'Files',
       ]

@@ -3,6 +3,7 @@
  * whoever is signed in, the frame of a project where the screen stands in one, what the route loads by, and the screen
  * itself, each with all that it imports. tests/e2e/first-visits.test.ts holds it against what a browser asks for.
  */
+import { globSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -38,19 +39,9 @@ const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/
 const form = /-(add|edit|create)$|-form$|^(wizard|register)$/
 /** The features whose screens stand in the frame of a project, but for what is named here. */
-const framed = [
-  'planning',
-  'jobs',
-  'tasks',
-  'activities',
-  'punchlists',
-  'rfis',
-  'changeorders',
-  'permits',
-  'assignments',
-  'tracking',
-  'files',
-]
+const framed = globSync('features/*/web/routes.tsx')
+  .filter((path) => readFileSync(path, 'utf8').includes('export function frameRoutes'))
+  .map((path) => path.split('/')[1])
 const unframed = ['tracking/my-time', 'punchlists/sheet', 'rfis/sheet', 'rfis/printed-register']
 
 /** The chunk and all that it imports statically. */

@@ -1,5 +1,6 @@
 /** An account with one record of every kind that a call can name. */
 import { v7 as uuidv7 } from 'uuid'
+import { type RecordType, recordTypeNames } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RecordKind } from '#contract/values.ts'
 import {
@@ -49,6 +50,14 @@ export interface World {
   account: AccountHandle
   employee: EmployeeHandle
   records: Record<RecordKind, string>
+}
+
+/** The types of records that calls name, and the kind of id that names one. */
+export const namedTypes = recordTypeNames.filter((type) => !/(Comment|Log)$/.test(type))
+export function kindOf(type: RecordType): RecordKind {
+  if (type === 'SubTask') return 'activity'
+  const kind = type === 'RFI' ? 'rfi' : `${type.charAt(0).toLowerCase()}${type.slice(1)}`
+  return kind as RecordKind
 }
 
 let worlds = 0

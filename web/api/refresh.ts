@@ -2,42 +2,14 @@
 import type { Module } from '#contract/modules.ts'
 import { dropEarly } from './early-answers.ts'
 import { queryClient } from './query-client.ts'
-
-/** What of the cache changed: a module, or one's own notifications and court, which are of none. */
-type Part = Module | 'Notifications' | 'Court'
-
-/**
- * Totals stand above what they sum up: a change below refreshes the levels above it too. And what lies below may go
- * with a record, or come to lie outside its dates.
- */
-const alsoShownBy: Partial<Record<Part, readonly Part[]>> = {
-  Projects: ['Jobs', 'Court'],
-  Jobs: ['Projects', 'Tasks', 'PunchLists', 'RFIs', 'Submittals', 'Court'],
-  // Whoever has to take a step has it in their court.
-  PunchLists: ['Court'],
-  RFIs: ['Court'],
-  Submittals: ['Court'],
-  Permits: ['Court'],
-  // The project tells of its contract.
-  ChangeOrders: ['Court', 'Projects'],
-  // Comments tell of their files.
-  Files: ['PunchLists', 'RFIs', 'Submittals', 'ChangeOrders', 'Permits'],
-  Tasks: ['Jobs', 'Projects', 'Activities'],
-  // A change order shows what it makes of them.
-  Activities: ['Tasks', 'Jobs', 'Projects', 'ChangeOrders'],
-  Captures: ['Activities', 'Tasks', 'Jobs', 'Projects'],
-  // Who is to do an item is said by name.
-  Subcontractors: ['PunchLists'],
-  // Time is logged by whoever is assigned, and for whoever reports to one.
-  Assignments: ['Projects', 'Tracking'],
-}
+import { alsoShownBy, type Part } from './shown-by.ts'
 
 /** Each query once, however many of its reasons there are. */
 function refresh(changed: Iterable<Part>): Promise<unknown> {
   // A screen whose code is still on its way would take it.
   dropEarly()
   const shown = new Set<unknown>()
-  for (const part of changed) for (const name of [part, ...(alsoShownBy[part] ?? [])]) shown.add(name)
+  for (const part of changed) for (const name of alsoShownBy(part)) shown.add(name)
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => shown.has(queryKey[0]) })
 }
 

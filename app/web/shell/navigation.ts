@@ -12,6 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Module } from '#contract/modules.ts'
+import { recordModuleNames, recordModules } from '#contract/record-types.ts'
 import { may, type SessionBasics } from '#web/session/session.ts'
 
 export interface NavigationItem {
@@ -60,13 +61,7 @@ export const navigation: readonly NavigationSection[] = [
           '/activities/employees',
           '/activities/lacking',
           '/activities/employee/logs/',
-          '/punchlist',
-          '/rfi',
-          '/submittal',
-          '/changeorder',
-          '/permit',
-          '/subpermit-add',
-          '/inspectionlevel/',
+          ...recordModuleNames.flatMap((module) => recordModules[module].paths),
           '/browse',
           '/files/',
         ],

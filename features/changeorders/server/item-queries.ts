@@ -32,11 +32,7 @@ export const itemTable = recordTable(
   { ...writable, previousSubtask: 'previous' },
   {
     module: 'ChangeOrders',
-    above: {
-      table: 'change_order',
-      column: 'change_order_id',
-      above: { table: 'work_order', column: 'work_order_id' },
-    },
+    below: { type: 'ChangeOrder', column: 'change_order_id' },
     place: { changeOrderId: 'change_order_id' },
   },
 )

@@ -10,7 +10,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, recordTable } from '#server/db/record.ts'
+import { lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -46,7 +46,7 @@ export const changeOrderTable = recordTable(
     contractBefore: 'contract_before',
     previousEnds: 'previous_ends',
   },
-  { module: 'ChangeOrders', above: { table: 'work_order', column: 'work_order_id' }, place: {} },
+  { ...ofType('ChangeOrder'), place: {} },
 )
 
 const readable = {

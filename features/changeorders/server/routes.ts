@@ -42,12 +42,7 @@ import {
   deleteChangeOrders as removeChangeOrders,
 } from './change-orders.ts'
 import { replace, taking } from './deciding.ts'
-import {
-  commentOnChangeOrders,
-  dwellOfChangeOrder,
-  pageOfChangeOrderComments,
-  pageOfChangeOrderHistory,
-} from './discussion.ts'
+import { discussion } from './discussion.ts'
 import { effectOf } from './effect.ts'
 import { exportChangeOrdersSheet } from './export.ts'
 import {
@@ -88,8 +83,8 @@ export const routes = [
   answer(listCodesOfItem, pageOfItemCodes),
   answer(addItemCodes, putItemCodes),
   answer(removeItemCodes, takeItemCodesOff),
-  answer(listCommentsOfChangeOrder, pageOfChangeOrderComments),
-  answer(createChangeOrderComments, commentOnChangeOrders),
-  answer(listHistoryOfChangeOrder, pageOfChangeOrderHistory),
-  answer(listDwellOfChangeOrder, dwellOfChangeOrder),
+  answer(listCommentsOfChangeOrder, discussion.pageOfComments),
+  answer(createChangeOrderComments, discussion.commentOn),
+  answer(listHistoryOfChangeOrder, discussion.pageOfHistory),
+  answer(listDwellOfChangeOrder, discussion.dwell),
 ]

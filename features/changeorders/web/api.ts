@@ -4,12 +4,10 @@ import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listActivitiesOfTask } from '#features/activities/contract.ts'
 import type { Replacing } from '#features/approvals/contract.ts'
-import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
-import type { NewComment } from '#features/discussion/web/public.ts'
+import { discussedRecord } from '#features/discussion/web/public.ts'
 import { listTasksOfJob } from '#features/tasks/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
-import type { Stretch } from '#web/api/scrolled-list.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   addItemCodes,
@@ -44,6 +42,14 @@ import {
 import type { ChangeOrdersSearch } from './address.ts'
 
 const MODULE = 'ChangeOrders'
+
+/** What was said of one, what became of it, and with whom it was. */
+export const discussion = discussedRecord('ChangeOrder', {
+  comments: listCommentsOfChangeOrder,
+  add: createChangeOrderComments,
+  history: listHistoryOfChangeOrder,
+  dwell: listDwellOfChangeOrder,
+})
 /** What a picker shows at a time: whoever is not among them is found by name. */
 const PICKER_SIZE = 50
 /** As many as a call answers at once: the tasks of a job, the activities of a task, the items of a change order. */
@@ -168,39 +174,6 @@ export const activitiesToChooseQuery = (task: string) =>
     enabled: task !== '',
   })
 
-/** What was said of it. */
-export function commentsQuery(id: string) {
-  return {
-    queryKey: [MODULE, 'comments', id],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const page = await call(listCommentsOfChangeOrder, {
-        body: { TargetUniqueID: id, NumberOfItemsPerPage: COMMENTS_AT_ONCE },
-        signal,
-      })
-      const items = page.items.map(({ changeOrderCommentUniqueId, changeOrderCommentText, ...comment }) => ({
-        ...comment,
-        id: changeOrderCommentUniqueId,
-        text: changeOrderCommentText,
-      }))
-      return { ...page, items }
-    },
-  }
-}
-
-/** What became of it. */
-export const historyOf = (id: string) => ({
-  queryKey: [MODULE, 'history', id],
-  fetchPage: (page: Stretch, signal: AbortSignal) =>
-    call(listHistoryOfChangeOrder, { body: { TargetUniqueID: id, ...page }, signal }),
-})
-
-/** With whom it was. */
-export const dwellQuery = (id: string) => ({
-  queryKey: [MODULE, 'dwell', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listDwellOfChangeOrder, { body: { TargetUniqueID: id }, signal }),
-})
-
 /** Who can review or approve on a project. */
 export const peopleOffer = (workOrder: string) => ({
   queryKey: [MODULE, 'people', workOrder],
@@ -272,12 +245,3 @@ export function useItemCodes(changeOrderItemUniqueId: string) {
     remove: (code: string) => write.mutateAsync({ isAdded: false, code }),
   }
 }
-
-/** Says something of a change order. */
-export const useCommentOn = (changeOrderMasterUniqueId: string) =>
-  useWrite(MODULE, ({ text, mentions, key }: NewComment) =>
-    call(createChangeOrderComments, {
-      body: [{ changeOrderMasterUniqueId, changeOrderCommentText: text, mentions }],
-      idempotencyKey: key,
-    }),
-  )

@@ -5,10 +5,9 @@ import { IconCheck, IconPencil, IconQuestionMark, IconSend, IconX } from '@table
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
-import { BallLine, DwellSection } from '#features/court/web/public.ts'
-import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
+import { BallLine } from '#features/court/web/public.ts'
+import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
-import { HistorySection } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay, useSession } from '#web/session/session.ts'
@@ -24,12 +23,9 @@ import type { ChangeOrder } from '../contract.ts'
 import { changeOrderMachine, refusalOf } from '../machine.ts'
 import {
   changeOrderQuery,
-  commentsQuery,
-  dwellQuery,
+  discussion,
   effectQuery,
-  historyOf,
   useChangeChangeOrder,
-  useCommentOn,
   useDeleteChangeOrder,
 } from './api.ts'
 import { ApprovalSection } from './approval-section.tsx'
@@ -59,8 +55,7 @@ export function ChangeOrderScreen() {
           <>
             <ApprovalSection order={order} />
             <ChangeOrderFacts order={order} />
-            <DwellSection query={dwellQuery(coid)} />
-            <HistorySection {...historyOf(coid)} />
+            <PastSections of={discussion} id={coid} />
           </>
         }
       >
@@ -219,19 +214,12 @@ function ChangeOrderFacts({ order }: { order: ChangeOrder }) {
 function Discussion({ order }: { order: ChangeOrder }) {
   const { changeOrderMasterUniqueId: id, workOrderUniqueId: workOrder } = order
   const may = useMay()
-  const comment = useCommentOn(id)
-  const target = { targetType: 'ChangeOrder', id } as const
   return (
-    <DiscussionSection target={target} query={commentsQuery(id)} actions={<WatchButton target={target} />}>
-      {may('ChangeOrders', 'Create', workOrder) && (
-        <CommentForm
-          target={target}
-          workOrder={workOrder}
-          label="Write a comment"
-          sendLabel="Comment"
-          send={(said) => comment.mutateAsync(said)}
-        />
-      )}
-    </DiscussionSection>
+    <DiscussionSection
+      of={discussion}
+      id={id}
+      workOrder={workOrder}
+      mayComment={may('ChangeOrders', 'Create', workOrder)}
+    />
   )
 }

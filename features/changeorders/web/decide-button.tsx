@@ -9,7 +9,7 @@ import { LoadingRows } from '#web/ui/list/list-states.tsx'
 import { StepButton } from '#web/ui/record/step-button.tsx'
 import type { ChangeOrder, ChangeOrderEffect } from '../contract.ts'
 import { changeOrderMachine, refusalOf } from '../machine.ts'
-import { type Decision, effectQuery, historyOf, useDecide } from './api.ts'
+import { type Decision, discussion, effectQuery, useDecide } from './api.ts'
 import { headingOf } from './change-order-words.ts'
 import { EffectFacts } from './effect-facts.tsx'
 
@@ -113,7 +113,7 @@ export function DecideButton({ order, decision, turnOf, icon: Icon, variant }: D
       >
         <Stack gap="md">
           <Text inherit>{text}</Text>
-          {isOpen && <ChangedSince {...historyOf(id)} />}
+          {isOpen && <ChangedSince {...discussion.history(id)} />}
           {decision === 'approve' && <Effect effect={effect.data} />}
           <Textarea
             label={asks}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { hasBit } from '#contract/modules.ts'
-import { pathOf, recordTypeOf } from '#contract/record-types.ts'
+import { pathOf, waitingLabelOf, waitingModules } from '#contract/record-types.ts'
 import {
   type Column,
   type Filter,
@@ -20,28 +20,16 @@ import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
-import { type CourtHolder, type CourtItem, courtSteps, waitingTypes } from '../contract.ts'
+import { type CourtHolder, type CourtItem, courtSteps } from '../contract.ts'
 import type { CourtSearch } from './address.ts'
 import { courtQuery, downloadCourt, holdersQuery } from './api.ts'
 import { countQuery } from './count.ts'
 import { formatDays } from './days.ts'
 
-/** The kinds of records as the filter calls them. */
-const moduleLabels: Readonly<Record<string, string>> = {
-  PunchLists: 'Punch items',
-  RFIs: 'RFIs',
-  Submittals: 'Submittals',
-  ChangeOrders: 'Change orders',
-  Permits: 'Permits',
-}
-
-/** The modules whose records can wait. */
-const waitingModules = [...new Set(waitingTypes.map((type) => recordTypeOf(type).module))]
-
 const kindFilter: Filter = {
   key: 'module',
   label: 'Kind',
-  choices: waitingModules.map((module) => ({ value: module, label: moduleLabels[module] ?? module })),
+  choices: waitingModules.map((module) => ({ value: module, label: waitingLabelOf(module) })),
 }
 const filters: readonly Filter[] = [
   kindFilter,

@@ -68,14 +68,20 @@ interface NewComment {
  * Adds comments of the caller to records that they have been found to see, in their order. Whom one names is told and
  * watches from now on; so does whoever comments. All others who watch are told once.
  *
+ * @param before checks the records once everybody is known whom one names
  * @throws AppError NAMED_MAY_NOT_SEE (400), NOT_FOUND (404) for a name of nobody in the account
  */
-export async function addComments(context: InAccount, comments: readonly NewComment[]): Promise<string[]> {
+export async function addComments(
+  context: InAccount,
+  comments: readonly NewComment[],
+  before?: () => Promise<void>,
+): Promise<string[]> {
   const { db, scope, now } = context
   await requireKnown(
     context,
     comments.flatMap(({ mentions }) => mentions ?? []),
   )
+  await before?.()
   for (const [index, { on, mentions }] of comments.entries()) {
     if (!mentions || mentions.length === 0) continue
     const wanted = { workOrderId: on.workOrderId, module: moduleOfDiscussed(on.type) }

@@ -1,9 +1,9 @@
 /** What records may ask of discussions. */
+export { discussedRecord } from './discussed-record.ts'
 export {
   addComments,
   type Discussed,
   letWatch,
-  pageOfComments,
   tellWatchers,
 } from './discussion.ts'
-export { type CommentRow, commentCountOf } from './queries.ts'
+export { commentCountOf } from './queries.ts'

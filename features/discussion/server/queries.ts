@@ -6,6 +6,8 @@ import { statuses } from '#contract/statuses.ts'
 import { bareName, fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
+import { lock } from '#server/db/record.ts'
+import type { DB } from '#server/db/schema.gen.ts'
 import { isSought } from '#server/db/search.ts'
 import { isThere } from '#server/db/there.ts'
 import { isAllowedToEmployee, isSeenByEmployee, visibleWorkOrder } from '#server/db/visibility.ts'
@@ -232,6 +234,35 @@ export async function writeWatching(
     values (${companyId}, ${accountId}, ${recordId}, ${employeeId}, ${isWatching})
     on conflict (company_id, account_id, record_id, employee_id) do update set is_watching = excluded.is_watching`.execute(
     db,
+  )
+}
+
+/**
+ * Holds records as they are, and answers the work order of each and what it is called.
+ *
+ * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
+ */
+export async function lockDiscussed(
+  db: Db,
+  scope: Scope,
+  type: DiscussedType,
+  ids: readonly string[],
+): Promise<Map<string, { workOrderId: string; named: Record<string, string> }>> {
+  const { table, named } = recordTypeOf(type)
+  const read = { workOrderId: 'work_order_id', ...named }
+  const rows = await lock<Record<string, string | number>>(
+    db,
+    scope,
+    { name: table as keyof DB },
+    ids,
+    read,
+    'as they are',
+  )
+  return new Map(
+    [...rows].map(([id, row]) => {
+      const called = Object.keys(named).map((name) => [name, String(row[name] ?? '')])
+      return [id, { workOrderId: String(row.workOrderId), named: Object.fromEntries(called) }]
+    }),
   )
 }
 

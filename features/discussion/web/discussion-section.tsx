@@ -2,11 +2,10 @@
 
 import { Avatar, Group, Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { PageOf } from '#contract/paging.ts'
+import { useQuery } from '@tanstack/react-query'
 import { AttachedList } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
+import { useWrite } from '#web/api/write.ts'
 import { formatInstant } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PersonName, withoutCompany } from '#web/ui/record/person-name.tsx'
@@ -14,33 +13,29 @@ import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { commentTypeOf } from '../contract.ts'
 import type { Target } from './api.ts'
+import type { CommentFormProps } from './comment-form.tsx'
+import type { Comment, DiscussedRecord } from './discussed-record.ts'
+import { CommentForm } from './lazy-comment-form.tsx'
 import { partsOf } from './mentions.ts'
-
-/** A comment, by the names that are the same for all records. */
-export interface Comment {
-  id: string
-  text: string
-  isAnswer?: boolean
-  employeeName: string
-  createdOnDate: string
-  mentions: readonly { name: string }[]
-  FilesList: readonly unknown[]
-}
+import { WatchButton } from './watch-button.tsx'
 
 export interface DiscussionSectionProps {
-  target: Target
-  query: Pick<UseQueryOptions<PageOf<Comment>, Error, PageOf<Comment>, string[]>, 'queryKey' | 'queryFn'>
+  of: DiscussedRecord
+  id: string
+  workOrder: string
   /** What is said where they cannot be had. */
   failed?: string
-  /** Beside the heading. */
-  actions?: ReactNode
-  /** The way to say something; nothing where one may not. */
-  children?: ReactNode
+  mayComment: boolean
+  /** What differs from writing a comment: an answer, for example. */
+  form?: Partial<Omit<CommentFormProps, 'target' | 'workOrder'>>
 }
 
-export function DiscussionSection({ target, query, failed, actions, children }: DiscussionSectionProps) {
-  const list = useQuery(query)
+export function DiscussionSection({ of, id, workOrder, failed, mayComment, form }: DiscussionSectionProps) {
+  const list = useQuery(of.comments(id))
+  const comment = useWrite(of.module, of.commentOn(id))
   const total = list.data?.totalCount ?? 0
+  const target = { targetType: of.type, id }
+  const actions = <WatchButton target={target} />
   return (
     <RecordSection title="Discussion" count={total} actions={actions}>
       <Stack gap="md">
@@ -60,7 +55,16 @@ export function DiscussionSection({ target, query, failed, actions, children }: 
             ))}
           </Stack>
         )}
-        {children}
+        {mayComment && (
+          <CommentForm
+            target={target}
+            workOrder={workOrder}
+            label="Write a comment"
+            sendLabel="Comment"
+            send={(said) => comment.mutateAsync(said)}
+            {...form}
+          />
+        )}
       </Stack>
     </RecordSection>
   )

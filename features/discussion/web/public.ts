@@ -1,5 +1,6 @@
 /** What the web parts of records may use of discussions. */
 
+export { discussedRecord } from './discussed-record.ts'
 export { DiscussionSection } from './discussion-section.tsx'
-export { CommentForm, type NewComment } from './lazy-comment-form.tsx'
-export { WatchButton } from './watch-button.tsx'
+export type { NewComment } from './lazy-comment-form.tsx'
+export { PastSections } from './past-sections.tsx'

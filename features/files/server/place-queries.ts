@@ -1,17 +1,18 @@
 /** Where files and folders lie, and who sees them there: one condition for every list, count, link and download. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Action } from '#contract/modules.ts'
+import { type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import { NO_ID } from '#contract/values.ts'
 import type { Db } from '#server/db/open.ts'
 import { isThere } from '#server/db/there.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import { type AttachableType, attachableOf, attachableTypes } from '../attachable.ts'
 
 /** A record that files can hang on. */
 export interface Target {
   workOrderId: string
-  targetType: AttachableType
+  targetType: RecordType
   targetId: string
 }
 
@@ -23,12 +24,12 @@ export interface Spot extends Target {
 /** True while the record `id` of a work order is there, and those without which it is not. */
 function isLive(
   scope: Scope,
-  type: AttachableType,
+  type: RecordType,
   id: RawBuilder<unknown>,
   workOrder: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const isOfWorkOrder = type === 'WorkOrder' ? sql`` : sql`and live.work_order_id = ${workOrder}`
-  return sql<boolean>`exists (select 1 from ${sql.table(attachableOf(type).table)} live
+  return sql<boolean>`exists (select 1 from ${sql.table(recordTypeOf(type).table)} live
     where live.company_id = ${scope.companyId} and live.account_id = ${scope.accountId} and live.id = ${id}
       ${isOfWorkOrder} and ${isThere(scope, type, 'live')})`
 }
@@ -40,9 +41,9 @@ function isLive(
 export function isReachable(scope: Scope, table: 'file' | 'folder'): RawBuilder<boolean> {
   const workOrder = `${table}.work_order_id`
   const id = sql.ref(`${table}.target_id`)
-  const ofTypes = attachableTypes.map(
+  const ofTypes = recordTypeNames.map(
     (type) => sql`(${sql.ref(`${table}.target_type`)} = ${type}
-      and ${visibleWorkOrder(scope, attachableOf(type).module, 'Read', workOrder)}
+      and ${visibleWorkOrder(scope, recordTypeOf(type).module, 'Read', workOrder)}
       and ${isLive(scope, type, id, sql.ref(workOrder))})`,
   )
   return sql<boolean>`(${isSeen(scope, workOrder)}
@@ -68,7 +69,7 @@ export function isVisibleAt(
   scope: Scope,
   { workOrderId, targetType, targetId }: Target,
 ): RawBuilder<boolean> {
-  const { module } = attachableOf(targetType)
+  const { module } = recordTypeOf(targetType)
   return sql<boolean>`exists (select 1 from work_order place
     where place.company_id = ${scope.companyId} and place.account_id = ${scope.accountId}
       and place.id = ${workOrderId} and place.deleted_at is null and ${isSeen(scope, 'place.id')}
@@ -82,10 +83,10 @@ export async function findTarget(
   db: Db,
   scope: Scope,
   id: string,
-  type: AttachableType | undefined,
+  type: RecordType | undefined,
 ): Promise<Target | undefined> {
-  const ofTypes = (type ? [type] : attachableTypes).map((one) => {
-    const { table, module } = attachableOf(one)
+  const ofTypes = (type ? [type] : recordTypeNames).map((one) => {
+    const { table, module } = recordTypeOf(one)
     const workOrder = sql.ref(one === 'WorkOrder' ? 'r.id' : 'r.work_order_id')
     const column = one === 'WorkOrder' ? 'r.id' : 'r.work_order_id'
     return sql`select ${one} as "targetType", r.id as "targetId", ${workOrder} as "workOrderId"
@@ -128,7 +129,7 @@ export async function holdRecord(
   const { rows } = await sql<HeldRecord>`
     select ${column(columns.statusId)} as "statusId", ${column(columns.decidedAt)} as "decidedAt",
       ${column(columns.saidBy)} as "saidBy", r.created_at as "createdAt"
-    from ${sql.table(attachableOf(targetType).table)} r
+    from ${sql.table(recordTypeOf(targetType).table)} r
     where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${targetId}
     for share`.execute(db)
   return rows[0]

@@ -2,9 +2,10 @@
  * When what hangs on a record may change: each module says it of its own records, by their machines
  * (records.md 'Decided after the second trial').
  */
+
 import { AppError, notFound, platformError } from '#contract/errors.ts'
+import { type RecordType } from '#contract/record-types.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { AttachableType } from '../attachable.ts'
 import { fileErrors } from '../contract.ts'
 import { type HeldRecord, holdRecord, type Target } from './place-queries.ts'
 
@@ -23,7 +24,7 @@ interface SaidRule {
 
 export type FileRule = DecidedRule | SaidRule
 /** The rules by what files hang on; where there is none, they may always change. */
-export type FileRules = { readonly [Type in AttachableType]?: FileRule }
+export type FileRules = { readonly [Type in RecordType]?: FileRule }
 
 /** Something that is added to a record, or changed there. */
 export interface Touched extends Pick<Target, 'targetType' | 'targetId'> {

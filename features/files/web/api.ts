@@ -3,6 +3,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
+import { type RecordType } from '#contract/record-types.ts'
 import type { RegisterSearch } from '#features/registers/web/public.ts'
 import { CallError, call, download } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -10,7 +11,6 @@ import { pageBody } from '#web/api/records.ts'
 import { refreshModule } from '#web/api/refresh.ts'
 import { scrolledList } from '#web/api/scrolled-list.ts'
 import { type SessionBasics, sessionQuery } from '#web/session/session.ts'
-import type { AttachableType } from '../attachable.ts'
 import {
   createFolder,
   deleteFiles,
@@ -121,7 +121,7 @@ export function downloadFileList(
 }
 
 /** A page of what hangs on a record. */
-export function attachedQuery(target: string, type: AttachableType, stage: Stage | undefined, page: number) {
+export function attachedQuery(target: string, type: RecordType, stage: Stage | undefined, page: number) {
   return queryOptions({
     queryKey: ['Files', 'attached', target, type, stage, page],
     queryFn: ({ signal }) =>
@@ -140,7 +140,7 @@ export function attachedQuery(target: string, type: AttachableType, stage: Stage
 }
 
 /** That a record is there and one of the project that is named; 404 where it is not. */
-export function recordQuery(workOrder: string, target: string, type: AttachableType) {
+export function recordQuery(workOrder: string, target: string, type: RecordType) {
   return queryOptions({
     queryKey: ['Files', 'record', workOrder, target, type],
     queryFn: ({ signal }) =>

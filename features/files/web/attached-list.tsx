@@ -1,14 +1,15 @@
 /** The files that hang on something, without a panel of their own: those of a comment. */
+
 import { useQuery } from '@tanstack/react-query'
+import { type RecordType } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import type { AttachableType } from '../attachable.ts'
 import { attachedQuery } from './api.ts'
 import { AttachedFiles } from './attached-files.tsx'
 
 export interface AttachedListProps {
   targetUniqueID: string
-  targetType: AttachableType
+  targetType: RecordType
 }
 
 export function AttachedList({ targetUniqueID, targetType }: AttachedListProps) {

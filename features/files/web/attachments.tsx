@@ -1,12 +1,13 @@
 /** The files of a record, on its own screen: pictures, the rest as rows, and the ways to add some. */
+
 import { Box, Group, Pagination, Paper, Text, Title } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import { type AttachableType, attachableOf } from '../attachable.ts'
 import type { Stage } from '../contract.ts'
 import { attachedQuery } from './api.ts'
 import { AttachedFiles } from './attached-files.tsx'
@@ -17,7 +18,7 @@ import { addUploads } from './uploads.ts'
 export interface AttachmentsProps {
   workOrderUniqueId: string
   targetUniqueID: string
-  targetType: AttachableType
+  targetType: RecordType
   /** Of photos of work: only those before or after it, which is then what new ones are. */
   stage?: Exclude<Stage, ''>
   /** The heading; 'Files' where nothing is said. */
@@ -48,7 +49,7 @@ export function Attachments(props: AttachmentsProps) {
     <Paper withBorder component="section" aria-labelledby={heading}>
       <DropArea
         isEnabled={mayAdd}
-        hint={`Drop files here to add them to the ${attachableOf(targetType).label}`}
+        hint={`Drop files here to add them to the ${recordTypeOf(targetType).label}`}
         onFiles={upload}
       >
         <Group justify="space-between" px="lg" pt="md" pb="xs" gap="sm">

@@ -1,15 +1,16 @@
 /** The file browser of a project: /browse (000 §2). */
+
 import { Anchor, Breadcrumbs, Button, Group } from '@mantine/core'
 import { IconFolderOff, IconFolderPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { recordTypeOf } from '#contract/record-types.ts'
 import { pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
-import { attachableOf } from '../attachable.ts'
 import type { FileItem } from '../contract.ts'
 import { type Browsed, type BrowsedPlace, browsedQuery, downloadFileList, placeQuery } from './api.ts'
 import { useBrowsedRegister } from './browsed-list.tsx'
@@ -139,7 +140,7 @@ function TopCrumb({ folder, workOrder }: { folder: FileItem; workOrder: string }
   }
   return (
     <FolderCrumb record={{ wid: workOrder, guid: target, type }} folder={null} target={target}>
-      Files of the {attachableOf(type).label}
+      Files of the {recordTypeOf(type).label}
     </FolderCrumb>
   )
 }

@@ -1,11 +1,11 @@
 /** What the routes of files load before their screens show. */
+import { recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import { loadFrame } from '#features/hierarchy/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { judged } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
 import { idParam } from '#web/router/search-params.ts'
-import { attachableOf, attachableTypes } from '../attachable.ts'
 import { placeQuery, recordQuery } from './api.ts'
 
 const instead = { lost: () => redirectHome('error', 'Invalid workorder!') }
@@ -36,7 +36,7 @@ export async function loadRecordFiles(
   { wid, guid, type: named }: { wid: string; guid: string; type: string },
   frame: Promise<unknown>,
 ) {
-  const type = attachableTypes.find((known) => known.toLowerCase() === named.toLowerCase())
+  const type = recordTypeNames.find((known) => known.toLowerCase() === named.toLowerCase())
   const target = idParam(guid)
   if (!type || !target) throw redirectHome('info', 'Missing info, redirected to projects!')
   const record = queryClient.ensureQueryData(recordQuery(wid, target, type))
@@ -48,5 +48,5 @@ export async function loadRecordFiles(
     await frame
     throw error
   })
-  return { type, crumb: { label: `Files of the ${attachableOf(type).label}` } }
+  return { type, crumb: { label: `Files of the ${recordTypeOf(type).label}` } }
 }

@@ -1,11 +1,12 @@
 /** Moves a file or a folder to another folder of the same record, chosen in the tree of its folders. */
+
 import { ActionIcon, Button, Group, Loader, Radio, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { recordTypeOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { toast } from '#web/ui/toast/toast.ts'
-import { attachableOf } from '../attachable.ts'
 import type { FileItem } from '../contract.ts'
 import { foldersQuery, useMoveItem } from './api.ts'
 import { type EntryDialogProps, type EntryInput, EntryInputDialog } from './entry-modal.tsx'
@@ -53,7 +54,7 @@ function MoveForm(props: { item: FileItem } & EntryInput) {
               <Radio
                 flex={1}
                 value={TOP}
-                label={`Top of the ${attachableOf(item.targetType).label}`}
+                label={`Top of the ${recordTypeOf(item.targetType).label}`}
                 description={here === TOP ? 'It is here' : undefined}
               />
             </Group>

@@ -1,7 +1,8 @@
 /** The files attached to a record: /files/list/view/{wid}/{guid}/{type} (001 §2). */
+
 import { useLoaderData, useParams } from '@tanstack/react-router'
+import { recordTypeOf } from '#contract/record-types.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
-import { attachableOf } from '../attachable.ts'
 import { Attachments } from './attachments.tsx'
 
 export function RecordFilesScreen() {
@@ -14,7 +15,7 @@ export function RecordFilesScreen() {
         workOrderUniqueId={wid}
         targetUniqueID={guid}
         targetType={type}
-        title={`Files of the ${attachableOf(type).label}`}
+        title={`Files of the ${recordTypeOf(type).label}`}
       />
     </PageBody>
   )

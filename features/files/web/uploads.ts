@@ -2,7 +2,9 @@
  * What is being uploaded. It lives beside the screens, so that one can go on with something else meanwhile; it ends
  * with the session.
  */
+
 import { useSyncExternalStore } from 'react'
+import { type RecordType } from '#contract/record-types.ts'
 import { cleanName, isExecutableName, isExecutableType, uploadErrors } from '#contract/uploads.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { newKey } from '#web/api/idempotency-key.ts'
@@ -11,7 +13,6 @@ import { refreshModule } from '#web/api/refresh.ts'
 import { texts } from '#web/api/texts.ts'
 import { type SessionBasics, sessionQuery } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast/toast.ts'
-import type { AttachableType } from '../attachable.ts'
 import { createFiles, listTakenNames, type OnSameName, type Stage } from '../contract.ts'
 import type { Sending } from './upload-sender.ts'
 
@@ -20,7 +21,7 @@ export interface UploadPlace {
   workOrderUniqueId: string
   folderUniqueId?: string
   targetUniqueID?: string
-  targetType?: AttachableType
+  targetType?: RecordType
   stage?: Stage
 }
 

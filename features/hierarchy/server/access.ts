@@ -43,7 +43,7 @@ export async function requireRecords(
   module: Module = moduleOf(level),
 ): Promise<ReadonlyMap<string, Placed>> {
   const place = { parentId: `${parentLevelOf(level)}_id` }
-  return requireSeen(context, { name: level, module, above: null, place }, ids, action)
+  return requireSeen(context, { name: level, module, below: null, place }, ids, action)
 }
 
 /**

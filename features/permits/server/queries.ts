@@ -11,7 +11,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, recordTable } from '#server/db/record.ts'
+import { lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -39,7 +39,7 @@ export const permitTable = recordTable(
     closedAt: 'closed_at',
     closedBy: 'closed_by_employee_id',
   },
-  { module: 'Permits', above: { table: 'work_order', column: 'work_order_id' }, place: {} },
+  { ...ofType('Permit'), place: {} },
 )
 
 const readable = {

@@ -1,7 +1,7 @@
 import { pageOfResponsible } from '#features/parties/server/public.ts'
 import { answer } from '#server/http/mount.ts'
 import * as calls from '../contract.ts'
-import { commentOnPermits, dwellOfPermit, pageOfPermitComments, pageOfPermitHistory } from './discussion.ts'
+import { discussion } from './discussion.ts'
 import { exportPermitsSheet } from './export.ts'
 import { calendarOfComing, pageOfComing } from './inspections.ts'
 import { addLog, pageOfLog } from './log.ts'
@@ -27,10 +27,10 @@ export const routes = [
   answer(calls.deletePermits, deletePermits),
   answer(calls.listLogOfPermit, pageOfLog),
   answer(calls.createPermitLogs, addLog),
-  answer(calls.listHistoryOfPermit, pageOfPermitHistory),
-  answer(calls.listDwellOfPermit, dwellOfPermit),
-  answer(calls.listCommentsOfPermit, pageOfPermitComments),
-  answer(calls.createPermitComments, commentOnPermits),
+  answer(calls.listHistoryOfPermit, discussion.pageOfHistory),
+  answer(calls.listDwellOfPermit, discussion.dwell),
+  answer(calls.listCommentsOfPermit, discussion.pageOfComments),
+  answer(calls.createPermitComments, discussion.commentOn),
   answer(calls.listComingInspections, pageOfComing),
   answer(calls.exportComingInspections, calendarOfComing),
   answer(calls.exportPermits, exportPermitsSheet),

@@ -2,11 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
-import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
-import type { NewComment } from '#features/discussion/web/public.ts'
+import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
-import type { Stretch } from '#web/api/scrolled-list.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   approvePermits,
@@ -33,6 +31,14 @@ import {
 import type { PermitsSearch } from './address.ts'
 
 const MODULE = 'Permits'
+
+/** What was said of one, what became of it, and with whom it was. */
+export const discussion = discussedRecord('Permit', {
+  comments: listCommentsOfPermit,
+  add: createPermitComments,
+  history: listHistoryOfPermit,
+  dwell: listDwellOfPermit,
+})
 /** What a picker shows at a time: whoever is not among them is found by name. */
 const PICKER_SIZE = 50
 /** What the calendar shows at once: nearly always all. */
@@ -101,39 +107,6 @@ export function comingQuery(workOrder: string) {
   })
 }
 
-/** What was said of it. */
-export function commentsQuery(id: string) {
-  return {
-    queryKey: [MODULE, 'comments', id],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const page = await call(listCommentsOfPermit, {
-        body: { TargetUniqueID: id, NumberOfItemsPerPage: COMMENTS_AT_ONCE },
-        signal,
-      })
-      const items = page.items.map(({ permitCommentUniqueId, permitCommentText, ...comment }) => ({
-        ...comment,
-        id: permitCommentUniqueId,
-        text: permitCommentText,
-      }))
-      return { ...page, items }
-    },
-  }
-}
-
-/** What became of it. */
-export const historyOf = (id: string) => ({
-  queryKey: [MODULE, 'history', id],
-  fetchPage: (page: Stretch, signal: AbortSignal) =>
-    call(listHistoryOfPermit, { body: { TargetUniqueID: id, ...page }, signal }),
-})
-
-/** With whom it was. */
-export const dwellQuery = (id: string) => ({
-  queryKey: [MODULE, 'dwell', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listDwellOfPermit, { body: { TargetUniqueID: id }, signal }),
-})
-
 /** Who can be named as the inspector on a project. */
 export const inspectorOffer = (workOrder: string) => ({
   queryKey: [MODULE, 'responsible', workOrder],
@@ -177,12 +150,3 @@ export const useClosePermit = () =>
   useWrite(MODULE, (seen: SeenPermit) => call(closePermits, { body: [seenOf(seen)] }))
 export const useDeletePermit = () => useRemoval(MODULE, (id) => call(deletePermits, { body: [id] }))
 export const useAddLog = () => useAdding(MODULE, createPermitLogs)
-
-/** Says something of a permit. */
-export const useCommentOn = (permitUniqueId: string) =>
-  useWrite(MODULE, ({ text, mentions, key }: NewComment) =>
-    call(createPermitComments, {
-      body: [{ permitUniqueId, permitCommentText: text, mentions }],
-      idempotencyKey: key,
-    }),
-  )

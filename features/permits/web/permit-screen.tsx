@@ -10,10 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { BallLine, DwellSection } from '#features/court/web/public.ts'
-import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
+import { BallLine } from '#features/court/web/public.ts'
+import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
-import { ChangedSince, HistorySection } from '#features/history/web/public.ts'
+import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { RegisterSection } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
@@ -26,16 +26,7 @@ import { Facts, RecordColumns, RecordPage, RecordSection } from '#web/ui/record/
 import { StepButton } from '#web/ui/record/step-button.tsx'
 import { type Permit, permitErrors } from '../contract.ts'
 import { permitMachine, refusalOf } from '../machine.ts'
-import {
-  commentsQuery,
-  dwellQuery,
-  historyOf,
-  permitQuery,
-  useApprovePermit,
-  useClosePermit,
-  useCommentOn,
-  useDeletePermit,
-} from './api.ts'
+import { discussion, permitQuery, useApprovePermit, useClosePermit, useDeletePermit } from './api.ts'
 import { LogSection } from './log-section.tsx'
 import { PermitStatus } from './permit-status.tsx'
 import { headingOf, isOpen } from './permit-words.ts'
@@ -69,8 +60,7 @@ function Details({ id }: { id: string }) {
         aside={
           <>
             <Required permit={permit} />
-            <DwellSection query={dwellQuery(id)} />
-            <HistorySection {...historyOf(id)} />
+            <PastSections of={discussion} id={id} />
           </>
         }
       >
@@ -138,7 +128,7 @@ function Steps({ permit }: { permit: Permit }) {
               title: 'Would you like to approve this permit?',
               text: (
                 <>
-                  <ChangedSince {...historyOf(id)} />
+                  <ChangedSince {...discussion.history(id)} />
                   It counts as granted from today: its inactivity clock runs, and inspections can begin.
                 </>
               ),
@@ -158,7 +148,7 @@ function Steps({ permit }: { permit: Permit }) {
               title: 'Would you like to close this permit?',
               text: (
                 <>
-                  <ChangedSince {...historyOf(id)} />
+                  <ChangedSince {...discussion.history(id)} />
                   {leftOpen(permit)}
                 </>
               ),
@@ -288,25 +278,14 @@ function Required({ permit: { requiredInspections: all, ...permit } }: { permit:
 export function Discussion({ permit }: { permit: Permit }) {
   const { permitUniqueId: id, workOrderUniqueId: workOrder } = permit
   const may = useMay()
-  const comment = useCommentOn(id)
-  const target = { targetType: 'Permit', id } as const
   return (
     <DiscussionSection
-      target={target}
-      query={commentsQuery(id)}
+      of={discussion}
+      id={id}
+      workOrder={workOrder}
       // 001 §8
       failed="Could not get permit comments!"
-      actions={<WatchButton target={target} />}
-    >
-      {may('Permits', 'Create', workOrder) && (
-        <CommentForm
-          target={target}
-          workOrder={workOrder}
-          label="Write a comment"
-          sendLabel="Comment"
-          send={(said) => comment.mutateAsync(said)}
-        />
-      )}
-    </DiscussionSection>
+      mayComment={may('Permits', 'Create', workOrder)}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { commentCountOf } from '#features/discussion/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
-import { lock, recordTable } from '#server/db/record.ts'
+import { lock, ofType, recordTable } from '#server/db/record.ts'
 import type { DB } from '#server/db/schema.gen.ts'
 import type { Scope } from '#server/scope.ts'
 import type { PunchListItem } from '../contract.ts'
@@ -26,8 +26,7 @@ export const itemTable = recordTable(
   'punch_list_item',
   { ...writable, closedAt: 'closed_at', closedBy: 'closed_by_employee_id' },
   {
-    module: 'PunchLists',
-    above: { table: 'punch_list', column: 'punch_list_id', above: { table: 'job', column: 'job_id' } },
+    ...ofType('PunchListItem'),
     place: { listId: 'punch_list_id' },
   },
 )

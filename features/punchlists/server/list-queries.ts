@@ -8,7 +8,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { recordTable } from '#server/db/record.ts'
+import { ofType, recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { PunchList, PunchListSort } from '../contract.ts'
@@ -23,7 +23,7 @@ const writable = {
 export const listTable = recordTable(
   'punch_list',
   { ...writable, closedAt: 'closed_at', closedBy: 'closed_by_employee_id' },
-  { module: 'PunchLists', above: { table: 'job', column: 'job_id' }, place: { jobId: 'job_id' } },
+  { ...ofType('PunchList'), place: { jobId: 'job_id' } },
 )
 
 const readable = {

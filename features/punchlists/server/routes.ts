@@ -23,7 +23,7 @@ import {
   updatePunchListItems,
   updatePunchLists,
 } from '../contract.ts'
-import { commentOnItems, dwellOfItem, pageOfItemComments, pageOfItemHistory } from './discussion.ts'
+import { discussion } from './discussion.ts'
 import { exportItemsSheet, exportListsSheet } from './export.ts'
 import { addItems, changeItems, closeManyItems, deleteItems } from './items.ts'
 import {
@@ -53,10 +53,10 @@ export const routes = [
   answer(searchPunchListItems, searchItems),
   answer(exportPunchListItems, exportItemsSheet),
   answer(groupPunchListItems, groupItems),
-  answer(listCommentsOfItem, pageOfItemComments),
-  answer(createItemComments, commentOnItems),
-  answer(listHistoryOfItem, pageOfItemHistory),
-  answer(listDwellOfItem, dwellOfItem),
+  answer(listCommentsOfItem, discussion.pageOfComments),
+  answer(createItemComments, discussion.commentOn),
+  answer(listHistoryOfItem, discussion.pageOfHistory),
+  answer(listDwellOfItem, discussion.dwell),
   answer(listResponsibleEmployees, (context, body) =>
     pageOfResponsible(context, 'PunchLists', body, 'readers alone'),
   ),

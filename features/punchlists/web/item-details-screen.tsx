@@ -4,10 +4,10 @@ import { Group, SimpleGrid, Text } from '@mantine/core'
 import { IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { BallLine, DwellSection } from '#features/court/web/public.ts'
-import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
+import { BallLine } from '#features/court/web/public.ts'
+import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
-import { ChangedSince, HistorySection } from '#features/history/web/public.ts'
+import { ChangedSince } from '#features/history/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
@@ -20,7 +20,7 @@ import { StepButton } from '#web/ui/record/step-button.tsx'
 import type { PunchListItem } from '../contract.ts'
 import { punchMachine, refusalOf } from '../machine.ts'
 import { itemQuery, useCloseItems, useDeleteItem } from './api.ts'
-import { commentsQuery, dwellQuery, historyOf, useCommentOn } from './item-discussion.ts'
+import { discussion } from './item-discussion.ts'
 import { CLOSING_AN_ITEM, headingOf, nameOf, responsibleOf, titleOf } from './item-words.ts'
 import { PunchStatus } from './punch-status.tsx'
 
@@ -45,8 +45,7 @@ export function ItemDetailsScreen() {
       <RecordColumns
         aside={
           <>
-            <DwellSection query={dwellQuery(id)} />
-            <HistorySection {...historyOf(id)} />
+            <PastSections of={discussion} id={id} />
           </>
         }
       >
@@ -64,20 +63,13 @@ export function ItemDetailsScreen() {
 function Discussion({ item }: { item: PunchListItem }) {
   const { punchListItemUniqueId: id, workOrderUniqueId: workOrder } = item
   const may = useMay()
-  const comment = useCommentOn(id)
-  const target = { targetType: 'PunchListItem', id } as const
   return (
-    <DiscussionSection target={target} query={commentsQuery(id)} actions={<WatchButton target={target} />}>
-      {may('PunchLists', 'Update', workOrder) && (
-        <CommentForm
-          target={target}
-          workOrder={workOrder}
-          label="Write a comment"
-          sendLabel="Comment"
-          send={(said) => comment.mutateAsync(said)}
-        />
-      )}
-    </DiscussionSection>
+    <DiscussionSection
+      of={discussion}
+      id={id}
+      workOrder={workOrder}
+      mayComment={may('PunchLists', 'Update', workOrder)}
+    />
   )
 }
 
@@ -108,7 +100,7 @@ function Steps({ item }: { item: PunchListItem }) {
             title: `Close item ${item.number}?`,
             text: (
               <>
-                <ChangedSince {...historyOf(id)} />
+                <ChangedSince {...discussion.history(id)} />
                 <Text inherit>{item.punchListItemDescription}</Text>
                 <Text inherit c="dimmed" mt="xs">
                   {CLOSING_AN_ITEM}

@@ -10,7 +10,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, recordTable } from '#server/db/record.ts'
+import { lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import {
   isAllowedToEmployee,
@@ -47,7 +47,7 @@ export const rfiTable = recordTable(
     answerCommentId: 'answer_comment_id',
     answeredAt: 'answered_at',
   },
-  { module: 'RFIs', above: { table: 'job', column: 'job_id' }, place: { jobId: 'job_id' } },
+  { ...ofType('RFI'), place: { jobId: 'job_id' } },
 )
 
 const readable = {

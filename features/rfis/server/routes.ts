@@ -17,7 +17,7 @@ import {
   previewRfis,
   updateRfis,
 } from '../contract.ts'
-import { commentOnRfis, dwellOfRfi, pageOfRfiComments, pageOfRfiHistory } from './discussion.ts'
+import { commentOnRfis, discussion } from './discussion.ts'
 import { exportRfisSheet } from './export.ts'
 import { changeMany, previewMany } from './many.ts'
 import {
@@ -37,9 +37,9 @@ export const routes = [
   answer(createRfis, addRfis),
   answer(updateRfis, changeRfis),
   answer(answerRfi, giveAnswer),
-  answer(listHistoryOfRfi, pageOfRfiHistory),
-  answer(listDwellOfRfi, dwellOfRfi),
-  answer(listCommentsOfRfi, pageOfRfiComments),
+  answer(listHistoryOfRfi, discussion.pageOfHistory),
+  answer(listDwellOfRfi, discussion.dwell),
+  answer(listCommentsOfRfi, discussion.pageOfComments),
   answer(createRfiComments, commentOnRfis),
   answer(exportRfis, exportRfisSheet),
   answer(listSimilarRfis, similarRfis),

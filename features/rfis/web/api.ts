@@ -2,11 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
-import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
-import type { NewComment } from '#features/discussion/web/public.ts'
+import { discussedRecord, type NewComment } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
-import type { Stretch } from '#web/api/scrolled-list.ts'
 import { useAdding, useWrite } from '#web/api/write.ts'
 import {
   answerRfi,
@@ -31,6 +29,14 @@ import {
 import type { RfisSearch } from './address.ts'
 
 const MODULE = 'RFIs'
+
+/** What was said of one, what became of it, and with whom it was. */
+export const discussion = discussedRecord('RFI', {
+  comments: listCommentsOfRfi,
+  add: createRfiComments,
+  history: listHistoryOfRfi,
+  dwell: listDwellOfRfi,
+})
 /** What a picker shows at a time: whoever is not among them is found by name. */
 const PICKER_SIZE = 50
 /** What the printed register holds. */
@@ -87,39 +93,6 @@ export function rfiQuery(id: string) {
     'Could not get rfi info!',
   )
 }
-
-/** What was said of it. */
-export function commentsQuery(id: string) {
-  return {
-    queryKey: [MODULE, 'comments', id],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const page = await call(listCommentsOfRfi, {
-        body: { TargetUniqueID: id, NumberOfItemsPerPage: COMMENTS_AT_ONCE },
-        signal,
-      })
-      const items = page.items.map(({ rfiCommentUniqueId, rfiCommentText, ...comment }) => ({
-        ...comment,
-        id: rfiCommentUniqueId,
-        text: rfiCommentText,
-      }))
-      return { ...page, items }
-    },
-  }
-}
-
-/** What became of it. */
-export const historyOf = (id: string) => ({
-  queryKey: [MODULE, 'history', id],
-  fetchPage: (page: Stretch, signal: AbortSignal) =>
-    call(listHistoryOfRfi, { body: { TargetUniqueID: id, ...page }, signal }),
-})
-
-/** With whom it was. */
-export const dwellQuery = (id: string) => ({
-  queryKey: [MODULE, 'dwell', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listDwellOfRfi, { body: { TargetUniqueID: id }, signal }),
-})
 
 /** Earlier ones whose titles are like this one. */
 export function similarQuery(rfiTitle: string) {
@@ -178,14 +151,6 @@ export const useCloseRfi = () => {
     mutateAsync({ rfiUniqueId, rowVersion, statusId: statuses.Completed })
 }
 
-/** Says something of an RFI. */
-export const useCommentOn = (rfiUniqueId: string) =>
-  useWrite(MODULE, ({ text, mentions, key }: NewComment) =>
-    call(createRfiComments, {
-      body: [{ rfiUniqueId, rfiCommentText: text, mentions }],
-      idempotencyKey: key,
-    }),
-  )
 /** Answers it. */
 export const useAnswer = (rfiUniqueId: string) =>
   useWrite(MODULE, ({ text, mentions, key }: NewComment) =>

@@ -5,11 +5,12 @@ import { IconCheck, IconCircleCheck, IconFileDiff, IconPencil, IconPrinter } fro
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BallLine, DwellSection } from '#features/court/web/public.ts'
-import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
+import { BallLine } from '#features/court/web/public.ts'
+import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
-import { ChangedSince, HistorySection } from '#features/history/web/public.ts'
+import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
+import { useWrite } from '#web/api/write.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
@@ -20,16 +21,7 @@ import { Facts, RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx
 import { StepButton } from '#web/ui/record/step-button.tsx'
 import type { Rfi } from '../contract.ts'
 import { refusalOf, rfiMachine } from '../machine.ts'
-import {
-  commentsQuery,
-  dwellQuery,
-  historyOf,
-  rfiQuery,
-  useAnswer,
-  useApproveRfi,
-  useCloseRfi,
-  useCommentOn,
-} from './api.ts'
+import { discussion, rfiQuery, useAnswer, useApproveRfi, useCloseRfi } from './api.ts'
 import { Priority, RfiStatus } from './rfi-status.tsx'
 import { costOf, headingOf, isOpen, scheduleOf } from './rfi-words.ts'
 
@@ -51,8 +43,7 @@ export function RfiScreen() {
       <RecordColumns
         aside={
           <>
-            <DwellSection query={dwellQuery(id)} />
-            <HistorySection {...historyOf(id)} />
+            <PastSections of={discussion} id={id} />
           </>
         }
       >
@@ -98,7 +89,7 @@ function Steps({ rfi }: { rfi: Rfi }) {
               title: 'Would you like to approve this RFI?',
               text: (
                 <>
-                  <ChangedSince {...historyOf(id)} />
+                  <ChangedSince {...discussion.history(id)} />
                   This is a one way process: it goes to whoever is to answer it.
                 </>
               ),
@@ -119,7 +110,7 @@ function Steps({ rfi }: { rfi: Rfi }) {
               title: 'Would you like to close this RFI?',
               text: (
                 <>
-                  <ChangedSince {...historyOf(id)} />
+                  <ChangedSince {...discussion.history(id)} />
                   This is a one way process: a closed RFI is not opened again.
                   {answeredOnDate === null && ' It has not been answered.'}
                 </>
@@ -214,9 +205,8 @@ function RfiFacts({ rfi }: { rfi: Rfi }) {
 function Discussion({ rfi }: { rfi: Rfi }) {
   const { rfiUniqueId: id, workOrderUniqueId: workOrder, statusName } = rfi
   const may = useMay()
-  const comment = useCommentOn(id)
+  const comment = useWrite(discussion.module, discussion.commentOn(id))
   const answer = useAnswer(id)
-  const target = { targetType: 'RFI', id } as const
   const isToAnswer = useMayAnswer(rfi) && refusalOf('answer', statusName) === null
   const mayComment = may('RFIs', 'Create', workOrder)
   // What is being written stays what it was when it was begun, also when the turn comes to its writer meanwhile.
@@ -225,31 +215,25 @@ function Discussion({ rfi }: { rfi: Rfi }) {
   const answers = isToAnswer && (isAnswering || !mayComment)
   return (
     <DiscussionSection
-      target={target}
-      query={commentsQuery(id)}
+      of={discussion}
+      id={id}
+      workOrder={workOrder}
       // 001 §8
       failed="Could not get rfi comments!"
-      actions={<WatchButton target={target} />}
-    >
-      {(mayComment || isToAnswer) && (
-        <CommentForm
-          target={target}
-          workOrder={workOrder}
-          label={answers ? 'Answer the question' : 'Write a comment'}
-          sendLabel={answers ? 'Answer' : 'Comment'}
-          begin={() => setChosen(isAnswering)}
-          send={async (said) => {
-            const ids = await (answers ? answer : comment).mutateAsync(said)
-            setChosen(null)
-            return ids
-          }}
-          {...(answers && { done: 'The RFI was answered' })}
-          {...(isToAnswer &&
-            mayComment && {
-              isMarked: { label: 'This is the answer', value: isAnswering, onChange: setChosen },
-            })}
-        />
-      )}
-    </DiscussionSection>
+      mayComment={mayComment || isToAnswer}
+      form={{
+        ...(answers && { label: 'Answer the question', sendLabel: 'Answer', done: 'The RFI was answered' }),
+        begin: () => setChosen(isAnswering),
+        send: async (said) => {
+          const ids = await (answers ? answer : comment).mutateAsync(said)
+          setChosen(null)
+          return ids
+        },
+        ...(isToAnswer &&
+          mayComment && {
+            isMarked: { label: 'This is the answer', value: isAnswering, onChange: setChosen },
+          }),
+      }}
+    />
   )
 }

@@ -11,14 +11,14 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { Paper, PrintedItem, PrintedItems, PrintedScreen } from '#web/ui/record/printed.tsx'
 import { type RfiStatusName, rfiWords } from '../machine.ts'
-import { commentsQuery, rfiQuery } from './api.ts'
+import { discussion, rfiQuery } from './api.ts'
 import { costOf, scheduleOf } from './rfi-words.ts'
 
 export function SheetScreen() {
   const { woid, id } = useParams({ from: '/signed-in/rfisheet/$woid/$id' })
   const { data: rfi } = useSuspenseQuery(rfiQuery(id))
   const project = useQuery(projectQuery(woid)).data
-  const comments = useQuery(commentsQuery(id))
+  const comments = useQuery(discussion.comments(id))
   const today = useToday()
   return (
     <PrintedScreen

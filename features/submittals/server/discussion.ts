@@ -1,76 +1,9 @@
 /** The discussion, the history and the ways of a submittal. */
-import { AppError, notFound } from '#contract/errors.ts'
-import type { PageOf, Paging } from '#contract/paging.ts'
-import type { Dwell } from '#features/court/contract.ts'
-import { listDwell } from '#features/court/server/public.ts'
-import { addComments, type CommentRow, pageOfComments } from '#features/discussion/server/public.ts'
-import type { HistoryEntry } from '#features/history/contract.ts'
-import { pageOfHistory, type ToldHistory } from '#features/history/server/public.ts'
-import { requireKnown } from '#features/parties/server/public.ts'
-import { requireSeen } from '#server/db/record.ts'
-import type { InAccount } from '#server/http/mount.ts'
-import {
-  type NewSubmittalComment,
-  type SubmittalComment,
-  submittalErrors,
-  submittalRoles,
-} from '../contract.ts'
-import { hasNewerRevision, lockSubmittals, submittalTable } from './queries.ts'
-import { discussedOf } from './submittals.ts'
-
-type Target = Paging & { TargetUniqueID: string }
-
-const shown = ({ id, recordId, text, isAnswer: _isAnswer, ...comment }: CommentRow): SubmittalComment => ({
-  ...comment,
-  submittalCommentUniqueId: id,
-  submittalMasterUniqueId: recordId,
-  submittalCommentText: text,
-  EmployeeUniqueId: comment.employeeUniqueId,
-})
-
-/**
- * A page of the comments on a submittal, newest last.
- *
- * @throws AppError NOT_FOUND (404)
- */
-export async function pageOfSubmittalComments(
-  context: InAccount,
-  body: Target,
-): Promise<PageOf<SubmittalComment>> {
-  await requireSeen(context, submittalTable, [body.TargetUniqueID], 'Read')
-  const page = await pageOfComments(context, 'Submittal', body.TargetUniqueID, body)
-  return { ...page, items: page.items.map(shown) }
-}
-
-/**
- * Comments on submittals, all or none. A revision that another one followed is read only.
- *
- * @throws AppError NAMED_MAY_NOT_SEE (400), FORBIDDEN (403), NOT_FOUND (404), SUBMITTAL_SUPERSEDED (409)
- */
-export async function commentOnSubmittals(
-  context: InAccount,
-  inputs: NewSubmittalComment[],
-): Promise<string[]> {
-  const { db, scope } = context
-  const ids = inputs.map(({ submittalMasterUniqueId }) => submittalMasterUniqueId)
-  await requireSeen(context, submittalTable, ids, 'Create')
-  await requireKnown(
-    context,
-    inputs.flatMap(({ mentions }) => mentions ?? []),
-  )
-  const submittals = await lockSubmittals(db, scope, ids, 'as they are')
-  for (const submittal of submittals.values())
-    if (await hasNewerRevision(db, scope, submittal))
-      throw new AppError('SUBMITTAL_SUPERSEDED', submittalErrors.SUBMITTAL_SUPERSEDED)
-  return addComments(
-    context,
-    inputs.map(({ submittalMasterUniqueId: id, submittalCommentText: text, mentions }) => {
-      const submittal = submittals.get(id)
-      if (!submittal) throw notFound()
-      return { on: discussedOf(submittal), text, mentions }
-    }),
-  )
-}
+import { AppError } from '#contract/errors.ts'
+import { discussedRecord } from '#features/discussion/server/public.ts'
+import type { ToldHistory } from '#features/history/server/public.ts'
+import { submittalErrors, submittalRoles } from '../contract.ts'
+import { hasNewerRevision, lockSubmittals } from './queries.ts'
 
 const roleName = (id: unknown) =>
   submittalRoles.find(({ roleTypeUniqueId }) => roleTypeUniqueId === Number(id))?.roleTypeName ?? ''
@@ -116,28 +49,14 @@ const history: ToldHistory = [
   },
 ]
 
-/**
- * A page of what became of a submittal, newest first.
- *
- * @throws AppError NOT_FOUND (404)
- */
-export async function pageOfSubmittalHistory(
-  context: InAccount,
-  body: Target,
-): Promise<PageOf<HistoryEntry>> {
-  await requireSeen(context, submittalTable, [body.TargetUniqueID], 'Read')
-  return pageOfHistory(context, history, body.TargetUniqueID, body)
-}
-
-/**
- * With whom a submittal was, from the beginning.
- *
- * @throws AppError NOT_FOUND (404)
- */
-export async function dwellOfSubmittal(
-  context: InAccount,
-  { TargetUniqueID }: { TargetUniqueID: string },
-): Promise<Dwell[]> {
-  await requireSeen(context, submittalTable, [TargetUniqueID], 'Read')
-  return listDwell(context.db, context.scope, TargetUniqueID)
-}
+export const discussion = discussedRecord('Submittal', {
+  alsoAnswered: ({ employeeUniqueId }) => ({ EmployeeUniqueId: employeeUniqueId }),
+  /** A revision that another one followed is read only: SUBMITTAL_SUPERSEDED (409). */
+  async beforeComment({ db, scope }, ids) {
+    const submittals = await lockSubmittals(db, scope, ids, 'as they are')
+    for (const submittal of submittals.values())
+      if (await hasNewerRevision(db, scope, submittal))
+        throw new AppError('SUBMITTAL_SUPERSEDED', submittalErrors.SUBMITTAL_SUPERSEDED)
+  },
+  history,
+})

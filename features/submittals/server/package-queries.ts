@@ -12,7 +12,7 @@ import type { SubmittalPackage } from '../contract.ts'
 export const packageTable = recordTable(
   'submittal_package',
   { submittalPackageName: 'name' },
-  { module: 'Submittals', above: { table: 'work_order', column: 'work_order_id' }, place: {} },
+  { module: 'Submittals', below: { type: 'WorkOrder', column: 'work_order_id' }, place: {} },
 )
 
 interface Wanted {

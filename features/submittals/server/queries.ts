@@ -10,7 +10,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, recordTable } from '#server/db/record.ts'
+import { lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -38,7 +38,7 @@ const said = { submitByDate: 'said_submit_by', finalDueDate: 'said_final_due' } 
 export const submittalTable = recordTable(
   'submittal',
   { ...writable, ...said, submittedAt: 'submitted_at', decidedAt: 'decided_at' },
-  { module: 'Submittals', above: { table: 'work_order', column: 'work_order_id' }, place: {} },
+  { ...ofType('Submittal'), place: {} },
 )
 
 const readable = {

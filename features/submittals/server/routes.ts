@@ -27,12 +27,7 @@ import {
   updateSubmittals,
 } from '../contract.ts'
 import { addSubmittals, changeSubmittals, removeSubmittals } from './changes.ts'
-import {
-  commentOnSubmittals,
-  dwellOfSubmittal,
-  pageOfSubmittalComments,
-  pageOfSubmittalHistory,
-} from './discussion.ts'
+import { discussion } from './discussion.ts'
 import { exportSubmittalsSheet } from './export.ts'
 import { addPackages, changePackages, pageOfPackages, removePackages } from './packages.ts'
 import { reopen } from './revisions.ts'
@@ -46,16 +41,16 @@ export const routes = [
   answer(updateSubmittals, changeSubmittals),
   answer(deleteSubmittals, removeSubmittals),
   answer(reopenSubmittal, reopen),
-  answer(listCommentsOfSubmittal, pageOfSubmittalComments),
-  answer(createSubmittalComments, commentOnSubmittals),
+  answer(listCommentsOfSubmittal, discussion.pageOfComments),
+  answer(createSubmittalComments, discussion.commentOn),
   answer(submitSubmittal, submit),
   answer(approveSubmittal, approve),
   answer(askSubmittalInformation, askInformation),
   answer(rejectSubmittal, reject),
   answer(replaceSubmittalActor, replace),
   answer(listSubmittalRoles, pageOfRoles),
-  answer(listHistoryOfSubmittal, pageOfSubmittalHistory),
-  answer(listDwellOfSubmittal, dwellOfSubmittal),
+  answer(listHistoryOfSubmittal, discussion.pageOfHistory),
+  answer(listDwellOfSubmittal, discussion.dwell),
   answer(exportSubmittals, exportSubmittalsSheet),
   answer(listSubmittalPeople, (context, body) =>
     pageOfResponsible(context, 'Submittals', body, 'readers alone'),

@@ -3,11 +3,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Replacing } from '#features/approvals/contract.ts'
-import { COMMENTS_AT_ONCE } from '#features/discussion/contract.ts'
-import type { NewComment } from '#features/discussion/web/public.ts'
+import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
-import type { Stretch } from '#web/api/scrolled-list.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   approveSubmittal,
@@ -38,6 +36,14 @@ import {
 import type { SubmittalsSearch } from './address.ts'
 
 const MODULE = 'Submittals'
+
+/** What was said of one, what became of it, and with whom it was. */
+export const discussion = discussedRecord('Submittal', {
+  comments: listCommentsOfSubmittal,
+  add: createSubmittalComments,
+  history: listHistoryOfSubmittal,
+  dwell: listDwellOfSubmittal,
+})
 /** What a picker shows at a time: whoever is not among them is found by name. */
 const PICKER_SIZE = 50
 /** What a filter offers. */
@@ -84,40 +90,6 @@ export function submittalsQuery(
 /** One submittal. */
 export const submittalQuery = (id: string) =>
   oneQuery([MODULE, 'one', id], (signal) => call(findSubmittal, { body: { TargetUniqueID: id }, signal }))
-
-/** What was said of it. */
-export function commentsQuery(id: string) {
-  return {
-    queryKey: [MODULE, 'comments', id],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const page = await call(listCommentsOfSubmittal, {
-        body: { TargetUniqueID: id, NumberOfItemsPerPage: COMMENTS_AT_ONCE },
-        signal,
-      })
-      const items = page.items.map(({ submittalCommentUniqueId, submittalCommentText, ...comment }) => ({
-        ...comment,
-        id: submittalCommentUniqueId,
-        text: submittalCommentText,
-        isAnswer: false,
-      }))
-      return { ...page, items }
-    },
-  }
-}
-
-/** What became of it. */
-export const historyOf = (id: string) => ({
-  queryKey: [MODULE, 'history', id],
-  fetchPage: (page: Stretch, signal: AbortSignal) =>
-    call(listHistoryOfSubmittal, { body: { TargetUniqueID: id, ...page }, signal }),
-})
-
-/** With whom it was. */
-export const dwellQuery = (id: string) => ({
-  queryKey: [MODULE, 'dwell', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(listDwellOfSubmittal, { body: { TargetUniqueID: id }, signal }),
-})
 
 /** Who can submit, approve or be told on a project. */
 export const peopleOffer = (workOrder: string) => ({
@@ -219,13 +191,4 @@ export const useRemovePackage = () =>
 export const useSubmitPackage = () =>
   useWrite(MODULE, (submittalPackageUniqueId: string) =>
     call(submitSubmittalPackage, { body: { submittalPackageUniqueId } }),
-  )
-
-/** Says something of a submittal. */
-export const useCommentOn = (submittalMasterUniqueId: string) =>
-  useWrite(MODULE, ({ text, mentions, key }: NewComment) =>
-    call(createSubmittalComments, {
-      body: [{ submittalMasterUniqueId, submittalCommentText: text, mentions }],
-      idempotencyKey: key,
-    }),
   )

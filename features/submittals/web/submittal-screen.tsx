@@ -14,10 +14,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { platformErrors } from '#contract/errors.ts'
-import { BallLine, DwellSection } from '#features/court/web/public.ts'
-import { CommentForm, DiscussionSection, WatchButton } from '#features/discussion/web/public.ts'
+import { BallLine } from '#features/court/web/public.ts'
+import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
-import { HistorySection } from '#features/history/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
@@ -25,13 +24,10 @@ import { StepButton } from '#web/ui/record/step-button.tsx'
 import { type Submittal, submittalErrors } from '../contract.ts'
 import { refusalOf, type SubmittalStep, submittalMachine } from '../machine.ts'
 import {
-  commentsQuery,
-  dwellQuery,
-  historyOf,
+  discussion,
   submittalQuery,
   useApprove,
   useAskInformation,
-  useCommentOn,
   useReject,
   useRemoveSubmittal,
   useSubmit,
@@ -64,8 +60,7 @@ export function SubmittalScreen() {
         aside={
           <>
             <ApprovalSection submittal={submittal} />
-            <DwellSection query={dwellQuery(id)} />
-            <HistorySection {...historyOf(id)} />
+            <PastSections of={discussion} id={id} />
           </>
         }
       >
@@ -87,7 +82,7 @@ function useQuestions(submittal: Submittal) {
   const { submittalMasterUniqueId, rowVersion } = submittal
   const seen = { submittalMasterUniqueId, rowVersion }
   const label = labelOf(submittal)
-  const history = historyOf(submittalMasterUniqueId)
+  const history = discussion.history(submittalMasterUniqueId)
   const submit = useSubmit()
   const approve = useApprove()
   const askInformation = useAskInformation()
@@ -269,24 +264,13 @@ function Steps({ submittal }: { submittal: Submittal }) {
 function Discussion({ submittal, isOver }: { submittal: Submittal; isOver: boolean }) {
   const { submittalMasterUniqueId: id, workOrderUniqueId: workOrder } = submittal
   const may = useMay()
-  const comment = useCommentOn(id)
-  const target = { targetType: 'Submittal', id } as const
   return (
     <DiscussionSection
-      target={target}
-      query={commentsQuery(id)}
+      of={discussion}
+      id={id}
+      workOrder={workOrder}
       failed="Could not get the comments!"
-      actions={<WatchButton target={target} />}
-    >
-      {may('Submittals', 'Create', workOrder) && !isOver && (
-        <CommentForm
-          target={target}
-          workOrder={workOrder}
-          label="Write a comment"
-          sendLabel="Comment"
-          send={(said) => comment.mutateAsync(said)}
-        />
-      )}
-    </DiscussionSection>
+      mayComment={may('Submittals', 'Create', workOrder) && !isOver}
+    />
   )
 }

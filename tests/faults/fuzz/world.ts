@@ -1,9 +1,11 @@
 /** The demo company in a server of its own, who calls it, and what of it can be named. */
+import { recordTypeOf } from '#contract/record-types.ts'
 import type { RecordKind } from '#contract/values.ts'
 import { fillDemo } from '#database/seed/demo.ts'
 import { addDemoFiles } from '#database/seed/demo-files.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { kindOf, namedTypes } from '#tests/harness/world.ts'
 import type { Known } from './values.ts'
 
 /** Who calls: people of several roles and companies, an administrator of the site, nobody, and somebody with no token. */
@@ -35,16 +37,13 @@ export interface World {
 }
 
 /** Where the records of a kind are. */
-const tables: Record<RecordKind, [table: string, column: string]> = {
+const tables = {
+  ...Object.fromEntries(namedTypes.map((type) => [kindOf(type), [recordTypeOf(type).table, 'id']])),
   company: ['company', 'company_id'],
   account: ['account', 'account_id'],
   employee: ['employee', 'id'],
   colleague: ['employee', 'id'],
   companyRole: ['company_role', 'id'],
-  workOrder: ['work_order', 'id'],
-  job: ['job', 'id'],
-  task: ['task', 'id'],
-  activity: ['activity', 'id'],
   jobCode: ['job_code', 'id'],
   taskCode: ['task_code', 'id'],
   companyJobCode: ['company_job_code', 'id'],
@@ -62,21 +61,15 @@ const tables: Record<RecordKind, [table: string, column: string]> = {
   otherFolder: ['folder', 'id'],
   file: ['file', 'id'],
   notification: ['notification', 'id'],
-  punchList: ['punch_list', 'id'],
-  punchListItem: ['punch_list_item', 'id'],
-  rfi: ['rfi', 'id'],
-  changeOrder: ['change_order', 'id'],
   changeOrderItem: ['change_order_item', 'id'],
-  submittal: ['submittal', 'id'],
   submittalPending: ['submittal', 'id'],
   submittalDecided: ['submittal', 'id'],
   submittalPackage: ['submittal_package', 'id'],
-  permit: ['permit', 'id'],
   permitApproved: ['permit', 'id'],
   permitInspection: ['permit_inspection', 'id'],
   registerView: ['register_view', 'id'],
   upload: ['stored_object', 'id'],
-}
+} as Record<RecordKind, [table: string, column: string]>
 const MOST_OF_A_KIND = 40
 
 /** Opens the server and fills it. */

@@ -1,0 +1,98 @@
+/** The discussion, the history and the ways of the records of a type, over the wire as the registry names them. */
+import type { Action } from '#contract/modules.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { type Named, recordTypeOf, recordTypes } from '#contract/record-types.ts'
+import type { Dwell } from '#features/court/contract.ts'
+import { listDwell } from '#features/court/server/public.ts'
+import type { HistoryEntry } from '#features/history/contract.ts'
+import { pageOfHistory, type ToldHistory } from '#features/history/server/public.ts'
+import { ofType, requireSeen } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { commentTypeOf, type DiscussedType } from '../contract.ts'
+import { addComments, pageOfComments } from './discussion.ts'
+import { type CommentRow, lockDiscussed } from './queries.ts'
+
+type Target = { TargetUniqueID: string }
+type NamesOf<Type extends DiscussedType> = (typeof recordTypes)[`${Type}Comment`]['said']
+
+/** A comment on a record of a type, as it is answered; `isAnswer` where the module's contract has it. */
+type CommentOn<Type extends DiscussedType> = Omit<CommentRow, 'id' | 'recordId' | 'text'> &
+  Record<NamesOf<Type>[keyof NamesOf<Type>] & string, string>
+
+/** What somebody says of one. */
+type NewCommentOn<Type extends DiscussedType> = Record<
+  (NamesOf<Type>['of'] | NamesOf<Type>['text']) & string,
+  string
+> & { mentions?: readonly string[] | null | undefined }
+
+/** What is a type's own in its discussion and history. */
+interface DiscussedRecord<Also extends object> {
+  /** What one must be able to do to say something; `Create` where nothing is named. */
+  toComment?: Action
+  /** What a comment answers beside what all do. */
+  alsoAnswered?: (comment: CommentRow) => Also
+  /** Checks records that are held before something is said of them. */
+  beforeComment?: (context: InAccount, ids: readonly string[]) => Promise<void>
+  history: ToldHistory
+}
+
+/**
+ * The use cases that are the same for all types of records that are discussed. Each throws AppError NOT_FOUND (404) for
+ * what is not there or not theirs, FORBIDDEN (403) where the caller may not do it on the work order.
+ */
+export function discussedRecord<Type extends DiscussedType, Also extends object = object>(
+  type: Type,
+  { toComment = 'Create', alsoAnswered, beforeComment, history }: DiscussedRecord<Also>,
+) {
+  const { id: idName, of, text } = recordTypes[commentTypeOf(type)].said
+  const table = { name: recordTypeOf(type).table as never, ...ofType(type), place: {} }
+  const requireReadable = (context: InAccount, id: string) => requireSeen(context, table, [id], 'Read')
+
+  return {
+    /** A page of the comments on one, newest last. */
+    async pageOfComments(context: InAccount, body: Paging & Target): Promise<PageOf<CommentOn<Type> & Also>> {
+      await requireReadable(context, body.TargetUniqueID)
+      const page = await pageOfComments(context, type, body.TargetUniqueID, body)
+      const items = page.items.map((row) => {
+        const { id, recordId, text: said, ...comment } = row
+        return { ...comment, ...alsoAnswered?.(row), [idName]: id, [of]: recordId, [text]: said }
+      })
+      return { ...page, items: items as unknown as (CommentOn<Type> & Also)[] }
+    },
+
+    /**
+     * Comments on some, all or none.
+     *
+     * @throws AppError NAMED_MAY_NOT_SEE (400)
+     */
+    async commentOn(context: InAccount, inputs: readonly NewCommentOn<Type>[]): Promise<string[]> {
+      const said = inputs.map(({ mentions, ...input }) => {
+        const values = input as unknown as Record<string, string>
+        return { id: values[of] ?? '', text: values[text] ?? '', mentions }
+      })
+      const ids = said.map(({ id }) => id)
+      await requireSeen(context, table, ids, toComment)
+      const records = await lockDiscussed(context.db, context.scope, type, ids)
+      return addComments(
+        context,
+        said.map(({ id, ...comment }) => {
+          const { workOrderId = '', named = {} } = records.get(id) ?? {}
+          return { ...comment, on: { type, id, workOrderId, named: named as Named<Type> } }
+        }),
+        beforeComment && (() => beforeComment(context, ids)),
+      )
+    },
+
+    /** A page of what became of one, newest first. */
+    async pageOfHistory(context: InAccount, body: Paging & Target): Promise<PageOf<HistoryEntry>> {
+      await requireReadable(context, body.TargetUniqueID)
+      return pageOfHistory(context, history, body.TargetUniqueID, body)
+    },
+
+    /** With whom one was, from the beginning. */
+    async dwell(context: InAccount, { TargetUniqueID }: Target): Promise<Dwell[]> {
+      await requireReadable(context, TargetUniqueID)
+      return listDwell(context.db, context.scope, TargetUniqueID)
+    },
+  }
+}

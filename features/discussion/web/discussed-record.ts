@@ -1,0 +1,75 @@
+/** What screens fetch of the discussion, the history and the ways of a record, by the calls of its module. */
+import type { PageOf } from '#contract/paging.ts'
+import { recordTypes } from '#contract/record-types.ts'
+import type { Dwell } from '#features/court/contract.ts'
+import type { HistoryEntry } from '#features/history/contract.ts'
+import { type Callable, call } from '#web/api/client.ts'
+import type { Stretch } from '#web/api/scrolled-list.ts'
+import { COMMENTS_AT_ONCE, commentTypeOf, type DiscussedType, moduleOfDiscussed } from '../contract.ts'
+import type { NewComment } from './comment-form.tsx'
+
+/** A comment, by the names that are the same for all records. */
+export interface Comment {
+  id: string
+  text: string
+  isAnswer?: boolean
+  employeeName: string
+  createdOnDate: string
+  mentions: readonly { name: string }[]
+  FilesList: readonly { name: string }[]
+}
+
+/** The calls that every module has for its records, each with the same body and answer but for the names of comments. */
+interface Calls {
+  comments: Callable
+  add: Callable
+  history: Callable
+  dwell: Callable
+}
+
+interface Asking {
+  signal: AbortSignal
+}
+
+/** The queries and the write of a type of record; its comments are named over the wire as the registry says. */
+export function discussedRecord(type: DiscussedType, calls: Calls) {
+  const module = moduleOfDiscussed(type)
+  const said = recordTypes[commentTypeOf(type)].said
+  const ask = <Answer>(callable: Callable, body: object, rest: object) =>
+    call(callable, { body: body as never, ...rest }) as Promise<Answer>
+  return {
+    type,
+    module,
+    comments: (id: string) => ({
+      queryKey: [module, 'comments', id],
+      async queryFn({ signal }: Asking): Promise<PageOf<Comment>> {
+        const body = { TargetUniqueID: id, NumberOfItemsPerPage: COMMENTS_AT_ONCE }
+        const page = await ask<PageOf<Comment & Record<string, string>>>(calls.comments, body, { signal })
+        const items = page.items.map((one) => ({
+          ...one,
+          id: one[said.id] ?? '',
+          text: one[said.text] ?? '',
+        }))
+        return { ...page, items }
+      },
+    }),
+    /** What became of it. */
+    history: (id: string) => ({
+      queryKey: [module, 'history', id],
+      fetchPage: (page: Stretch, signal: AbortSignal) =>
+        ask<PageOf<HistoryEntry>>(calls.history, { TargetUniqueID: id, ...page }, { signal }),
+    }),
+    /** With whom it was. */
+    dwell: (id: string) => ({
+      queryKey: [module, 'dwell', id],
+      queryFn: ({ signal }: Asking) => ask<Dwell[]>(calls.dwell, { TargetUniqueID: id }, { signal }),
+    }),
+    /** Says something of it; answers the ids of the comments. */
+    commentOn:
+      (id: string) =>
+      ({ text, mentions, key }: NewComment) =>
+        ask<string[]>(calls.add, [{ [said.of]: id, [said.text]: text, mentions }], { idempotencyKey: key }),
+  }
+}
+
+export type DiscussedRecord = ReturnType<typeof discussedRecord>

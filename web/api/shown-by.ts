@@ -1,0 +1,24 @@
+/** On which screens something stands, by the parts of the cache that keep it: tests/shown.test.ts asks all answers. */
+import type { Module } from '#contract/modules.ts'
+import { modulesThatShow, waitingModules } from '#contract/record-types.ts'
+
+/** What of the cache changed: a module, or one's own notifications and court, which are of none. */
+export type Part = Module | 'Notifications' | 'Court'
+
+/** What shows records without being the screen of one. */
+const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
+  Court: [...waitingModules, 'Projects', 'Jobs', 'Employees', 'Subcontractors'],
+  Tracking: ['Assignments', 'Projects', 'Jobs', 'Tasks', 'Activities', 'Employees', 'Subcontractors'],
+  Assignments: ['Employees', 'Subcontractors'],
+  Files: ['Employees', 'Subcontractors'],
+  Employees: ['Subcontractors'],
+  // Where one is used.
+  Codes: ['Projects'],
+}
+
+/** A part of the cache, and those that show it as well. */
+export function alsoShownBy(part: Part): Part[] {
+  if (part === 'Notifications' || part === 'Court') return [part]
+  const elsewhere = (Object.keys(showsElsewhere) as Part[]).filter((by) => showsElsewhere[by]?.includes(part))
+  return [part, ...modulesThatShow(part), ...elsewhere]
+}
