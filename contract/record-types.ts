@@ -90,7 +90,7 @@ export const recordTypes = {
     table: 'task',
     label: 'task',
     named: { title: 'name' },
-    shows: ['Jobs', 'Activities', 'Captures', 'Codes'],
+    shows: ['Jobs', 'Activities', 'Captures', 'Codes', ...people],
   },
   SubTask: {
     module: 'Activities',

@@ -15,7 +15,7 @@ export const subcontractorErrors = defineErrors({
   SUBCONTRACTOR_NOT_FOUND: { status: 404, text: 'Could not find Subcontractors!' },
   SUBCONTRACTOR_IN_USE: {
     status: 409,
-    text: 'An employee or an open punch list item is still with this subcontractor. Give it to somebody else first.',
+    text: 'Records still name this subcontractor. Nothing was deleted.',
   },
 })
 
@@ -183,6 +183,5 @@ export const deleteSubcontractors = endpoint({
   access: access('Delete'),
   body: arrayOf(idOf('subContractor')),
   reply: Ids,
-  summary:
-    'Deletes subcontractors, all or none; neither an activated one nor one that somebody is still with',
+  summary: 'Deletes subcontractors, all or none; neither an activated one nor one that any record names',
 })

@@ -41,6 +41,7 @@ export const Task = z.object({
   statusID: z.int(),
   companyTaskCodeUniqueId: z.string().nullable(),
   subContractorUniqueID: z.string().nullable(),
+  subContractorName: z.string().nullable(),
   jobCodeCompanyTaskCodeIds: z.array(
     z.object({ jobCodeId: z.string(), companyTaskCodeUniqueId: z.string() }),
   ),

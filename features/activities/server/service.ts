@@ -113,13 +113,14 @@ const choiceOf = ({ taskCodesId, companySubTaskCodeUniqueId }: ActivityCodePair)
 /** What is said of codes that do not count must be true, too. */
 const requireNamedCodes = (
   context: InAccount,
-  inputs: readonly Pick<SubTaskChange, 'assignedSubtaskCodes'>[],
+  inputs: readonly (Pick<SubTaskChange, 'assignedSubtaskCodes'> & { subTaskUniqueId?: string })[],
   parentOf: (index: number) => string,
 ) =>
   requireChoices(
     context,
     'activity',
-    inputs.map(({ assignedSubtaskCodes = [] }, index) => ({
+    inputs.map(({ assignedSubtaskCodes = [], subTaskUniqueId: recordId }, index) => ({
+      ...(recordId && { recordId }),
       parentId: parentOf(index),
       choices: assignedSubtaskCodes.map(choiceOf),
     })),

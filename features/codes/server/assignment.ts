@@ -69,27 +69,46 @@ function isOffered(level: CodedLevel, { parentId, choice }: { parentId: string; 
 }
 
 /**
- * Checks that what is chosen is there: the codes, and those of the level above that they are to hang below. Answers
- * what the parents offer.
+ * Checks that what is chosen is there: the codes, and those of the level above that they are to hang below. What a record
+ * carries already may be gone: one that comes back after its code was deleted is saved with it. Answers what the parents
+ * offer.
  *
  * @throws AppError NOT_FOUND (404)
  */
 export async function requireChoices(
   { db, scope }: Doing,
   level: CodedLevel,
-  chosen: readonly Pick<CodesChosen, 'parentId' | 'choices'>[],
+  chosen: readonly (Pick<CodesChosen, 'parentId' | 'choices'> & Partial<Pick<CodesChosen, 'recordId'>>)[],
 ): Promise<OfferedCode[]> {
-  const all = chosen.flatMap(({ parentId, choices }) => choices.map((choice) => ({ parentId, choice })))
+  const all = chosen.flatMap(({ recordId, parentId, choices }) =>
+    choices.map((choice) => ({ recordId, parentId, choice })),
+  )
   if (all.length === 0) return []
   const codeIds = [...new Set(all.map(({ choice }) => choice.codeId))]
   const parentIds = [...new Set(all.map(({ parentId }) => parentId))]
   const known = new Set((await listKnownCodes(db, scope, level, codeIds)).map(({ codeId }) => codeId))
   const offered = await listOfferedCodes(db, scope, level, parentIds, null)
-  for (const { choice, parentId } of all) {
+  const missing = all.filter(({ choice, parentId }) => {
     const isAboveThere =
       !choice.aboveId ||
       offered.some((offer) => offer.parentId === parentId && offer.aboveId === choice.aboveId)
-    if (!known.has(choice.codeId) || !isAboveThere) throw notFound()
+    return !known.has(choice.codeId) || !isAboveThere
+  })
+  if (missing.length === 0) return offered
+  const links = await listCodeLinks(
+    db,
+    scope,
+    level,
+    missing.flatMap(({ recordId }) => recordId ?? []),
+  )
+  for (const { recordId, choice } of missing) {
+    const isKept = links.some(
+      (link) =>
+        link.recordId === recordId &&
+        link.codeId === choice.codeId &&
+        (!choice.aboveId || link.aboveId === choice.aboveId),
+    )
+    if (!isKept) throw notFound()
   }
   return offered
 }

@@ -5,6 +5,7 @@ import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { type Change, lock, remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { counted, describeUses } from '#server/uses.ts'
 import {
   type ActivityCodeChange,
   type CodeUses,
@@ -333,29 +334,16 @@ export async function changeActivityCodes(
 
 // Deleting ------------------------------------------------------------------------------------------------------------
 
-const counted = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
-
-/** `2 jobs and 1 submittal`. */
-function describeCounts(use: UseRow): string {
+/** `2 jobs`, `1 submittal`. */
+function countsOf(use: UseRow): string[] {
   const parts = [
     use.jobs && counted(use.jobs, 'job'),
     use.tasks && counted(use.tasks, 'task'),
     use.activities && counted(use.activities, 'activity', 'activities'),
     use.submittals && counted(use.submittals, 'submittal'),
     use.changeOrders && counted(use.changeOrders, 'change order'),
-  ].filter((part) => part !== 0)
-  return parts.join(', ')
-}
-
-/** How many projects a refusal names. */
-const MOST_NAMED = 3
-
-function describeUses(label: string, uses: readonly UseRow[]): string {
-  const named = uses.filter(({ isSeen }) => isSeen)
-  const shown = named.slice(0, MOST_NAMED).map((use) => `${use.workOrderTitle} (${describeCounts(use)})`)
-  if (named.length > MOST_NAMED) shown.push(counted(named.length - MOST_NAMED, 'more project'))
-  if (named.length < uses.length) shown.push(named.length > 0 ? 'elsewhere' : 'projects that you do not see')
-  return `The code ${label} is used in ${shown.join('; ')}. Nothing was deleted.`
+  ]
+  return parts.filter((part) => part !== 0)
 }
 
 /**
@@ -381,7 +369,9 @@ export function removing(level: CodedLevel) {
     if (first) {
       const label = (await labelsOf(db, scope, level, [first.codeId])).get(first.codeId) ?? ''
       const ofFirst = uses.filter(({ codeId }) => codeId === first.codeId)
-      throw new AppError('CODE_IN_USE', codeErrors.CODE_IN_USE, [], describeUses(label, ofFirst))
+      const where = describeUses(ofFirst.map((use) => ({ ...use, counts: countsOf(use) })))
+      const text = `The code ${label} is used in ${where}. Nothing was deleted.`
+      throw new AppError('CODE_IN_USE', codeErrors.CODE_IN_USE, [], text)
     }
     await remove(db, scope, table, ids, now)
     return ids

@@ -4,6 +4,8 @@ import { dayAfter } from '#contract/days.ts'
 import {
   addEmployee,
   addJob,
+  addPermit,
+  addRfi,
   addSubContractor,
   addTurn,
   addWorkOrder,
@@ -12,6 +14,7 @@ import {
 import { listNotifications } from '#features/notifications/contract.ts'
 import { createPunchListItems, createPunchLists } from '#features/punchlists/contract.ts'
 import { todayIn } from '#server/days.ts'
+import { personWith } from '#tests/harness/plan.ts'
 import { openRfiStage, type RfiStage } from '#tests/harness/rfis.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
@@ -190,6 +193,82 @@ describe('what waits', () => {
     expect(all.status).toBe(403)
     const stranger = await newPerson(server, await newAccount(server))
     expect(await titlesOf(stranger, { view: 'all' })).toEqual([])
+  })
+
+  test('is kept as long as what is there and may be read says, of the kind and project that is asked for', async () => {
+    const { ann, eve, job, account } = stage
+    const { db, pool } = server.database
+    const now = Date.now()
+    const ago = (days: number) => new Date(now - days * 86_400_000).toISOString()
+    const ended = async (
+      recordId: string,
+      days: number,
+      where: Parameters<typeof addTurn>[1] = job,
+      more = {},
+    ) =>
+      addTurn(db, where, {
+        record: 'RFI',
+        recordId,
+        startedBy: ann.employeeId,
+        employeeId: eve.employeeId,
+        step: 'answer',
+        since: ago(days + 1),
+        until: ago(1),
+        ...more,
+      })
+    const meanOf = async (filter: object = {}, { token } = ann) => {
+      const { data } = await server.call(listCourtHolders, { body: filter, token })
+      const { waiting, meanDays } =
+        data.items.find(({ employeeUniqueId }) => employeeUniqueId === eve.employeeId) ?? {}
+      return [waiting, meanDays]
+    }
+    // Something waits on Eve now, so that she is listed: it counts as nothing.
+    const waits = await stage.add({ rfiTitle: 'waits', rfiAssignedToEmployeeUniqueId: eve.employeeId })
+    await stage.approve(waits, stage.dan)
+    await ended(waits, 2)
+    expect(await meanOf()).toEqual([1, 1])
+    const permit = await addPermit(db, job, { number: 1, title: 'x', byEmployeeId: ann.employeeId })
+    await ended(permit.permitId, 7, { ...job, jobId: undefined }, { record: 'Permit', step: 'approve' })
+    expect(await meanOf()).toEqual([1, 3])
+    expect(await meanOf({ module: 'RFIs' })).toEqual([1, 1])
+    expect(await meanOf({ module: 'Permits' })).toEqual([undefined, undefined])
+    const other = await addJob(db, await addWorkOrder(db, account, { title: 'Other project' }), {
+      title: 'x',
+    })
+    const rfi = await addRfi(db, other, { number: 1, title: 'x', byEmployeeId: ann.employeeId })
+    await ended(rfi, 24, other)
+    expect(await meanOf({ module: 'RFIs' })).toEqual([1, 8.7])
+    expect(await meanOf({ workOrderUniqueId: job.workOrderId })).toEqual([1, 3])
+    // What may not be read does not count.
+    const reader = await personWith(server, account, { Projects: 31, RFIs: 2 })
+    expect(await meanOf({}, reader)).toEqual([1, 8.7])
+    const mark = (table: string, id: string) =>
+      pool.query(`update ${table} set deleted_at = now() where id = $1`, [id])
+    await mark('permit', permit.permitId)
+    expect(await meanOf()).toEqual([1, 8.7])
+    await mark('work_order', other.workOrderId)
+    expect(await meanOf()).toEqual([1, 1])
+  })
+
+  test('on somebody who is gone is listed under their name, as many as are counted', async () => {
+    const { ann, eve, account, job } = stage
+    const { db, pool } = server.database
+    const id = await stage.add({ rfiTitle: 'left', rfiAssignedToEmployeeUniqueId: eve.employeeId })
+    await stage.approve(id, stage.dan)
+    const firm = await addSubContractor(db, account, { name: 'Kestrel' })
+    const item = await addRfi(db, job, { number: 9, title: 'theirs', byEmployeeId: ann.employeeId })
+    await addTurn(db, job, {
+      record: 'RFI',
+      recordId: item,
+      startedBy: ann.employeeId,
+      subContractorId: firm,
+      step: 'answer',
+      since: new Date().toISOString(),
+    })
+    await pool.query('update employee set deleted_at = now() where id = $1', [eve.employeeId])
+    await pool.query('update sub_contractor set deleted_at = now() where id = $1', [firm])
+    expect(await titlesOf(ann, { view: 'all', employeeUniqueId: eve.employeeId })).toEqual(['left'])
+    expect(await titlesOf(ann, { view: 'all', subContractorUniqueId: firm })).toEqual(['theirs'])
   })
 })
 

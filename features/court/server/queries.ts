@@ -9,6 +9,7 @@ import { down, lackingLast, orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import { statement } from '#server/db/statement.ts'
+import { isThere } from '#server/db/there.ts'
 import { isReadableRow, type RowSight, rowSightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import {
@@ -64,22 +65,28 @@ function isMine({ companyId, accountId, employeeId }: RowSight): RawBuilder<bool
     where me.company_id = ${companyId} and me.account_id = ${accountId} and me.id = ${employeeId}))`
 }
 
-/** What waits now and may be read, of records whose project and job are there. */
-function waiting(db: Db, sight: RowSight) {
+/** True for turns that may be read, of records whose project and job are there. */
+function isReadableTurn(sight: RowSight, alias: string): RawBuilder<boolean> {
   const { companyId, accountId } = sight
-  const isThere = (column: 'work_order_id' | 'job_id', table: 'work_order' | 'job') =>
+  const isPlaceThere = (column: 'work_order_id' | 'job_id', table: 'work_order' | 'job') => {
+    const place = sql.ref(`${alias}.${column}`)
     // As a list of few rows, which is read once.
-    sql<boolean>`(${sql.ref(`court.${column}`)} is null or ${sql.ref(`court.${column}`)} not in (
+    return sql<boolean>`(${place} is null or ${place} not in (
       select gone.id from ${sql.table(table)} gone
       where gone.company_id = ${companyId} and gone.account_id = ${accountId} and gone.deleted_at is not null))`
+  }
+  return sql<boolean>`(${isPlaceThere('work_order_id', 'work_order')} and ${isPlaceThere('job_id', 'job')}
+    and ${isReadableRow(sight, { workOrder: `${alias}.work_order_id`, module: `${alias}.module` })})`
+}
+
+/** What waits now and may be read: a turn ends with its record, but not with what that hangs below. */
+function waiting(db: Db, sight: RowSight) {
   return db
     .selectFrom('court')
-    .where('court.company_id', '=', companyId)
-    .where('court.account_id', '=', accountId)
+    .where('court.company_id', '=', sight.companyId)
+    .where('court.account_id', '=', sight.accountId)
     .where('court.until', 'is', null)
-    .where(isThere('work_order_id', 'work_order'))
-    .where(isThere('job_id', 'job'))
-    .where(isReadableRow(sight, { workOrder: 'court.work_order_id', module: 'court.module' }))
+    .where(isReadableTurn(sight, 'court'))
 }
 
 /** Something of the record that waits, from the table of its type. */
@@ -93,6 +100,17 @@ function ofRecord<T>(
       where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = court.record_id)`
   })
   return sql<T>`(case court.record ${sql.join(ofTypes, sql` `)} end)`
+}
+
+/** True while the record of a turn is there: one that ended says so itself no more. */
+function isRecordThere({ companyId, accountId }: Account, alias: string): RawBuilder<boolean> {
+  const turn = (column: string) => sql.ref(`${alias}.${column}`)
+  const ofTypes = waitingTypes.map(
+    (type) => sql`when ${sql.lit(type)} then exists (select 1 from ${sql.table(recordTypeOf(type).table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = ${turn('record_id')}
+        and ${isThere({ companyId, accountId }, type, 'r')})`,
+  )
+  return sql<boolean>`(case ${turn('record')} ${sql.join(ofTypes, sql` `)} end)`
 }
 
 const titleOf = (account: Account) => ofRecord<string>(account, ({ title = '' }) => sql.ref(`r.${title}`))
@@ -261,8 +279,17 @@ function holders(db: Db, given: HoldersGiven) {
 }
 
 const holdersPage = statement((db, given: HoldersGiven & { limit: number; offset: number }) => {
-  const { sight, now, limit, offset } = given
+  const { sight, now, module, workOrder, limit, offset } = given
   const { companyId, accountId } = sight
+  // What is counted as waiting and how long one is kept say the same of the same records.
+  const isCounted = sql.join(
+    [
+      isReadableTurn(sight, 'c'),
+      ...(module === null ? [] : [sql`c.module = ${module}`]),
+      ...(workOrder === null ? [] : [sql`c.work_order_id = ${workOrder}`]),
+    ],
+    sql` and `,
+  )
   const sorting = sql`held.waiting desc, held."oldestSince", held."employeeId", held."subContractorId"`
   // How long what ended lately, and what is there now, was with them: each by an index of its own.
   const mean = sql<number>`(select round((avg(extract(epoch from dwell)) / 86400)::numeric, 1)::float from (
@@ -270,11 +297,12 @@ const holdersPage = statement((db, given: HoldersGiven & { limit: number; offset
       where c.company_id = ${companyId} and c.account_id = ${accountId}
         and (c.employee_id = held."employeeId" or c.sub_contractor_id = held."subContractorId")
         and c.until is not null and c.until > ${now}::timestamptz - make_interval(days => ${sql.lit(DWELL_DAYS)})
+        and ${isCounted} and ${isRecordThere(sight, 'c')}
       union all
       select ${now}::timestamptz - c.since from court c
       where c.company_id = ${companyId} and c.account_id = ${accountId}
         and (c.employee_id = held."employeeId" or c.sub_contractor_id = held."subContractorId")
-        and c.until is null) dwells)`
+        and c.until is null and ${isCounted}) dwells)`
   return db
     .selectFrom(holders(db, given).as('held'))
     .innerJoin('account as own', (join) =>

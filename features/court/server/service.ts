@@ -8,7 +8,7 @@ import type { SheetWanted } from '#contract/register.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { listReaders } from '#features/notifications/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
-import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { requireKnownSubcontractors } from '#features/subcontractors/server/public.ts'
 import { todayIn } from '#server/days.ts'
 import { fetchPage, type Range } from '#server/db/page.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
@@ -52,7 +52,7 @@ async function requireNamedThere(
   { employeeUniqueId, subContractorUniqueId, workOrderUniqueId }: CourtFilter,
 ): Promise<void> {
   await requireKnown(context, [employeeUniqueId])
-  if (subContractorUniqueId) await requireSubcontractors(context, [subContractorUniqueId])
+  await requireKnownSubcontractors(context, [subContractorUniqueId])
   if (workOrderUniqueId) await requireWorkOrders(context, [workOrderUniqueId], 'Projects', 'Read')
 }
 

@@ -5,7 +5,7 @@ import { IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { hasBit } from '#contract/modules.ts'
+import { hasBit, type Module } from '#contract/modules.ts'
 import { pathOf, waitingLabelOf, waitingModules } from '#contract/record-types.ts'
 import {
   type Column,
@@ -163,10 +163,10 @@ function Card({ item, hasHolder }: { item: CourtItem; hasHolder: boolean }) {
 
 function Holders({ controls }: { controls: ReactNode }) {
   const address = useRegisterAddress<CourtSearch>('courtHolders', ['view', 'module'])
+  const { module } = address.search
   const navigate = useNavigate()
   const holders = useQuery(holdersQuery(address.search))
-  const open = (holder: CourtHolder) =>
-    void navigate({ to: '/court', search: { view: 'holders', who: keyOf(holder) } })
+  const open = (holder: CourtHolder) => void navigate({ to: '/court', search: searchOf(holder, module) })
   return (
     <Register
       name="courtHolders"
@@ -176,10 +176,10 @@ function Holders({ controls }: { controls: ReactNode }) {
       rows={pagesOf(holders)}
       controls={controls}
       recordOf={(holder) => ({ id: keyOf(holder), name: holder.name })}
-      columns={holderColumns}
+      columns={holderColumns(module)}
       filters={[kindFilter]}
       open={open}
-      card={(holder) => <HolderCard holder={holder} />}
+      card={(holder) => <HolderCard holder={holder} module={module} />}
       empty={
         <EmptyState
           title="Nothing waits on anybody"
@@ -197,16 +197,34 @@ const keyOf = ({ employeeUniqueId, subContractorUniqueId }: CourtHolder) =>
 const daysSince = (instant: string) =>
   Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / 86_400_000))
 
-function HolderName({ holder }: { holder: CourtHolder }) {
+/** Where what is counted of somebody is listed: of the same kind, so that it is as much. */
+const searchOf = (holder: CourtHolder, module: Module | undefined): CourtSearch => ({
+  view: 'holders',
+  who: keyOf(holder),
+  module,
+})
+
+interface HolderProps {
+  holder: CourtHolder
+  /** The kind that is counted; undefined: all. */
+  module: Module | undefined
+}
+
+function HolderName({ holder, module }: HolderProps) {
   return (
-    <RecordLink to="/court" search={{ view: 'holders', who: keyOf(holder) }}>
+    <RecordLink to="/court" search={searchOf(holder, module)}>
       {holder.name}
     </RecordLink>
   )
 }
 
-const holderColumns: readonly Column<CourtHolder>[] = [
-  { id: 'name', title: 'Who', kind: 'name', cell: (holder) => <HolderName holder={holder} /> },
+const holderColumns = (module: Module | undefined): readonly Column<CourtHolder>[] => [
+  {
+    id: 'name',
+    title: 'Who',
+    kind: 'name',
+    cell: (holder) => <HolderName holder={holder} module={module} />,
+  },
   { id: 'company', title: 'Company', cell: ({ companyName }) => companyName },
   { id: 'waiting', title: 'Waiting', kind: 'amount', cell: ({ waiting }) => waiting },
   { id: 'overdue', title: 'Overdue', kind: 'amount', cell: ({ overdue }) => <Overdue count={overdue} /> },
@@ -228,11 +246,11 @@ function Overdue({ count }: { count: number }) {
   )
 }
 
-function HolderCard({ holder }: { holder: CourtHolder }) {
+function HolderCard({ holder, module }: HolderProps) {
   const { companyName, waiting, overdue, meanDays } = holder
   return (
     <Stack gap={4}>
-      <HolderName holder={holder} />
+      <HolderName holder={holder} module={module} />
       <Text fz="xs" c="dimmed">
         {[companyName, `${waiting} waiting`, `${overdue} overdue`, `keeps one for ${meanDays} d`].join(' · ')}
       </Text>

@@ -215,28 +215,6 @@ export async function listTakenUsernames(
   return new Set([...holders].flatMap(([username, id]) => (present.has(id) ? [username] : [])))
 }
 
-/**
- * The types of those of these subcontractors that the account has. None of them is deleted before the end of the
- * transaction, in which somebody is put with it.
- */
-export async function listSubContractorTypes(
-  db: Db,
-  { companyId, accountId }: Place,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('sub_contractor')
-    .select(['id', 'sub_contractor_type_id as typeId'])
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  return new Map(rows.map(({ id, typeId }) => [id, typeId]))
-}
-
 /** Adds employees under ids that the caller made. */
 export async function insertEmployees(
   db: Db,

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
+import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { remove, roundsOf, updateAll } from '#server/db/record.ts'
@@ -26,7 +27,6 @@ import {
   type KnownEmployee,
   listEmployees,
   listEmployeesById,
-  listSubContractorTypes,
   listTakenUsernames,
   lockAccount,
 } from './queries.ts'
@@ -97,7 +97,10 @@ export async function addEmployees(context: InAccount, inputs: NewEmployee[]): P
     context,
     inputs.map(({ companyRoleUniqueID }) => companyRoleUniqueID),
   )
-  const types = await requireSubContractors(context, inputs)
+  const types = await requireSubcontractors(
+    context,
+    inputs.map(({ subContractorUniqueId }) => subContractorUniqueId),
+  )
   for (const { companyRoleUniqueID } of inputs) requireMayGive(scope, rights, companyRoleUniqueID)
   const rows = inputs.map((input, index) => ({
     ...input,
@@ -139,7 +142,13 @@ export async function changeEmployees(context: InAccount, changes: EmployeeChang
   const chosen = changes.flatMap(({ companyRoleUniqueID }) => companyRoleUniqueID ?? [])
   const present = [...found.values()].map(({ companyRoleUniqueID }) => companyRoleUniqueID)
   const rights = await readRights(context, [...chosen, ...present], chosen)
-  const types = await requireSubContractors(context, changes, [...found.values()])
+  // Those that a change leaves decide about it, too.
+  const named = [...changes, ...found.values()]
+  const types = await requireSubcontractors(
+    context,
+    named.map(({ subContractorUniqueId }) => subContractorUniqueId),
+    { table: 'employee', records: named.map(({ employeeUniqueID }) => employeeUniqueID) },
+  )
   await keepingAnAdministrator(context, async () => {
     // Where one is named twice, the second change is of what the first has made of them.
     for (const round of roundsOf([...changes.entries()], ([, { employeeUniqueID }]) => employeeUniqueID)) {
@@ -267,22 +276,6 @@ function contractChange(current: Employee, change: EmployeeChange, role: string)
   const said = given({ isOnContract, subContractorTypeUniqueId, subContractorUniqueId })
   if (role === current.companyRoleUniqueID && Object.keys(said).length === 0) return undefined
   return { ...current, ...said, companyRoleUniqueID: role }
-}
-
-/**
- * The types of the subcontractors that are named, and of those that `present` name already.
- *
- * @throws AppError NOT_FOUND (404) for one that the account has not
- */
-async function requireSubContractors(
-  { db, scope }: InAccount,
-  inputs: readonly Pick<Contract, 'subContractorUniqueId'>[],
-  present: readonly Pick<Contract, 'subContractorUniqueId'>[] = [],
-): Promise<ReadonlyMap<string, number>> {
-  const idsOf = (of: typeof inputs) => of.flatMap(({ subContractorUniqueId }) => subContractorUniqueId ?? [])
-  const types = await listSubContractorTypes(db, scope, idsOf([...inputs, ...present]))
-  if (idsOf(inputs).some((id) => !types.has(id))) throw notFound()
-  return types
 }
 
 /** 001 §6: the subcontractor role puts somebody on contract; who is not on contract belongs to no subcontractor. */

@@ -115,7 +115,7 @@ export function EmployeeEditScreen() {
             isDisabled={isSelf}
             onChange={setChosenStatus}
           />
-          <ContractInputs form={form} />
+          <ContractInputs form={form} employee={employee} />
         </FormSection>
         <FormSection title="Sign-in">
           <LoginInputs form={form} isSelf={isSelf} mayGive={session.isAccountAdministrator} />

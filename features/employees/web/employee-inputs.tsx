@@ -1,8 +1,13 @@
 /** The fields of an employee, for adding and for editing. */
 import { Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { SubcontractorSelect, SubcontractorTypeSelect } from '#features/subcontractors/web/public.ts'
+import {
+  presentSubcontractor,
+  SubcontractorSelect,
+  SubcontractorTypeSelect,
+} from '#features/subcontractors/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
+import type { Employee } from '../contract.ts'
 import { type EmployeeValues, employeeLabels as labels } from './employee-values.ts'
 import { formatPhone, phoneDigits } from './phone.ts'
 
@@ -73,8 +78,13 @@ function afterTyping(before: string, typed: string): string {
   return formatPhone(isOnlySign ? digits.slice(0, -1) : digits)
 }
 
+interface ContractInputsProps extends InputsProps {
+  /** Who it is, where they are there already. */
+  employee?: Pick<Employee, 'subContractorUniqueId' | 'guestCompanyName'>
+}
+
 /** Own employee, a guest of another company, or somebody of a subcontractor (002 §2; records.md `ownCompanyName`). */
-export function ContractInputs({ form }: InputsProps) {
+export function ContractInputs({ form, employee }: ContractInputsProps) {
   const may = useMay()
   const mayChoose = may('Subcontractors', 'Read')
   const { kind, subContractorTypeUniqueId: type } = form.values
@@ -111,6 +121,7 @@ export function ContractInputs({ form }: InputsProps) {
           <SubcontractorSelect
             label={labels.subContractorUniqueId}
             ofType={type ? Number(type) : null}
+            present={presentSubcontractor(employee?.subContractorUniqueId, employee?.guestCompanyName)}
             {...form.getInputProps('subContractorUniqueId')}
           />
         </SimpleGrid>

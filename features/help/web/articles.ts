@@ -399,13 +399,13 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Under Company, Subcontractors, add a firm: a name and its type, the trade, are enough.',
-          'It is Pending at first: edit it, or delete it, as long as no employee and no open punch list item is with it.',
+          'It is Pending at first: edit it, or delete it, as long as no employee, task, punch list item, submittal or permit names it. Where one does, you are told where.',
           'When all of it is right, activate it, in its menu or with the last switch of its form. From then on it can neither be edited nor deleted.',
         ],
       },
       {
         text: [
-          'Both kinds can be chosen: for an employee who works for a subcontractor, and for a punch list item. Narrow the list by type or status, or take it along as a spreadsheet.',
+          'Both kinds can be chosen: for an employee who works for a subcontractor, and for a task, a punch list item, a submittal or a permit. Narrow the list by type or status, or take it along as a spreadsheet.',
         ],
       },
     ],

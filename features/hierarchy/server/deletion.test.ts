@@ -10,6 +10,7 @@ import {
   assign,
   scopeRole,
 } from '#database/seed/builders.ts'
+import { deleteActivityCodes, deleteJobCodes, deleteTaskCodes } from '#features/codes/contract.ts'
 import { getWorkOrderSummary, listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { addCodeTrees, codesIn } from '#tests/harness/codes.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
@@ -233,6 +234,37 @@ describe('a deletion', () => {
       await restore(level, [idIn(branch, level)])
       expect(await codesIn(server, branch, ann)).toEqual(before)
     }
+  })
+
+  test('may be taken back after codes that only it carried were deleted: all of it is saved with them', async () => {
+    const codes = await addCodeTrees(server, account)
+    const carrying = [
+      ['job', branch.jobId, codes.concrete],
+      ['task', branch.taskId, codes.cast],
+      ['activity', branch.activityId, codes.cure],
+    ] as const
+    for (const [level, id, code] of carrying)
+      await callAt(server, level, 'many', { ids: [id], change: { addCodes: [code] } }, ann)
+    const before = await codesIn(server, branch, ann)
+    await remove('workOrder', [branch.workOrderId])
+    for (const [endpoint, ids] of [
+      [deleteActivityCodes, [codes.pour, codes.cure]],
+      [deleteTaskCodes, [codes.cast, codes.precast]],
+      [deleteJobCodes, [codes.concrete]],
+    ] as const)
+      expect(await server.call(endpoint, { body: [...ids], token: ann.token })).toMatchObject({ status: 200 })
+    expect((await restore('workOrder', [branch.workOrderId])).status).toBe(200)
+    for (const [level, id] of carrying) {
+      const record = await readAt(server, level, id, ann)
+      expect(await callAt(server, level, 'update', [record], ann), level).toMatchObject({ status: 200 })
+    }
+    expect(await codesIn(server, branch, ann)).toEqual(before)
+    // Nothing else gets them.
+    const other = await addBranch(server, account)
+    const refused = { jobUniqueId: other.jobId, companyJobCodeUniqueIds: [codes.concrete] }
+    expect(await callAt(server, 'job', 'update', [refused], ann)).toMatchObject({ status: 404 })
+    const named = { jobUniqueId: other.jobId, jobCodes: [codes.concrete] }
+    expect(await callAt(server, 'job', 'update', [named], ann)).toMatchObject({ status: 404 })
   })
 
   test('of a work order takes it off the list of projects', async () => {

@@ -56,11 +56,18 @@ const codePath =
     `${index}.${companyJobCodeUniqueIds ? 'companyJobCodeUniqueIds' : 'jobCodes'}.${code}`
 
 /** What is said of codes that do not count must be true, too. */
-const requireNamedCodes = (context: InAccount, inputs: readonly Pick<JobChange, 'jobCodes'>[]) =>
+const requireNamedCodes = (
+  context: InAccount,
+  inputs: readonly (Pick<JobChange, 'jobCodes'> & { jobUniqueId?: string })[],
+) =>
   requireChoices(
     context,
     'job',
-    inputs.map(({ jobCodes }) => ({ parentId: '', choices: choicesOf(jobCodes) })),
+    inputs.map(({ jobCodes, jobUniqueId: recordId }) => ({
+      ...(recordId && { recordId }),
+      parentId: '',
+      choices: choicesOf(jobCodes),
+    })),
   )
 
 /**

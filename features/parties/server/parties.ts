@@ -46,7 +46,8 @@ const namesOf = (values: readonly (string | null | undefined)[]) =>
   values.filter((id): id is string => id != null)
 
 /**
- * Checks that the account has these employees, whatever their status.
+ * Checks that the account has these employees or had them, whatever their status: who was deleted stays where they stand,
+ * and can be looked for. Whoever is put somewhere anew has to be able to be there, which is asked by `requireAble`.
  *
  * @throws AppError NOT_FOUND (404)
  */
@@ -61,19 +62,40 @@ export async function requireKnown(
 }
 
 /**
- * Looks up everybody whom inputs name, whether they are chosen or not; answers the types of subcontractors by id.
+ * Checks that the account has these employees, whatever their status, and that none of them was deleted.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function requireThere(
+  { db, scope }: InAccount,
+  ids: readonly (string | null | undefined)[],
+): Promise<void> {
+  const employees = namesOf(ids)
+  if (employees.length === 0) return
+  const known = await listKnownEmployees(db, scope, employees)
+  if (employees.some((id) => !known.get(id))) throw notFound()
+}
+
+/**
+ * Looks up everybody whom inputs name, whether they are chosen or not; answers the types of subcontractors by id. `on`:
+ * the records that are changed, in the order of the inputs.
  *
  * @throws AppError NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404) for one who is not of the account
  */
 export async function requireNamed(
   context: InAccount,
   inputs: readonly Chosen[],
+  on?: Parameters<typeof requireSubcontractors>[2],
 ): Promise<ReadonlyMap<string, number>> {
   await requireKnown(
     context,
     inputs.map((input) => input.employeeUniqueId),
   )
-  return requireSubcontractors(context, namesOf(inputs.map((input) => input.subContractorUniqueId)))
+  return requireSubcontractors(
+    context,
+    inputs.map((input) => input.subContractorUniqueId),
+    on,
+  )
 }
 
 /**

@@ -8,5 +8,6 @@ export {
   requireAble,
   requireKnown,
   requireNamed,
+  requireThere,
 } from './parties.ts'
 export { findLongestOn, listAble } from './queries.ts'

@@ -80,17 +80,20 @@ export async function listAble(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of these employees that the account has, whatever their status. */
-export async function listKnownEmployees(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+/** Those of these employees that the account has or had, whatever their status, and whether they are there. */
+export async function listKnownEmployees(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('employee')
     .where('company_id', '=', scope.companyId)
     .where('account_id', '=', scope.accountId)
-    .where('deleted_at', 'is', null)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select('id')
+    .select(['id', sql<boolean>`deleted_at is null`.as('isThere')])
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, isThere }) => [id, isThere]))
 }
 
 /**

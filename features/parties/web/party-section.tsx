@@ -1,7 +1,11 @@
 /** Who is to do something: an own employee, or a subcontractor of a type (001 §6 'contractor type'). */
 import { Input, SegmentedControl, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { SubcontractorSelect, SubcontractorTypeSelect } from '#features/subcontractors/web/public.ts'
+import {
+  presentSubcontractor,
+  SubcontractorSelect,
+  SubcontractorTypeSelect,
+} from '#features/subcontractors/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { contractorTypes } from '../contract.ts'
@@ -114,6 +118,7 @@ export function PartySection<Values extends PartyValues>(props: PartySectionProp
             key={type}
             ofType={type}
             disabled={type === null}
+            present={presentSubcontractor(party?.subContractorUniqueId, party?.subcontractorName)}
             {...form.getInputProps('subContractorUniqueId')}
           />
         </SimpleGrid>

@@ -4,7 +4,7 @@ import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { tellWatchers } from '#features/discussion/server/public.ts'
-import { requireKnown } from '#features/parties/server/public.ts'
+import { requireThere } from '#features/parties/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -61,7 +61,7 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
   const { db, scope, now, today } = context
   const ids = inputs.map(({ permitUniqueId }) => permitUniqueId)
   await requireSeen(context, permitTable, ids, 'Create')
-  await requireKnown(
+  await requireThere(
     context,
     inputs.map(({ signOffInspectionEmployeeUID: inspector }) => inspector),
   )

@@ -187,7 +187,10 @@ export async function addPermits(context: InAccount, inputs: NewPermit[]): Promi
       workOrderUniqueId ?? undefined,
       workOrders[index] ?? '',
     )
-  await requireSubcontractors(context, given(inputs.map((input) => input.subContractorUniqueId)))
+  await requireSubcontractors(
+    context,
+    inputs.map((input) => input.subContractorUniqueId),
+  )
   // Held as they are: who closes one waits until this one is below it, or this one sees it closed.
   const parents = await lockPermits(db, scope, above, 'as they are')
   for (const { statusId } of parents.values()) requireStep(permitMachine, 'addBelow', statusId)
@@ -253,7 +256,11 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
   await requireSeen(context, permitTable, ids, 'Update')
   const parents = given(changes.map(({ parentPermitUniqueId: parent }) => parent))
   await requireSeen(context, permitTable, parents, 'Read')
-  await requireSubcontractors(context, given(changes.map((change) => change.subContractorUniqueId)))
+  await requireSubcontractors(
+    context,
+    changes.map((change) => change.subContractorUniqueId),
+    { table: 'permit', records: ids },
+  )
   const present = await lockPermits(db, scope, ids)
   const written: Change<typeof permitTable.columns>[] = []
   for (const [index, change] of changes.entries()) {

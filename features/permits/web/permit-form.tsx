@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
-import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
+import { presentSubcontractor, SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
@@ -183,6 +183,7 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
           />
           <SubcontractorSelect
             description="Whose work it permits"
+            present={presentSubcontractor(permit?.subContractorUniqueId, permit?.subContractorName)}
             {...form.getInputProps('subContractorUniqueId')}
           />
         </SimpleGrid>

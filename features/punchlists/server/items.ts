@@ -202,7 +202,7 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
   const { db, scope } = context
   const ids = changes.map(({ punchListItemUniqueId }) => punchListItemUniqueId)
   const placed = await requireSeen(context, itemTable, ids, 'Update')
-  const types = await requireNamed(context, changes)
+  const types = await requireNamed(context, changes, { table: 'punch_list_item', records: ids })
   const { lists, items } = await lockWithLists(context, ids, placed)
   const choices: Choice[] = []
   const notices: NewNotice[] = []

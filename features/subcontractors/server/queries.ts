@@ -1,5 +1,6 @@
 /** All SQL on `sub_contractor`. */
 import { sql } from 'kysely'
+import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { statusOrder, subcontractorTypeOrder } from '#features/reference/server/public.ts'
 import { aliased } from '#server/db/columns.ts'
@@ -9,6 +10,8 @@ import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { isThere } from '#server/db/there.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { NewSubcontractor, SubcontractorSort } from '../contract.ts'
 
@@ -113,22 +116,51 @@ export function findSubcontractorById(db: Db, { companyId, accountId }: Scope, i
 
 // Writing --------------------------------------------------------------------------------------------------
 
+/** The tables whose rows name a subcontractor, by `sub_contractor_id`. */
+export type NamingTable = 'employee' | 'permit' | 'punch_list_item' | 'submittal' | 'task'
+
+/** A subcontractor that the account has or had. */
+export interface KnownSubcontractor {
+  id: string
+  typeId: number
+  isThere: boolean
+}
+
 /**
- * The types of those of these subcontractors that the account has, by their ids. None of them is deleted before the end
- * of the transaction, in which something is given to it.
+ * Those of these subcontractors that the account has or had. None of them is deleted before the end of the transaction,
+ * in which something is given to it.
  */
-export async function listTypesById(
+export async function listKnown(
   db: Db,
-  scope: Scope,
+  { companyId, accountId }: Place,
   ids: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await subcontractors(db, scope)
-    .select(['id', 'sub_contractor_type_id as typeId'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  return new Map(rows.map(({ id, typeId }) => [id, typeId]))
+): Promise<KnownSubcontractor[]> {
+  const { rows } = await sql<KnownSubcontractor>`
+    select id, sub_contractor_type_id as "typeId", deleted_at is null as "isThere" from sub_contractor
+    where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])
+    order by id for share`.execute(db)
+  return rows
+}
+
+/** What a record is given: itself and the subcontractor, by their ids. */
+export interface Giving {
+  record: string
+  subcontractor: string
+}
+
+/** Those of these records that name the subcontractor already which they are given. */
+export async function listKeeping(
+  db: Db,
+  { companyId, accountId }: Place,
+  table: NamingTable,
+  given: readonly Giving[],
+): Promise<Giving[]> {
+  const { rows } = await sql<Giving>`
+    select g.record, g.subcontractor
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (record uuid, subcontractor uuid)
+    join ${sql.table(table)} r on r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = g.record
+      and r.sub_contractor_id = g.subcontractor`.execute(db)
+  return rows
 }
 
 /** Adds subcontractors under ids that the caller made. */
@@ -158,21 +190,52 @@ export async function insertSubcontractors(
     .execute()
 }
 
-/** Whether an employee, or a punch list item that can still change, is with one of these subcontractors. */
-export async function areInUse(db: Db, scope: Scope, ids: readonly string[]): Promise<boolean> {
+// Where they are used --------------------------------------------------------------------------------------
+
+/** The kinds of records of a project that name a subcontractor. */
+const namingTypes = ['Task', 'PunchListItem', 'Submittal', 'Permit'] as const satisfies RecordType[]
+
+/** How many records of a kind in a project name a subcontractor, and whether the caller may know of them. */
+export interface SubcontractorUse {
+  id: string
+  workOrderId: string
+  workOrderTitle: string
+  record: (typeof namingTypes)[number]
+  isSeen: boolean
+  count: number
+}
+
+/** Which records name these subcontractors, by project: those that the caller sees first, by title. */
+export async function listUses(db: Db, scope: Scope, ids: readonly string[]): Promise<SubcontractorUse[]> {
   const { companyId, accountId } = scope
-  const { rows } = await sql<{ inUse: boolean }>`
-    select exists (
-        select 1 from employee
-        where company_id = ${companyId} and account_id = ${accountId}
-          and sub_contractor_id = any(${ids}::uuid[]) and deleted_at is null
-      ) or exists (
-        select 1 from punch_list_item i
-        join punch_list l on l.company_id = ${companyId} and l.account_id = ${accountId} and l.id = i.punch_list_id
-        join job j on j.company_id = ${companyId} and j.account_id = ${accountId} and j.id = l.job_id
-        where i.company_id = ${companyId} and i.account_id = ${accountId}
-          and i.sub_contractor_id = any(${ids}::uuid[]) and i.status_id <> ${statuses.Completed}
-          and i.deleted_at is null and l.deleted_at is null and j.deleted_at is null
-      ) as "inUse"`.execute(db)
-  return rows[0]?.inUse ?? false
+  const ofTypes = namingTypes.map((type) => {
+    const { table, module } = recordTypeOf(type)
+    return sql`select r.sub_contractor_id, r.work_order_id, ${sql.lit(type)} as record,
+        ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} as is_seen
+      from ${sql.table(table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId}
+        and r.sub_contractor_id = any(${ids}::uuid[]) and ${isThere(scope, type, 'r')}`
+  })
+  const { rows } = await sql<SubcontractorUse>`
+    select u.sub_contractor_id as id, w.id as "workOrderId", w.title as "workOrderTitle", u.record,
+           u.is_seen as "isSeen", count(*)::int as count
+    from (${sql.join(ofTypes, sql` union all `)}) u
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = u.work_order_id
+    group by u.sub_contractor_id, w.id, w.title, u.record, u.is_seen
+    order by u.is_seen desc, lower(w.title), w.id, u.record`.execute(db)
+  return rows
+}
+
+/** How many employees are with each of these subcontractors; of one with whom nobody is nothing is said. */
+export async function countEmployeesWith(
+  db: Db,
+  { companyId, accountId }: Place,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select sub_contractor_id as id, count(*)::int as count from employee
+    where company_id = ${companyId} and account_id = ${accountId} and sub_contractor_id = any(${ids}::uuid[])
+      and deleted_at is null
+    group by sub_contractor_id`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }

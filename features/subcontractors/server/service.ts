@@ -1,6 +1,7 @@
 /** The rules of subcontractors. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
+import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import {
   countryNameOf,
@@ -14,6 +15,7 @@ import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lock, remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
+import { counted, describeUses, type UsedIn } from '#server/uses.ts'
 import {
   type NewSubcontractor,
   type Subcontractor,
@@ -23,13 +25,19 @@ import {
 } from '../contract.ts'
 import { subcontractorMachine } from '../machine.ts'
 import {
-  areInUse,
+  countEmployeesWith,
   countSubcontractors,
   findSubcontractorById,
+  type Giving,
   insertSubcontractors,
+  type KnownSubcontractor,
+  listKeeping,
+  listKnown,
   listSubcontractorRows,
-  listTypesById,
+  listUses,
+  type NamingTable,
   type SubcontractorFilter,
+  type SubcontractorUse,
   subcontractorTable,
 } from './queries.ts'
 
@@ -83,20 +91,58 @@ export async function pageWithSubcontractor(
   return pageOfOne(named(row), body)
 }
 
+type Ids = readonly (string | null | undefined)[]
+
+const typesById = (known: readonly KnownSubcontractor[]): ReadonlyMap<string, number> =>
+  new Map(known.map(({ id, typeId }) => [id, typeId]))
+
 /**
  * Checks that these are subcontractors of the caller's account, and keeps them until what is given to them is written;
- * answers the type of each by its id.
+ * answers the type of each by its id. A deleted one can be given to nothing, but what names it already keeps it: `on`
+ * are the records that are changed, in the order of the ids.
  *
  * @throws AppError SUBCONTRACTOR_NOT_FOUND (404)
  */
 export async function requireSubcontractors(
   { db, scope }: InAccount,
-  ids: readonly string[],
+  ids: Ids,
+  on?: { table: NamingTable; records: readonly string[] },
 ): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0) return new Map()
-  const types = await listTypesById(db, scope, ids)
-  if (ids.some((id) => !types.has(id))) throw unknown()
-  return types
+  const given = ids.flatMap((subcontractor, index) =>
+    subcontractor ? [{ subcontractor, record: on?.records[index] }] : [],
+  )
+  if (given.length === 0) return new Map()
+  const known = await listKnown(
+    db,
+    scope,
+    given.map(({ subcontractor }) => subcontractor),
+  )
+  const there = new Set(known.flatMap(({ id, isThere }) => (isThere ? [id] : [])))
+  const gone = given.flatMap(({ subcontractor, record }) => {
+    if (there.has(subcontractor)) return []
+    // What is only added has none yet.
+    if (!on || !record) throw unknown()
+    return [{ subcontractor, record }]
+  })
+  if (on && gone.length > 0) {
+    const keeping = await listKeeping(db, scope, on.table, gone)
+    const isKept = ({ subcontractor, record }: Giving) =>
+      keeping.some((kept) => kept.subcontractor === subcontractor && kept.record === record)
+    if (!gone.every(isKept)) throw unknown()
+  }
+  return typesById(known)
+}
+
+/**
+ * Checks that the account has these subcontractors, or had them: what still waits on a deleted one can be looked for.
+ *
+ * @throws AppError SUBCONTRACTOR_NOT_FOUND (404)
+ */
+export async function requireKnownSubcontractors({ db, scope }: InAccount, ids: Ids): Promise<void> {
+  const wanted = ids.filter((id): id is string => id != null)
+  if (wanted.length === 0) return
+  const types = typesById(await listKnown(db, scope, wanted))
+  if (wanted.some((id) => !types.has(id))) throw unknown()
 }
 
 const placeFields = (index: number) => ({ country: `${index}.countryId`, state: `${index}.stateId` })
@@ -153,18 +199,64 @@ interface Held {
   stateId: number | null
 }
 
+/** How a refusal calls the records that name a subcontractor. */
+const nouns: Record<SubcontractorUse['record'], string> = {
+  Task: 'task',
+  PunchListItem: 'punch list item',
+  Submittal: 'submittal',
+  Permit: 'permit',
+}
+
+/** The uses in one project of those records that the caller sees there, or of those that they do not. */
+function byProject(uses: readonly SubcontractorUse[]): UsedIn[] {
+  const keyOf = ({ workOrderId, isSeen }: SubcontractorUse) => `${workOrderId} ${isSeen}`
+  return [...Map.groupBy(uses, keyOf).values()].flatMap((here) => {
+    const [first] = here
+    if (!first) return []
+    const counts = here.map(({ record, count }) => counted(count, nouns[record]))
+    return [{ workOrderTitle: first.workOrderTitle, isSeen: first.isSeen, counts }]
+  })
+}
+
 /**
- * Deletes subcontractors softly, all or none: none that is activated (002 §4), and none that somebody is still with.
+ * Checks that nothing names these subcontractors: whatever can be read has to say whose it is (records.md).
+ *
+ * @throws AppError SUBCONTRACTOR_IN_USE (409), which says where
+ */
+async function requireUnused(
+  { db, scope }: InAccount,
+  held: ReadonlyMap<string, { name: string }>,
+): Promise<void> {
+  const ids = [...held.keys()]
+  const employees = await countEmployeesWith(db, scope, ids)
+  const mayReadPeople = hasBit(scope.permissions, 'Employees', 'Read')
+  const uses = await listUses(db, scope, ids)
+  for (const [id, { name }] of held) {
+    const people = employees.get(id)
+    const where = [
+      ...(people ? [mayReadPeople ? counted(people, 'employee') : 'employees'] : []),
+      describeUses(byProject(uses.filter((use) => use.id === id))),
+    ].filter((part) => part !== '')
+    if (where.length === 0) continue
+    const text = `The subcontractor ${name} is in use: ${where.join('; ')}. Nothing was deleted.`
+    throw new AppError('SUBCONTRACTOR_IN_USE', subcontractorErrors.SUBCONTRACTOR_IN_USE, [], text)
+  }
+}
+
+/**
+ * Deletes subcontractors softly, all or none: none that is activated (002 §4), and none that any record names. Whoever
+ * gives something to one holds it until that is written, so of the two at the same moment the second is refused.
  *
  * @throws AppError NOT_FOUND (404), SUBCONTRACTOR_NOT_DELETED or SUBCONTRACTOR_IN_USE (409)
  */
-export async function removeThem({ db, scope, now }: InAccount, ids: string[]): Promise<string[]> {
-  const held = await lock<Pick<Held, 'statusId'>>(db, scope, subcontractorTable, ids, {
+export async function removeThem(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, now } = context
+  const held = await lock<Pick<Held, 'statusId'> & { name: string }>(db, scope, subcontractorTable, ids, {
     statusId: 'status_id',
+    name: 'name',
   })
   for (const { statusId } of held.values()) requireStep(subcontractorMachine, 'remove', statusId)
-  if (await areInUse(db, scope, ids))
-    throw new AppError('SUBCONTRACTOR_IN_USE', subcontractorErrors.SUBCONTRACTOR_IN_USE)
+  await requireUnused(context, held)
   await remove(db, scope, subcontractorTable, ids, now)
   return ids
 }

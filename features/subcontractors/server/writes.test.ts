@@ -3,10 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { statuses } from '#contract/statuses.ts'
-import type { AccountHandle } from '#database/seed/builders.ts'
+import { type AccountHandle, addEmployee, addPermit, assign } from '#database/seed/builders.ts'
 import { createEmployees, findEmployee, updateEmployees } from '#features/employees/contract.ts'
 import { closePunchListItems, deletePunchListItems } from '#features/punchlists/contract.ts'
+import { updateTasks } from '#features/tasks/contract.ts'
 import { type Hold, insertsInto, row, whileHeld } from '#tests/harness/overlap.ts'
+import { addBranch, callAt, personWith, readAt } from '#tests/harness/plan.ts'
 import { openPunchStage } from '#tests/harness/punch.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
@@ -55,7 +57,7 @@ const create = (inputs: readonly New[], { token } = ann) =>
 const added = async (input: New = {}) => (await create([input])).data[0] ?? ''
 const update = (id: string, change: Change, { token } = ann) =>
   server.call(updateSubcontractors, { body: [{ subContractorUniqueId: id, ...change }], token })
-const remove = (ids: readonly string[], { token } = ann) =>
+const remove = (ids: readonly string[], { token }: Pick<Person, 'token'> = ann) =>
   server.call(deleteSubcontractors, { body: [...ids], token })
 const find = (id: string, { token } = ann) =>
   server.call(findSubcontractor, { body: { TargetUniqueID: id }, token })
@@ -215,7 +217,7 @@ describe('a deleted one', () => {
     expect((await remove([id])).status).toBe(200)
   })
 
-  test('was with no punch list item that can still change', async () => {
+  test('was with no punch list item, not even one that is closed', async () => {
     const stage = await openPunchStage(server)
     const one = {
       contractorType: '2',
@@ -223,13 +225,69 @@ describe('a deleted one', () => {
       subContractorUniqueId: stage.concrete,
     } as const
     const [first = '', second = ''] = await stage.addItems(one, one)
-    const inUse = { status: 409, errorCode: 'SUBCONTRACTOR_IN_USE' }
-    expect(await remove([stage.concrete], stage.ann)).toMatchObject(inUse)
+    const inUse = (items: string) => ({
+      status: 409,
+      errorCode: 'SUBCONTRACTOR_IN_USE',
+      errorDescription: `The subcontractor Kestrel is in use: Some project (${items}). Nothing was deleted.`,
+    })
+    expect(await remove([stage.concrete], stage.ann)).toMatchObject(inUse('2 punch list items'))
     const { token } = stage.ann
-    await server.call(closePunchListItems, { body: [first], token })
-    expect(await remove([stage.concrete], stage.ann)).toMatchObject(inUse)
     await server.call(deletePunchListItems, { body: [second], token })
+    await server.call(closePunchListItems, { body: [first], token })
+    expect(await remove([stage.concrete], stage.ann)).toMatchObject(inUse('1 punch list item'))
+    // With the project its items are gone.
+    await callAt(server, 'workOrder', 'remove', [stage.job.workOrderId], stage.ann)
     expect((await remove([stage.concrete], stage.ann)).status).toBe(200)
+  })
+
+  test('is told where it is in use, without what one may not see', async () => {
+    const [id = '', free = ''] = (await create([{}, { subcontractorName: 'Alder' }])).data
+    const [tower, bridge] = [await addBranch(server, account), await addBranch(server, account)]
+    const { db, pool } = server.database
+    await pool.query(
+      "update work_order set title = case id when $1 then 'Tower' else 'Bridge' end where id in ($1, $2)",
+      [tower.workOrderId, bridge.workOrderId],
+    )
+    for (const { taskId } of [tower, bridge])
+      await pool.query('update task set sub_contractor_id = $2 where id = $1', [taskId, id])
+    for (const number of [1, 2])
+      await addPermit(db, bridge, { number, title: 'x', byEmployeeId: ann.employeeId, sub_contractor_id: id })
+    const teo = await addEmployee(db, account, { firstName: 'Teo', lastName: 'Other', role: 'Field worker' })
+    await pool.query('update employee set is_on_contract = true, sub_contractor_id = $2 where id = $1', [
+      teo.employeeId,
+      id,
+    ])
+    const says = async (who: Parameters<typeof remove>[1]) => (await remove([free, id], who)).errorDescription
+    expect(await says(ann)).toBe(
+      'The subcontractor Kestrel Concrete is in use: 1 employee; Bridge (2 permits, 1 task); Tower (1 task). Nothing was deleted.',
+    )
+    const outside = await personWith(server, account, { Subcontractors: 15, Projects: 2, Tasks: 2 })
+    expect(await says(outside)).toBe(
+      'The subcontractor Kestrel Concrete is in use: employees; projects that you do not see. Nothing was deleted.',
+    )
+    await assign(db, outside, bridge)
+    expect(await says(outside)).toBe(
+      'The subcontractor Kestrel Concrete is in use: employees; Bridge (1 task); elsewhere. Nothing was deleted.',
+    )
+    expect(await names()).toEqual(['Alder', 'Kestrel Concrete'])
+  })
+
+  test('is still named by a task that comes back, which can be saved and given to nobody else anew', async () => {
+    const id = await added()
+    const branch = await addBranch(server, account)
+    const task = { taskUniqueId: branch.taskId, subContractorUniqueID: id }
+    const save = (more = {}) => server.call(updateTasks, { body: [{ ...task, ...more }], token: ann.token })
+    expect((await save()).status).toBe(200)
+    await callAt(server, 'task', 'remove', [branch.taskId], ann)
+    expect((await remove([id])).status).toBe(200)
+    expect((await callAt(server, 'task', 'restore', [branch.taskId], ann)).status).toBe(200)
+    expect(await readAt(server, 'task', branch.taskId, ann)).toMatchObject({
+      subContractorUniqueID: id,
+      subContractorName: 'Kestrel Concrete',
+    })
+    expect((await save({ taskName: 'Again' })).status).toBe(200)
+    expect((await save({ subContractorUniqueID: '' })).status).toBe(200)
+    expect(await save()).toMatchObject({ status: 404, errorCode: 'SUBCONTRACTOR_NOT_FOUND' })
   })
 
   /** Deletes it while something is given to it, which has looked it up and cannot be written yet. */

@@ -1,5 +1,5 @@
 /** Chooses a subcontractor by name, of one type or of all. */
-import type { SelectProps } from '@mantine/core'
+import type { ComboboxItem, SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import type { Subcontractor } from '../contract.ts'
@@ -9,16 +9,31 @@ export interface SubcontractorSelectProps extends Omit<SelectProps, 'data' | 'va
   /** Only those of this type. */
   ofType?: number | null
   value?: string | null
+  /** Who it is at present: they may have been deleted, and then can stay but not be chosen anew. */
+  present?: ComboboxItem | undefined
 }
+
+/** For `present`: what a record says of the subcontractor that it names. */
+export const presentSubcontractor = (
+  id: string | null | undefined,
+  name: string | null | undefined,
+): ComboboxItem | undefined => (id ? { value: id, label: name ?? '' } : undefined)
 
 const itemOf = ({ subContractorUniqueId, subcontractorName }: Subcontractor) => ({
   value: subContractorUniqueId,
   label: subcontractorName,
 })
 
-export function SubcontractorSelect({ ofType = null, value = null, ...props }: SubcontractorSelectProps) {
-  const chosen = useQuery({ ...subcontractorQuery(value ?? ''), enabled: value !== null }).data
-  const typing = useTyping(chosen?.subcontractorName)
+export function SubcontractorSelect({
+  ofType = null,
+  value = null,
+  present,
+  ...props
+}: SubcontractorSelectProps) {
+  const isPresent = value !== null && value === present?.value
+  const found = useQuery({ ...subcontractorQuery(value ?? ''), enabled: value !== null && !isPresent }).data
+  const chosen = isPresent ? present : found && itemOf(found)
+  const typing = useTyping(chosen?.label)
   const offered = useQuery(subcontractorsToChooseQuery(ofType, typing.search))
   return (
     <SearchedSelect
@@ -29,7 +44,7 @@ export function SubcontractorSelect({ ofType = null, value = null, ...props }: S
       typing={typing}
       offered={offered}
       found={(offered.data?.items ?? []).map(itemOf)}
-      chosen={chosen ? itemOf(chosen) : undefined}
+      chosen={chosen}
       nothing="No subcontractors to select"
       value={value}
       {...props}

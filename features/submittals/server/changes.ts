@@ -238,7 +238,7 @@ function requireSameNumber(index: number, before: LockedSubmittal, change: Submi
 export async function changeSubmittals(context: InAccount, changes: SubmittalChange[]): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ submittalMasterUniqueId: id }) => id)
-  const placed = await requireSeen(context, submittalTable, ids, 'Update')
+  const placed = await requireSeen(context, { ...submittalTable, place: { jobId: 'job_id' } }, ids, 'Update')
   for (const [index, { workOrderUniqueId }] of changes.entries())
     await requireGivenWorkOrder(
       context,
@@ -247,7 +247,11 @@ export async function changeSubmittals(context: InAccount, changes: SubmittalCha
       workOrderUniqueId ?? undefined,
       placed.get(ids[index] ?? '')?.workOrderId,
     )
-  await requireNamed(context, changes, (index) => placed.get(ids[index] ?? '')?.workOrderId)
+  const placeOf = (index: number) => placed.get(ids[index] ?? '')
+  await requireNamed(context, changes, (index) => placeOf(index)?.workOrderId, {
+    records: ids,
+    jobOf: (index) => placeOf(index)?.jobId,
+  })
   const present = await lockSubmittals(db, scope, ids)
   const allActors = await listActors(db, scope, ids)
   const written: Change<typeof submittalTable.columns>[] = []

@@ -34,7 +34,8 @@ export async function requireCodes(
 
 /**
  * Checks that all that inputs name is there and the caller's to name, and that jobs and packages are of the work order;
- * packages are not deleted meanwhile.
+ * packages are not deleted meanwhile. `on`: what is changed, in the order of the inputs; a job that it has already may be
+ * gone.
  *
  * @throws AppError NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), FORBIDDEN (403), INVALID_INPUT (400)
  */
@@ -42,6 +43,7 @@ export async function requireNamed(
   context: InAccount,
   inputs: readonly Naming[],
   workOrderOf: (index: number) => string | undefined,
+  on?: { records: readonly string[]; jobOf: (index: number) => string | null | undefined },
 ): Promise<void> {
   const { db, scope } = context
   await requireKnown(
@@ -52,22 +54,29 @@ export async function requireNamed(
       ...(approvers ?? []).map(({ approverEmployeeUniqueId }) => approverEmployeeUniqueId),
     ]),
   )
-  await requireSubcontractors(context, namesOf(inputs.map((input) => input.subConAccountUniqueId)))
+  await requireSubcontractors(
+    context,
+    inputs.map((input) => input.subConAccountUniqueId),
+    on && { table: 'submittal', records: on.records },
+  )
   await requireCodes(
     context,
     inputs.map((input) => input.companySubTaskCodeUniqueId),
   )
+  const newJob = ({ jobUniqueId: job }: Naming, index: number) => (job === on?.jobOf(index) ? null : job)
   const jobs = await requireRecords(
     context,
     'job',
-    namesOf(inputs.map((input) => input.jobUniqueId)),
+    namesOf(inputs.map((input, index) => newJob(input, index))),
     'Read',
     'Submittals',
   )
   const packageIds = namesOf(inputs.map((input) => input.submittalPackageUniqueId))
   const packages = await requireSeen(context, packageTable, packageIds, 'Read')
-  for (const [index, { jobUniqueId: job, submittalPackageUniqueId: pack }] of inputs.entries()) {
+  for (const [index, input] of inputs.entries()) {
     const workOrder = workOrderOf(index)
+    const job = newJob(input, index)
+    const { submittalPackageUniqueId: pack } = input
     if (job && jobs.get(job)?.workOrderId !== workOrder)
       throw invalidInput(`${index}.jobUniqueId`, 'must be a job of the project')
     if (pack && packages.get(pack)?.workOrderId !== workOrder)

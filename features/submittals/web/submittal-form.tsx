@@ -242,7 +242,10 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
             {...form.getInputProps('jobUniqueId')}
           />
           {may('Subcontractors', 'Read') && (
-            <SubcontractorSelect {...form.getInputProps('subConAccountUniqueId')} />
+            <SubcontractorSelect
+              present={presentOf(submittal?.subConAccountUniqueId, submittal?.subConAccountName)}
+              {...form.getInputProps('subConAccountUniqueId')}
+            />
           )}
           <ResponsibleSelect
             label="Manager"

@@ -58,6 +58,7 @@ function tasks(db: Db, sight: Sight) {
 function select(query: ReturnType<typeof tasks>, sight: Sight, today: string) {
   return query
     .innerJoin('job as parent', byId('parent', 'task.job_id'))
+    .leftJoin('sub_contractor as contractor', byId('contractor', 'task.sub_contractor_id'))
     .leftJoin('progress as p', (join) =>
       join
         .onRef('p.company_id', '=', 'task.company_id')
@@ -75,6 +76,7 @@ function select(query: ReturnType<typeof tasks>, sight: Sight, today: string) {
       riskOf('task', today).as('riskLevel'),
       remainingDaysOf('task', today).as('remainingDays'),
       isOutsideParentDates('task').as('isOutsideParentDates'),
+      'contractor.name as subContractorName',
       sql<string>`metric_text(task.metric)`.as('taskMetric'),
       sql<string>`metric_text(task.current_metric)`.as('taskCurrentMetric'),
     ])

@@ -59,13 +59,14 @@ const choiceOf = ({ jobCodeId, companyTaskCodeUniqueId }: TaskCodePair): CodeCho
 /** What is said of codes that do not count must be true, too. */
 const requireNamedCodes = (
   context: InAccount,
-  inputs: readonly Pick<TaskChange, 'assignedTaskCodeList'>[],
+  inputs: readonly (Pick<TaskChange, 'assignedTaskCodeList'> & { taskUniqueId?: string })[],
   parentOf: (index: number) => string,
 ) =>
   requireChoices(
     context,
     'task',
-    inputs.map(({ assignedTaskCodeList = [] }, index) => ({
+    inputs.map(({ assignedTaskCodeList = [], taskUniqueId: recordId }, index) => ({
+      ...(recordId && { recordId }),
       parentId: parentOf(index),
       choices: assignedTaskCodeList.map(choiceOf),
     })),
@@ -88,19 +89,6 @@ function codesOf(
 }
 
 /**
- * Checks that the subcontractors whom inputs name are of the account.
- *
- * @throws AppError SUBCONTRACTOR_NOT_FOUND (404)
- */
-async function requireNamedContractors(
-  context: InAccount,
-  inputs: readonly Pick<TaskChange, 'subContractorUniqueID'>[],
-): Promise<void> {
-  const ids = inputs.map((input) => input.subContractorUniqueID).filter((id) => id != null)
-  await requireSubcontractors(context, ids)
-}
-
-/**
  * Adds tasks with their codes, all or none. They come last in their job.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
@@ -109,7 +97,10 @@ export async function addTasks(context: InAccount, inputs: NewTask[]): Promise<s
   const { db, scope } = context
   const jobs = inputs.map((input) => input.jobUniqueId)
   const placed = await requireRecords(context, 'job', jobs, 'Create', 'Tasks')
-  await requireNamedContractors(context, inputs)
+  await requireSubcontractors(
+    context,
+    inputs.map((input) => input.subContractorUniqueID),
+  )
   await requireNamedCodes(context, inputs, (index) => jobs[index] ?? '')
   await lockRecords(db, scope, 'job', jobs)
   const last = await lastPositions(db, scope, 'task', jobs)
@@ -152,7 +143,11 @@ export async function changeTasks(context: InAccount, changes: TaskChange[]): Pr
   const { db, scope } = context
   const ids = changes.map((change) => change.taskUniqueId)
   const placed = await requireRecords(context, 'task', ids, 'Update')
-  await requireNamedContractors(context, changes)
+  await requireSubcontractors(
+    context,
+    changes.map((change) => change.subContractorUniqueID),
+    { table: 'task', records: ids },
+  )
   await requireNamedCodes(context, changes, (index) => placed.get(ids[index] ?? '')?.parentId ?? '')
   await lockRecords(db, scope, 'task', ids)
   const found = await listTasksById(db, scope, context.today, ids)

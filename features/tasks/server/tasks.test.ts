@@ -153,6 +153,7 @@ describe('a task', () => {
           statusID: statuses.Active,
           companyTaskCodeUniqueId: null,
           subContractorUniqueID: null,
+          subContractorName: null,
           jobCodeCompanyTaskCodeIds: [],
           assignedTaskCodeList: [],
           riskLevel: 'low',

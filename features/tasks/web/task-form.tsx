@@ -8,7 +8,7 @@ import { statuses } from '#contract/statuses.ts'
 import { type ChosenCodes, CodedWizard, type CodeOffer, CodePicker } from '#features/codes/web/public.ts'
 import { PlanDates, spanLimits } from '#features/hierarchy/web/public-plan.ts'
 import type { Job } from '#features/jobs/contract.ts'
-import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
+import { presentSubcontractor, SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
@@ -154,6 +154,7 @@ export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...prop
             {may('Subcontractors', 'Read') && (
               <SubcontractorSelect
                 description="Who is to do it; empty where it is done by own people"
+                present={presentSubcontractor(task?.subContractorUniqueID, task?.subContractorName)}
                 {...form.getInputProps('subContractorUniqueID')}
               />
             )}
