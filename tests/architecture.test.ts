@@ -129,7 +129,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     files: ['file', 'file_version', 'folder'],
     notifications: ['notification', 'notification_choice', 'told_risk'],
     approvals: ['approval'],
-    court: ['court', 'court_told'],
+    court: ['court', 'court_doubt', 'court_handed', 'court_told'],
     discussion: ['comment', 'record_watch'],
     links: ['record_link'],
     registers: ['register_choice', 'register_view'],

@@ -10,6 +10,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type AppError, platformError } from '#contract/errors.ts'
+import { settlingTurns } from '#features/court/server/handing-on.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { openGate } from '#server/gate.ts'
@@ -34,7 +35,7 @@ import type { Secrets } from '#server/secrets.ts'
 import { type Space, unwatched } from '#server/space.ts'
 import type { Staging } from '#server/storage/staging.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { findContent, openDoor, openRoutes, stream } from './routes.ts'
+import { findContent, openDoor, openRoutes, passAnew, stream } from './routes.ts'
 
 const LARGEST_BODY = 8 * 1024 * 1024
 const HEADERS_TIMEOUT = 30_000
@@ -153,6 +154,7 @@ export async function buildApp({
     storage,
     staging,
     links,
+    ending: settlingTurns(passAnew),
     findContent: findContent(database.db),
     hooksOf: (endpoint: Endpoint) => ({
       ...limitHooks(endpoint),

@@ -5,6 +5,7 @@ import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
+import { passAnew as passChangeOrders } from '#features/changeorders/server/change-orders.ts'
 import { fileRules as filesOfChangeOrders } from '#features/changeorders/server/file-rules.ts'
 import { routes as changeorders } from '#features/changeorders/server/routes.ts'
 import { routes as codes } from '#features/codes/server/routes.ts'
@@ -12,6 +13,7 @@ import { openRegistrations } from '#features/companies/server/limits.ts'
 import { routes as companies } from '#features/companies/server/routes.ts'
 import type { CompanyPorts } from '#features/companies/server/service.ts'
 import { background as courtInBackground } from '#features/court/server/due.ts'
+import { type AllPassAnew, handingOn } from '#features/court/server/handing-on.ts'
 import { notices as ofCourt } from '#features/court/server/notices.ts'
 import { routes as court } from '#features/court/server/routes.ts'
 import { fileRules as filesOfComments } from '#features/discussion/server/file-rules.ts'
@@ -39,19 +41,23 @@ import type { AllNotices } from '#features/notifications/server/words.ts'
 import { fileRules as filesOfPermits } from '#features/permits/server/file-rules.ts'
 import { background as ofPermits } from '#features/permits/server/lapsing.ts'
 import { notices as tellingOfPermits } from '#features/permits/server/notices.ts'
+import { passAnew as passPermits } from '#features/permits/server/permits.ts'
 import { routes as permits } from '#features/permits/server/routes.ts'
 import { routes as planning } from '#features/planning/server/routes.ts'
 import { routes as projects } from '#features/projects/server/routes.ts'
 import { fileRules as filesOfPunchlists } from '#features/punchlists/server/file-rules.ts'
+import { passAnew as passPunchItems } from '#features/punchlists/server/items.ts'
 import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
 import { routes as registers } from '#features/registers/server/routes.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
+import { passAnew as passRfis } from '#features/rfis/server/rfis.ts'
 import { routes as rfis } from '#features/rfis/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
 import { fileRules as filesOfSubmittals } from '#features/submittals/server/file-rules.ts'
 import { routes as submittals } from '#features/submittals/server/routes.ts'
+import { passAnew as passSubmittals } from '#features/submittals/server/submittals.ts'
 import { routes as tasks } from '#features/tasks/server/routes.ts'
 import { routes as tracking } from '#features/tracking/server/routes.ts'
 import { background as ofAudit } from '#server/background/audit.ts'
@@ -87,6 +93,15 @@ export const fileRules: FileRules = {
   ...filesOfPunchlists,
   ...filesOfRfis,
   ...filesOfSubmittals,
+}
+
+/** How the turns of records that wait are passed on. */
+export const passAnew: AllPassAnew = {
+  PunchListItem: passPunchItems,
+  RFI: passRfis,
+  Submittal: passSubmittals,
+  ChangeOrder: passChangeOrders,
+  Permit: passPermits,
 }
 
 /** What use cases need beside the database. */
@@ -150,6 +165,7 @@ export const allEndpoints: readonly Endpoint[] = [
 export const allBackground: readonly Background[] = [
   ...ofMail,
   ...courtInBackground,
+  ...handingOn(passAnew),
   ...ofAudit,
   ...ofFiles,
   ...ofIdentity,

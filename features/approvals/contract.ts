@@ -3,8 +3,9 @@
  * records that are approved, whose steps differ only in names.
  */
 import * as z from 'zod'
+import { defineErrors } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
-import { text, wholeNumber } from '#contract/values.ts'
+import { idOf, requiredText, text, wholeNumber } from '#contract/values.ts'
 
 /** What somebody whose turn it is can say. */
 export const decisions = ['approve', 'approveAsNoted', 'askInformation', 'reject'] as const
@@ -31,6 +32,21 @@ export const RoleTypeId = wholeNumber(FIRST_ROLE, SECOND_ROLE, 'must be 1 or 2')
 
 /** How many people may have to approve one record. */
 export const MOST_ACTORS = 50
+
+export const approvalErrors = defineErrors({
+  ACTOR_DECIDED: { status: 409, text: 'They have decided already. What they have said stays.' },
+  APPROVAL_OVER: { status: 409, text: 'This is decided already. Nobody is asked any more.' },
+})
+
+/** Who is put in the place of an actor who has not decided, and why (replaceActor +). */
+export const replacing = {
+  roleTypeUniqueId: RoleTypeId,
+  replacedEmployeeUniqueId: idOf('employee').meta({ description: 'who is asked until now' }),
+  employeeUniqueId: idOf('colleague').meta({ description: 'who is asked from now on; may read it there' }),
+  reason: requiredText(2000).meta({ example: 'Some reason' }),
+}
+const Replacing = z.object(replacing)
+export type Replacing = z.output<typeof Replacing>
 
 /** What is said to a step; where one may say nothing. */
 export const StepComment = text(10_000).nullish().meta({ example: 'Some reason' })

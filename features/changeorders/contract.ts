@@ -5,9 +5,10 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { seenVersion } from '#contract/seen.ts'
 import { idOf, text } from '#contract/values.ts'
 import { ActivityCode } from '#features/activities/contract.ts'
-import { hasWord, RoleType, wordMissing } from '#features/approvals/contract.ts'
+import { hasWord, RoleType, replacing, wordMissing } from '#features/approvals/contract.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
@@ -225,6 +226,15 @@ export const reviewChangeOrders = endpoint({
   body: Deciding.refine(hasWord, wordMissing),
   summary: 'Asks for information on change orders; whoever asks keeps the turn',
   description: "409 'Cannot review.' for whoever's turn it is not.",
+})
+
+export const replaceChangeOrderActor = endpoint({
+  ...deciding,
+  path: '/api/changeordermaster/replaceactor',
+  body: z.object({ changeOrderMasterUniqueId: idOf('changeOrder'), rowVersion: seenVersion, ...replacing }),
+  summary: 'Puts somebody in the place of an actor of a change order who has not decided',
+  description:
+    'For whoever has GlobalAccess on ChangeOrders there, with a reason; 403 for others. Both are told.',
 })
 
 export const rejectChangeOrders = endpoint({

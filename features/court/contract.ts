@@ -23,11 +23,23 @@ export const courtSteps = {
 } as const
 export type CourtStep = keyof typeof courtSteps
 
+/** Why somebody is no longer the one on whom a record waits, as one says it of them. */
+export const handedBecause = {
+  replaced: 'was replaced',
+  inactive: 'is not active',
+  gone: 'is not there any more',
+  off: 'is not on the project',
+  right: 'may not see this on the project',
+} as const
+export type HandedBecause = keyof typeof handedBecause
+
 /** On whom a record waits; part of the answers of every record that can. */
 export const Ball = z.object({
   employeeUniqueId: z.string().nullable(),
   subContractorUniqueId: z.string().nullable(),
-  name: z.string().meta({ description: 'of the person, or of the subcontractor' }),
+  name: z
+    .string()
+    .meta({ description: 'of the person, or of the subcontractor; Nobody: nobody there may act' }),
   companyName: z.string().meta({ description: 'of the subcontractor they work for, or of the account' }),
   step: z.enum(Object.keys(courtSteps) as [CourtStep, ...CourtStep[]]),
   since: Instant,

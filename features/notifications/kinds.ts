@@ -26,6 +26,24 @@ export const notificationKinds = {
     doer: 'person',
   },
   myTurn: { label: 'It is my turn with a record', module: null, mail: 'at once', doer: 'person' },
+  turnHanded: {
+    label: 'I take the place of somebody with a record',
+    module: null,
+    mail: 'at once',
+    doer: 'either',
+  },
+  turnTaken: {
+    label: 'Somebody else takes my place with a record',
+    module: null,
+    mail: 'daily',
+    doer: 'either',
+  },
+  turnStuck: {
+    label: 'A record waits on nobody, and I may choose somebody',
+    module: null,
+    mail: 'at once',
+    doer: 'nobody',
+  },
   due: { label: 'What waits on me is due tomorrow or overdue', module: null, mail: 'daily', doer: 'nobody' },
   named: { label: 'Somebody names me in a comment', module: null, mail: 'at once', doer: 'person' },
   commented: {
@@ -65,4 +83,4 @@ export type NotificationKind = keyof typeof notificationKinds
 export const kindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
 
 /** Of several that are told of one deed the first of these is the one that is told, the others stand within it. */
-export const leadingKinds: readonly NotificationKind[] = ['myTurn', 'named']
+export const leadingKinds: readonly NotificationKind[] = ['turnHanded', 'myTurn', 'named']

@@ -7,7 +7,7 @@ import { goesOn, own, Page, PageWithNext, Paging, pagingOf } from '#contract/pag
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { seenVersion } from '#contract/seen.ts'
 import { Flag, idOf, type RecordKind, text } from '#contract/values.ts'
-import { hasWord, RoleType, StepComment, wordMissing } from '#features/approvals/contract.ts'
+import { hasWord, RoleType, replacing, StepComment, wordMissing } from '#features/approvals/contract.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
@@ -201,6 +201,19 @@ export const rejectSubmittal = endpoint({
   path: '/api/submittaloperations/reject',
   body: z.object(operationOn('submittalPending')).refine(hasWord, wordMissing),
   summary: 'Rejects a submittal: by the approver whose turn it is alone',
+})
+
+export const replaceSubmittalActor = endpoint({
+  ...operation,
+  path: '/api/submittaloperations/replaceactor',
+  body: z.object({
+    submittalMasterUniqueId: idOf('submittalPending'),
+    rowVersion: seenVersion,
+    ...replacing,
+  }),
+  summary: 'Puts somebody in the place of an actor of a submittal who has not decided',
+  description:
+    'For whoever has GlobalAccess on Submittals there, with a reason; 403 for others. Both are told.',
 })
 
 export const listSubmittalRoles = endpoint({

@@ -145,6 +145,20 @@ export async function lock<Row extends object = object>(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Those of these records that are there still, kept from being changed as `lock` does. */
+export async function lockThere(
+  db: Db,
+  place: Place,
+  table: Held,
+  ids: readonly string[],
+  hold: 'to change' | 'as they are' = 'to change',
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id ${fromTable(place, table)} and id = any(${ids}::uuid[]) and deleted_at is null
+    order by id ${hold === 'to change' ? sql`for no key update` : sql`for share`}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 // Changing --------------------------------------------------------------------------------------------------------
 
 /** What becomes of one record; what is undefined or left out stays. */

@@ -399,6 +399,7 @@ export interface Court {
   id: string;
   job_id: string | null;
   module: string;
+  named_employee_id: string | null;
   record: string;
   record_id: string;
   since: ColumnType<string, Date | string, Date | string>;
@@ -406,6 +407,30 @@ export interface Court {
   step: string;
   sub_contractor_id: string | null;
   until: ColumnType<string, Date | string, Date | string> | null;
+  work_order_id: string;
+}
+
+export interface CourtDoubt {
+  account_id: string;
+  company_id: string;
+  id: Generated<string>;
+  record: string;
+  record_id: string;
+  supervisor_employee_id: string | null;
+  transaction: Generated<string>;
+}
+
+export interface CourtHanded {
+  account_id: string;
+  because: string;
+  company_id: string;
+  from_employee_id: string | null;
+  handed_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  reason: Generated<string>;
+  record: string;
+  record_id: string;
+  to_employee_id: string | null;
   work_order_id: string;
 }
 
@@ -1126,6 +1151,8 @@ export interface DB {
   company_sub_task_code: CompanySubTaskCode;
   company_task_code: CompanyTaskCode;
   court: Court;
+  court_doubt: CourtDoubt;
+  court_handed: CourtHanded;
   court_told: CourtTold;
   employee: Employee;
   employee_activity: EmployeeActivity;

@@ -15,6 +15,7 @@ export const globalTables = {
   access_code: 'a mailed code is looked up before its company is known',
   second_factor: 'belongs to a login',
   recovery_code: 'belongs to a login',
+  court_doubt: 'the named door at the end of a transaction: whose turns it has put in doubt, in any account',
 } as const satisfies Record<string, string>
 
 /** Tables whose writes leave no audit entry, and why. */
@@ -37,5 +38,6 @@ export const unauditedTables = {
   record_watch: 'who is told of a record is no change of it',
   change_order_type: 'what accounts begin with; no call changes it',
   court_told: 'what was told last, kept by a job',
+  court_doubt: 'noted by triggers, and gone before the commit',
   court: 'follows from the steps of records, which are audited',
 } as const satisfies Record<string, string>

@@ -193,14 +193,18 @@ export function heldBy(records: readonly RoleRecord[] | null): Held {
   }
 }
 
+/** A work order or a module: one that is known, or the column of a row that names it. */
+type Known<T extends string> = T | RawBuilder<T>
+
 /** The bits of a module that the role of `employee` has on a work order: what is scoped to it overrides the general ones. */
 function bitsOfEmployee(
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
-  workOrder: string,
-  module: Module,
+  workOrder: Known<string>,
+  module: Known<Module>,
 ): RawBuilder<number> {
+  const name = typeof module === 'string' ? sql.lit(module) : module
   const bitsWhere = (scoped: RawBuilder<boolean>) => sql`
-    (select (iam.permissions->>${sql.lit(module)})::int from iam
+    (select (iam.permissions->>${name})::int from iam
      where iam.company_id = ${companyId} and iam.company_role_id = employee.company_role_id
        and ${countsIn(sql`${accountId}`)} and ${scoped})`
   const there = bitsWhere(sql<boolean>`iam.scope_work_order_id = ${workOrder}`)
@@ -211,7 +215,7 @@ function bitsOfEmployee(
 /** True for the employees `employee` of the account who see a work order: by the caller's account, whoever calls. */
 export function isSeenByEmployee(
   account: Pick<Scope, 'companyId' | 'accountId'>,
-  workOrder: string,
+  workOrder: Known<string>,
 ): RawBuilder<boolean> {
   const { companyId, accountId } = account
   return sql<boolean>`(${bitsOfEmployee(account, workOrder, 'Projects')} & ${bits.GlobalAccess}::int <> 0
@@ -223,8 +227,8 @@ export function isSeenByEmployee(
 /** True for the employees `employee` of the account whose role has the bit of a module on a work order, seen or not. */
 export function isAllowedToEmployee(
   account: Pick<Scope, 'companyId' | 'accountId'>,
-  workOrder: string,
-  module: Module,
+  workOrder: Known<string>,
+  module: Known<Module>,
   bit: Bit,
 ): RawBuilder<boolean> {
   return sql<boolean>`(${bitsOfEmployee(account, workOrder, module)} & ${bits[bit]}::int <> 0)`

@@ -15,6 +15,7 @@ import { NO_ZONE, todayIn } from '#server/days.ts'
 import { Around, type AroundCommit, aroundRead } from '#server/db/around-commit.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Ending } from '#server/ending.ts'
 import type { Caller, Scope } from '#server/scope.ts'
 import type { Space } from '#server/space.ts'
 import type { Upload } from '#server/storage/landing.ts'
@@ -90,6 +91,8 @@ export interface Platform extends Door {
   readonly publicUrl: string
   /** What a route does around its use case, for files that come in and links that go out. */
   readonly hooksOf: (endpoint: Endpoint) => RouteHooks
+  /** What follows from a write whatever it was; in its transaction, once the use case is through. */
+  readonly ending?: Ending
   /** On in tests: a reply is held against its schema, so that a promise which is not kept fails loudly. */
   readonly checkReplies: boolean
 }
@@ -135,11 +138,12 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       const body = parse(endpoint.body, foldBody(request.body))
       requireOwn(own, body, request.caller)
       const key = writes ? idempotencyKey(request) : null
-      const run = async (on: Db, around: AroundCommit) => {
+      const run = async (on: Db, around: AroundCommit, ending?: Ending) => {
         const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
         const context = contextOf(platform, request, { db: on, around, setCookie })
         const data = await useCase(context, body as never, params as never)
         if (platform.checkReplies) endpoint.reply.parse(data)
+        await ending?.(context)
         return data
       }
       if (!writes) {
@@ -161,7 +165,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       let isReplay = false
       let around = new Around()
       const write = async (on: Db) => {
-        const data = await run(on, around)
+        const data = await run(on, around, platform.ending)
         await around.end()
         return data
       }

@@ -48,6 +48,17 @@ lookAtEvery([
     },
   },
   {
+    name: 'replacing an approver of a submittal',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const { project, pending } = await submittalRecords(stage)
+      await go(`/submittals-details/${project}/${pending}`)
+      await page.getByRole('button', { name: /^Actions for Dana Whitlock/ }).click()
+      await page.getByRole('menuitem', { name: 'Replace' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).waitFor()
+    },
+  },
+  {
     name: 'a submittal that waits on one',
     as: people.dana,
     at: async (stage) => {

@@ -110,7 +110,8 @@ export async function buildWorld(
   const colleague = await addEmployee(db, account, {
     firstName: 'Some',
     lastName: 'Colleague',
-    role: 'Field worker',
+    // Reads what they may be asked to decide on.
+    role: 'Foreman',
     loginId: await addLogin(db, {
       username: `colleague${worlds}@company.example`,
       passwordHash: await passwordHash,

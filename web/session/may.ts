@@ -1,5 +1,5 @@
 /** What somebody may do: the server's rule, asked of the session that it told. */
-import { type Action, hasBitAnywhere, hasBitThere, type Module, type Permissions } from '#contract/modules.ts'
+import { type Bit, hasBitAnywhere, hasBitThere, type Module, type Permissions } from '#contract/modules.ts'
 
 /** The part of a session that says it. */
 export interface Held {
@@ -8,7 +8,7 @@ export interface Held {
 }
 
 /** True when the caller has the bit: on the work order where one is named, else in general or on any. */
-export function may(session: Held, module: Module, action: Action, workOrder?: string): boolean {
+export function may(session: Held, module: Module, action: Bit, workOrder?: string): boolean {
   const general = session.permissions as Permissions
   const scoped: Record<string, Permissions> = session.workOrderPermissions
   return workOrder

@@ -1,6 +1,6 @@
 /** Who is signed in, and what they may do. */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Action, Module } from '#contract/modules.ts'
+import type { Bit, Module } from '#contract/modules.ts'
 import { may } from './may.ts'
 import { type SessionBasics, sessionQuery } from './present-session.ts'
 
@@ -13,7 +13,7 @@ export function useSession(): SessionBasics {
 }
 
 /** `may` of the present session. */
-export function useMay(): (module: Module, action: Action, workOrder?: string) => boolean {
+export function useMay(): (module: Module, action: Bit, workOrder?: string) => boolean {
   const session = useSession()
   return (module, action, workOrder) => may(session, module, action, workOrder)
 }

@@ -6,9 +6,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { type AppError, platformError } from '#contract/errors.ts'
 import type { RecordType } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
+import type { Telling } from '#features/notifications/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { type Decision, statusAfter } from '../contract.ts'
-import { type Actor, insertActors, removeActors, writeStanding } from './queries.ts'
+import { type Actor, insertActors, removeActors, writeActor, writeStanding } from './queries.ts'
 
 /** An actor as a form chooses them. */
 export interface ChosenActor {
@@ -24,6 +25,9 @@ export interface Approved {
   recordId: string
   workOrderId: string
 }
+
+/** How those stand who have something to say yet. */
+export const undecided: readonly number[] = [statuses.Pending, statuses.RequireInformation]
 
 const isSame = (actor: Actor, chosen: ChosenActor) =>
   actor.roleTypeId === chosen.roleTypeId &&
@@ -78,7 +82,18 @@ export async function chooseActors(
   await insertActors(db, scope, coming)
 }
 
-const undecided: readonly number[] = [statuses.Pending, statuses.RequireInformation]
+/**
+ * Puts somebody in the place of an actor who has not decided yet: what is asked of them is asked of the other.
+ *
+ * @throws AppError ROW_VERSION_STALE (409) where they have decided by now
+ */
+export async function putInPlace(
+  { db, scope }: Pick<Telling, 'db' | 'scope'>,
+  actor: Actor,
+  to: string,
+): Promise<void> {
+  if (!(await writeActor(db, scope, actor, to, undecided))) throw platformError('ROW_VERSION_STALE')
+}
 
 /** Those who have something to say, in the order of their roles and then of their places. */
 export function deciding(actors: readonly Actor[], roles: readonly number[]): Actor[] {

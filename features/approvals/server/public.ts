@@ -6,6 +6,8 @@ export {
   deciding,
   giveBack,
   pendingOf,
+  putInPlace,
   stand,
 } from './approvals.ts'
 export { type Actor, listActors } from './queries.ts'
+export { replaceActor } from './replacing.ts'

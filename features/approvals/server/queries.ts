@@ -101,6 +101,21 @@ export async function removeActors(
       and deleted_at is null`.execute(db)
 }
 
+/** Puts somebody in the place of an actor who has not decided; false where they have by now, or are somebody else. */
+export async function writeActor(
+  db: Db,
+  { companyId, accountId }: Account,
+  { id, employeeId }: Pick<Actor, 'id' | 'employeeId'>,
+  to: string,
+  undecided: readonly number[],
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update approval set employee_id = ${to}, row_version = row_version + 1, updated_at = now()
+    where company_id = ${companyId} and account_id = ${accountId} and id = ${id} and employee_id = ${employeeId}
+      and deleted_at is null and status_id = any(${undecided}::int[])`.execute(db)
+  return numAffectedRows > 0n
+}
+
 /** Writes how an actor stands; false where they stand otherwise than `from` by now. */
 export async function writeStanding(
   db: Db,

@@ -12,9 +12,10 @@ import {
   giveBack,
   listActors,
   pendingOf,
+  putInPlace,
 } from '#features/approvals/server/public.ts'
 import { listKnownCodes } from '#features/codes/server/public.ts'
-import { dropBall, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
+import { dropBall, type PassAnew, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
 import {
   lockRecords,
@@ -23,11 +24,12 @@ import {
   requireWorkOrders,
 } from '#features/hierarchy/server/public.ts'
 import { linkFrom } from '#features/links/server/public.ts'
+import type { Telling } from '#features/notifications/server/public.ts'
 import { type Choice, requireAble, requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
-import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import { type Change, lockThere, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import {
@@ -231,16 +233,29 @@ export function discussedOf({ id, workOrderId, number, title }: Told): Discussed
 type Waiting = Told & Pick<LockedChangeOrder, 'statusId' | 'originatorId' | 'authorId' | 'dueDate'>
 
 /** On whom a change order waits in its state (records.md 'Change orders'). */
-function turnOf({ statusId, originatorId, dueDate: due }: Waiting, actors: readonly Actor[]): Turn | null {
+export function turnOf(context: Telling, order: Waiting, actors: readonly Actor[]): Turn | null {
+  const { statusId, originatorId, dueDate: due } = order
   if (statusId === statuses.Created) return { employeeId: originatorId, step: 'begin', due }
   if (statusId === statuses.RequireInformation) return { employeeId: originatorId, step: 'resubmit', due }
   const actor = statusId === statuses.Pending ? pendingOf(deciding(actors, ROLES)) : null
   if (!actor) return null
-  return { employeeId: actor.employeeId, step: actor.roleTypeId === FIRST_ROLE ? 'review' : 'approve', due }
+  return {
+    employeeId: actor.employeeId,
+    step: actor.roleTypeId === FIRST_ROLE ? 'review' : 'approve',
+    due,
+    handOn: (to) => putInPlace(context, actor, to),
+    // Nobody comes to decide on what they have brought themselves.
+    notTo: [originatorId],
+    ratherNotTo: actors.map(({ employeeId }) => employeeId),
+  }
 }
 
 /** Says on whom change orders wait from now on, and tells them. */
-export async function pass(context: InAccount, orders: readonly Waiting[]): Promise<void> {
+export async function pass(
+  context: Telling,
+  orders: readonly Waiting[],
+  { isToldOtherwise = false } = {},
+): Promise<void> {
   const { db, scope } = context
   const actors = await listActors(
     db,
@@ -256,18 +271,31 @@ export async function pass(context: InAccount, orders: readonly Waiting[]): Prom
       // It stays where its job is gone.
       jobId: null,
       startedBy: originatorId,
-      turn: turnOf(order, actors.get(id) ?? []),
+      turn: turnOf(context, order, actors.get(id) ?? []),
       named: { title, number: `${number}` },
+      isToldOtherwise,
     }
   })
-  await passBall(context, passed)
+  const holders = await passBall(context, passed)
   await letWatch(
     context,
     orders.map(({ id, authorId, originatorId }) => ({
       recordId: id,
-      employeeIds: [authorId, originatorId, ...(actors.get(id) ?? []).map(({ employeeId }) => employeeId)],
+      employeeIds: [
+        authorId,
+        originatorId,
+        holders.get(id),
+        ...(actors.get(id) ?? []).map(({ employeeId }) => employeeId),
+      ],
     })),
   )
+}
+
+/** Passes on the turns of change orders that are still there. */
+export const passAnew: PassAnew = async (context, recordIds) => {
+  const { db, scope } = context
+  const ids = await lockThere(db, scope, changeOrderTable, recordIds)
+  await pass(context, [...(await lockChangeOrders(db, scope, ids)).values()])
 }
 
 // What inputs say -------------------------------------------------------------------------------------------------

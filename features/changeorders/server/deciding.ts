@@ -1,9 +1,9 @@
 /** What the actors of change orders decide, each in their turn (001 §4, §6). */
-import { AppError, invalidInput } from '#contract/errors.ts'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { Seen } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
-import type { Decision } from '#features/approvals/contract.ts'
-import { decide, deciding, listActors } from '#features/approvals/server/public.ts'
+import type { Decision, Replacing } from '#features/approvals/contract.ts'
+import { decide, deciding, listActors, pendingOf, replaceActor } from '#features/approvals/server/public.ts'
 import { tellWatchers } from '#features/discussion/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
 import { requireSeen, updateAll } from '#server/db/record.ts'
@@ -11,7 +11,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import type { Deciding } from '../contract.ts'
 import { type ChangeOrderStep, changeOrderMachine, changeOrderRefusals } from '../machine.ts'
-import { discussedOf, pass, ROLES } from './change-orders.ts'
+import { discussedOf, pass, ROLES, turnOf } from './change-orders.ts'
 import { bringIntoForce, type InForce } from './effect.ts'
 import { changeOrderTable, type LockedChangeOrder, lockChangeOrders } from './queries.ts'
 
@@ -101,3 +101,47 @@ export const taking =
     )
     return ids
   }
+
+/** While something is asked of somebody. */
+const open: readonly number[] = [statuses.Created, statuses.Pending, statuses.RequireInformation]
+
+/**
+ * Puts somebody in the place of an actor who has not decided yet.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), APPROVAL_OVER, ACTOR_DECIDED or ROW_VERSION_STALE (409)
+ */
+export async function replace(
+  context: InAccount,
+  {
+    changeOrderMasterUniqueId: id,
+    rowVersion,
+    ...replacing
+  }: Replacing & { changeOrderMasterUniqueId: string; rowVersion?: number | null | undefined },
+): Promise<string[]> {
+  const { db, scope } = context
+  await requireSeen(context, changeOrderTable, [id], 'Read')
+  const order = (await lockChangeOrders(db, scope, [id])).get(id)
+  if (!order) throw notFound()
+  const actors = deciding((await listActors(db, scope, [id])).get(id) ?? [], ROLES)
+  const actor = order.statusId === statuses.Pending ? pendingOf(actors) : null
+  const turn = turnOf(context, order, actors)
+  await replaceActor(
+    context,
+    {
+      record: 'ChangeOrder',
+      recordId: id,
+      workOrderId: order.workOrderId,
+      module: 'ChangeOrders',
+      named: discussedOf(order).named,
+      isOpen: open.includes(order.statusId),
+      actors,
+      turn: actor && turn && { actor, step: turn.step, due: turn.due },
+    },
+    replacing,
+  )
+  await updateAll(db, scope, changeOrderTable, [
+    { id, row: {}, rowVersion: rowVersion ?? undefined, inStatus: open },
+  ])
+  await pass(context, [order], { isToldOtherwise: true })
+  return [id]
+}

@@ -262,7 +262,7 @@ export interface LockedChangeOrder {
 /** Change orders that nobody else changes until the end of the transaction. */
 export function lockChangeOrders(
   db: Db,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedChangeOrder>> {

@@ -25,6 +25,7 @@ import {
   readChangeOrderEffect,
   rejectChangeOrders,
   removeItemCodes,
+  replaceChangeOrderActor,
   reviewChangeOrders,
   updateChangeOrderItems,
   updateChangeOrders,
@@ -40,7 +41,7 @@ import {
   pageWithChangeOrder,
   deleteChangeOrders as removeChangeOrders,
 } from './change-orders.ts'
-import { taking } from './deciding.ts'
+import { replace, taking } from './deciding.ts'
 import { discussion } from './discussion.ts'
 import { effectOf } from './effect.ts'
 import { exportChangeOrdersSheet } from './export.ts'
@@ -73,6 +74,7 @@ export const routes = [
   answer(approveChangeOrders, taking('approve')),
   answer(reviewChangeOrders, taking('review')),
   answer(rejectChangeOrders, taking('reject')),
+  answer(replaceChangeOrderActor, replace),
   answer(listItemsOfChangeOrder, pageOfItems),
   answer(findChangeOrderItem, pageWithItem),
   answer(createChangeOrderItems, addItems),

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listActivitiesOfTask } from '#features/activities/contract.ts'
+import type { Replacing } from '#features/approvals/contract.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
 import { listTasksOfJob } from '#features/tasks/contract.ts'
 import { call, download } from '#web/api/client.ts'
@@ -33,6 +34,7 @@ import {
   readChangeOrderEffect,
   rejectChangeOrders,
   removeItemCodes,
+  replaceChangeOrderActor,
   reviewChangeOrders,
   updateChangeOrderItems,
   updateChangeOrders,
@@ -220,6 +222,11 @@ export const useDecide = (id: string) =>
       call(decisions[decision], {
         body: { changeOrderMasterList: [{ changeOrderMasterUniqueId: id, rowVersion }], comment },
       }),
+  )
+
+export const useReplaceActor = (id: string) =>
+  useWrite(MODULE, (body: Replacing & { rowVersion: number }) =>
+    call(replaceChangeOrderActor, { body: { changeOrderMasterUniqueId: id, ...body } }),
   )
 
 export const useAddItem = () => useAdding(MODULE, createChangeOrderItems)

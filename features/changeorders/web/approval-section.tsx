@@ -1,13 +1,17 @@
 /** Who reviews and approves a change order, in their order, and what each has said. */
 
 import { Avatar, Group, Stack, Text } from '@mantine/core'
+import { ReplaceMenu } from '#features/approvals/web/public.ts'
+import { useMay } from '#web/session/session.ts'
 import { formatInstant } from '#web/ui/format.ts'
 import { PersonName, withoutCompany } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
-import type { ChangeOrder } from '../contract.ts'
+import type { ChangeOrder, ChangeOrderActor } from '../contract.ts'
+import { peopleOffer, useReplaceActor } from './api.ts'
 import { ActorStatus } from './change-order-status.tsx'
 
-export function ApprovalSection({ order: { actors, statusName } }: { order: ChangeOrder }) {
+export function ApprovalSection({ order }: { order: ChangeOrder }) {
+  const { actors, statusName } = order
   return (
     <RecordSection title="Approval">
       <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -26,10 +30,13 @@ export function ApprovalSection({ order: { actors, statusName } }: { order: Chan
                   <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
                     <PersonName name={actor.approverName} />
                   </Text>
-                  <ActorStatus
-                    status={actor.statusName}
-                    isPending={actor.isPending && statusName !== 'Created'}
-                  />
+                  <Group gap={4} wrap="nowrap">
+                    <ActorStatus
+                      status={actor.statusName}
+                      isPending={actor.isPending && statusName !== 'Created'}
+                    />
+                    <Replace actor={actor} order={order} />
+                  </Group>
                 </Group>
                 <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                   {[
@@ -48,5 +55,28 @@ export function ApprovalSection({ order: { actors, statusName } }: { order: Chan
         ))}
       </Stack>
     </RecordSection>
+  )
+}
+
+/** While something is asked of somebody, and of whom. */
+const open = ['Created', 'Pending', 'RequireInformation']
+const undecided = ['Pending', 'RequireInformation']
+
+function Replace({ actor, order }: { actor: ChangeOrderActor; order: ChangeOrder }) {
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: workOrder, rowVersion, statusName } = order
+  const may = useMay()
+  const replace = useReplaceActor(id)
+  const isAsked = open.includes(statusName) && undecided.includes(actor.statusName)
+  if (!isAsked || !may('ChangeOrders', 'GlobalAccess', workOrder)) return null
+  return (
+    <ReplaceMenu
+      actor={{
+        roleTypeUniqueId: actor.roleTypeUniqueId,
+        employeeUniqueId: actor.approverEmployeeUniqueId,
+        name: actor.approverName,
+      }}
+      offer={peopleOffer(workOrder)}
+      act={(replacing) => replace.mutateAsync({ ...replacing, rowVersion })}
+    />
   )
 }

@@ -1,9 +1,9 @@
-/** What people are told of their court: that something has come to them, and once a day what is due. */
+/** What people are told of their court: what comes to them and what is taken from them, and once a day what is due. */
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
-import { calledOf, pathOf } from '#contract/record-types.ts'
+import { calledOf, numberOf, pathOf } from '#contract/record-types.ts'
 import { defineNotice, refTo } from '#features/notifications/server/public.ts'
-import { Ball, type CourtStep, waitingTypes } from '../contract.ts'
+import { Ball, type CourtStep, type HandedBecause, handedBecause, waitingTypes } from '../contract.ts'
 
 const Of = z.union(waitingTypes.map((type) => refTo(type)))
 
@@ -31,6 +31,88 @@ const myTurn = defineNotice({
   }),
 })
 
+const Because = z.enum(Object.keys(handedBecause) as [HandedBecause, ...HandedBecause[]])
+
+interface Why {
+  because: HandedBecause
+  reason: string
+}
+
+/** The same as one says it to them. */
+const toThem: Readonly<Record<HandedBecause, string>> = {
+  replaced: 'were replaced',
+  inactive: 'are not active',
+  gone: 'are not there any more',
+  off: 'are not on the project',
+  right: 'may not see this on the project',
+}
+
+/** `Eve Moor was replaced by Ann Lee: on leave.` */
+function whyOf(said: string, { because, reason }: Why, by = ''): string {
+  const who = because === 'replaced' ? by : ''
+  const why = reason.replace(/[.!]+$/, '')
+  return `${said}${who}${why && `: ${why}`}.`
+}
+const ofOther = (name: string, why: Why, by = '') =>
+  whyOf(`${name || 'Whoever had it'} ${handedBecause[why.because]}`, why, by)
+
+const turnHanded = defineNotice({
+  kind: 'turnHanded',
+  values: z.object({
+    of: Of,
+    workOrderId: z.uuid(),
+    /** Null: others come before. */
+    step: Ball.shape.step.nullable(),
+    due: z.string().nullable(),
+    from: z.string(),
+    because: Because,
+    reason: z.string(),
+  }),
+  words: ({ of, workOrderId, step, due, from, ...why }, { by }) => ({
+    title: `${step ? asked[step](calledOf(of)) : `You decide on ${calledOf(of)}`}${from && `, in ${from}'s place`}`,
+    body: [
+      ofOther(from, why, by),
+      step
+        ? `It is your turn${due ? `; needed by ${formatDay(due)}` : ''}.`
+        : 'You are told when it is your turn.',
+    ].join(' '),
+    link: pathOf(of.record, { workOrderId, id: of.id }),
+  }),
+})
+
+const turnTaken = defineNotice({
+  kind: 'turnTaken',
+  values: z.object({
+    of: Of,
+    workOrderId: z.uuid(),
+    to: z.string(),
+    because: Because,
+    reason: z.string(),
+    /** False where they may not open it any more. */
+    isSeen: z.boolean(),
+  }),
+  words: ({ of, workOrderId, to, isSeen, ...why }, { by }) => ({
+    title: `${isSeen ? calledOf(of) : numberOf(of.record, of.number)} does not wait on you any more`,
+    body: `${whyOf(`You ${toThem[why.because]}`, why, by)} ${to || 'Nobody'} is in your place now.`,
+    link: isSeen ? pathOf(of.record, { workOrderId, id: of.id }) : '',
+  }),
+})
+
+const turnStuck = defineNotice({
+  kind: 'turnStuck',
+  values: z.object({
+    of: Of,
+    workOrderId: z.uuid(),
+    from: z.string(),
+    because: Because,
+  }),
+  words: ({ of, workOrderId, from, because }) => ({
+    title: `${calledOf(of)} waits on nobody`,
+    body: `${ofOther(from, { because, reason: '' })} Nobody else on the project may act: choose somebody, or give somebody the right.`,
+    link: pathOf(of.record, { workOrderId, id: of.id }),
+  }),
+})
+
 const due = defineNotice({
   kind: 'due',
   values: z.object({ dueTomorrow: z.int(), overdue: z.int() }),
@@ -44,4 +126,4 @@ const due = defineNotice({
   }),
 })
 
-export const notices = { myTurn, due }
+export const notices = { myTurn, turnHanded, turnTaken, turnStuck, due }

@@ -25,6 +25,9 @@ import {
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
+/** What is shown where nobody may act: those who may do everything there have been told. */
+const NOBODY = sql.lit('Nobody')
+
 // Reading ---------------------------------------------------------------------------------------------------------
 
 /** What is looked for; what is null does not matter. */
@@ -170,7 +173,7 @@ const list = listOf({
         'wo.title as workOrderTitle',
         'court.employee_id as employeeUniqueId',
         'court.sub_contractor_id as subContractorUniqueId',
-        sql<string>`coalesce(${fullName<string | null>('holder')}, firm.name)`.as('name'),
+        sql<string>`coalesce(${fullName<string | null>('holder')}, firm.name, ${NOBODY})`.as('name'),
         sql<string>`coalesce(firm.name, ${guestCompany('holder')}, own.name)`.as('companyName'),
         sql<Ball['step']>`court.step`.as('step'),
         sql<string>`court.since`.as('since'),
@@ -320,7 +323,7 @@ const holdersPage = statement((db, given: HoldersGiven & { limit: number; offset
     .select([
       'held.employeeId as employeeUniqueId',
       'held.subContractorId as subContractorUniqueId',
-      sql<string>`coalesce(${bareName<string | null>('e')}, s.name)`.as('name'),
+      sql<string>`coalesce(${bareName<string | null>('e')}, s.name, ${NOBODY})`.as('name'),
       sql<string>`coalesce(s.name, ${guestCompany('e')}, own.name)`.as('companyName'),
       'held.waiting',
       'held.overdue',
@@ -387,7 +390,7 @@ export function ballOf(table: string): RawBuilder<Ball | null> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql<Ball | null>`(select json_build_object(
       'employeeUniqueId', c.employee_id, 'subContractorUniqueId', c.sub_contractor_id,
-      'name', coalesce(${fullName<string | null>('holder')}, firm.name),
+      'name', coalesce(${fullName<string | null>('holder')}, firm.name, ${NOBODY}),
       'companyName', coalesce(firm.name, ${guestCompany('holder')}, own.name), 'step', c.step,
       'since', ${instant('c.since')}, 'due', c.due)
     from court c
@@ -423,7 +426,7 @@ export async function listDwell(
   recordId: string,
 ): Promise<Dwell[]> {
   const { rows } = await sql<Dwell>`
-    select coalesce(${fullName<string | null>('holder')}, firm.name) as name,
+    select coalesce(${fullName<string | null>('holder')}, firm.name, ${NOBODY}) as name,
       coalesce(firm.name, ${guestCompany('holder')}, own.name) as "companyName", c.step, c.since, c.until
     from court c
     join account own on own.company_id = c.company_id and own.account_id = c.account_id
@@ -444,6 +447,8 @@ export interface PresentTurn {
   recordId: string
   employeeId: string | null
   subContractorId: string | null
+  /** Whom the record names, where that is somebody else. */
+  namedEmployeeId: string | null
   step: string
   due: string | null
 }
@@ -465,6 +470,7 @@ export async function listPresent(
       'record_id as recordId',
       'employee_id as employeeId',
       'sub_contractor_id as subContractorId',
+      'named_employee_id as namedEmployeeId',
       'step',
       'due',
     ])
@@ -495,6 +501,7 @@ export interface NewTurn {
   startedBy: string
   employeeId: string | null
   subContractorId: string | null
+  namedEmployeeId: string | null
   step: CourtStep
   due: string | null
 }
@@ -508,24 +515,24 @@ export async function insertTurns(
 ): Promise<void> {
   if (turns.length === 0) return
   await sql`insert into court (company_id, account_id, id, work_order_id, job_id, module, record, record_id,
-      started_by_employee_id, employee_id, sub_contractor_id, step, due, since)
+      started_by_employee_id, employee_id, sub_contractor_id, named_employee_id, step, due, since)
     select ${companyId}::uuid, ${accountId}::uuid, t.id, t."workOrderId", t."jobId", t.module, t.record, t."recordId",
-      t."startedBy", t."employeeId", t."subContractorId", t.step, t.due, ${now}::timestamptz
+      t."startedBy", t."employeeId", t."subContractorId", t."namedEmployeeId", t.step, t.due, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(turns)}::json) as t (id uuid, "workOrderId" uuid, "jobId" uuid, module text,
-      record text, "recordId" uuid, "startedBy" uuid, "employeeId" uuid, "subContractorId" uuid, step text, due date)`.execute(
+      record text, "recordId" uuid, "startedBy" uuid, "employeeId" uuid, "subContractorId" uuid, "namedEmployeeId" uuid, step text, due date)`.execute(
     db,
   )
 }
 
-/** Moves the days by which something is wanted. */
-export async function moveDues(
+/** Changes by when something is wanted of whoever has it, and whom the record names. */
+export async function adjustTurns(
   db: Db,
   { companyId, accountId }: Account,
-  moved: readonly { id: string; due: string | null }[],
+  adjusted: readonly { id: string; due: string | null; namedEmployeeId: string | null }[],
 ): Promise<void> {
-  if (moved.length === 0) return
-  await sql`update court set due = m.due
-    from json_to_recordset(${JSON.stringify(moved)}::json) as m (id uuid, due date)
+  if (adjusted.length === 0) return
+  await sql`update court set due = m.due, named_employee_id = m."namedEmployeeId"
+    from json_to_recordset(${JSON.stringify(adjusted)}::json) as m (id uuid, due date, "namedEmployeeId" uuid)
     where court.company_id = ${companyId} and court.account_id = ${accountId} and court.id = m.id`.execute(db)
 }
 

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import type { Named } from '#contract/record-types.ts'
-import { type NewNotice, notify, telling } from '#features/notifications/server/public.ts'
+import { type NewNotice, notify, type Telling, telling } from '#features/notifications/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
@@ -139,7 +139,7 @@ export async function addComments(
 
 /** Lets people watch a record: its author, those who are to do something with it. Who stopped it stays untold. */
 export async function letWatch(
-  { db, scope }: Pick<InAccount, 'db' | 'scope'>,
+  { db, scope }: Pick<Telling, 'db' | 'scope'>,
   watched: readonly { recordId: string; employeeIds: readonly (string | null | undefined)[] }[],
 ): Promise<void> {
   await addWatchers(

@@ -3,6 +3,7 @@ import { formatDay } from '#contract/days.ts'
 import type { Module } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
+import { type HandedBecause, handedBecause } from '#features/court/contract.ts'
 import { statusNameOf, subcontractorTypeNameOf } from '#features/reference/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { DB } from '#server/db/schema.gen.ts'
@@ -37,6 +38,8 @@ export interface ToldTable {
   beside?: { by: string; called: string; nameIn?: string }
   /** What one must be able to read to be told of it, beside the record. */
   module?: Module
+  /** Of a table whose rows each tell of one thing that happened: what, and which of its fields became which. */
+  happened?: { what: (row: (column: string) => string) => string; label: string; from: string; to: string }
 }
 
 /** Of every record: what hangs on it. */
@@ -45,6 +48,27 @@ const ofFiles: ToldTable = {
   fields: { name: { label: 'Name' }, version: { label: 'Version' } },
   beside: { by: 'target_id', called: 'file', nameIn: 'name' },
   module: 'Files',
+}
+
+/** Of every record: that somebody was put in somebody's place. */
+const ofTurns: ToldTable = {
+  table: 'court_handed',
+  fields: {
+    from_employee_id: { label: 'Turn', as: 'employee' },
+    to_employee_id: { label: 'Turn', as: 'employee' },
+    because: { label: 'Because', as: (because) => handedBecause[because as HandedBecause] },
+    reason: { label: 'Reason' },
+  },
+  beside: { by: 'record_id', called: 'the turn' },
+  happened: {
+    what: (row) => {
+      const why = `${row('from_employee_id') || 'Whoever had it'} ${row('because')}`
+      return `passed the turn on: ${why}${row('reason') && `: ${row('reason')}`}`
+    },
+    label: 'Turn',
+    from: 'from_employee_id',
+    to: 'to_employee_id',
+  },
 }
 
 /** What a history tells: of the record itself first. */
@@ -70,7 +94,7 @@ export function pageOfHistory(
   paging: Paging,
 ): Promise<PageOf<HistoryEntry>> {
   const { db, scope } = context
-  const told: ToldHistory = [...ofRecord, ofFiles]
+  const told: ToldHistory = [...ofRecord, ofFiles, ofTurns]
   const sources = told.map(sourceOf)
   return fetchPage(
     paging,
@@ -187,6 +211,8 @@ async function inWords(
   const names = await namesIn(context, told, entries, present)
   return entries.map((entry) => {
     const table = told.find((one) => one.table === entry.table) ?? told[0]
+    const happened = happenedIn(table, entry, names)
+    if (happened) return { ...madeBy(entry), ...happened }
     const { what, isStep } = whatOf(table, entry, names, present)
     // What a record began with stands in it.
     const fields = entry.action === 'insert' ? [] : Object.entries(table.fields)
@@ -200,15 +226,27 @@ async function inWords(
     const isUntold = table.steps?.[statusNameOf(Number(status?.[1])) as StatusName] === null
     if (status && table.steps && !isStep && !isUntold && entry.action === 'update')
       changes.push({ field: 'Status', from: statusName(status[0]), to: statusName(status[1]) })
-    return {
-      historyUniqueId: entry.id,
-      createdOnDate: entry.at,
-      employeeUniqueId: entry.employeeId,
-      employeeName: entry.employeeName,
-      what,
-      changes,
-    }
+    return { ...madeBy(entry), what, changes }
   })
+}
+
+const madeBy = ({ id, at, employeeId, employeeName }: EntryRow) => ({
+  historyUniqueId: id,
+  createdOnDate: at,
+  employeeUniqueId: employeeId,
+  employeeName,
+})
+
+/** What a row tells that is there for that alone. */
+function happenedIn(
+  { happened, fields }: ToldTable,
+  { changes }: EntryRow,
+  names: ReadonlyMap<string, string>,
+): Pick<HistoryEntry, 'what' | 'changes'> | null {
+  if (!happened) return null
+  const { what, label, from, to } = happened
+  const row = (column: string) => wordOf(changes[column]?.[1], fields[column]?.as, names) ?? ''
+  return { what: what(row), changes: [{ field: label, from: row(from) || null, to: row(to) || null }] }
 }
 
 const statusName = (id: Value) => (id === null ? null : statusNameOf(Number(id)))

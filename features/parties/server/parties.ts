@@ -127,6 +127,9 @@ export function chosenParty(
   return { employeeId: null, typeId, subContractorId: contractor === undefined ? kept : contractor }
 }
 
+/** What is said of somebody who may not be asked. */
+export const MUST_READ = 'must be an active employee who is assigned to the project and may see this there'
+
 /** An employee who becomes responsible, and where that is said. */
 export interface Choice {
   index: number
@@ -160,9 +163,7 @@ export async function requireAble(
     if (wrong)
       throw invalidInput(
         `${wrong.index}.${wrong.field ?? field}`,
-        module
-          ? 'must be an active employee who is assigned to the project and may see this there'
-          : 'must be an active employee who is assigned to the project',
+        module ? MUST_READ : 'must be an active employee who is assigned to the project',
       )
   }
 }

@@ -2,6 +2,7 @@
 export {
   type Choice,
   chosenParty,
+  MUST_READ,
   NOBODY,
   pageOfResponsible,
   requireAble,
@@ -9,4 +10,4 @@ export {
   requireNamed,
   requireThere,
 } from './parties.ts'
-export { findLongestOn } from './queries.ts'
+export { findLongestOn, listAble } from './queries.ts'

@@ -102,7 +102,7 @@ export async function listKnownEmployees(
  */
 export async function findLongestOn(
   db: Db,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
   { workOrder, module, action, role }: { workOrder: string; module: Module; action: Action; role?: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

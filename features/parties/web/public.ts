@@ -7,4 +7,4 @@ export {
   partyProblems,
   partyValuesOf,
 } from './party-section.tsx'
-export { ResponsibleSelect } from './responsible-select.tsx'
+export { ResponsibleSelect, type ResponsibleSelectProps } from './responsible-select.tsx'

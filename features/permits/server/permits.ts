@@ -5,15 +5,16 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import { numberOf } from '#contract/record-types.ts'
 import type { Seen } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
-import { dropBall, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
+import { dropBall, type PassAnew, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
 import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import type { Telling } from '#features/notifications/server/public.ts'
 import { findLongestOn, requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
-import { type Change, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import { type Change, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import {
@@ -110,7 +111,7 @@ const SUPERINTENDENT = 'Superintendent'
  * On whom a permit waits in its state (records.md 'Permits'): to be approved, on whoever has been on the project longest
  * of those who may change permits; after a failed inspection, on the superintendent.
  */
-async function turnOf({ db, scope }: InAccount, permit: Waiting): Promise<Turn | null> {
+async function turnOf({ db, scope }: Telling, permit: Waiting): Promise<Turn | null> {
   const { workOrderId, statusId, failedOn, authorId } = permit
   if (statusId === statuses.Completed) return null
   const may = { workOrder: workOrderId, module: 'Permits', action: 'Update' } as const
@@ -124,7 +125,7 @@ async function turnOf({ db, scope }: InAccount, permit: Waiting): Promise<Turn |
 }
 
 /** Says on whom permits wait from now on, and tells them. */
-export async function pass(context: InAccount, permits: readonly Waiting[]): Promise<void> {
+export async function pass(context: Telling, permits: readonly Waiting[]): Promise<void> {
   const passed: Passed[] = []
   for (const permit of permits) {
     const { id, workOrderId, authorId, number, title } = permit
@@ -138,14 +139,18 @@ export async function pass(context: InAccount, permits: readonly Waiting[]): Pro
       named: { title, number: `${number}` },
     })
   }
-  await passBall(context, passed)
+  const holders = await passBall(context, passed)
   await letWatch(
     context,
-    permits.map(({ id, authorId }, index) => ({
-      recordId: id,
-      employeeIds: [authorId, passed[index]?.turn?.employeeId],
-    })),
+    permits.map(({ id, authorId }) => ({ recordId: id, employeeIds: [authorId, holders.get(id)] })),
   )
+}
+
+/** Passes on the turns of permits that are still there. */
+export const passAnew: PassAnew = async (context, recordIds) => {
+  const { db, scope } = context
+  const ids = await lockThere(db, scope, permitTable, recordIds)
+  await pass(context, [...(await lockPermits(db, scope, ids)).values()])
 }
 
 // Adding ----------------------------------------------------------------------------------------------------------

@@ -249,7 +249,7 @@ export interface LockedPermit {
 /** Permits that nobody else changes, or adds to, until the end of the transaction. */
 export function lockPermits(
   db: Db,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedPermit>> {

@@ -105,7 +105,7 @@ export interface LockedItem {
 /** Items that nobody else changes until the end of the transaction. */
 export function lockItems(
   db: Db,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedItem>> {
@@ -138,6 +138,19 @@ export async function listsWithOpenItem(
     .distinct()
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The lists that these items are in. */
+export async function listListsOf(
+  db: Db,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
+  ids: readonly string[],
+): Promise<Map<string, { listId: string }>> {
+  const rows = await items(db, scope)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', 'punch_list_id as listId'])
+    .execute()
+  return new Map(rows.map(({ id, listId }) => [id, { listId }]))
 }
 
 /** The items of lists. */

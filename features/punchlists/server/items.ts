@@ -4,10 +4,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound } from '#contract/errors.ts'
 import type { Seen } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
-import { dropBall, passBall } from '#features/court/server/public.ts'
+import { dropBall, type PassAnew, passBall, type Turn } from '#features/court/server/public.ts'
 import { letWatch } from '#features/discussion/server/public.ts'
 import { requireGivenWorkOrder } from '#features/hierarchy/server/public.ts'
-import { type NewNotice, notify } from '#features/notifications/server/public.ts'
+import { type NewNotice, notify, type Telling } from '#features/notifications/server/public.ts'
 import {
   type Choice,
   chosenParty,
@@ -16,12 +16,12 @@ import {
   requireNamed,
 } from '#features/parties/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
-import { type Change, lock, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import { type Change, lock, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import type { NewPunchListItem, PunchListItemChange } from '../contract.ts'
 import { punchMachine } from '../machine.ts'
-import { itemTable, type LockedItem, lockItems } from './item-queries.ts'
+import { itemTable, type LockedItem, listListsOf, lockItems } from './item-queries.ts'
 import { insertItems, type NewItemRow } from './item-write-queries.ts'
 import { listTable } from './list-queries.ts'
 import { type Happening, tellingOfItem } from './notices.ts'
@@ -63,7 +63,7 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
       dueDate: input.dueDate ?? null,
     })
   }
-  await requireAble(context, choices)
+  await requireAble(context, choices, 'employeeUniqueId', 'PunchLists')
   await insertItems(db, scope, today, rows)
   const notices = choices.map(({ index, employeeId }) => {
     const row = rows[index] as NewItemRow
@@ -75,6 +75,9 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
     rows.map((row) => ({
       id: row.id,
       workOrderId: row.workOrderId,
+      number: row.number,
+      location: row.punchListItemLocation,
+      description: row.punchListItemDescription,
       jobId: placed.get(row.listId)?.jobId ?? '',
       authorId: scope.employeeId,
       employeeId: row.employeeUniqueId,
@@ -89,26 +92,71 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
 
 type Waiting = Pick<
   LockedItem,
-  'id' | 'workOrderId' | 'authorId' | 'employeeId' | 'subContractorId' | 'statusId' | 'due'
+  | 'id'
+  | 'workOrderId'
+  | 'number'
+  | 'location'
+  | 'description'
+  | 'authorId'
+  | 'employeeId'
+  | 'subContractorId'
+  | 'statusId'
+  | 'due'
 > & { jobId: string }
 
 /** An open item waits on whoever is to do it, others on nobody. Who that is is told of the item in words of its own. */
-async function pass(context: InAccount, items: readonly Waiting[]): Promise<void> {
-  await passBall(
+async function pass(context: Telling, items: readonly Waiting[]): Promise<void> {
+  const holders = await passBall(
     context,
-    items.map(({ id, workOrderId, jobId, authorId, employeeId, subContractorId, statusId, due }) => ({
+    items.map(({ id, workOrderId, jobId, authorId, number, location, description: title, ...item }) => ({
       record: 'PunchListItem',
       recordId: id,
       workOrderId,
       jobId,
       startedBy: authorId,
-      turn: statusId === statuses.Active ? { employeeId, subContractorId, step: 'close', due } : null,
+      turn: turnOf(context, id, item),
+      named: { title, number: `${number}`, location },
+      isToldOtherwise: true,
     })),
   )
   await letWatch(
     context,
-    items.map(({ id, authorId, employeeId }) => ({ recordId: id, employeeIds: [authorId, employeeId] })),
+    items.map(({ id, authorId, employeeId }) => ({
+      recordId: id,
+      employeeIds: [authorId, employeeId, holders.get(id)],
+    })),
   )
+}
+
+function turnOf(
+  { db, scope }: Telling,
+  id: string,
+  {
+    statusId,
+    employeeId,
+    subContractorId,
+    due,
+  }: Pick<Waiting, 'statusId' | 'employeeId' | 'subContractorId' | 'due'>,
+): Turn | null {
+  if (statusId !== statuses.Active) return null
+  const handOn = (to: string) =>
+    updateAll(db, scope, itemTable, [
+      { id, row: { employeeUniqueId: to, subContractorTypeId: null, subContractorUniqueId: null } },
+    ])
+  return { employeeId, subContractorId, step: 'close', due, handOn }
+}
+
+/** Passes on the turns of items that are still there. */
+export const passAnew: PassAnew = async (context, recordIds) => {
+  const { db, scope } = context
+  const placed = await listListsOf(db, scope, recordIds)
+  const listIds = [...placed.values()].map(({ listId }) => listId)
+  // The lists before their items, in this order as everybody does.
+  const lists = new Set(await lockThere(db, scope, listTable, listIds, 'as they are'))
+  const inThem = [...placed].flatMap(([id, { listId }]) => (lists.has(listId) ? [id] : []))
+  const ids = await lockThere(db, scope, itemTable, inThem)
+  const held = await lockWithLists(context, ids, new Map([...placed].filter(([id]) => ids.includes(id))))
+  await pass(context, withJobs(held.items, held.lists))
 }
 
 /**
@@ -117,7 +165,7 @@ async function pass(context: InAccount, items: readonly Waiting[]): Promise<void
  * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
  */
 async function lockWithLists(
-  { db, scope }: InAccount,
+  { db, scope }: Pick<Telling, 'db' | 'scope'>,
   ids: readonly string[],
   placed: ReadonlyMap<string, { listId: string }>,
 ) {
@@ -201,7 +249,7 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
       notices.push(tellingOfItem({ ...after, employeeId: after.employeeId }, happening))
   }
   await updateAll(db, scope, itemTable, written)
-  await requireAble(context, choices)
+  await requireAble(context, choices, 'employeeUniqueId', 'PunchLists')
   await pass(context, withJobs(items, lists))
   notify(context, notices)
   return ids

@@ -57,5 +57,7 @@ export const routes = [
   answer(createItemComments, discussion.commentOn),
   answer(listHistoryOfItem, discussion.pageOfHistory),
   answer(listDwellOfItem, discussion.dwell),
-  answer(listResponsibleEmployees, (context, body) => pageOfResponsible(context, 'PunchLists', body)),
+  answer(listResponsibleEmployees, (context, body) =>
+    pageOfResponsible(context, 'PunchLists', body, 'readers alone'),
+  ),
 ]

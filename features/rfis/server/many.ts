@@ -1,6 +1,6 @@
 /** Changing many RFIs at once: what it would do to each, what cannot be changed and why, and doing it. */
 import { AppError, notFound } from '#contract/errors.ts'
-import { requireKnown } from '#features/parties/server/public.ts'
+import { listAble, requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -28,6 +28,11 @@ export async function previewMany(context: InAccount, { ids, change }: Many): Pr
   await requireSeen(context, rfiTable, ids, 'Update')
   await requireKnown(context, [assignee])
   const rfis = new Map((await listRfisById(db, scope, ids)).map((rfi) => [rfi.rfiUniqueId, rfi]))
+  const readers = await readersOn(
+    context,
+    assignee,
+    [...rfis.values()].map(({ workOrderUniqueId }) => workOrderUniqueId),
+  )
   const assigneeName = assignee ? await findPersonName(db, scope, assignee) : null
   return [...new Set(ids)].map((id) => {
     const rfi = rfis.get(id)
@@ -38,9 +43,26 @@ export async function previewMany(context: InAccount, { ids, change }: Many): Pr
     if (due && due !== rfi.rfiDueDate) changes.push({ field: 'due', from: rfi.rfiDueDate, to: due })
     const refusal =
       refusalOf('edit', statusNameOf(rfi.statusId) ?? '')?.text ??
+      (assignee && assignee !== rfi.rfiAssignedToEmployeeUniqueId && !readers.has(rfi.workOrderUniqueId)
+        ? `${assigneeName} may not see RFIs on the project.`
+        : null) ??
       (due && due < rfi.rfiStartDate ? 'It would be needed before it is asked.' : null)
     return { id, name: `RFI-${rfi.number} ${rfi.rfiTitle}`, changes, refusal }
   })
+}
+
+/** The work orders among these on which somebody can be given an RFI. */
+async function readersOn(
+  { db, scope }: InAccount,
+  employeeId: string | null | undefined,
+  workOrders: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const there = new Set<string>()
+  if (!employeeId) return there
+  for (const workOrder of new Set(workOrders))
+    if ((await listAble(db, scope, { workOrder, readers: 'RFIs' }, [employeeId])).has(employeeId))
+      there.add(workOrder)
+  return there
 }
 
 /**

@@ -292,7 +292,7 @@ export interface LockedRfi {
 /** RFIs that nobody else changes until the end of the transaction. */
 export function lockRfis(
   db: Db,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedRfi>> {
@@ -365,7 +365,7 @@ export async function insertRfis(db: Db, scope: Scope, now: Date, rows: readonly
     .execute()
 }
 
-const mayChange = (scope: Scope, workOrderId: string): RawBuilder<boolean> =>
+const mayChange = (scope: Pick<Scope, 'companyId' | 'accountId'>, workOrderId: string): RawBuilder<boolean> =>
   sql<boolean>`(${isSeenByEmployee(scope, workOrderId)}
     and ${isAllowedToEmployee(scope, workOrderId, 'RFIs', 'Update')})`
 
@@ -375,7 +375,7 @@ const mayChange = (scope: Scope, workOrderId: string): RawBuilder<boolean> =>
  */
 export async function findApprover(
   db: Db,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
   workOrderId: string,
   assigneeId: string | null,
 ): Promise<string | null> {

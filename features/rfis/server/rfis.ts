@@ -4,7 +4,7 @@ import { dayAfter } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { type Passed, passBall, type Turn } from '#features/court/server/public.ts'
+import { type PassAnew, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
 import { addComments, type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
 import {
   lockRecords,
@@ -12,12 +12,13 @@ import {
   requireRecords,
   requireWorkOrders,
 } from '#features/hierarchy/server/public.ts'
+import type { Telling } from '#features/notifications/server/public.ts'
 import { type Choice, requireAble, requireKnown } from '#features/parties/server/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
-import { type Change, requireSeen, updateAll } from '#server/db/record.ts'
+import { type Change, lockThere, requireSeen, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
@@ -131,7 +132,7 @@ type Waiting = Told &
   Pick<LockedRfi, 'jobId' | 'statusId' | 'assigneeId' | 'authorId' | 'dueDate' | 'answeredAt'>
 
 /** On whom an RFI waits in its state (records.md 'RFIs'). */
-async function turnOf({ db, scope }: InAccount, rfi: Waiting): Promise<Turn | null> {
+async function turnOf({ db, scope }: Telling, rfi: Waiting): Promise<Turn | null> {
   const due = rfi.dueDate
   if (rfi.statusId === statuses.Completed) return null
   if (rfi.statusId !== statuses.InProgress) {
@@ -139,14 +140,18 @@ async function turnOf({ db, scope }: InAccount, rfi: Waiting): Promise<Turn | nu
     return { employeeId: approver ?? rfi.authorId, step: 'accept', due }
   }
   if (rfi.answeredAt) return { employeeId: rfi.authorId, step: 'finish', due }
-  if (rfi.assigneeId) return { employeeId: rfi.assigneeId, step: 'answer', due }
+  if (rfi.assigneeId) {
+    const handOn = (to: string) =>
+      updateAll(db, scope, rfiTable, [{ id: rfi.id, row: { rfiAssignedToEmployeeUniqueId: to } }])
+    return { employeeId: rfi.assigneeId, step: 'answer', due, handOn }
+  }
   // Whoever approves it without naming anybody answers it, or names somebody.
   const approver = await findApprover(db, scope, rfi.workOrderId, null)
   return { employeeId: approver ?? rfi.authorId, step: 'answer', due }
 }
 
 /** Says on whom RFIs wait from now on, and tells them. */
-async function pass(context: InAccount, rfis: readonly Waiting[]): Promise<void> {
+async function pass(context: Telling, rfis: readonly Waiting[]): Promise<void> {
   const passed: Passed[] = []
   for (const rfi of rfis) {
     const { id, workOrderId, jobId, authorId, number, title } = rfi
@@ -160,14 +165,21 @@ async function pass(context: InAccount, rfis: readonly Waiting[]): Promise<void>
       named: { title, number: `${number}` },
     })
   }
-  await passBall(context, passed)
+  const holders = await passBall(context, passed)
   await letWatch(
     context,
-    rfis.map(({ id, authorId, assigneeId }, index) => ({
+    rfis.map(({ id, authorId, assigneeId }) => ({
       recordId: id,
-      employeeIds: [authorId, assigneeId, passed[index]?.turn?.employeeId],
+      employeeIds: [authorId, assigneeId, holders.get(id)],
     })),
   )
+}
+
+/** Passes on the turns of RFIs that are still there. */
+export const passAnew: PassAnew = async (context, recordIds) => {
+  const { db, scope } = context
+  const ids = await lockThere(db, scope, rfiTable, recordIds)
+  await pass(context, [...(await lockRfis(db, scope, ids)).values()])
 }
 
 // Adding ----------------------------------------------------------------------------------------------------------
@@ -228,6 +240,7 @@ export async function addRfis(context: InAccount, inputs: NewRfi[]): Promise<str
       employeeId ? [{ index, workOrderId, employeeId }] : [],
     ),
     'rfiAssignedToEmployeeUniqueId',
+    'RFIs',
   )
   await insertRfis(db, scope, now, rows)
   await pass(
@@ -373,7 +386,7 @@ export async function changeRfis(
     present.set(before.id, after)
     steps.push({ after, step })
   }
-  await requireAble(context, choices, 'rfiAssignedToEmployeeUniqueId')
+  await requireAble(context, choices, 'rfiAssignedToEmployeeUniqueId', 'RFIs')
   await updateAll(db, scope, rfiTable, written)
   await pass(
     context,

@@ -45,5 +45,5 @@ export const routes = [
   answer(listSimilarRfis, similarRfis),
   answer(previewRfis, previewMany),
   answer(changeManyRfis, changeMany),
-  answer(listRfiPeople, (context, body) => pageOfResponsible(context, 'RFIs', body)),
+  answer(listRfiPeople, (context, body) => pageOfResponsible(context, 'RFIs', body, 'readers alone')),
 ]

@@ -314,7 +314,7 @@ export interface LockedSubmittal {
 /** Submittals that nobody else changes until the end of the transaction. */
 export function lockSubmittals(
   db: Db,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'accountId'>,
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedSubmittal>> {

@@ -20,6 +20,7 @@ import {
   listSubmittalsOfWorkOrder,
   rejectSubmittal,
   reopenSubmittal,
+  replaceSubmittalActor,
   submitSubmittal,
   submitSubmittalPackage,
   updateSubmittalPackages,
@@ -30,7 +31,7 @@ import { discussion } from './discussion.ts'
 import { exportSubmittalsSheet } from './export.ts'
 import { addPackages, changePackages, pageOfPackages, removePackages } from './packages.ts'
 import { reopen } from './revisions.ts'
-import { approve, askInformation, reject, submit, submitPackage } from './steps.ts'
+import { approve, askInformation, reject, replace, submit, submitPackage } from './steps.ts'
 import { pageOfCodes, pageOfRoles, pageOfSubmittals, pageWithSubmittal } from './submittals.ts'
 
 export const routes = [
@@ -46,6 +47,7 @@ export const routes = [
   answer(approveSubmittal, approve),
   answer(askSubmittalInformation, askInformation),
   answer(rejectSubmittal, reject),
+  answer(replaceSubmittalActor, replace),
   answer(listSubmittalRoles, pageOfRoles),
   answer(listHistoryOfSubmittal, discussion.pageOfHistory),
   answer(listDwellOfSubmittal, discussion.dwell),

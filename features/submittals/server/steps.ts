@@ -2,13 +2,14 @@
 import { AppError, type FieldError, notFound } from '#contract/errors.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import type { Decision } from '#features/approvals/contract.ts'
+import type { Decision, Replacing } from '#features/approvals/contract.ts'
 import {
   type Actor,
   decide,
   giveBack,
   listActors,
   pendingOf,
+  replaceActor,
   stand,
 } from '#features/approvals/server/public.ts'
 import { tellWatchers } from '#features/discussion/server/public.ts'
@@ -17,10 +18,10 @@ import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import { submittalErrors } from '../contract.ts'
 import { type SubmittalStep, submittalMachine } from '../machine.ts'
-import { approversOf, submitterOf } from './actors.ts'
+import { approversOf, holderOf, submitterOf } from './actors.ts'
 import { listHeld, lockPackages, packageTable } from './package-queries.ts'
 import { type LockedSubmittal, lockSubmittals, submittalTable } from './queries.ts'
-import { discussedOf, pass } from './submittals.ts'
+import { discussedOf, pass, turnOf } from './submittals.ts'
 
 interface Operation {
   submittalMasterUniqueId: string
@@ -178,6 +179,46 @@ export async function submitPackage(
   if (refused.length > 0) throw new AppError('PACKAGE_REFUSED', submittalErrors.PACKAGE_REFUSED, refused)
   return submitAll(context, held, comment ?? '')
 }
+
+/**
+ * Puts somebody in the place of an actor who has not decided yet.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), APPROVAL_OVER, ACTOR_DECIDED or ROW_VERSION_STALE (409)
+ */
+export async function replace(
+  context: InAccount,
+  { submittalMasterUniqueId: id, rowVersion, ...replacing }: Replacing & Operation,
+): Promise<string[]> {
+  const { db, scope } = context
+  const [held] = await hold(context, [id])
+  if (!held) throw notFound()
+  const { submittal, actors } = held
+  const { workOrderId, statusId } = submittal
+  const actor = holderOf(statusId, actors)
+  const turn = turnOf(context, submittal, actors)
+  await replaceActor(
+    context,
+    {
+      record: 'Submittal',
+      recordId: id,
+      workOrderId,
+      module: 'Submittals',
+      named: discussedOf(submittal).named,
+      isOpen: open.includes(statusId),
+      actors,
+      turn: actor && turn && { actor, step: turn.step, due: turn.due },
+    },
+    replacing,
+  )
+  await updateAll(db, scope, submittalTable, [
+    { id, row: {}, rowVersion: rowVersion ?? undefined, inStatus: open },
+  ])
+  await pass(context, [submittal], await listActors(db, scope, [id]), { isToldOtherwise: true })
+  return [id]
+}
+
+/** While something is asked of somebody. */
+const open: readonly number[] = [statuses.Active, statuses.Pending, statuses.RequireInformation]
 
 // Deciding --------------------------------------------------------------------------------------------------------
 

@@ -3,14 +3,15 @@ import { notFound } from '#contract/errors.ts'
 import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RoleType } from '#features/approvals/contract.ts'
-import { type Actor, listActors } from '#features/approvals/server/public.ts'
-import { passBall, type Turn } from '#features/court/server/public.ts'
+import { type Actor, listActors, putInPlace } from '#features/approvals/server/public.ts'
+import { type PassAnew, passBall, type Turn } from '#features/court/server/public.ts'
 import { type Discussed, letWatch } from '#features/discussion/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import type { Telling } from '#features/notifications/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
-import { requireSeen } from '#server/db/record.ts'
+import { lockThere, requireSeen } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import {
@@ -21,7 +22,7 @@ import {
   submittalRoles,
 } from '../contract.ts'
 import { refusalOf } from '../machine.ts'
-import { holderOf, shownActors } from './actors.ts'
+import { approversOf, holderOf, shownActors, submitterOf } from './actors.ts'
 import { requireCodes } from './named.ts'
 import { packageTable } from './package-queries.ts'
 import {
@@ -31,7 +32,9 @@ import {
   type LockedSubmittal,
   listCodes,
   listSubmittals,
+  lockSubmittals,
   type SubmittalRow,
+  submittalTable,
 } from './queries.ts'
 
 // Reading ---------------------------------------------------------------------------------------------------------
@@ -161,12 +164,18 @@ export function discussedOf({ id, workOrderId, label, title }: Told): Discussed<
 }
 type Told = Pick<LockedSubmittal, 'id' | 'workOrderId' | 'label' | 'title'>
 
-function turnOf({ statusId, submitBy, finalDue }: LockedSubmittal, actors: readonly Actor[]): Turn | null {
+export function turnOf(context: Telling, submittal: LockedSubmittal, actors: readonly Actor[]): Turn | null {
+  const { statusId, submitBy, finalDue, originatorId } = submittal
   const holder = holderOf(statusId, actors)
   if (!holder) return null
   const { employeeId } = holder
-  if (statusId === statuses.Active) return { employeeId, step: 'submit', due: submitBy }
-  return { employeeId, step: statusId === statuses.Pending ? 'approve' : 'resubmit', due: finalDue }
+  const handOn = (to: string) => putInPlace(context, holder, to)
+  if (statusId === statuses.Active) return { employeeId, step: 'submit', due: submitBy, handOn }
+  if (statusId !== statuses.Pending) return { employeeId, step: 'resubmit', due: finalDue, handOn }
+  // Nobody comes to decide on what they have brought themselves.
+  const notTo = [originatorId, submitterOf(actors)?.employeeId].filter((id) => id !== undefined)
+  const ratherNotTo = approversOf(actors).map((actor) => actor.employeeId)
+  return { employeeId, step: 'approve', due: finalDue, handOn, notTo, ratherNotTo }
 }
 
 /**
@@ -174,9 +183,10 @@ function turnOf({ statusId, submitBy, finalDue }: LockedSubmittal, actors: reado
  * too, who are told and never asked.
  */
 export async function pass(
-  context: InAccount,
+  context: Telling,
   submittals: readonly LockedSubmittal[],
   actors: ReadonlyMap<string, readonly Actor[]>,
+  { isToldOtherwise = false } = {},
 ): Promise<void> {
   const passed = submittals.map((submittal) => {
     const { id, workOrderId, originatorId, label, title } = submittal
@@ -187,16 +197,30 @@ export async function pass(
       // It stays when its job goes.
       jobId: null,
       startedBy: originatorId,
-      turn: turnOf(submittal, actors.get(id) ?? []),
+      turn: turnOf(context, submittal, actors.get(id) ?? []),
       named: { title, number: label },
+      isToldOtherwise,
     }
   })
-  await passBall(context, passed)
+  const holders = await passBall(context, passed)
   await letWatch(
     context,
     submittals.map(({ id, originatorId, managerId }) => ({
       recordId: id,
-      employeeIds: [originatorId, managerId, ...(actors.get(id) ?? []).map(({ employeeId }) => employeeId)],
+      employeeIds: [
+        originatorId,
+        managerId,
+        holders.get(id),
+        ...(actors.get(id) ?? []).map(({ employeeId }) => employeeId),
+      ],
     })),
   )
+}
+
+/** Passes on the turns of submittals that are still there. */
+export const passAnew: PassAnew = async (context, recordIds) => {
+  const { db, scope } = context
+  const ids = await lockThere(db, scope, submittalTable, recordIds)
+  const submittals = await lockSubmittals(db, scope, ids)
+  await pass(context, [...submittals.values()], await listActors(db, scope, ids))
 }

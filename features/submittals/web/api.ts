@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
+import type { Replacing } from '#features/approvals/contract.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
@@ -25,6 +26,7 @@ import {
   listSubmittalsOfWorkOrder,
   rejectSubmittal,
   reopenSubmittal,
+  replaceSubmittalActor,
   type SubmittalColumn,
   submitSubmittal,
   submitSubmittalPackage,
@@ -170,6 +172,10 @@ export const useApprove = () =>
 export const useAskInformation = () =>
   useWrite(MODULE, (body: Said) => call(askSubmittalInformation, { body }))
 export const useReject = () => useWrite(MODULE, (body: Said) => call(rejectSubmittal, { body }))
+export const useReplaceActor = (id: string) =>
+  useWrite(MODULE, (body: Replacing & { rowVersion: number }) =>
+    call(replaceSubmittalActor, { body: { submittalMasterUniqueId: id, ...body } }),
+  )
 export const useReopen = () =>
   useWrite(MODULE, ({ id, description, key }: { id: string; description: string; key: string }) =>
     call(reopenSubmittal, {

@@ -1,26 +1,30 @@
 /** Who submits a submittal, who approves it in which order, and what each has said. */
 
 import { Group, Stack, Text } from '@mantine/core'
+import { ReplaceMenu } from '#features/approvals/web/public.ts'
+import { useMay } from '#web/session/session.ts'
 import { formatInstant } from '#web/ui/format.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
-import type { SubmittalApprover } from '../contract.ts'
+import type { Submittal, SubmittalApprover } from '../contract.ts'
+import { peopleOffer, useReplaceActor } from './api.ts'
 import { ActorStatus } from './submittal-status.tsx'
 
 export interface ApprovalSectionProps {
-  actors: readonly SubmittalApprover[]
+  submittal: Submittal
   /** Whose it is, where several stand beside each other. */
   of?: string
 }
 
-export function ApprovalSection({ actors, of }: ApprovalSectionProps) {
+export function ApprovalSection({ submittal, of }: ApprovalSectionProps) {
+  const { submittalApprovers: actors } = submittal
   return (
     <RecordSection title={of ? `Approval of ${of}` : 'Approval'}>
       <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {actors.map((actor, index) => (
           // The same person may have several turns.
           <li key={`${index} ${actor.submittalApprovalEmployeeUniqueId}`}>
-            <Actor actor={actor} />
+            <Actor actor={actor} submittal={submittal} />
           </li>
         ))}
       </Stack>
@@ -28,7 +32,7 @@ export function ApprovalSection({ actors, of }: ApprovalSectionProps) {
   )
 }
 
-function Actor({ actor }: { actor: SubmittalApprover }) {
+function Actor({ actor, submittal }: { actor: SubmittalApprover; submittal: Submittal }) {
   const { submittalApprovalEmployeeName: name, roleTypeName, comments, approvedDate } = actor
   return (
     <Stack gap={2}>
@@ -36,7 +40,10 @@ function Actor({ actor }: { actor: SubmittalApprover }) {
         <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           <PersonName name={name} />
         </Text>
-        <ActorStatus actor={actor} />
+        <Group gap={4} wrap="nowrap">
+          <ActorStatus actor={actor} />
+          <Replace actor={actor} submittal={submittal} />
+        </Group>
       </Group>
       <Text fz="xs" c="dimmed">
         {[actor.distributionOnly ? 'Distribution' : roleTypeName, approvedDate && formatInstant(approvedDate)]
@@ -49,5 +56,28 @@ function Actor({ actor }: { actor: SubmittalApprover }) {
         </Text>
       )}
     </Stack>
+  )
+}
+
+/** While something is asked of somebody, and of whom. */
+const open = ['Active', 'Pending', 'RequireInformation']
+const undecided = ['Pending', 'RequireInformation']
+
+function Replace({ actor, submittal }: { actor: SubmittalApprover; submittal: Submittal }) {
+  const { submittalMasterUniqueId: id, workOrderUniqueId: workOrder, rowVersion, statusName } = submittal
+  const may = useMay()
+  const replace = useReplaceActor(id)
+  const isAsked = !actor.distributionOnly && open.includes(statusName) && undecided.includes(actor.statusName)
+  if (!isAsked || !may('Submittals', 'GlobalAccess', workOrder)) return null
+  return (
+    <ReplaceMenu
+      actor={{
+        roleTypeUniqueId: actor.roleTypeUniqueId,
+        employeeUniqueId: actor.submittalApprovalEmployeeUniqueId,
+        name: actor.submittalApprovalEmployeeName,
+      }}
+      offer={peopleOffer(workOrder)}
+      act={(replacing) => replace.mutateAsync({ ...replacing, rowVersion })}
+    />
   )
 }

@@ -61,7 +61,7 @@ function One({ submittal }: { submittal: Submittal }) {
         </LinkButton>
       </Group>
       <SubmittalFacts submittal={submittal} />
-      <ApprovalSection actors={submittal.submittalApprovers} of={labelOf(submittal)} />
+      <ApprovalSection submittal={submittal} of={labelOf(submittal)} />
     </Stack>
   )
 }

@@ -59,7 +59,7 @@ export function SubmittalScreen() {
       <RecordColumns
         aside={
           <>
-            <ApprovalSection actors={submittal.submittalApprovers} />
+            <ApprovalSection submittal={submittal} />
             <PastSections of={discussion} id={id} />
           </>
         }

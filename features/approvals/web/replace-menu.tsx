@@ -1,0 +1,113 @@
+/** Puts somebody in the place of an actor who has not decided: asks who, and why. */
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconUserShare } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { ResponsibleSelect, type ResponsibleSelectProps } from '#features/parties/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import type { Replacing } from '../contract.ts'
+
+/** Whoever is asked until now. */
+interface ReplacedActor {
+  roleTypeUniqueId: number
+  employeeUniqueId: string
+  name: string
+}
+
+interface ReplaceMenuProps {
+  actor: ReplacedActor
+  /** Who can be asked instead. */
+  offer: ResponsibleSelectProps['offer']
+  act: (replacing: Replacing) => Promise<unknown>
+}
+
+/** For whoever may do everything there. */
+export function ReplaceMenu({ actor, ...props }: ReplaceMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <RecordMenu
+        name={actor.name}
+        groups={[[{ label: 'Replace', icon: IconUserShare, onClick: () => setOpen(true) }]]}
+        size={28}
+      />
+      {isOpen && <ReplaceDialog actor={actor} {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const missing = { person: 'Choose who is asked instead.', reason: 'Say why.' }
+
+function ReplaceDialog({ actor, offer, act, onClose }: ReplaceMenuProps & { onClose: () => void }) {
+  const { roleTypeUniqueId, employeeUniqueId: replacedEmployeeUniqueId, name } = actor
+  const [person, setPerson] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const said = reason.trim()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isBusy || !person || said === '') return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await act({ roleTypeUniqueId, replacedEmployeeUniqueId, employeeUniqueId: person, reason: said })
+      toast.success(`${name} was replaced`)
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : texts.unknownError)
+      setBusy(false)
+    }
+  }
+  return (
+    <InputDialog
+      title={`Replace ${name}?`}
+      isDirty={person !== null || reason !== ''}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap="md">
+            {failure && <FormError title={failure} problems={[]} />}
+            <Text fz="sm">Somebody else is asked instead. Both are told, and the history says why.</Text>
+            <ResponsibleSelect
+              label="Who is asked instead"
+              required
+              clearable={false}
+              offer={offer}
+              value={person}
+              present={undefined}
+              error={isTried && !person && missing.person}
+              onChange={setPerson}
+            />
+            <Textarea
+              label="Reason"
+              required
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={2000}
+              value={reason}
+              error={isTried && said === '' && missing.reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" disabled={isBusy} onClick={cancel}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                Replace
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
+  )
+}

@@ -1,0 +1,72 @@
+/**
+ * No turn stays with somebody who may not hold it: what puts one in doubt is noted by triggers (0024-turns-that-move-on.sql)
+ * and looked at before the transaction commits, whatever it was that took the right away.
+ */
+import { recordTypeOf } from '#contract/record-types.ts'
+import type { Telling } from '#features/notifications/server/public.ts'
+import { type BackgroundContext, defineBackground, NoPayload } from '#server/background/background.ts'
+import type { Ending } from '#server/ending.ts'
+import { type WaitingType, waitingTypes } from '../contract.ts'
+import { type Doubt, listDoubts, listWaitingOf, removeDoubts, takeLeftDoubts } from './holding-queries.ts'
+
+/**
+ * Says anew on whom records of a type wait: those of these that are still there are held, and passed on by `passBall`. Each
+ * module that has records which wait declares its own.
+ */
+export type PassAnew = (context: Telling, recordIds: readonly string[]) => Promise<void>
+export type AllPassAnew = Readonly<Record<WaitingType, PassAnew>>
+
+/** Passes on what this transaction has put in doubt. */
+export const settlingTurns =
+  (modules: AllPassAnew): Ending =>
+  async ({ caller, ...context }) => {
+    const doubts = await listDoubts(context.db)
+    if (doubts.length === 0) return
+    for (const [accountId, own] of Map.groupBy(doubts, (doubt) => doubt.accountId)) {
+      const companyId = own[0]?.companyId ?? ''
+      const isOwn = caller?.scope?.accountId === accountId
+      const scope = { companyId, accountId, employeeId: isOwn ? (caller?.scope?.employeeId ?? null) : null }
+      await settle(modules, { ...context, scope }, own)
+    }
+    await removeDoubts(context.db)
+  }
+
+/** One type after the other, so that two of us never wait for each other. */
+async function settle(modules: AllPassAnew, context: Telling, doubts: readonly Doubt[]): Promise<void> {
+  for (const type of waitingTypes) {
+    const ids = doubts.filter(({ record }) => record === type).map(({ recordId }) => recordId)
+    if (ids.length === 0) continue
+    const waiting = await listWaitingOf(context.db, context.scope, type, ids)
+    if (waiting.length === 0) continue
+    const recordIds = waiting.map(({ recordId }) => recordId)
+    await modules[type](context, recordIds)
+    const { companyId, accountId } = context.scope
+    const { module } = recordTypeOf(type)
+    // Screens that show them do not know of what was done, which is of another module.
+    context.afterCommit(() =>
+      context.events.publish({ companyId, accountId, module, action: 'Update', ids: recordIds, tab: null }),
+    )
+  }
+}
+
+/** Passes on what came into doubt where nobody looked: by hand in the database, or in an older version. */
+async function settleLeft(modules: AllPassAnew, job: BackgroundContext): Promise<void> {
+  let taken = 0
+  do {
+    taken = await job.write(async (written) => {
+      const doubts = await takeLeftDoubts(written.db)
+      if (doubts > 0) await settlingTurns(modules)({ ...written, caller: null })
+      return doubts
+    })
+  } while (taken > 0)
+}
+
+/** The hourly look at what was left. */
+export const handingOn = (modules: AllPassAnew) => [
+  defineBackground({
+    name: 'settleTurns',
+    payload: NoPayload,
+    cron: '10 * * * *',
+    run: (_nothing, job) => settleLeft(modules, job),
+  }),
+]

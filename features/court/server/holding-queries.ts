@@ -1,0 +1,268 @@
+/** Who may hold a turn (records.md 'Decided after the second trial'), who may take it over, and what has come into doubt. */
+import { sql } from 'kysely'
+import type { Module } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import { fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAllowedToEmployee, isSeenByEmployee } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { HandedBecause, WaitingType } from '../contract.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** Somebody who has a turn, or is to have it. */
+export interface Holding {
+  workOrderId: string
+  module: Module
+  employeeId: string
+}
+
+/**
+ * Keeps what decides whether people may hold turns as it is until the end of the transaction: whoever takes the right away
+ * waits, and finds the turns that they have been given. What was taken away meanwhile is seen by the next statement.
+ */
+export async function keepRights(
+  db: Db,
+  { companyId, accountId }: Account,
+  holdings: readonly Holding[],
+): Promise<void> {
+  if (holdings.length === 0) return
+  const people = holdings.map(({ employeeId }) => employeeId)
+  const workOrders = holdings.map(({ workOrderId }) => workOrderId)
+  await sql`
+    with people as (select id, company_role_id from employee
+        where company_id = ${companyId} and account_id = ${accountId} and id = any(${people}::uuid[])
+        order by id for share),
+      held as (select id from company_role
+        where company_id = ${companyId} and id in (select company_role_id from people) order by id for share),
+      assigned as (select id from employee_work_order
+        where company_id = ${companyId} and account_id = ${accountId} and employee_id in (select id from people)
+          and work_order_id = any(${workOrders}::uuid[])
+        order by id for share)
+    select (select count(*) from held), (select count(*) from assigned)`.execute(db)
+}
+
+export const keyOf = ({ workOrderId, module, employeeId }: Holding) =>
+  `${workOrderId} ${module} ${employeeId}`
+
+/** Those of these who may not hold a turn there, and why: by `keyOf`. */
+export async function listBarred(
+  db: Db,
+  account: Account,
+  holdings: readonly Holding[],
+): Promise<Map<string, HandedBecause>> {
+  if (holdings.length === 0) return new Map()
+  const { companyId, accountId } = account
+  const wanted = [...new Map(holdings.map((one) => [keyOf(one), one])).values()]
+  const workOrder = sql.ref<string>('t.workOrderId')
+  const module = sql.ref<Module>('t.module')
+  const { rows } = await sql<Holding & { why: HandedBecause | null }>`
+    select t."workOrderId", t.module, t."employeeId",
+      case when employee.id is null or employee.deleted_at is not null then 'gone'
+        when employee.status_id <> ${statuses.Active} then 'inactive'
+        when not ${isSeenByEmployee(account, workOrder)} then 'off'
+        when not ${isAllowedToEmployee(account, workOrder, module, 'Read')} then 'right' end as why
+    from json_to_recordset(${JSON.stringify(wanted)}::json) as t ("workOrderId" uuid, module text, "employeeId" uuid)
+    left join employee on employee.company_id = ${companyId} and employee.account_id = ${accountId}
+      and employee.id = t."employeeId"`.execute(db)
+  return new Map(rows.flatMap((row) => (row.why ? [[keyOf(row), row.why] as const] : [])))
+}
+
+/** Those of these subcontractors that are not there any more. */
+export async function listGoneFirms(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('sub_contractor')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is not', null)
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Who leads, or until this transaction led, somebody on a work order. */
+export async function findSupervisor(
+  db: Db,
+  { companyId, accountId }: Account,
+  { workOrderId, recordId, employeeId }: { workOrderId: string; recordId: string; employeeId: string },
+): Promise<string | null> {
+  const present = await db
+    .selectFrom('employee_relation')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('work_order_id', '=', workOrderId)
+    .where('reportee_employee_id', '=', employeeId)
+    .select('supervisor_employee_id as id')
+    .executeTakeFirst()
+  if (present) return present.id
+  const { rows } = await sql<{ id: string }>`
+    select supervisor_employee_id as id from court_doubt
+    where transaction = pg_current_xact_id() and record_id = ${recordId} and supervisor_employee_id is not null
+    limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Who takes over a turn. */
+export interface Wanted {
+  workOrderId: string
+  module: Module
+  /** Those who come first, in their order, where they may act. */
+  first: readonly string[]
+  /** Those who shall not have it. */
+  not: readonly string[]
+  /** Those who have it where there is nobody else. */
+  last: readonly string[]
+}
+
+/**
+ * Of those who may act on a work order, which is to read and to change what a module holds there: the first of `first`,
+ * else the one who has been on it longest. Null where there is nobody.
+ */
+export async function findSuccessor(
+  db: Db,
+  account: Account,
+  { workOrderId, module, first, not, last }: Wanted,
+): Promise<string | null> {
+  const { companyId, accountId } = account
+  const { rows } = await sql<{ id: string }>`
+    select employee.id
+    from employee
+    left join employee_work_order assigned on assigned.company_id = employee.company_id
+      and assigned.account_id = employee.account_id and assigned.employee_id = employee.id
+      and assigned.work_order_id = ${workOrderId}
+    where employee.company_id = ${companyId} and employee.account_id = ${accountId}
+      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+      and (assigned.id is not null or employee.id = any(${first}::uuid[])) and employee.id <> all(${not}::uuid[])
+      and ${isSeenByEmployee(account, workOrderId)}
+      and ${isAllowedToEmployee(account, workOrderId, module, 'Read')}
+      and ${isAllowedToEmployee(account, workOrderId, module, 'Update')}
+    order by array_position(${first}::uuid[], employee.id) nulls last, (employee.id = any(${last}::uuid[])), assigned.created_at, assigned.id
+    limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Who may do everything with what a module holds on a work order, and is told where nobody else may act. */
+export async function listOverseers(
+  db: Db,
+  account: Account,
+  { workOrderId, module }: { workOrderId: string; module: Module },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select employee.id from employee
+    where employee.company_id = ${account.companyId} and employee.account_id = ${account.accountId}
+      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+      and ${isSeenByEmployee(account, workOrderId)}
+      and ${isAllowedToEmployee(account, workOrderId, module, 'GlobalAccess')}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What people are called, by their ids. */
+export async function listPeopleNames(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('employee as e')
+    .where('e.company_id', '=', companyId)
+    .where('e.account_id', '=', accountId)
+    .where('e.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['e.id', fullName('e').as('name')])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+// What is noted ---------------------------------------------------------------------------------------------------
+
+/** That somebody was put in somebody's place. */
+export interface Handed {
+  id: string
+  workOrderId: string
+  record: WaitingType
+  recordId: string
+  from: string | null
+  to: string | null
+  because: HandedBecause
+  reason: string
+}
+
+/** Notes it for the histories of the records. */
+export async function insertHanded(
+  db: Db,
+  { companyId, accountId }: Account,
+  rows: readonly Handed[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('court_handed')
+    .values(
+      rows.map(({ id, workOrderId, record, recordId, from, to, because, reason }) => ({
+        company_id: companyId,
+        account_id: accountId,
+        id,
+        work_order_id: workOrderId,
+        record,
+        record_id: recordId,
+        from_employee_id: from,
+        to_employee_id: to,
+        because,
+        reason,
+        handed_at: now.toISOString(),
+      })),
+    )
+    .execute()
+}
+
+/** A record whose turn is in doubt. */
+export interface Doubt {
+  companyId: string
+  accountId: string
+  record: WaitingType
+  recordId: string
+}
+
+/** What this transaction has put in doubt. */
+export async function listDoubts(db: Db): Promise<Doubt[]> {
+  const { rows } = await sql<Doubt>`
+    select distinct company_id as "companyId", account_id as "accountId", record, record_id as "recordId"
+    from court_doubt where transaction = pg_current_xact_id()
+    order by company_id, account_id, record_id`.execute(db)
+  return rows
+}
+
+/** What this transaction has put in doubt was looked at. */
+export async function removeDoubts(db: Db): Promise<void> {
+  await sql`delete from court_doubt where transaction = pg_current_xact_id()`.execute(db)
+}
+
+/** Some of what came into doubt outside of the app, as this transaction's: it is looked at before it commits. */
+export async function takeLeftDoubts(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update court_doubt set transaction = pg_current_xact_id()
+    where id in (select id from court_doubt order by id limit 500 for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Those of these records that wait on somebody, or on nobody where somebody should act. */
+export async function listWaitingOf(
+  db: Db,
+  { companyId, accountId }: Account,
+  record: WaitingType,
+  recordIds: readonly string[],
+): Promise<(Holding & { recordId: string; subContractorId: string | null })[]> {
+  const { rows } = await sql<Holding & { recordId: string; subContractorId: string | null }>`
+    select record_id as "recordId", work_order_id as "workOrderId", module, employee_id as "employeeId",
+      sub_contractor_id as "subContractorId"
+    from court
+    where company_id = ${companyId} and account_id = ${accountId} and record_id = any(${recordIds}::uuid[])
+      and record = ${record} and until is null
+    order by record_id`.execute(db)
+  return rows
+}

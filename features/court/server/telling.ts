@@ -1,0 +1,97 @@
+/** Telling people that a turn has come to them, was taken from them, or is nobody's. */
+import type { Named } from '#contract/record-types.ts'
+import { type NewNotice, notify, type Telling, telling } from '#features/notifications/server/public.ts'
+import type { CourtStep, HandedBecause, WaitingType } from '../contract.ts'
+import { listOverseers, listPeopleNames } from './holding-queries.ts'
+import { notices } from './notices.ts'
+import { listPeopleOf, type NewTurn } from './queries.ts'
+
+/** Tells those to whom something comes, of a subcontractor all who work for it here. */
+export async function tellHolders(
+  context: Telling,
+  told: readonly { turn: NewTurn; named: Named<WaitingType> }[],
+): Promise<void> {
+  const companies = told.flatMap(({ turn }) => turn.subContractorId ?? [])
+  const people =
+    companies.length > 0
+      ? await listPeopleOf(context.db, context.scope, companies)
+      : new Map<string, string[]>()
+  const wanted = told.map(({ turn, named }): NewNotice => {
+    const { employeeId, subContractorId, workOrderId, module, record, recordId, step, due } = turn
+    return telling(notices.myTurn, {
+      employeeIds: employeeId ? [employeeId] : (people.get(subContractorId ?? '') ?? []),
+      workOrderId,
+      module,
+      values: { of: { record, id: recordId, ...named } as never, workOrderId, step, due },
+    })
+  })
+  notify(context, wanted)
+}
+
+/** Somebody who was put in somebody's place. */
+export interface HandedTurn {
+  /** The record; `step` null where others come before. */
+  turn: Pick<NewTurn, 'record' | 'recordId' | 'workOrderId' | 'module' | 'due'> & { step: CourtStep | null }
+  named: Named<WaitingType>
+  from: string | null
+  /** Null: nobody may act. */
+  to: string | null
+  because: HandedBecause
+  /** What whoever did it says. */
+  reason: string
+}
+
+/** Why somebody does not see the record any more; who is replaced may see it. */
+const unseen: readonly HandedBecause[] = ['off', 'right']
+
+/** Tells whoever had a turn, who takes it over, and where nobody does, those who may choose. */
+export async function tellHanded(context: Telling, handed: readonly HandedTurn[]): Promise<void> {
+  if (handed.length === 0) return
+  const { db, scope } = context
+  const names = await listPeopleNames(
+    db,
+    scope,
+    handed.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null),
+  )
+  const wanted: NewNotice[] = []
+  for (const { turn, named, from, to, because, reason } of handed) {
+    const { record, recordId, workOrderId, module, step, due } = turn
+    const of = { record, id: recordId, ...named } as never
+    const told = { because, reason, from: names.get(from ?? '') ?? '' }
+    const isSeen = !unseen.includes(because)
+    if (to)
+      wanted.push(
+        telling(notices.turnHanded, {
+          employeeIds: [to],
+          workOrderId,
+          module,
+          values: { of, workOrderId, step, due, ...told },
+        }),
+      )
+    else
+      wanted.push(
+        telling(notices.turnStuck, {
+          employeeIds: await listOverseers(db, scope, { workOrderId, module }),
+          workOrderId,
+          module,
+          values: { of, workOrderId, from: told.from, because },
+        }),
+      )
+    if (from)
+      wanted.push(
+        telling(notices.turnTaken, {
+          employeeIds: [from],
+          // Who may not see it any more must be told all the same, by its number alone.
+          workOrderId: isSeen ? workOrderId : null,
+          ...(isSeen && { module }),
+          values: { of, workOrderId, to: names.get(to ?? '') ?? '', because, reason, isSeen },
+        }),
+      )
+  }
+  // What comes by itself is nobody's doing: whoever caused it is told, too, where it comes to them.
+  const [byItself, byPeople] = [true, false].map((isBy) =>
+    wanted.filter(({ values }) => ((values as { because?: string }).because !== 'replaced') === isBy),
+  )
+  notify({ ...context, scope: { ...scope, employeeId: null } }, byItself ?? [])
+  notify(context, byPeople ?? [])
+}

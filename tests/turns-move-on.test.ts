@@ -1,0 +1,781 @@
+/**
+ * A turn never stays with somebody who cannot act (records.md 'Decided after the second trial',
+ * docs/decisions/0087): every way to lose a right × everything that waits.
+ */
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passAnew } from '#app/server/routes.ts'
+import type { Module } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  type AccountHandle,
+  addJob,
+  addRelation,
+  addRole,
+  addSubContractor,
+  addTask,
+  addWorkOrder,
+  assign,
+  type JobHandle,
+  type TaskHandle,
+} from '#database/seed/builders.ts'
+import { takeOffWorkOrders } from '#features/assignments/contract.ts'
+import {
+  approveChangeOrders,
+  createChangeOrders,
+  listHistoryOfChangeOrder,
+  replaceChangeOrderActor,
+  reviewChangeOrders,
+  updateChangeOrders,
+} from '#features/changeorders/contract.ts'
+import {
+  type CourtStep,
+  courtSteps,
+  listCourt,
+  type WaitingType,
+  waitingTypes,
+} from '#features/court/contract.ts'
+import { handingOn, settlingTurns } from '#features/court/server/handing-on.ts'
+import { deleteEmployees, updateEmployees } from '#features/employees/contract.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { approvePermits, createPermitLogs, createPermits } from '#features/permits/contract.ts'
+import { closePunchListItems, createPunchListItems, createPunchLists } from '#features/punchlists/contract.ts'
+import {
+  answerRfi,
+  changeRfis as changeManyRfis,
+  createRfis,
+  listRfiPeople,
+  previewRfis as previewManyRfis,
+  updateRfis,
+} from '#features/rfis/contract.ts'
+import {
+  approveSubmittal,
+  askSubmittalInformation,
+  createSubmittals,
+  listHistoryOfSubmittal,
+  replaceSubmittalActor,
+  submitSubmittal,
+} from '#features/submittals/contract.ts'
+import type { BackgroundContext, Written } from '#server/background/background.ts'
+import { Around } from '#server/db/around-commit.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import {
+  type Answer,
+  newAccount,
+  newPerson,
+  openTestApp,
+  type Person,
+  PUBLIC_URL,
+  signInAs,
+  type TestApp,
+} from './harness/server.ts'
+import { approves, submits } from './harness/submittals.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server?.close())
+
+/** A project on which one person holds everything, and others may take it over. */
+interface Stage {
+  account: AccountHandle
+  job: JobHandle
+  task: TaskHandle
+  /** May do everything, and is not on the project. */
+  admin: Person
+  /** Has what waits; on the project before all others. */
+  holder: Person
+  /** The role of the holder alone. */
+  role: string
+  /** On the project after the holder. */
+  ann: Person
+  /** The holder's supervisor, on the project last. */
+  boss: Person
+  /** A foreman: may add to records, and change nothing. */
+  ben: Person
+}
+
+const RECORDS: Module[] = ['PunchLists', 'RFIs', 'Submittals', 'ChangeOrders', 'Permits']
+const rights = (of: number) => Object.fromEntries(RECORDS.map((module) => [module, of]))
+const CHANGES = 15
+
+async function openStage({ isLed = true } = {}): Promise<Stage> {
+  const { db } = server.database
+  const account = await newAccount(server)
+  const plain = { Projects: 2, Jobs: 2, Tasks: 2, Activities: 2, Files: 3 }
+  const role = await addRole(db, account, 'Holder', { ...plain, ...rights(CHANGES) })
+  const others = await addRole(db, account, 'Others', { ...plain, ...rights(CHANGES) })
+  const admin = await newPerson(server, account)
+  const holder = await newPerson(server, account, role)
+  const ann = await newPerson(server, account, others)
+  const boss = await newPerson(server, account, others)
+  const ben = await newPerson(server, account, 'Foreman')
+  const workOrder = await addWorkOrder(db, account, { title: 'Some project' })
+  for (const person of [holder, ann, ben, boss]) await assign(db, person, workOrder)
+  if (isLed) await addRelation(db, workOrder, boss, holder)
+  const job = await addJob(db, workOrder, { title: 'Some job' })
+  const task = await addTask(db, job, { name: 'Some task' })
+  return { account, job, task, admin, holder, role, ann, boss, ben }
+}
+
+// What waits ----------------------------------------------------------------------------------------------------------
+
+type Answered = Promise<Answer<unknown>>
+interface Waits {
+  type: WaitingType
+  step: CourtStep
+  /** Makes one that waits on the holder. */
+  make(stage: Stage): Promise<string>
+  /** What it waits for. */
+  take(id: string, who: Person, stage: Stage): Answered
+}
+
+async function done<T>(answered: Promise<Answer<T>>): Promise<T> {
+  const answer = await answered
+  if (answer.status !== 200) throw new Error(`${answer.errorDescription} ${JSON.stringify(answer.fields)}`)
+  return answer.data
+}
+const first = async (answered: Promise<Answer<string[]>>) => (await done(answered))[0] ?? ''
+
+const addRfi = ({ job, ben }: Stage, fields: object = {}, { token } = ben) =>
+  first(
+    server.call(createRfis, { body: [{ jobUniqueId: job.jobId, rfiTitle: 'Some RFI', ...fields }], token }),
+  )
+const changeRfi = (id: string, fields: object, { token }: Person) =>
+  server.call(updateRfis, { body: { paramCollection: [{ rfiUniqueId: id, ...fields }] }, token })
+const acceptRfi = (id: string, who: Person) => changeRfi(id, { statusId: statuses.InProgress }, who)
+const answer = (id: string, { token }: Person) =>
+  server.call(answerRfi, { body: { rfiUniqueId: id, rfiCommentText: 'So it is.' }, token })
+
+const addSubmittal = ({ job, admin }: Stage, submitter: Person, approver: Person) =>
+  first(
+    server.call(createSubmittals, {
+      body: [
+        {
+          workOrderUniqueId: job.workOrderId,
+          submittalTitle: 'Some submittal',
+          approvers: [submits(submitter), approves(approver)],
+        },
+      ],
+      token: admin.token,
+    }),
+  )
+const said = (submittalMasterUniqueId: string) => ({ submittalMasterUniqueId, comment: 'Some reason' })
+const submit = (id: string, { token }: Person) => server.call(submitSubmittal, { body: said(id), token })
+
+const addOrder = ({ task, admin }: Stage, people: Record<'originator' | 'reviewer' | 'approver', Person>) =>
+  first(
+    server.call(createChangeOrders, {
+      body: [
+        {
+          taskUniqueId: task.taskId,
+          changeOrderName: 'Some change',
+          coOriginatorEmployeeUniqueId: people.originator.employeeId,
+          actors: [
+            { roleTypeUniqueId: 1, approverEmployeeUniqueId: people.reviewer.employeeId },
+            { roleTypeUniqueId: 2, approverEmployeeUniqueId: people.approver.employeeId },
+          ],
+        },
+      ],
+      token: admin.token,
+    }),
+  )
+const send = (id: string, { token }: Person) =>
+  server.call(updateChangeOrders, {
+    body: [{ changeOrderMasterUniqueId: id, statusId: statuses.Pending }],
+    token,
+  })
+const agree = (id: string, { token }: Person) =>
+  server.call(approveChangeOrders, { body: { changeOrderMasterList: [id] }, token })
+
+const addPermit = ({ job, admin }: Stage) =>
+  first(
+    server.call(createPermits, {
+      body: [{ workOrderUniqueId: job.workOrderId, permitTitle: 'Some permit' }],
+      token: admin.token,
+    }),
+  )
+const logPermit = (id: string, signOffInspectionStatus: 'Passed' | 'Failed', { token }: Person) =>
+  server.call(createPermitLogs, { body: [{ permitUniqueId: id, signOffInspectionStatus }], token })
+
+const everything: readonly Waits[] = [
+  {
+    type: 'PunchListItem',
+    step: 'close',
+    async make({ job, admin: { token }, holder }) {
+      const list = await first(
+        server.call(createPunchLists, {
+          body: [{ jobUniqueId: job.jobId, punchListName: 'Some list' }],
+          token,
+        }),
+      )
+      const item = {
+        punchListUniqueId: list,
+        punchListItemDescription: 'Some item',
+        employeeUniqueId: holder.employeeId,
+      }
+      return first(server.call(createPunchListItems, { body: [item], token }))
+    },
+    take: (id, { token }) => server.call(closePunchListItems, { body: [id], token }),
+  },
+  { type: 'RFI', step: 'accept', make: (stage) => addRfi(stage), take: acceptRfi },
+  {
+    type: 'RFI',
+    step: 'answer',
+    async make(stage) {
+      const { holder, admin } = stage
+      const id = await addRfi(stage, { rfiAssignedToEmployeeUniqueId: holder.employeeId })
+      await done(acceptRfi(id, admin))
+      return id
+    },
+    take: answer,
+  },
+  {
+    type: 'RFI',
+    step: 'finish',
+    async make(stage) {
+      const { holder, admin, ann } = stage
+      const id = await addRfi(stage, { rfiAssignedToEmployeeUniqueId: ann.employeeId }, holder)
+      await done(acceptRfi(id, admin))
+      await done(answer(id, ann))
+      return id
+    },
+    take: (id, who) => changeRfi(id, { statusId: statuses.Completed }, who),
+  },
+  {
+    type: 'Submittal',
+    step: 'submit',
+    make: (stage) => addSubmittal(stage, stage.holder, stage.ann),
+    take: submit,
+  },
+  {
+    type: 'Submittal',
+    step: 'approve',
+    async make(stage) {
+      const id = await addSubmittal(stage, stage.ben, stage.holder)
+      await done(submit(id, stage.ben))
+      return id
+    },
+    take: (id, { token }) => server.call(approveSubmittal, { body: said(id), token }),
+  },
+  {
+    type: 'Submittal',
+    step: 'resubmit',
+    async make(stage) {
+      const id = await addSubmittal(stage, stage.holder, stage.ann)
+      await done(submit(id, stage.holder))
+      await done(server.call(askSubmittalInformation, { body: said(id), token: stage.ann.token }))
+      return id
+    },
+    take: submit,
+  },
+  {
+    type: 'ChangeOrder',
+    step: 'begin',
+    make: ({ holder, ...stage }) =>
+      addOrder({ holder, ...stage }, { originator: holder, reviewer: stage.ann, approver: stage.ann }),
+    take: send,
+  },
+  {
+    type: 'ChangeOrder',
+    step: 'review',
+    async make(stage) {
+      const { ben: originator, holder: reviewer, admin } = stage
+      const id = await addOrder(stage, { originator, reviewer, approver: admin })
+      await done(send(id, admin))
+      return id
+    },
+    take: agree,
+  },
+  {
+    type: 'ChangeOrder',
+    step: 'approve',
+    async make(stage) {
+      const { ben: originator, holder: approver, admin } = stage
+      const id = await addOrder(stage, { originator, reviewer: admin, approver })
+      await done(send(id, admin))
+      await done(agree(id, admin))
+      return id
+    },
+    take: agree,
+  },
+  {
+    type: 'ChangeOrder',
+    step: 'resubmit',
+    async make(stage) {
+      const { holder: originator, ann: reviewer, admin } = stage
+      const id = await addOrder(stage, { originator, reviewer, approver: reviewer })
+      await done(send(id, admin))
+      const body = { changeOrderMasterList: [id], comment: 'Some reason' }
+      await done(server.call(reviewChangeOrders, { body, token: reviewer.token }))
+      return id
+    },
+    take: send,
+  },
+  {
+    type: 'Permit',
+    step: 'approve',
+    make: addPermit,
+    take: (id, { token }) => server.call(approvePermits, { body: [id], token }),
+  },
+  {
+    type: 'Permit',
+    step: 'reinspect',
+    async make(stage) {
+      const { admin } = stage
+      const id = await addPermit(stage)
+      await done(server.call(approvePermits, { body: [id], token: admin.token }))
+      await done(logPermit(id, 'Failed', admin))
+      return id
+    },
+    take: (id, who) => logPermit(id, 'Passed', who),
+  },
+]
+
+test('covers everything that waits', () => {
+  expect(new Set(everything.map(({ type }) => type))).toEqual(new Set(waitingTypes))
+  expect(new Set(everything.map(({ step }) => step))).toEqual(new Set(Object.keys(courtSteps)))
+})
+
+// How a right is lost -------------------------------------------------------------------------------------------------
+
+/** A transaction as background work gets it. */
+async function write<T>(work: (written: Written) => Promise<T>): Promise<T> {
+  const actor = { loginId: null, employeeId: null, requestId: 'x' }
+  return inTransaction(server.database.db, actor, async (db) => {
+    const around = new Around()
+    const result = await work({
+      db,
+      now: new Date(),
+      publicUrl: PUBLIC_URL,
+      events: server.events,
+      beforeCommit: (before) => around.beforeCommit(before),
+      afterCommit: (after) => around.afterCommit(after),
+    })
+    await around.end()
+    return result
+  })
+}
+
+/** Changes something as a call of the app would for which there is no screen yet. */
+async function asTheApp(query: string, values: readonly unknown[]): Promise<void> {
+  await write(async (written) => {
+    await written.db.executeQuery(CompiledQuery.raw(query, [...values]))
+    await settlingTurns(passAnew)({ ...written, caller: null })
+  })
+  // Who calls is known for a second.
+  await server.database.pool.query('update session set platform = platform where false')
+}
+
+const changeHolder = ({ holder, admin }: Stage, change: object) =>
+  done(
+    server.call(updateEmployees, {
+      body: [{ employeeUniqueID: holder.employeeId, ...change }],
+      token: admin.token,
+    }),
+  )
+
+const ways: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+  'is deactivated': (stage) => changeHolder(stage, { statusId: statuses.InActive }),
+  'is deleted': ({ holder, admin }) =>
+    done(server.call(deleteEmployees, { body: [holder.employeeId], token: admin.token })),
+  'gets another role': async (stage) => {
+    const companyRoleUniqueID = await addRole(server.database.db, stage.account, 'Guard', { Projects: 2 })
+    return changeHolder(stage, { companyRoleUniqueID })
+  },
+  'is taken off the project': async ({ holder, admin, job }) => {
+    const { rows } = await server.database.pool.query<{ id: string }>(
+      'select id from employee_work_order where employee_id = $1 and work_order_id = $2',
+      [holder.employeeId, job.workOrderId],
+    )
+    const body = rows.map(({ id }) => id)
+    return done(server.call(takeOffWorkOrders, { body, token: admin.token }))
+  },
+  'has a role that loses its bits': ({ role }) =>
+    asTheApp(
+      `update iam set permissions = '{"Projects": 2}' where company_id is not null and company_role_id = $1`,
+      [role],
+    ),
+  'has a role that is limited on the project': ({ role, account, job }) =>
+    asTheApp(
+      `insert into iam (company_id, id, company_role_id, scope_account_id, scope_work_order_id, permissions, status_id)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, 1)`,
+      [account.companyId, role, account.accountId, job.workOrderId, JSON.stringify(rights(0))],
+    ),
+}
+
+const holderOf = async (id: string) => {
+  const { rows } = await server.database.pool.query<{ employee: string | null; step: string }>(
+    'select employee_id as employee, step from court where record_id = $1 and until is null',
+    [id],
+  )
+  return rows
+}
+
+describe.each(Object.entries(ways))('whoever has it %s', (_way, lose) => {
+  test('it moves to their supervisor, who can take the step', async () => {
+    const stage = await openStage()
+    const made: { waits: Waits; id: string }[] = []
+    for (const waits of everything) made.push({ waits, id: await waits.make(stage) })
+    for (const { waits, id } of made)
+      expect(await holderOf(id), `${waits.type} ${waits.step}`).toEqual([
+        { employee: stage.holder.employeeId, step: waits.step },
+      ])
+    await lose(stage)
+    for (const { waits, id } of made)
+      expect(await holderOf(id), `${waits.type} ${waits.step}`).toEqual([
+        { employee: stage.boss.employeeId, step: waits.step },
+      ])
+    for (const { waits, id } of made)
+      expect(await waits.take(id, stage.boss, stage), `${waits.type} ${waits.step}`).toMatchObject({
+        status: 200,
+        errorDescription: null,
+      })
+  })
+})
+
+// To whom it moves ----------------------------------------------------------------------------------------------------
+
+const waitsFor = (step: CourtStep, type: WaitingType) =>
+  everything.find((one) => one.step === step && one.type === type) as Waits
+const toldOf = async ({ token }: Person) =>
+  (await server.call(listNotifications, { token, body: {} })).data.items.map(({ title, body }) => ({
+    title,
+    body,
+  }))
+const historyOf = async (id: string, { token }: Person) =>
+  (await server.call(listHistoryOfChangeOrder, { token, body: { TargetUniqueID: id } })).data.items
+const courtOf = async ({ token }: Person, view: 'mine' | 'all') =>
+  (await done(server.call(listCourt, { token, body: { view } }))).items
+const deactivate = (person: Person, { admin }: Stage, statusId: 1 | 2 = statuses.InActive) =>
+  done(
+    server.call(updateEmployees, {
+      body: [{ employeeUniqueID: person.employeeId, statusId }],
+      token: admin.token,
+    }),
+  )
+
+test('without a supervisor it moves to who may act and is longest on the project', async () => {
+  const stage = await openStage({ isLed: false })
+  const made: [Waits, string][] = []
+  for (const waits of everything) made.push([waits, await waits.make(stage)])
+  await ways['is taken off the project']?.(stage)
+  for (const [waits, id] of made)
+    expect(await holderOf(id), `${waits.type} ${waits.step}`).toEqual([
+      { employee: stage.ann.employeeId, step: waits.step },
+    ])
+})
+
+test('a supervisor who may not act is passed over', async () => {
+  const stage = await openStage()
+  const id = await waitsFor('approve', 'ChangeOrder').make(stage)
+  await deactivate(stage.boss, stage)
+  await deactivate(stage.holder, stage)
+  expect(await holderOf(id)).toEqual([{ employee: stage.ann.employeeId, step: 'approve' }])
+})
+
+test('both are told, and the history says it', async () => {
+  const stage = await openStage()
+  const id = await waitsFor('approve', 'ChangeOrder').make(stage)
+  await ways['is taken off the project']?.(stage)
+  const { holder, boss, admin } = stage
+  expect(await toldOf(boss)).toContainEqual({
+    title: `Approve CO-1 Some change, in ${holder.name}'s place`,
+    body: `${holder.name} is not on the project. It is your turn.`,
+  })
+  expect(await toldOf(holder)).toContainEqual({
+    title: 'CO-1 does not wait on you any more',
+    body: `You are not on the project. ${boss.name} is in your place now.`,
+  })
+  expect(await historyOf(id, admin)).toContainEqual(
+    expect.objectContaining({
+      what: `passed the turn on: ${holder.name} is not on the project`,
+      changes: [{ field: 'Turn', from: holder.name, to: boss.name }],
+      employeeUniqueId: admin.employeeId,
+    }),
+  )
+})
+
+test('an approver who is gone before it is their turn is passed over then', async () => {
+  const stage = await openStage()
+  const { ben: originator, ann: reviewer, holder: approver, boss, admin } = stage
+  const id = await addOrder(stage, { originator, reviewer, approver })
+  await done(send(id, admin))
+  await deactivate(approver, stage)
+  expect(await holderOf(id)).toEqual([{ employee: reviewer.employeeId, step: 'review' }])
+  await done(agree(id, reviewer))
+  expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'approve' }])
+})
+
+test('nobody comes to decide on what they brought themselves', async () => {
+  const stage = await openStage({ isLed: false })
+  const { ann: originator, ben, holder: reviewer, boss, admin } = stage
+  const id = await addOrder(stage, { originator, reviewer, approver: ben })
+  await done(send(id, admin))
+  await deactivate(reviewer, stage)
+  expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'review' }])
+})
+
+test('who decides on it beside comes only where there is nobody else', async () => {
+  const stage = await openStage({ isLed: false })
+  const { ben: originator, ann: reviewer, holder: approver, boss, admin } = stage
+  const id = await addOrder(stage, { originator, reviewer, approver })
+  await done(send(id, admin))
+  await done(agree(id, reviewer))
+  await deactivate(approver, stage)
+  expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'approve' }])
+  await deactivate(boss, stage)
+  expect(await holderOf(id)).toEqual([{ employee: reviewer.employeeId, step: 'approve' }])
+})
+
+test('whoever has taken it over keeps it while the record is changed, and gets it back to nobody who left', async () => {
+  const stage = await openStage()
+  const id = await waitsFor('accept', 'RFI').make(stage)
+  await ways['is taken off the project']?.(stage)
+  await done(changeRfi(id, { rfiTitle: 'Another title' }, stage.ann))
+  expect(await holderOf(id)).toEqual([{ employee: stage.boss.employeeId, step: 'accept' }])
+  await done(acceptRfi(id, stage.boss))
+  expect(await holderOf(id)).toEqual([{ employee: stage.ann.employeeId, step: 'answer' }])
+})
+
+test('where nobody may act it waits on nobody, who may choose are told, and whoever may act next gets it', async () => {
+  const stage = await openStage({ isLed: false })
+  const { holder, ann, boss, admin, account } = stage
+  const manager = await newPerson(server, account)
+  const id = await waitsFor('approve', 'ChangeOrder').make(stage)
+  await deactivate(ann, stage)
+  await deactivate(boss, stage)
+  await deactivate(holder, stage)
+  expect(await holderOf(id)).toEqual([{ employee: null, step: 'approve' }])
+  expect(await courtOf(admin, 'all')).toContainEqual(
+    expect.objectContaining({ targetUniqueID: id, name: 'Nobody', employeeUniqueId: null }),
+  )
+  expect(await toldOf(manager)).toEqual([
+    {
+      title: 'CO-1 Some change waits on nobody',
+      body: `${holder.name} is not active. Nobody else on the project may act: choose somebody, or give somebody the right.`,
+    },
+  ])
+  // Told once, however often it is looked at.
+  await asTheApp('update employee set status_id = $2 where company_id is not null and id = $1', [
+    stage.ben.employeeId,
+    statuses.InActive,
+  ])
+  expect(await toldOf(manager)).toHaveLength(1)
+  await deactivate(boss, stage, statuses.Active)
+  expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'approve' }])
+  const back = { ...boss, token: await signInAs(server, boss.username) }
+  expect((await courtOf(back, 'mine')).map(({ targetUniqueID }) => targetUniqueID)).toEqual([id])
+  expect(await agree(id, back)).toMatchObject({ status: 200 })
+})
+
+test('open screens hear of the records whose turns have moved', async () => {
+  const stage = await openStage()
+  const id = await waitsFor('close', 'PunchListItem').make(stage)
+  const heard: unknown[] = []
+  const stop = server.events.listen({
+    onChange: (change) => heard.push(change),
+    onNotice: () => {},
+    onEnd: () => {},
+    onDay: () => {},
+    onGap: () => {},
+  })
+  await deactivate(stage.holder, stage)
+  stop()
+  expect(heard).toContainEqual(expect.objectContaining({ module: 'PunchLists', ids: [id] }))
+})
+
+test('an item of a subcontractor who is gone moves to who may act', async () => {
+  const stage = await openStage()
+  const { account, job, admin, holder } = stage
+  const firm = await addSubContractor(server.database.db, account, {
+    name: 'Kestrel',
+    sub_contractor_type_id: 1,
+  })
+  const { token } = admin
+  const list = await first(
+    server.call(createPunchLists, { body: [{ jobUniqueId: job.jobId, punchListName: 'Some list' }], token }),
+  )
+  const item = {
+    punchListUniqueId: list,
+    punchListItemDescription: 'Some item',
+    subContractorUniqueId: firm,
+  }
+  const id = await first(server.call(createPunchListItems, { body: [item], token }))
+  await asTheApp('update sub_contractor set deleted_at = now() where company_id is not null and id = $1', [
+    firm,
+  ])
+  expect(await holderOf(id)).toEqual([{ employee: holder.employeeId, step: 'close' }])
+  expect((await server.call(closePunchListItems, { body: [id], token: holder.token })).status).toBe(200)
+})
+
+test('what lost its holder outside of the app is passed on by the hourly job', async () => {
+  const stage = await openStage()
+  const id = await waitsFor('close', 'PunchListItem').make(stage)
+  await server.database.pool.query('delete from employee_work_order where employee_id = $1', [
+    stage.holder.employeeId,
+  ])
+  expect(await holderOf(id)).toEqual([{ employee: stage.holder.employeeId, step: 'close' }])
+  await handingOn(passAnew)[0]?.run({} as never, { write } as BackgroundContext)
+  expect(await holderOf(id)).toEqual([{ employee: stage.boss.employeeId, step: 'close' }])
+})
+
+test('records that were deleted, or went with their job, stand in nobody’s way', async () => {
+  const stage = await openStage()
+  for (const waits of everything) await waits.make(stage)
+  const { pool } = server.database
+  const gone = async (table: string) =>
+    pool.query(`update ${table} set deleted_at = now() where account_id = $1`, [stage.account.accountId])
+  for (const table of ['submittal', 'punch_list', 'job']) await gone(table)
+  await deactivate(stage.holder, stage)
+})
+
+// Replacing -----------------------------------------------------------------------------------------------------------
+
+const replaceIn = {
+  Submittal: (id: string, fields: object, { token }: Person) =>
+    server.call(replaceSubmittalActor, { body: { submittalMasterUniqueId: id, ...fields } as never, token }),
+  ChangeOrder: (id: string, fields: object, { token }: Person) =>
+    server.call(replaceChangeOrderActor, {
+      body: { changeOrderMasterUniqueId: id, ...fields } as never,
+      token,
+    }),
+}
+
+describe.each(['Submittal', 'ChangeOrder'] as const)('replacing an actor of a %s', (type) => {
+  const waits = () => waitsFor('approve', type)
+  const wanted = (from: Person, to: Person) => ({
+    roleTypeUniqueId: 2,
+    replacedEmployeeUniqueId: from.employeeId,
+    employeeUniqueId: to.employeeId,
+    reason: 'On leave.',
+  })
+
+  test('gives the turn to another, tells both, and the history says why', async () => {
+    const stage = await openStage()
+    const { holder, boss, admin } = stage
+    const id = await waits().make(stage)
+    expect(await replaceIn[type](id, wanted(holder, boss), admin)).toMatchObject({ status: 200, data: [id] })
+    expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'approve' }])
+    expect((await waits().take(id, holder, stage)).status).toBe(409)
+    const called = type === 'Submittal' ? 'SUB-1-1 Some submittal' : 'CO-1 Some change'
+    const why = `${holder.name} was replaced by ${admin.name}: On leave.`
+    expect(await toldOf(boss)).toEqual([
+      { title: `Approve ${called}, in ${holder.name}'s place`, body: `${why} It is your turn.` },
+    ])
+    expect((await toldOf(holder))[0]).toEqual({
+      title: `${called} does not wait on you any more`,
+      body: `You were replaced by ${admin.name}: On leave. ${boss.name} is in your place now.`,
+    })
+    const list = (type === 'Submittal'
+      ? listHistoryOfSubmittal
+      : listHistoryOfChangeOrder) as never as typeof listHistoryOfChangeOrder
+    const { data } = await server.call(list, { token: admin.token, body: { TargetUniqueID: id } })
+    expect(data.items.map(({ what }) => what)).toContain(
+      `passed the turn on: ${holder.name} was replaced: On leave.`,
+    )
+    expect((await waits().take(id, boss, stage)).status).toBe(200)
+  })
+
+  test('is for GlobalAccess there, of who has not decided, by who may read it there, with a reason', async () => {
+    const stage = await openStage()
+    const { holder, boss, admin, ann, ben, account } = stage
+    const id = await waits().make(stage)
+    const stranger = await newPerson(server, account, 'Employee')
+    const guard = await newPerson(
+      server,
+      account,
+      await addRole(server.database.db, account, 'Guard', { Projects: 2 }),
+    )
+    await assign(server.database.db, guard, stage.job)
+    const other = await newPerson(server, await newAccount(server))
+    const replace = replaceIn[type]
+    const given = wanted(holder, boss)
+    const statusOf = async (answered: Promise<Answer<unknown>>) => (await answered).status
+    expect(await statusOf(replace(id, given, ann))).toBe(403)
+    expect(await statusOf(replace(id, given, stranger))).toBe(404)
+    expect(await statusOf(replace(id, given, other))).toBe(404)
+    expect(await statusOf(replace(id, { ...given, reason: ' ' }, admin))).toBe(400)
+    expect(await statusOf(replace(id, wanted(holder, guard), admin))).toBe(400)
+    expect(await statusOf(replace(id, wanted(holder, stranger), admin))).toBe(400)
+    expect(await statusOf(replace(id, wanted(holder, holder), admin))).toBe(400)
+    expect(await statusOf(replace(id, wanted(holder, other), admin))).toBe(404)
+    expect(await statusOf(replace(id, wanted(boss, ben), admin))).toBe(404)
+    expect(await replace(id, { ...given, rowVersion: 999 }, admin)).toMatchObject({
+      status: 409,
+      errorCode: 'ROW_VERSION_STALE',
+    })
+    expect(await holderOf(id)).toEqual([{ employee: holder.employeeId, step: 'approve' }])
+    const decided =
+      type === 'Submittal'
+        ? { ...wanted(ben, boss), roleTypeUniqueId: 1 }
+        : { ...wanted(admin, boss), roleTypeUniqueId: 1 }
+    expect(await replace(id, decided, admin)).toMatchObject({ status: 409, errorCode: 'ACTOR_DECIDED' })
+    expect((await waits().take(id, holder, stage)).status).toBe(200)
+    expect(await replace(id, given, admin)).toMatchObject({ status: 409, errorCode: 'APPROVAL_OVER' })
+  })
+})
+
+test('an actor who is asked later is replaced before it is their turn', async () => {
+  const stage = await openStage()
+  const { ben: originator, ann: reviewer, holder: approver, boss, admin } = stage
+  const id = await addOrder(stage, { originator, reviewer, approver })
+  await done(send(id, admin))
+  const fields = {
+    roleTypeUniqueId: 2,
+    replacedEmployeeUniqueId: approver.employeeId,
+    employeeUniqueId: boss.employeeId,
+    reason: 'On leave.',
+  }
+  await done(replaceIn.ChangeOrder(id, fields, admin))
+  expect(await holderOf(id)).toEqual([{ employee: reviewer.employeeId, step: 'review' }])
+  expect(await toldOf(boss)).toEqual([
+    {
+      title: `You decide on CO-1 Some change, in ${approver.name}'s place`,
+      body: `${approver.name} was replaced by ${admin.name}: On leave. You are told when it is your turn.`,
+    },
+  ])
+  await done(agree(id, reviewer))
+  expect(await holderOf(id)).toEqual([{ employee: boss.employeeId, step: 'approve' }])
+})
+
+// RFIs ----------------------------------------------------------------------------------------------------------------
+
+test('reassigning an RFI in progress moves its turn at once, and tells whoever it is given to', async () => {
+  const stage = await openStage()
+  const { ann, holder, admin } = stage
+  const id = await waitsFor('answer', 'RFI').make(stage)
+  await done(changeRfi(id, { rfiAssignedToEmployeeUniqueId: ann.employeeId }, admin))
+  expect(await holderOf(id)).toEqual([{ employee: ann.employeeId, step: 'answer' }])
+  expect((await toldOf(ann))[0]?.title).toBe(`Answer RFI-1 Some RFI, from ${admin.name}`)
+  expect((await answer(id, holder)).status).toBe(403)
+  expect((await answer(id, ann)).status).toBe(200)
+})
+
+test('an RFI is given only to who may read RFIs there', async () => {
+  const stage = await openStage()
+  const { account, job, admin } = stage
+  const { db } = server.database
+  const guard = await newPerson(server, account, await addRole(db, account, 'Guard', { Projects: 2 }))
+  await assign(db, guard, job)
+  const id = await addRfi(stage)
+  const fields = { rfiAssignedToEmployeeUniqueId: guard.employeeId }
+  const { token } = admin
+  const text = 'must be an active employee who is assigned to the project and may see this there'
+  expect(await changeRfi(id, fields, admin)).toMatchObject({
+    status: 400,
+    fields: [{ path: expect.stringContaining('rfiAssignedToEmployeeUniqueId'), message: text }],
+  })
+  const body = [{ jobUniqueId: job.jobId, rfiTitle: 'Another', ...fields }]
+  expect((await server.call(createRfis, { body, token })).status).toBe(400)
+  const many = await server.call(previewManyRfis, { body: { ids: [id], change: fields }, token })
+  expect(many.data.map(({ refusal }) => refusal)).toEqual([`${guard.name} may not see RFIs on the project.`])
+  expect(await server.call(changeManyRfis, { body: { ids: [id], change: fields }, token })).toMatchObject({
+    status: 409,
+  })
+  const people = await server.call(listRfiPeople, { body: { TargetUniqueID: job.workOrderId }, token })
+  const ids = people.data.items.map(({ employeeUniqueID }) => employeeUniqueID)
+  expect(ids).toContain(stage.ann.employeeId)
+  expect(ids).not.toContain(guard.employeeId)
+})
