@@ -46,6 +46,7 @@ export type RecordKind =
   | 'permit'
   /** One that is approved. */
   | 'permitApproved'
+  | 'rfiAnswered'
   | 'permitInspection'
   | 'registerView'
   /** An employee, but not the one who calls, as 'employee' may be. */

@@ -82,6 +82,7 @@ export const reach: Record<RecordKind, 'company' | 'account' | 'workOrder'> = {
   submittalPackage: 'workOrder',
   permit: 'workOrder',
   permitApproved: 'workOrder',
+  rfiAnswered: 'workOrder',
   permitInspection: 'workOrder',
 }
 

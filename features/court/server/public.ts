@@ -1,3 +1,3 @@
 /** What records may ask of the court. */
-export { ballOf, listDwell, waitsOn, waitsSince } from './queries.ts'
+export { ballOf, listDwell, listOwnTurns, waitsOn, waitsSince } from './queries.ts'
 export { dropBall, type Passed, passBall, type Turn } from './turns.ts'

@@ -13,7 +13,7 @@ import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lock, remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { requireStatus, statusesFrom } from '#server/machine.ts'
 import {
   type NewSubcontractor,
   type Subcontractor,
@@ -135,7 +135,7 @@ export async function changeSubcontractors(
   for (const [index, { subContractorUniqueId: id, rowVersion, ...change }] of changes.entries()) {
     const before = held.get(id)
     if (!before) throw notFound()
-    requireStep(subcontractorMachine, 'edit', before.statusId)
+    requireStatus(subcontractorMachine, 'edit', before.statusId)
     const { statusId = before.statusId, countryId = before.countryId, stateId = before.stateId } = change
     requirePlace({ countryId, stateId }, placeFields(index))
     const row = clearTexts(change, ['SubContractorAddress', 'subContractorCity', 'zipcode'])
@@ -162,7 +162,7 @@ export async function removeThem({ db, scope, now }: InAccount, ids: string[]): 
   const held = await lock<Pick<Held, 'statusId'>>(db, scope, subcontractorTable, ids, {
     statusId: 'status_id',
   })
-  for (const { statusId } of held.values()) requireStep(subcontractorMachine, 'remove', statusId)
+  for (const { statusId } of held.values()) requireStatus(subcontractorMachine, 'remove', statusId)
   if (await areInUse(db, scope, ids))
     throw new AppError('SUBCONTRACTOR_IN_USE', subcontractorErrors.SUBCONTRACTOR_IN_USE)
   await remove(db, scope, subcontractorTable, ids, now)

@@ -73,6 +73,7 @@ const tables: Record<RecordKind, [table: string, column: string]> = {
   submittalPackage: ['submittal_package', 'id'],
   permit: ['permit', 'id'],
   permitApproved: ['permit', 'id'],
+  rfiAnswered: ['rfi', 'id'],
   permitInspection: ['permit_inspection', 'id'],
   registerView: ['register_view', 'id'],
   upload: ['stored_object', 'id'],
