@@ -1,12 +1,33 @@
 /**
- * What may be done with a record in which status, and in which words it is refused otherwise (decisions 'States'): pure
- * data, which the server enforces and which the screens show beforehand. tests/machines.test.ts holds each to its rules.
+ * What may be done with a record in which status and by whom, and in which words it is refused otherwise (decisions
+ * 'States'): pure data, which the server enforces and of which each answer of a record says what it comes to for the caller
+ * (docs/decisions/0088). tests/machines.test.ts and tests/record-steps.test.ts hold each to its rules.
  */
 import type { ErrorKind } from './errors.ts'
+import type { Action as Bit, Module } from './modules.ts'
 import type { StatusName } from './statuses.ts'
 
-/** Where an action may begin, and what is said where it may not. */
+/**
+ * By whom a step may be taken: whoever has a bit of the module there; the author, for whom the record was made; an actor, who
+ * is chosen to take part in it; the holder, on whom it waits for this step. To these three no other bit than Read matters.
+ */
+export type Who = Bit | 'author' | 'actor' | 'holder'
+
+/** On whom a record waits: an approver, the assignee, the author, or the holder that the module looks up. */
+export type With = 'author' | 'approver' | 'assignee' | 'holder'
+
+type OneOrMore<T> = T | readonly T[]
+
+/** Where an action may begin and by whom, and what is said where it may not. */
 export interface Step<Status extends StatusName = StatusName, Refusal extends string = string> {
+  /** Any of these may take it. Whoever else tries is refused in every status (403). */
+  readonly by: OneOrMore<Who>
+  /** What whoever takes it must have beside that. */
+  readonly needs?: Bit
+  /** What a record waits for, as the court says it, where it waits for this step: then it is its holder's. */
+  readonly turn?: OneOrMore<string>
+  /** It goes round, and this is said to whoever may take it in their turn, and has not the turn now. */
+  readonly outOfTurn?: Refusal
   readonly from: readonly Status[]
   /** The status that it leads to; left out: it stays, or whoever takes the step decides. */
   readonly to?: Status
@@ -21,8 +42,12 @@ export interface Machine<
   Status extends StatusName = StatusName,
   Refusal extends string = string,
 > {
+  /** Whose bits count. */
+  readonly module: Module
   readonly statuses: readonly Status[]
   readonly refusals: { readonly [R in Refusal]: ErrorKind }
+  /** On whom it waits in a status, one after the other where they are several; null: on nobody. */
+  readonly with: { readonly [S in Status]: OneOrMore<With> | null }
   readonly steps: { readonly [A in Action]: Step<Status, Refusal> }
 }
 
@@ -35,6 +60,12 @@ export function defineMachine<
   return machine
 }
 
+/** One, or a list of them, as a list. */
+export function listOfSome<T extends string>(some: OneOrMore<T> | null | undefined): readonly T[] {
+  if (some == null) return []
+  return typeof some === 'string' ? [some] : some
+}
+
 /** Why something cannot be done now, and how that is said. */
 export interface Refusal<Code extends string = string> {
   code: Code
@@ -42,7 +73,7 @@ export interface Refusal<Code extends string = string> {
   tone: Step['tone']
 }
 
-/** Why an action is refused in a status; null where it is allowed. */
+/** Why an action is refused in a status, whoever asks; null where it is allowed. */
 export function refusalOf<Action extends string, Status extends StatusName, Code extends string>(
   { refusals, steps }: Machine<Action, Status, Code>,
   action: Action,
@@ -52,3 +83,22 @@ export function refusalOf<Action extends string, Status extends StatusName, Code
   const code = refused[status as Status]
   return code ? { code, text: refusals[code].text, tone } : null
 }
+
+// For one caller --------------------------------------------------------------------------------------------------
+
+/** Why a step is refused to a caller, and how that is said. */
+export interface Denial {
+  text: string
+  tone: Step['tone']
+  /** True where it is nothing to them whatever the status: then screens do not show it. */
+  never: boolean
+}
+
+/** Whether a caller may take a step. */
+export type Allowed = true | Denial
+
+/** Why a step is refused; null where it is allowed. */
+export const denialOf = (allowed: Allowed): Denial | null => (allowed === true ? null : allowed)
+
+/** What a caller may do with a record. */
+export type May<Action extends string> = { [A in Action]: Allowed }

@@ -48,6 +48,7 @@ export type RecordKind =
   | 'submittalPackage'
   /** One that is approved. */
   | 'permitApproved'
+  | 'rfiAnswered'
   | 'permitInspection'
   | 'registerView'
   /** An employee, but not the one who calls, as 'employee' may be. */

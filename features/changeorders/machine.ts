@@ -70,11 +70,28 @@ const frozen = <Code extends string>(code: Code) =>
   ({ Pending: code, RequireInformation: code, Active: code, Rejected: code }) as const
 const decided = <Code extends string>(code: Code) => ({ Active: code, Rejected: code }) as const
 
+const withItems = {
+  from: ['Created'],
+  refused: frozen('CHANGE_ORDER_ITEMS_FROZEN'),
+  tone: 'warning',
+} as const
+const toDecide = { by: 'actor', turn: ['review', 'approve'] } as const
+
 export const changeOrderMachine = defineMachine({
+  module: 'ChangeOrders',
   statuses: changeOrderStatuses,
   refusals: changeOrderRefusals,
+  // The author is its originator.
+  with: {
+    Created: 'author',
+    Pending: 'approver',
+    RequireInformation: 'author',
+    Active: null,
+    Rejected: null,
+  },
   steps: {
     edit: {
+      by: 'Update',
       from: ['Created', 'RequireInformation'],
       refused: {
         Pending: 'CHANGE_ORDER_UNDER_REVIEW',
@@ -85,6 +102,7 @@ export const changeOrderMachine = defineMachine({
     },
     // records.md 'Decided after the second trial'
     files: {
+      by: 'Read',
       from: ['Created', 'RequireInformation'],
       refused: {
         Pending: 'CHANGE_ORDER_FILES_IN_REVIEW',
@@ -93,9 +111,18 @@ export const changeOrderMachine = defineMachine({
       },
       tone: 'info',
     },
-    changeItems: { from: ['Created'], refused: frozen('CHANGE_ORDER_ITEMS_FROZEN'), tone: 'warning' },
-    changeCodes: { from: ['Created'], refused: frozen('CHANGE_ORDER_CODES_FROZEN'), tone: 'warning' },
+    addItems: { by: 'Create', ...withItems },
+    changeItems: { by: 'Update', ...withItems },
+    removeItems: { by: 'Delete', ...withItems },
+    changeCodes: {
+      by: 'Update',
+      from: ['Created'],
+      refused: frozen('CHANGE_ORDER_CODES_FROZEN'),
+      tone: 'warning',
+    },
     send: {
+      by: ['Update', 'holder'],
+      turn: ['begin', 'resubmit'],
       from: ['Created', 'RequireInformation'],
       to: 'Pending',
       refused: {
@@ -106,20 +133,31 @@ export const changeOrderMachine = defineMachine({
       tone: 'info',
     },
     // Leads on to the next actor, or into force.
-    approve: { from: undecided, refused: decided('CHANGE_ORDER_NOT_APPROVED'), tone: 'error' },
+    approve: {
+      ...toDecide,
+      outOfTurn: 'CHANGE_ORDER_NOT_APPROVED',
+      from: undecided,
+      refused: decided('CHANGE_ORDER_NOT_APPROVED'),
+      tone: 'error',
+    },
     review: {
+      ...toDecide,
+      outOfTurn: 'CHANGE_ORDER_NOT_REVIEWED',
       from: undecided,
       to: 'RequireInformation',
       refused: decided('CHANGE_ORDER_NOT_REVIEWED'),
       tone: 'error',
     },
     reject: {
+      ...toDecide,
+      outOfTurn: 'CHANGE_ORDER_NOT_REJECTED',
       from: undecided,
       to: 'Rejected',
       refused: decided('CHANGE_ORDER_NOT_REJECTED'),
       tone: 'error',
     },
     remove: {
+      by: 'Delete',
       from: ['Created', 'Rejected'],
       refused: {
         Pending: 'CHANGE_ORDER_NOT_DELETED',

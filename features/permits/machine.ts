@@ -31,28 +31,41 @@ export const permitWords: Record<PermitStatusName, string> = {
 const open = ['Created', 'InProgress'] as const
 
 export const permitMachine = defineMachine({
+  module: 'Permits',
   statuses: permitStatuses,
   refusals: permitRefusals,
+  // After an inspection that failed it waits on whoever has it inspected again.
+  with: { Created: ['approver', 'holder'], InProgress: 'holder', Completed: null },
   steps: {
-    edit: { from: open, refused: { Completed: 'PERMIT_NOT_EDITED' }, tone: 'info' },
+    edit: { by: 'Update', from: open, refused: { Completed: 'PERMIT_NOT_EDITED' }, tone: 'info' },
     approve: {
+      by: ['Update', 'holder'],
+      turn: 'approve',
       from: ['Created'],
       to: 'InProgress',
       refused: { InProgress: 'PERMIT_APPROVED_ALREADY', Completed: 'PERMIT_NOT_APPROVED_CLOSED' },
       tone: 'error',
     },
     close: {
+      by: 'Update',
       from: ['InProgress'],
       to: 'Completed',
       refused: { Created: 'PERMIT_NOT_CLOSED_YET', Completed: 'PERMIT_CLOSED_ALREADY' },
       tone: 'error',
     },
     // records.md 'Small print'
-    addBelow: { from: open, refused: { Completed: 'PERMIT_NOT_ADDED_BELOW' }, tone: 'info' },
+    addBelow: { by: 'Create', from: open, refused: { Completed: 'PERMIT_NOT_ADDED_BELOW' }, tone: 'info' },
     // records.md 'Decided after the second trial'
-    files: { from: open, refused: { Completed: 'PERMIT_FILES_FIXED' }, tone: 'info' },
-    log: { from: open, refused: { Completed: 'PERMIT_LOG_CLOSED' }, tone: 'info' },
+    files: { by: 'Read', from: open, refused: { Completed: 'PERMIT_FILES_FIXED' }, tone: 'info' },
+    log: {
+      by: ['Create', 'holder'],
+      turn: 'reinspect',
+      from: open,
+      refused: { Completed: 'PERMIT_LOG_CLOSED' },
+      tone: 'info',
+    },
     remove: {
+      by: 'Delete',
       from: ['Created'],
       refused: { InProgress: 'PERMIT_NOT_DELETED', Completed: 'PERMIT_NOT_DELETED' },
       tone: 'warning',

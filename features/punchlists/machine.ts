@@ -53,36 +53,67 @@ export const punchWords: Record<PunchStatusName, string> = {
   Completed: 'Closed',
 }
 
-const common = { statuses: punchStatuses, refusals: punchRefusals }
+const common = { module: 'PunchLists', statuses: punchStatuses, refusals: punchRefusals } as const
 
 export const punchMachine = {
   list: defineMachine({
     ...common,
+    with: { Active: null, InActive: null, Completed: null },
     steps: {
-      edit: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_COMPLETE' }, tone: 'info' },
-      /** Adding items to it, and changing those that it has. */
-      fill: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_COMPLETE' }, tone: 'info' },
+      edit: {
+        by: 'Update',
+        from: ['Active', 'InActive'],
+        refused: { Completed: 'PUNCH_LIST_COMPLETE' },
+        tone: 'info',
+      },
+      /** Adding items to it; those that it has are changed where it may be filled. */
+      fill: {
+        by: 'Create',
+        from: ['Active', 'InActive'],
+        refused: { Completed: 'PUNCH_LIST_COMPLETE' },
+        tone: 'info',
+      },
       close: {
+        by: 'Update',
         from: ['Active'],
         refused: { InActive: 'PUNCH_LIST_INACTIVE', Completed: 'PUNCH_LIST_COMPLETE' },
         tone: 'info',
       },
       // records.md 'Decided after the second trial'
-      files: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_LIST_FILES_FIXED' }, tone: 'info' },
-      remove: { from: ['Active', 'InActive', 'Completed'], refused: {}, tone: 'warning' },
+      files: {
+        by: 'Read',
+        from: ['Active', 'InActive'],
+        refused: { Completed: 'PUNCH_LIST_FILES_FIXED' },
+        tone: 'info',
+      },
+      remove: { by: 'Delete', from: ['Active', 'InActive', 'Completed'], refused: {}, tone: 'warning' },
     },
   }),
   item: defineMachine({
     ...common,
+    with: { Active: 'assignee', InActive: null, Completed: null },
     steps: {
-      edit: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_ITEM_COMPLETE' }, tone: 'info' },
-      files: { from: ['Active', 'InActive'], refused: { Completed: 'PUNCH_ITEM_FILES_FIXED' }, tone: 'info' },
+      edit: {
+        by: 'Update',
+        from: ['Active', 'InActive'],
+        refused: { Completed: 'PUNCH_ITEM_COMPLETE' },
+        tone: 'info',
+      },
+      files: {
+        by: 'Read',
+        from: ['Active', 'InActive'],
+        refused: { Completed: 'PUNCH_ITEM_FILES_FIXED' },
+        tone: 'info',
+      },
       close: {
+        by: ['Update', 'holder'],
+        turn: 'close',
         from: ['Active'],
         refused: { InActive: 'PUNCH_ITEM_INACTIVE', Completed: 'PUNCH_ITEM_COMPLETE' },
         tone: 'info',
       },
       remove: {
+        by: 'Delete',
         from: ['Active', 'Completed'],
         refused: { InActive: 'PUNCH_ITEM_NOT_DELETED' },
         tone: 'warning',

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, own, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
-import { idOf, requiredText, text } from '#contract/values.ts'
+import { idOf, RowVersion, requiredText, text } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { CommentText, newCommentFields } from '#features/discussion/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
@@ -18,6 +18,7 @@ import {
   Rfi,
   RfiChange,
   RfiComment,
+  RfiDetails,
   RfiOutcome,
   RfisChange,
   rfiFilter,
@@ -79,7 +80,7 @@ export const findRfi = endpoint({
   area,
   access: access('Read'),
   body: pagingOf('rfi'),
-  reply: Page(Rfi),
+  reply: Page(RfiDetails),
   summary: 'One RFI as a page: items[0] is it',
 })
 
@@ -98,7 +99,8 @@ export const updateRfis = endpoint({
   method: 'POST',
   path: '/api/rfi/update',
   area,
-  access: access('Update'),
+  access: access('Read'),
+  writes: true,
   body: z.object({
     paramCollection: arrayOf(RfiChange),
     platform: text(40).nullish(),
@@ -108,7 +110,7 @@ export const updateRfis = endpoint({
   reply: Ids,
   summary: 'Changes, approves or closes RFIs, all or none; fields that are left out stay',
   description:
-    'Status InProgress approves an open one, Completed closes one in progress; each only once. A closed one is never changed.',
+    'Status InProgress approves an open one, Completed closes one in progress; each only once. A closed one is never changed. By whoever may change RFIs there; on whom it waits approves it, and who has asked closes what was answered, too.',
 })
 
 export const answerRfi = endpoint({
@@ -122,6 +124,25 @@ export const answerRfi = endpoint({
   summary: 'Answers an RFI in progress: a comment of whoever it is assigned to, marked as the answer',
   description:
     'By whoever it is assigned to; where nobody is, by whoever may change RFIs there. It waits on its author then, who closes it.',
+})
+
+const SentBack = z.object({
+  rfiUniqueId: idOf('rfiAnswered'),
+  comment: CommentText.meta({ description: 'what is missing' }),
+  rowVersion: RowVersion.nullish(),
+})
+export type SentBack = z.output<typeof SentBack>
+
+export const sendRfiBack = endpoint({
+  method: 'POST',
+  path: '/api/rfi/sendBack',
+  area,
+  access: access('Read'),
+  writes: true,
+  body: SentBack,
+  reply: Ids,
+  summary: 'Gives an answered RFI back to whoever answers it, with what is missing: by whoever has asked',
+  description: 'What is missing is said in the discussion. It waits on them again, and they are told.',
 })
 
 export const listHistoryOfRfi = endpoint({

@@ -16,6 +16,8 @@ export const rfiRefusals = defineErrors({
   RFI_NOT_ANSWERED: { status: 409, text: 'This RFI is closed. It is not answered any more.' },
   RFI_FILES_FIXED: { status: 409, text: 'This RFI is closed. Its files stay as they are.' },
   RFI_NOT_APPROVED: { status: 409, text: 'This RFI has to be approved before it is answered.' },
+  RFI_UNANSWERED: { status: 409, text: 'This RFI has not been answered yet.' },
+  RFI_NOT_SENT_BACK: { status: 409, text: 'This RFI is closed. It is not sent back any more.' },
 })
 
 export const rfiStatuses = ['Active', 'Created', 'InProgress', 'Completed'] as const satisfies StatusName[]
@@ -32,37 +34,60 @@ export const rfiWords: Record<RfiStatusName, string> = {
 const open = ['Active', 'Created'] as const
 
 export const rfiMachine = defineMachine({
+  module: 'RFIs',
   statuses: rfiStatuses,
   refusals: rfiRefusals,
+  // It waits on its author once it is answered.
+  with: { Active: 'approver', Created: 'approver', InProgress: ['assignee', 'author'], Completed: null },
   steps: {
     edit: {
+      by: 'Update',
       from: [...open, 'InProgress'],
       refused: { Completed: 'RFI_NOT_EDITED' },
       tone: 'info',
     },
     approve: {
+      by: ['Update', 'holder'],
+      turn: 'accept',
       from: open,
       to: 'InProgress',
       refused: { InProgress: 'RFI_IN_PROGRESS', Completed: 'RFI_CLOSED' },
       tone: 'error',
     },
     answer: {
+      by: ['actor', 'holder'],
+      turn: 'answer',
       from: ['InProgress'],
       refused: { Active: 'RFI_NOT_APPROVED', Created: 'RFI_NOT_APPROVED', Completed: 'RFI_NOT_ANSWERED' },
       tone: 'info',
     },
     close: {
+      by: ['Update', 'author', 'holder'],
+      turn: 'finish',
       from: ['InProgress'],
       to: 'Completed',
       refused: { Active: 'RFI_ACTIVE', Created: 'RFI_ACTIVE', Completed: 'RFI_CLOSED_ALREADY' },
       tone: 'error',
     },
     // records.md 'Decided after the second trial'
-    files: { from: [...open, 'InProgress'], refused: { Completed: 'RFI_FILES_FIXED' }, tone: 'info' },
+    sendBack: {
+      by: ['author', 'holder'],
+      turn: 'finish',
+      from: ['InProgress'],
+      refused: { Active: 'RFI_UNANSWERED', Created: 'RFI_UNANSWERED', Completed: 'RFI_NOT_SENT_BACK' },
+      tone: 'info',
+    },
+    files: {
+      by: 'Read',
+      from: [...open, 'InProgress'],
+      refused: { Completed: 'RFI_FILES_FIXED' },
+      tone: 'info',
+    },
   },
 })
 
 export type RfiStep = keyof typeof rfiMachine.steps
+export type RfiRefusal = keyof typeof rfiRefusals
 
 /** Why a step is refused in a status; null where it is allowed. */
 export const refusalOf = (step: RfiStep, status: string) => refusalOfMachine(rfiMachine, step, status)

@@ -1,6 +1,7 @@
 /** RFIs as they go over the wire (001 §3, records.md 'RFIs'). */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
+import { mayOf } from '#contract/may.ts'
 import { own } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from '#contract/values.ts'
 import { Ball } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
-import { rfiStatuses } from './machine.ts'
+import { rfiMachine, rfiStatuses } from './machine.ts'
 
 export const rfiErrors = defineErrors({
   // 001 §8
@@ -80,6 +81,10 @@ export const Rfi = z.object({
   rowVersion: RowVersion,
 })
 export type Rfi = z.output<typeof Rfi>
+
+/** One alone, with what its caller may do. */
+export const RfiDetails = Rfi.extend({ may: mayOf(rfiMachine) })
+export type RfiDetails = z.output<typeof RfiDetails>
 
 /** None, TBD or what `value` takes. */
 function effectOf(value: z.ZodType<string | number>, example: string) {

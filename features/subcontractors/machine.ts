@@ -17,7 +17,9 @@ export const standings: Readonly<Record<SubcontractorStatusName, string>> = {
 }
 
 export const subcontractorMachine = defineMachine({
+  module: 'Subcontractors',
   statuses: subcontractorStatuses,
+  with: { Pending: null, Created: null },
   refusals: defineErrors({
     SUBCONTRACTOR_ACTIVATED: { status: 409, text: 'Activated account cannot be edited.' },
     SUBCONTRACTOR_NOT_DELETED: {
@@ -26,8 +28,13 @@ export const subcontractorMachine = defineMachine({
     },
   }),
   steps: {
-    edit: { from: ['Pending'], refused: { Created: 'SUBCONTRACTOR_ACTIVATED' }, tone: 'error' },
-    remove: { from: ['Pending'], refused: { Created: 'SUBCONTRACTOR_NOT_DELETED' }, tone: 'warning' },
+    edit: { by: 'Update', from: ['Pending'], refused: { Created: 'SUBCONTRACTOR_ACTIVATED' }, tone: 'error' },
+    remove: {
+      by: 'Delete',
+      from: ['Pending'],
+      refused: { Created: 'SUBCONTRACTOR_NOT_DELETED' },
+      tone: 'warning',
+    },
   },
 })
 

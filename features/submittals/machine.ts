@@ -10,6 +10,7 @@ import type { StatusName } from '#contract/statuses.ts'
 export const submittalRefusals = defineErrors({
   // 001 §5, §8: the not-authorized alert.
   SUBMITTAL_NOT_EDITABLE: { status: 409, text: platformErrors.FORBIDDEN.text },
+  NOT_YOUR_TURN: { status: 409, text: 'It is not your turn with this submittal.' },
   SUBMITTAL_SUBMITTED: { status: 409, text: 'This submittal has been submitted already.' },
   SUBMITTAL_NOT_SUBMITTED: { status: 409, text: 'This submittal has to be submitted first.' },
   SUBMITTAL_NEEDS_INFORMATION: {
@@ -54,7 +55,9 @@ export const submittalWords: Record<SubmittalStatusName, string> = {
 const withSubmitter = ['Active', 'RequireInformation'] as const
 const decided = ['Approved', 'ApprovedAsNoted', 'Rejected'] as const
 
+/** By its originator and its manager (decisions 'States'). */
 const editable = {
+  by: 'author',
   from: withSubmitter,
   refused: {
     Pending: 'SUBMITTAL_NOT_EDITABLE',
@@ -66,6 +69,9 @@ const editable = {
 } as const
 
 const toDecide = {
+  by: 'actor',
+  turn: ['review', 'approve'],
+  outOfTurn: 'NOT_YOUR_TURN',
   from: ['Pending'],
   refused: {
     Active: 'SUBMITTAL_NOT_SUBMITTED',
@@ -78,13 +84,24 @@ const toDecide = {
 } as const
 
 export const submittalMachine = defineMachine({
+  module: 'Submittals',
   statuses: submittalStatuses,
   refusals: submittalRefusals,
+  // The holder is whoever submits it.
+  with: {
+    Active: 'holder',
+    Pending: 'approver',
+    RequireInformation: 'holder',
+    Approved: null,
+    ApprovedAsNoted: null,
+    Rejected: null,
+  },
   steps: {
     edit: editable,
-    remove: editable,
+    remove: { ...editable, needs: 'Delete' },
     // records.md 'Decided after the second trial'
     files: {
+      by: 'Read',
       from: withSubmitter,
       refused: {
         Pending: 'SUBMITTAL_FILES_IN_REVIEW',
@@ -95,6 +112,9 @@ export const submittalMachine = defineMachine({
       tone: 'info',
     },
     submit: {
+      by: 'actor',
+      turn: ['submit', 'resubmit'],
+      outOfTurn: 'NOT_YOUR_TURN',
       from: withSubmitter,
       to: 'Pending',
       refused: {
@@ -110,6 +130,7 @@ export const submittalMachine = defineMachine({
     askInformation: { ...toDecide, to: 'RequireInformation' },
     reject: { ...toDecide, to: 'Rejected' },
     reopen: {
+      by: 'Create',
       from: decided,
       refused: {
         Active: 'SUBMITTAL_UNDECIDED',

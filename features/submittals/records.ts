@@ -26,7 +26,6 @@ export const submittalErrors = defineErrors({
   APPROVER_MISSING: { status: 400, text: 'Approver employee not selected' },
   // The same where it is to be submitted: people who are only told of it have nothing to approve.
   NOBODY_APPROVES: { status: 409, text: 'Approver employee not selected' },
-  NOT_YOUR_TURN: { status: 409, text: 'It is not your turn with this submittal.' },
   SUBMITTAL_NUMBER_TAKEN: {
     status: 409,
     text: 'Another submittal of this project has this number and revision already.',

@@ -77,6 +77,24 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await asking.getByText('Waits on you').waitFor()
     await asking.getByText('@Luis Ortega').waitFor()
 
+    // Luis sends it back, and Nils answers once more.
+    await tabTo(asking, 'Send back', 'button')
+    await asking.keyboard.press('Enter')
+    const dialog = asking.getByRole('dialog', { name: /^Send RFI-\d+ back$/ })
+    await dialog.getByRole('textbox', { name: 'Comment' }).waitFor()
+    await tabTo(asking, 'Comment', 'textbox')
+    await asking.keyboard.type('Clear of what?')
+    await dialog.getByRole('button', { name: 'Send back' }).focus()
+    await asking.keyboard.press('Enter')
+    await heard(asking, 'The RFI was sent back', 'success')
+    await asking.getByText('sent it back for a better answer').waitFor()
+    await answering.getByText('Clear of what?').first().waitFor()
+    await tabTo(answering, 'Answer the question', 'textbox')
+    await answering.keyboard.type('Of the sprinklers.')
+    await answering.keyboard.press('Control+Enter')
+    await asking.getByText('Of the sprinklers.').waitFor()
+    await asking.getByText('Waits on you').waitFor()
+
     // Luis closes it; nothing of it can be changed any more.
     await tabTo(asking, 'Close RFI', 'button')
     await asking.keyboard.press('Enter')

@@ -15,6 +15,8 @@ export interface RfiRecords {
   asked: string
   /** Waits on Dana, who has to approve it. */
   open: string
+  /** Grace has asked it, and it is answered. */
+  answered: string
   closed: string
 }
 
@@ -37,6 +39,7 @@ export async function rfiRecords(stage: Stage): Promise<RfiRecords> {
     job: closed.jobUniqueId,
     asked: find('Asbestos').rfiUniqueId,
     open: find('Handrail').rfiUniqueId,
+    answered: find('Backing').rfiUniqueId,
     closed: closed.rfiUniqueId,
   }
 }

@@ -109,6 +109,17 @@ lookAtEvery([
     },
   },
   {
+    name: 'the question with what an answered RFI is sent back',
+    // Who may ask, and not change RFIs.
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      const { project, answered } = await rfiRecords(stage)
+      await go(`/rfidetails/${project}/${answered}`)
+      await page.getByRole('button', { name: 'Send back' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Comment' }).waitFor()
+    },
+  },
+  {
     name: 'new RFI that may have been asked before',
     as: people.dana,
     show: async ({ page, go }, stage) => {

@@ -15,8 +15,9 @@ import {
   createRfis,
   findRfi,
   type NewRfi,
-  type Rfi,
   type RfiChange,
+  type RfiDetails,
+  sendRfiBack,
   updateRfis,
 } from '#features/rfis/contract.ts'
 import { type Answer, newAccount, newPerson, type Person, type TestApp } from './server.ts'
@@ -38,9 +39,10 @@ export interface RfiStage {
   change(id: string, change: Partial<z.input<typeof RfiChange>>, who?: Person): Promise<Answer<string[]>>
   approve(id: string, who?: Person): Promise<Answer<string[]>>
   close(id: string, who?: Person): Promise<Answer<string[]>>
+  sendBack(id: string, comment?: string, who?: Person, rowVersion?: number): Promise<Answer<string[]>>
   answer(id: string, text?: string, who?: Person): Promise<Answer<string[]>>
   comment(id: string, text: string, mentions?: string[], who?: Person): Promise<Answer<string[]>>
-  read(id: string, who?: Person): Promise<Rfi | undefined>
+  read(id: string, who?: Person): Promise<RfiDetails | undefined>
 }
 
 /** An account with a project and people on it. */
@@ -79,6 +81,8 @@ export async function openRfiStage(server: TestApp): Promise<RfiStage> {
     change,
     approve: (id, who = dan) => change(id, { statusId: statuses.InProgress }, who),
     close: (id, who = ann) => change(id, { statusId: statuses.Completed }, who),
+    sendBack: (id, comment = 'Which one?', who = ben, rowVersion) =>
+      server.call(sendRfiBack, { body: { rfiUniqueId: id, comment, rowVersion }, token: who.token }),
     answer: (id, text = 'So it is.', who = eve) =>
       server.call(answerRfi, { body: { rfiUniqueId: id, rfiCommentText: text }, token: who.token }),
     comment: (id, text, mentions = [], who = ben) =>

@@ -199,6 +199,13 @@ export async function buildWorld(
         byEmployeeId: employeeId,
         status_id: statuses.InProgress,
       }),
+      rfiAnswered: await addRfi(db, job, {
+        number: 2,
+        title: 'Some answered RFI',
+        byEmployeeId: employeeId,
+        status_id: statuses.InProgress,
+        answered_at: '2026-01-12T10:00:00Z',
+      }),
       changeOrder: changeOrder.changeOrderId,
       changeOrderItem,
       submittal: await addOwnSubmittal(1, statuses.Active),

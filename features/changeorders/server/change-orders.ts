@@ -31,7 +31,7 @@ import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lockThere, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { requireStatus, statusesFrom } from '#server/machine.ts'
 import {
   type ChangeOrder,
   type ChangeOrderActor,
@@ -654,7 +654,7 @@ export async function changeChangeOrders(
     if (chosen) await requireActors(context, [{ index, workOrderId, actors: chosen }])
     const changesFixed = differs(before, row, fixed) || Boolean(chosen && isOther(acting, chosen))
     const step = stepOf(before, change, changesFixed || differs(before, row, alwaysOpen))
-    requireStep(changeOrderMachine, step, before.statusId)
+    requireStatus(changeOrderMachine, step, before.statusId)
     if (changesFixed && before.statusId !== statuses.Created)
       throw new AppError('CHANGE_ORDER_FROZEN', changeOrderErrors.CHANGE_ORDER_FROZEN)
     const originator = row.coOriginatorEmployeeUniqueId
@@ -714,7 +714,7 @@ export async function deleteChangeOrders(context: InAccount, ids: string[]): Pro
   const { db, scope, now } = context
   await requireSeen(context, changeOrderTable, ids, 'Delete')
   const present = await lockChangeOrders(db, scope, ids)
-  for (const { statusId } of present.values()) requireStep(changeOrderMachine, 'remove', statusId)
+  for (const { statusId } of present.values()) requireStatus(changeOrderMachine, 'remove', statusId)
   await remove(db, scope, changeOrderTable, ids, now)
   await remove(db, scope, itemTable, ids, now, 'change_order_id')
   await dropBall(context, ids)

@@ -8,7 +8,7 @@ import { tellWatchers } from '#features/discussion/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
 import { requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { requireStatus, statusesFrom } from '#server/machine.ts'
 import type { Deciding } from '../contract.ts'
 import { type ChangeOrderStep, changeOrderMachine, changeOrderRefusals } from '../machine.ts'
 import { discussedOf, pass, ROLES, turnOf } from './change-orders.ts'
@@ -44,7 +44,7 @@ async function step(
 ): Promise<LockedChangeOrder> {
   const { db, scope } = context
   const { id, statusId } = order
-  requireStep(changeOrderMachine, taken, statusId)
+  requireStatus(changeOrderMachine, taken, statusId)
   const actors = deciding((await listActors(db, scope, [id])).get(id) ?? [], ROLES)
   const code = refusals[taken]
   const { next } = await decide(

@@ -1,8 +1,8 @@
 /** When files of change orders may change. */
 import type { FileRules } from '#features/files/server/public.ts'
-import { requireStep } from '#server/machine.ts'
+import { requireStatus } from '#server/machine.ts'
 import { changeOrderMachine } from '../machine.ts'
 
 export const fileRules: FileRules = {
-  ChangeOrder: { requireStatus: (status) => requireStep(changeOrderMachine, 'files', status) },
+  ChangeOrder: { requireStatus: (status) => requireStatus(changeOrderMachine, 'files', status) },
 }

@@ -9,7 +9,7 @@ import { requireDates, requireRecords } from '#features/hierarchy/server/public.
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep } from '#server/machine.ts'
+import { requireStatus } from '#server/machine.ts'
 import type {
   ChangeOrderItem,
   ChangeOrderItemChange,
@@ -204,7 +204,7 @@ async function lockOpen(
   step: Extract<ChangeOrderStep, 'changeItems' | 'changeCodes'>,
 ): Promise<Map<string, LockedChangeOrder>> {
   const orders = await lockChangeOrders(db, scope, ids)
-  for (const { statusId } of orders.values()) requireStep(changeOrderMachine, step, statusId)
+  for (const { statusId } of orders.values()) requireStatus(changeOrderMachine, step, statusId)
   // What is decided on is the order with its items: whoever has seen others decides on an older version.
   await updateAll(
     db,

@@ -79,13 +79,15 @@ type Call = (made: Made, who: Person) => Promise<Answer<string[]>>
 const calls: Record<Step, Record<string, Call>> = {
   edit: { update: ({ id }, who) => stage.change(id, { changeOrderName: 'Other' }, who) },
   send: { update: ({ id }, who) => stage.send(id, who) },
+  addItems: { create: ({ id }, who) => stage.addItem(id, {}, who) },
   changeItems: {
-    create: ({ id }, who) => stage.addItem(id, {}, who),
     update: ({ item }, { token }) =>
       server.call(updateChangeOrderItems, {
         body: [{ changeOrderItemUniqueId: item, changeOrderItemAmount: 5 }],
         token,
       }),
+  },
+  removeItems: {
     delete: ({ item }, { token }) => server.call(deleteChangeOrderItems, { body: [item], token }),
   },
   changeCodes: {

@@ -1,4 +1,4 @@
 /** What records may ask of the court. */
 export type { PassAnew } from './handing-on.ts'
-export { ballOf, listDwell, waitsOn, waitsSince } from './queries.ts'
+export { ballOf, listDwell, listOwnTurns, waitsOn, waitsSince } from './queries.ts'
 export { dropBall, type Passed, passBall, type Turn, tellReplaced } from './turns.ts'

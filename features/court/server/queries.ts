@@ -59,7 +59,11 @@ function givenFor(scope: Scope, today: string, filter: CourtFilter): Given {
 }
 
 /** True for what waits on the reader, or on the subcontractor they work for. */
-function isMine({ companyId, accountId, employeeId }: RowSight): RawBuilder<boolean> {
+function isMine({
+  companyId,
+  accountId,
+  employeeId,
+}: Pick<RowSight, 'companyId' | 'accountId' | 'employeeId'>): RawBuilder<boolean> {
   return sql<boolean>`(court.employee_id = ${employeeId} or court.sub_contractor_id = (
     select me.sub_contractor_id from employee me
     where me.company_id = ${companyId} and me.account_id = ${accountId} and me.id = ${employeeId}))`
@@ -476,6 +480,24 @@ export async function listPresent(
     ])
     .execute()
   return new Map(rows.map((row) => [row.recordId, row]))
+}
+
+/** What the caller is to do with those of these records that wait on them, or on the subcontractor they work for. */
+export async function listOwnTurns(
+  db: Db,
+  scope: Scope,
+  recordIds: readonly string[],
+): Promise<Map<string, CourtStep>> {
+  const rows = await db
+    .selectFrom('court')
+    .where('company_id', '=', scope.companyId)
+    .where('account_id', '=', scope.accountId)
+    .where('record_id', '=', sql<string>`any(${recordIds}::uuid[])`)
+    .where('until', 'is', null)
+    .where(isMine(scope))
+    .select(['record_id as recordId', sql<CourtStep>`step`.as('step')])
+    .execute()
+  return new Map(rows.map(({ recordId, step }) => [recordId, step]))
 }
 
 /** Ends turns by their ids. */

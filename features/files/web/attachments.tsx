@@ -4,6 +4,7 @@ import { Box, Group, Pagination, Paper, Text, Title } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { type Allowed, denialOf } from '#contract/machine.ts'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
@@ -23,14 +24,16 @@ export interface AttachmentsProps {
   stage?: Exclude<Stage, ''>
   /** The heading; 'Files' where nothing is said. */
   title?: string
-  /** Why nothing is added or changed here, in the words of the record's machine: then one shows and downloads alone. */
+  /** What the record's answer says of its files: where they are refused, one shows and downloads alone. */
+  may?: Allowed
   fixed?: string | undefined
   /** When it was decided: what was there by then stays as it is. */
   decidedAt?: string | null
 }
 
 export function Attachments(props: AttachmentsProps) {
-  const { workOrderUniqueId, targetUniqueID, targetType, stage, title = 'Files', fixed, decidedAt } = props
+  const { workOrderUniqueId, targetUniqueID, targetType, stage, title = 'Files', decidedAt } = props
+  const fixed = props.fixed ?? denialOf(props.may ?? true)?.text
   const [page, setPage] = useState(1)
   const may = useMay()
   const heading = useId()

@@ -235,7 +235,7 @@ export const articles: readonly Article[] = [
           'Open the project’s section RFIs, or those of a job from its menu, and press New RFI. While you type the title, earlier ones like it are shown: it may have been answered already.',
           'Say whoever shall answer, by when you need it, and what it would cost in money and days: none, to be decided, or how much.',
           'Somebody who may change RFIs approves it, which is a one way process. It waits on whoever is to answer then.',
-          'They answer in the discussion. It comes back to you: read it, and close the RFI.',
+          'They answer in the discussion. It comes back to you: read it, and close the RFI. Where the answer does not do, press Send back and say what is missing: they are asked again.',
         ],
       },
       {

@@ -32,6 +32,8 @@ export interface ToldTable {
   steps?: { readonly [S in StatusName]?: string | null }
   /** What it means that columns have got a value: 'answered it'. */
   marks?: Readonly<Record<string, string>>
+  /** What it means that columns have lost their value: 'sent it back'. */
+  unmarks?: Readonly<Record<string, string>>
   /** A column whose text stands behind a step: what was said with it. */
   saidIn?: string
   /** Of a table beside the record: the column that names the record, and what one of its rows is: 'the item Sewer'. */
@@ -74,9 +76,9 @@ const ofTurns: ToldTable = {
 /** What a history tells: of the record itself first. */
 export type ToldHistory = readonly [ToldTable, ...ToldTable[]]
 
-const sourceOf = ({ table, fields, steps, marks, beside, module }: ToldTable): Source => ({
+const sourceOf = ({ table, fields, steps, marks, unmarks, beside, module }: ToldTable): Source => ({
   table,
-  columns: [...Object.keys(fields), ...Object.keys(marks ?? {})],
+  columns: [...Object.keys(fields), ...Object.keys({ ...marks, ...unmarks })],
   statuses: steps && {
     untold: Object.entries(steps).flatMap(([name, told]) =>
       told === null ? statuses[name as StatusName] : [],
@@ -171,7 +173,7 @@ function whatOf(
   names: ReadonlyMap<string, string>,
   present: ReadonlyMap<string, Value>,
 ): { what: string; isStep: boolean } {
-  const { steps, marks, beside, saidIn } = told
+  const { steps, marks, unmarks, beside, saidIn } = told
   const of = beside
     ? ` ${beside.called}${nameOf(told, changes, names, present.get(recordId) ?? null)}`
     : ' it'
@@ -183,6 +185,8 @@ function whatOf(
   }
   const mark = Object.entries(marks ?? {}).find(([column]) => changes[column]?.[1] != null)
   if (mark && action === 'update') return { what: mark[1], isStep: true }
+  const unmark = Object.entries(unmarks ?? {}).find(([column]) => changes[column]?.[1] === null)
+  if (unmark && action === 'update') return { what: unmark[1], isStep: true }
   if (action === 'insert') return { what: beside ? `added${of}` : 'made it', isStep: false }
   if (action === 'delete' || changes.deleted_at?.[1])
     return { what: beside ? `took${of} away` : 'deleted it', isStep: true }

@@ -1,3 +1,3 @@
 /** What the web parts of records may use of histories. */
 export { ChangedSince } from './changed-since.tsx'
-export { HistorySection, type HistorySectionProps } from './history-section.tsx'
+export { HistorySection } from './history-section.tsx'

@@ -1,11 +1,11 @@
 /** When files of permits and of what their log says may change. */
 import type { FileRules } from '#features/files/server/public.ts'
-import { requireStep } from '#server/machine.ts'
+import { requireStatus } from '#server/machine.ts'
 import { permitMachine } from '../machine.ts'
 
 export const fileRules: FileRules = {
   Permit: {
-    requireStatus: (status) => requireStep(permitMachine, 'files', status),
+    requireStatus: (status) => requireStatus(permitMachine, 'files', status),
     decidedAt: 'approved_at',
   },
   PermitLog: { saidBy: 'created_by_employee_id' },

@@ -8,7 +8,7 @@ import { requireThere } from '#features/parties/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep } from '#server/machine.ts'
+import { requireStatus } from '#server/machine.ts'
 import { type NewPermitLog, type PermitLog, type PermitResult, permitErrors } from '../contract.ts'
 import { permitMachine } from '../machine.ts'
 import { requireInspections } from './inspections.ts'
@@ -74,7 +74,7 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
   for (const [index, { signOffInspectionDate: day }] of inputs.entries())
     if (day && day > today) throw invalidInput(`${index}.signOffInspectionDate`, 'must not be in the future')
   const permits = await lockPermits(db, scope, ids)
-  for (const { statusId } of permits.values()) requireStep(permitMachine, 'log', statusId)
+  for (const { statusId } of permits.values()) requireStatus(permitMachine, 'log', statusId)
   const required = new Map((await listInspections(db, scope, ids)).map((one) => [one.id, one]))
   const rows = inputs.map((input): NewLogRow => {
     const permit = permits.get(input.permitUniqueId)

@@ -16,7 +16,7 @@ import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { requireStatus, statusesFrom } from '#server/machine.ts'
 import {
   INACTIVITY_DAYS,
   type NewPermit,
@@ -193,7 +193,7 @@ export async function addPermits(context: InAccount, inputs: NewPermit[]): Promi
   )
   // Held as they are: who closes one waits until this one is below it, or this one sees it closed.
   const parents = await lockPermits(db, scope, above, 'as they are')
-  for (const { statusId } of parents.values()) requireStep(permitMachine, 'addBelow', statusId)
+  for (const { statusId } of parents.values()) requireStatus(permitMachine, 'addBelow', statusId)
   const numbers = await nextNumbers(db, scope, 'Permit', workOrders)
   const rows = inputs.map((input, index): NewPermitRow => {
     const parent = input.parentPermitUniqueId ? parents.get(input.parentPermitUniqueId) : undefined
@@ -275,7 +275,7 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
     )
     if (change.parentPermitUniqueId && change.parentPermitUniqueId !== before.parentId)
       throw invalidInput(`${index}.parentPermitUniqueId`, 'must be the permit that it is below of')
-    requireStep(permitMachine, 'edit', before.statusId)
+    requireStatus(permitMachine, 'edit', before.statusId)
     if (change.statusId && change.statusId !== before.statusId)
       throw new AppError('PERMIT_STEP_BY_CALL', permitErrors.PERMIT_STEP_BY_CALL)
     const row = {
@@ -335,7 +335,7 @@ export async function closePermits(context: InAccount, seen: Seen[]): Promise<st
   const ids = seen.map(({ id }) => id)
   await requireSeen(context, permitTable, ids, 'Update')
   const present = await lockPermits(db, scope, ids)
-  for (const { statusId } of present.values()) requireStep(permitMachine, 'close', statusId)
+  for (const { statusId } of present.values()) requireStatus(permitMachine, 'close', statusId)
   const open = (await listBelow(db, scope, ids)).filter(
     ({ id, statusId }) => statusId !== statuses.Completed && !present.has(id),
   )
@@ -365,7 +365,7 @@ async function takeStep(
   row: Change<typeof permitTable.columns>['row'] & { statusId: number },
 ): Promise<string[]> {
   const { db, scope } = context
-  for (const { statusId } of present.values()) requireStep(permitMachine, step, statusId)
+  for (const { statusId } of present.values()) requireStatus(permitMachine, step, statusId)
   const inStatus = statusesFrom(permitMachine, step)
   await updateAll(
     db,
@@ -393,7 +393,7 @@ export async function deletePermits(context: InAccount, ids: string[]): Promise<
   const { db, scope, now } = context
   await requireSeen(context, permitTable, ids, 'Delete')
   const present = await lockPermits(db, scope, ids)
-  for (const { statusId } of present.values()) requireStep(permitMachine, 'remove', statusId)
+  for (const { statusId } of present.values()) requireStatus(permitMachine, 'remove', statusId)
   const below = await listBelow(db, scope, ids)
   if (below.some(({ id }) => !present.has(id)))
     throw new AppError('PERMIT_HAS_BELOW', permitErrors.PERMIT_HAS_BELOW)

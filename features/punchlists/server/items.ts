@@ -18,7 +18,7 @@ import {
 import { nextNumbers } from '#server/db/numbers.ts'
 import { type Change, lock, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { requireStatus, statusesFrom } from '#server/machine.ts'
 import type { NewPunchListItem, PunchListItemChange } from '../contract.ts'
 import { punchMachine } from '../machine.ts'
 import { itemTable, type LockedItem, listListsOf, lockItems } from './item-queries.ts'
@@ -46,7 +46,7 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
     const workOrderId = placed.get(listId)?.workOrderId ?? ''
     const status = present.get(listId)?.statusId
     if (status === undefined) throw notFound()
-    requireStep(punchMachine.list, 'fill', status)
+    requireStatus(punchMachine.list, 'fill', status)
     await requireGivenWorkOrder(context, 'PunchLists', index, input.workOrderUniqueId, workOrderId)
     const { employeeId, typeId, subContractorId } = chosenParty(index, input, NOBODY, types)
     if (employeeId) choices.push({ index, workOrderId, employeeId })
@@ -215,10 +215,10 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
       await requireSeen(context, listTable, [change.punchListUniqueId], 'Read')
       throw invalidInput(`${index}.punchListUniqueId`, 'must be the punch list that the item is in')
     }
-    requireStep(punchMachine.item, 'edit', before.statusId)
-    requireStep(punchMachine.list, 'fill', lists.get(before.listId)?.statusId ?? 0)
+    requireStatus(punchMachine.item, 'edit', before.statusId)
+    requireStatus(punchMachine.list, 'fill', lists.get(before.listId)?.statusId ?? 0)
     const isClosed = change.statusId === statuses.Completed
-    if (isClosed) requireStep(punchMachine.item, 'close', before.statusId)
+    if (isClosed) requireStatus(punchMachine.item, 'close', before.statusId)
     const party = chosenParty(index, change, before, types)
     if (party.employeeId && party.employeeId !== before.employeeId)
       choices.push({ index, workOrderId: before.workOrderId, employeeId: party.employeeId })
@@ -273,8 +273,8 @@ export async function closeManyItems(context: InAccount, seen: Seen[]): Promise<
   const placed = await requireSeen(context, itemTable, ids, 'Update')
   const { lists, items } = await lockWithLists(context, ids, placed)
   for (const { statusId, listId } of items.values()) {
-    requireStep(punchMachine.item, 'close', statusId)
-    requireStep(punchMachine.list, 'fill', lists.get(listId)?.statusId ?? 0)
+    requireStatus(punchMachine.item, 'close', statusId)
+    requireStatus(punchMachine.list, 'fill', lists.get(listId)?.statusId ?? 0)
   }
   const row = { statusId: statuses.Completed, ...closedBy(context) }
   const inStatus = statusesFrom(punchMachine.item, 'close')
@@ -300,7 +300,7 @@ export async function deleteItems(context: InAccount, ids: string[]): Promise<st
   const { db, scope, now } = context
   const placed = await requireSeen(context, itemTable, ids, 'Delete')
   const { items } = await lockWithLists(context, ids, placed)
-  for (const { statusId } of items.values()) requireStep(punchMachine.item, 'remove', statusId)
+  for (const { statusId } of items.values()) requireStatus(punchMachine.item, 'remove', statusId)
   await remove(db, scope, itemTable, ids, now)
   await dropBall(context, ids)
   return ids

@@ -15,7 +15,7 @@ import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lock, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { requireStatus, statusesFrom } from '#server/machine.ts'
 import type { NewPunchList, PunchList, PunchListChange, PunchListSort } from '../contract.ts'
 import { punchMachine, punchRefusals } from '../machine.ts'
 import { itemTable, listItemsIn, listsWithOpenItem } from './item-queries.ts'
@@ -141,10 +141,10 @@ export async function changeLists(context: InAccount, changes: PunchListChange[]
       await requireRecords(context, 'job', [change.jobUniqueId], 'Read', 'PunchLists')
       throw invalidInput(`${index}.jobUniqueId`, 'must be the job that the punch list is in')
     }
-    requireStep(punchMachine.list, 'edit', status)
+    requireStatus(punchMachine.list, 'edit', status)
     const isClosed = statusId === statuses.Completed
     if (isClosed) {
-      requireStep(punchMachine.list, 'close', status)
+      requireStatus(punchMachine.list, 'close', status)
       if (open.has(id))
         throw new AppError('PUNCH_LIST_HAS_OPEN_ITEMS', punchRefusals.PUNCH_LIST_HAS_OPEN_ITEMS)
     }

@@ -17,6 +17,7 @@ const history: ToldHistory = [
     table: 'rfi',
     steps: { InProgress: 'approved it', Completed: 'closed it' },
     marks: { answered_at: 'answered it' },
+    unmarks: { answered_at: 'sent it back for a better answer' },
     fields: {
       title: { label: 'Title' },
       description: { label: 'Question' },

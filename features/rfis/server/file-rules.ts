@@ -1,8 +1,8 @@
 /** When files of RFIs may change. */
 import type { FileRules } from '#features/files/server/public.ts'
-import { requireStep } from '#server/machine.ts'
+import { requireStatus } from '#server/machine.ts'
 import { rfiMachine } from '../machine.ts'
 
 export const fileRules: FileRules = {
-  RFI: { requireStatus: (status) => requireStep(rfiMachine, 'files', status), decidedAt: 'answered_at' },
+  RFI: { requireStatus: (status) => requireStatus(rfiMachine, 'files', status), decidedAt: 'answered_at' },
 }

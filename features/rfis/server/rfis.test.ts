@@ -7,14 +7,7 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { todayIn } from '#server/days.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { openRfiStage, type RfiStage } from '#tests/harness/rfis.ts'
-import {
-  type Answer,
-  newAccount,
-  newPerson,
-  openTestApp,
-  type Person,
-  type TestApp,
-} from '#tests/harness/server.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   changeRfis,
   createRfiComments,
@@ -27,10 +20,7 @@ import {
   listSimilarRfis,
   previewRfis,
 } from '../contract.ts'
-import { type RfiStatusName, type RfiStep, refusalOf, rfiMachine, rfiStatuses } from '../machine.ts'
-
-/** What is done with its files: tests/file-rules.test.ts. */
-type Step = Exclude<RfiStep, 'files'>
+import { rfiMachine } from '../machine.ts'
 
 let server: TestApp
 let stage: RfiStage
@@ -280,46 +270,74 @@ describe('who may', () => {
   })
 })
 
-/** Brings an RFI, which Eve is to answer, into a status. */
-async function rfiIn(status: RfiStatusName): Promise<string> {
-  const id = await stage.add({ rfiAssignedToEmployeeUniqueId: stage.eve.employeeId })
-  if (status === 'InProgress' || status === 'Completed') await stage.approve(id)
-  if (status === 'Completed') await stage.close(id)
-  // What an older version may have written: no call makes it.
-  if (status === 'Created')
-    await server.database.pool.query('update rfi set status_id = $1 where id = $2', [statuses.Created, id])
-  return id
-}
+describe('who has asked', () => {
+  /** An RFI of Ben, who may not change RFIs, that waits on Eve for an answer. */
+  async function asked() {
+    const id = await stage.add({ rfiTitle: 'F3', rfiAssignedToEmployeeUniqueId: stage.eve.employeeId })
+    await stage.approve(id)
+    return id
+  }
 
-const take: Record<Step, (id: string, who: Person) => Promise<Answer<string[]>>> = {
-  edit: (id, who) => stage.change(id, { rfiNotes: 'x' }, who),
-  approve: (id, who) => stage.approve(id, who),
-  answer: (id, who) => stage.answer(id, 'x', who),
-  close: (id, who) => stage.close(id, who),
-}
+  test('closes what was answered, and not before; changes nothing with it', async () => {
+    const { ben } = stage
+    const id = await asked()
+    const unanswered = rfiMachine.refusals.RFI_UNANSWERED.text
+    expect((await stage.read(id, ben))?.may.close).toEqual({ text: unanswered, tone: 'error', never: false })
+    expect(await stage.close(id, ben)).toMatchObject({ status: 409, errorDescription: unanswered })
+    await stage.answer(id)
+    expect((await stage.read(id, ben))?.may.close).toBe(true)
+    const closing = { statusId: statuses.Completed, rfiTitle: 'Other words' }
+    expect((await stage.change(id, closing, ben)).status).toBe(403)
+    expect(await stage.read(id)).toMatchObject({ statusName: 'InProgress', rfiTitle: 'F3' })
+    expect((await stage.close(id, ben)).status).toBe(200)
+    expect(await stage.read(id)).toMatchObject({ closedByEmployeeUniqueId: ben.employeeId })
+  })
 
-/** Who may take a step: whoever has Update on the project; an answer is its assignee's. */
-const mayTake = (step: Step, who: 'ann' | 'ben' | 'eve') =>
-  step === 'answer' ? who === 'eve' : who === 'ann'
+  test('sends back what does not answer it: it waits on the same person again, who is told what is missing', async () => {
+    const { ann, ben, dan, eve } = stage
+    const id = await asked()
+    expect(await stage.sendBack(id)).toMatchObject({
+      status: 409,
+      errorDescription: rfiMachine.refusals.RFI_UNANSWERED.text,
+    })
+    await stage.answer(id, 'East.')
+    for (const who of [eve, ann, dan]) expect((await stage.sendBack(id, 'x', who)).status).toBe(403)
+    expect((await stage.sendBack(id, ' ')).status).toBe(400)
+    expect((await stage.sendBack(id, 'How far?', ben, 1)).errorCode).toBe('ROW_VERSION_STALE')
+    expect(await stage.read(id)).toMatchObject({ court: { employeeUniqueId: ben.employeeId } })
+    expect((await stage.sendBack(id, 'How far?')).status).toBe(200)
+    expect(await stage.read(id)).toMatchObject({
+      statusName: 'InProgress',
+      answeredOnDate: null,
+      answerCommentUniqueId: null,
+      commentCount: 2,
+      court: { employeeUniqueId: eve.employeeId, step: 'answer' },
+    })
+    const [notice] = await noticesOf(eve)
+    expect(notice?.title).toBe(`Answer RFI-1 F3, from ${ben.name}`)
+    expect(JSON.stringify(notice)).toContain('How far?')
+    const history = await server.call(listHistoryOfRfi, { body: { TargetUniqueID: id }, token: ann.token })
+    expect(history.data.items[0]).toMatchObject({
+      what: 'sent it back for a better answer',
+      employeeUniqueId: ben.employeeId,
+    })
+    const [second] = (await stage.answer(id, 'Three feet.')).data
+    expect(await stage.read(id)).toMatchObject({
+      answerCommentUniqueId: second,
+      court: { employeeUniqueId: ben.employeeId, step: 'finish' },
+    })
+  })
 
-describe('every step in every status', () => {
-  const every = (Object.keys(rfiMachine.steps) as Step[])
-    .filter((step: string) => step !== 'files')
-    .flatMap((step) => rfiStatuses.map((status) => [step, status] as const))
-
-  test.each(every)('%s when %s: by whom, and how it is refused', async (step, status) => {
-    const refusal = refusalOf(step, status)
-    const to = rfiMachine.steps[step].to ?? status
-    const strangers = [stage.out, await newPerson(server, await newAccount(server))]
-    const id = await rfiIn(status)
-    for (const who of strangers) expect((await take[step](id, who)).status).toBe(404)
-    for (const who of ['ben', 'eve', 'ann'] as const) {
-      const answer = await take[step](id, stage[who])
-      if (!mayTake(step, who)) expect(answer.status).toBe(403)
-      else if (refusal) expect(answer).toMatchObject({ status: 409, errorDescription: refusal.text })
-      else expect(answer.status).toBe(200)
-    }
-    expect((await stage.read(id))?.statusName).toBe(refusal ? status : to)
+  test('approves it where it waits on them, as there is nobody else', async () => {
+    const { db } = server.database
+    const account = await newAccount(server)
+    const workOrder = await addWorkOrder(db, account, { title: 'Alone' })
+    const ben = await newPerson(server, account, 'Foreman')
+    await assign(db, ben, workOrder)
+    const job = await addJob(db, workOrder, { title: 'Some job' })
+    const id = await stage.add({ jobUniqueId: job.jobId }, ben)
+    expect((await stage.read(id, ben))?.may).toMatchObject({ approve: true, edit: { never: true } })
+    expect((await stage.approve(id, ben)).status).toBe(200)
   })
 })
 

@@ -1,10 +1,16 @@
 /** The rules of RFIs (001 §4, records.md 'RFIs'). */
 import { v7 as uuidv7 } from 'uuid'
 import { dayAfter } from '#contract/days.ts'
-import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { type PassAnew, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
+import {
+  listOwnTurns,
+  type PassAnew,
+  type Passed,
+  passBall,
+  type Turn,
+} from '#features/court/server/public.ts'
 import { addComments, type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
 import {
   lockRecords,
@@ -21,20 +27,22 @@ import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lockThere, requireSeen, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { mayDo, requireStep, type Standing, statusesFrom } from '#server/machine.ts'
 import {
   DAYS_TO_ANSWER,
   type NewRfi,
   PLACEHOLDER_FILE,
   type Rfi,
   type RfiChange,
+  type RfiDetails,
   type RfiFilter,
   type RfiSort,
   rfiErrors,
+  type SentBack,
   type SimilarRfi,
   TIME_SPENT,
 } from '../contract.ts'
-import { rfiMachine } from '../machine.ts'
+import { type RfiRefusal, type RfiStep, rfiMachine } from '../machine.ts'
 import {
   countRfis,
   findApprover,
@@ -105,10 +113,23 @@ export async function pageOfRfisInWorkOrder(context: InAccount, body: Target & L
 }
 
 /** One RFI as a page. */
-export async function pageWithRfi({ db, scope }: InAccount, body: Target): Promise<PageOf<Rfi>> {
-  const rfi = await findRfiById(db, scope, body.TargetUniqueID)
-  if (!rfi) throw notFound()
-  return pageOfOne(shown(rfi), body)
+export async function pageWithRfi(context: InAccount, body: Target): Promise<PageOf<RfiDetails>> {
+  const row = await findRfiById(context.db, context.scope, body.TargetUniqueID)
+  if (!row) throw notFound()
+  const standing = await standingsOf(context, [row.rfiUniqueId])
+  const may = mayDo(
+    context,
+    rfiMachine,
+    standing({
+      id: row.rfiUniqueId,
+      workOrderId: row.workOrderUniqueId,
+      statusId: row.statusId,
+      assigneeId: row.rfiAssignedToEmployeeUniqueId,
+      authorId: row.createdByEmployeeUniqueId,
+      answeredAt: row.answeredOnDate,
+    }),
+  )
+  return pageOfOne({ ...shown(row), may }, body)
 }
 
 /** Earlier RFIs whose titles are like this one, so that nobody asks twice. */
@@ -180,6 +201,35 @@ export const passAnew: PassAnew = async (context, recordIds) => {
   const { db, scope } = context
   const ids = await lockThere(db, scope, rfiTable, recordIds)
   await pass(context, [...(await lockRfis(db, scope, ids)).values()])
+}
+
+// Who may take which step ------------------------------------------------------------------------------------------
+
+type Stepped = Pick<LockedRfi, 'id' | 'workOrderId' | 'statusId' | 'assigneeId' | 'authorId' | 'answeredAt'>
+
+/** How RFIs stand to the caller, by whose turn it is now. */
+async function standingsOf(
+  { db, scope }: InAccount,
+  ids: readonly string[],
+): Promise<(rfi: Stepped) => Standing<RfiStep, RfiRefusal>> {
+  const turns = await listOwnTurns(db, scope, ids)
+  return ({ id, workOrderId, statusId, assigneeId, authorId, answeredAt }) => {
+    const mayChange = hasBitOn(scope, 'RFIs', 'Update', workOrderId)
+    const unanswered = answeredAt ? null : ({ code: 'RFI_UNANSWERED' } as const)
+    return {
+      workOrderId,
+      statusId,
+      isAuthor: authorId === scope.employeeId,
+      // Where nobody is to answer it, whoever may change it there does.
+      isActor: assigneeId ? assigneeId === scope.employeeId : mayChange,
+      turn: turns.get(id),
+      inTheWay: {
+        // Its author closes what was answered; who may change it closes it all the same.
+        close: mayChange ? null : unanswered,
+        sendBack: unanswered,
+      },
+    }
+  }
 }
 
 // Adding ----------------------------------------------------------------------------------------------------------
@@ -270,18 +320,23 @@ function requireOrder(index: number, start: string, due: string): void {
 
 type Step = 'edit' | 'approve' | 'close'
 
-/**
- * The step that a change asks for: a status that it has already asks for none where something else changes.
- *
- * @throws AppError RFI_ONE_WAY (409)
- */
+/** The step that a change asks for: a status that it has already asks for none where something else changes. */
 function stepOf(before: LockedRfi, { statusId }: RfiChange, changesFields: boolean): Step {
   if (!statusId || (statusId === before.statusId && changesFields)) return 'edit'
   if (statusId === statuses.InProgress) return 'approve'
   if (statusId === statuses.Completed) return 'close'
-  // Active and Created are one: open.
-  if (before.statusId === statuses.InProgress) throw new AppError('RFI_ONE_WAY', rfiErrors.RFI_ONE_WAY)
   return 'edit'
+}
+
+/**
+ * Checks that one in progress does not become open again. Active and Created are one: open.
+ *
+ * @throws AppError RFI_ONE_WAY (409)
+ */
+function requireOneWay(before: LockedRfi, { statusId }: RfiChange): void {
+  const opens = statusId === statuses.Active || statusId === statuses.Created
+  if (opens && before.statusId === statuses.InProgress)
+    throw new AppError('RFI_ONE_WAY', rfiErrors.RFI_ONE_WAY)
 }
 
 const told: Record<Step, string> = { edit: 'was changed', approve: 'was approved', close: 'was closed' }
@@ -335,7 +390,7 @@ function differs(before: LockedRfi, row: ReturnType<typeof rowOf>): boolean {
 
 /**
  * Changes RFIs, all or none. Status InProgress approves one, Completed closes it: when and by whom is noted, and its end
- * is that day (001 §4). Each step only once.
+ * is that day (001 §4). Each step only once, by whom the machine names; what changes with it is an edit beside it.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the machine
  *   (409)
@@ -346,12 +401,13 @@ export async function changeRfis(
 ): Promise<string[]> {
   const { db, scope, now, today } = context
   const ids = changes.map(({ rfiUniqueId }) => rfiUniqueId)
-  const placed = await requireSeen(context, rfiTable, ids, 'Update')
+  const placed = await requireSeen(context, rfiTable, ids, 'Read')
   await requireKnown(
     context,
     changes.map(({ rfiAssignedToEmployeeUniqueId: assignee }) => assignee),
   )
   const present = await lockRfis(db, scope, ids)
+  const standing = await standingsOf(context, ids)
   const written: Change<typeof rfiTable.columns>[] = []
   const choices: Choice[] = []
   const steps: { after: LockedRfi; step: Step }[] = []
@@ -365,8 +421,11 @@ export async function changeRfis(
       throw invalidInput(`${index}.jobUniqueId`, 'must be the job that the RFI is in')
     }
     const row = rowOf(index, before, change)
-    const step = stepOf(before, change, differs(before, row))
-    requireStep(rfiMachine, step, before.statusId)
+    const changesFields = differs(before, row)
+    const step = stepOf(before, change, changesFields)
+    requireStep(context, rfiMachine, step, standing(before))
+    if (changesFields) requireStep(context, rfiMachine, 'edit', standing(before))
+    requireOneWay(before, change)
     const { rfiAssignedToEmployeeUniqueId: assignee } = row
     if (assignee && assignee !== before.assigneeId)
       choices.push({ index, workOrderId: before.workOrderId, employeeId: assignee })
@@ -423,11 +482,7 @@ export async function answerRfi(
   await requireKnown(context, mentions ?? [])
   const rfi = (await lockRfis(db, scope, [rfiUniqueId])).get(rfiUniqueId)
   if (!rfi) throw notFound()
-  const mayAnswer = rfi.assigneeId
-    ? rfi.assigneeId === scope.employeeId
-    : hasBitOn(scope, 'RFIs', 'Update', rfi.workOrderId)
-  if (!mayAnswer) throw platformError('FORBIDDEN')
-  requireStep(rfiMachine, 'answer', rfi.statusId)
+  requireStep(context, rfiMachine, 'answer', (await standingsOf(context, [rfiUniqueId]))(rfi))
   const [commentId = ''] = await addComments(context, [
     { on: discussedOf(rfi), text, mentions, isAnswer: true },
   ])
@@ -440,4 +495,34 @@ export async function answerRfi(
   ])
   await pass(context, [{ ...rfi, answeredAt: now.toISOString() }])
   return [commentId]
+}
+
+/**
+ * Gives an answered RFI back to whoever answers it, with what is missing: it waits on them again, and they are told. The
+ * answer stays in the discussion.
+ *
+ * @throws AppError FORBIDDEN (403) for whoever did not ask it, NOT_FOUND (404), ROW_VERSION_STALE or a refusal of the
+ *   machine (409)
+ */
+export async function sendRfiBack(
+  context: InAccount,
+  { rfiUniqueId: id, comment: text, rowVersion }: SentBack,
+): Promise<string[]> {
+  const { db, scope } = context
+  await requireSeen(context, rfiTable, [id], 'Read')
+  const rfi = (await lockRfis(db, scope, [id])).get(id)
+  if (!rfi) throw notFound()
+  requireStep(context, rfiMachine, 'sendBack', (await standingsOf(context, [id]))(rfi))
+  await updateAll(db, scope, rfiTable, [
+    {
+      id,
+      row: { answerCommentId: null, answeredAt: null },
+      inStatus: statusesFrom(rfiMachine, 'sendBack'),
+      rowVersion: rowVersion ?? undefined,
+    },
+  ])
+  await addComments(context, [{ on: discussedOf(rfi), text }])
+  await pass(context, [{ ...rfi, answeredAt: null }])
+  await tellWatchers(context, [{ on: discussedOf(rfi), what: 'was sent back for a better answer' }])
+  return [id]
 }

@@ -15,6 +15,7 @@ import {
   listRfisOfWorkOrder,
   listSimilarRfis,
   previewRfis,
+  sendRfiBack,
   updateRfis,
 } from '../contract.ts'
 import { commentOnRfis, discussion } from './discussion.ts'
@@ -27,6 +28,7 @@ import {
   pageOfRfisInJob,
   pageOfRfisInWorkOrder,
   pageWithRfi,
+  sendRfiBack as sendBack,
   similarRfis,
 } from './rfis.ts'
 
@@ -37,6 +39,7 @@ export const routes = [
   answer(createRfis, addRfis),
   answer(updateRfis, changeRfis),
   answer(answerRfi, giveAnswer),
+  answer(sendRfiBack, sendBack),
   answer(listHistoryOfRfi, discussion.pageOfHistory),
   answer(listDwellOfRfi, discussion.dwell),
   answer(listCommentsOfRfi, discussion.pageOfComments),

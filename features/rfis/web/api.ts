@@ -24,6 +24,8 @@ import {
   type Rfi,
   type RfiChange,
   type RfiColumn,
+  type SentBack,
+  sendRfiBack,
   updateRfis,
 } from '../contract.ts'
 import type { RfisSearch } from './address.ts'
@@ -155,6 +157,12 @@ export const useCloseRfi = () => {
 export const useAnswer = (rfiUniqueId: string) =>
   useWrite(MODULE, ({ text, mentions, key }: NewComment) =>
     call(answerRfi, { body: { rfiUniqueId, rfiCommentText: text, mentions }, idempotencyKey: key }),
+  )
+
+/** Gives it back to whoever answers it. */
+export const useSendBack = () =>
+  useWrite(MODULE, (body: Omit<SentBack, 'rowVersion'> & { rowVersion: number }) =>
+    call(sendRfiBack, { body }),
   )
 
 /** What is to become of many. */

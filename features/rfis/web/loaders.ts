@@ -4,14 +4,13 @@ import type { Address } from '#features/hierarchy/web/public.ts'
 import { jobQuery, loadJob } from '#features/jobs/web/public.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
-import type { Rfi } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
+import type { Rfi, RfiDetails } from '../contract.ts'
 import { type FormSearch, formSearch } from './address.ts'
 import { rfiQuery } from './api.ts'
 import { headingOf } from './rfi-words.ts'
 
 // 001 §8
-const fetchRfi = (id: string): Promise<Rfi> =>
+const fetchRfi = (id: string): Promise<RfiDetails> =>
   load(rfiQuery(id), { lost: () => redirectHome('error', 'Could not get rfi info!') })
 
 /** The project of what a form is about: the job above, or the RFI that is edited. */
@@ -65,10 +64,9 @@ export async function loadNewRfi({ Parent, obj = '' }: FormSearch, context: Load
 }
 
 /** The RFI that is to be edited. */
-export async function loadEditedRfi({ id = '' }: FormSearch, context: LoaderContext) {
+export async function loadEditedRfi({ id = '' }: FormSearch) {
   const rfi = await fetchRfi(id)
   const woid = rfi.workOrderUniqueId
-  requireMay(context, 'RFIs', 'Update', woid)
-  requireStep(refusalOf('edit', rfi.statusName), { to: '/rfidetails/$woid/$id', params: { woid, id } })
+  requireStep(rfi.may.edit, { to: '/rfidetails/$woid/$id', params: { woid, id } })
   return { crumbs: [wayToRfis(woid), wayTo(rfi), { label: 'Edit' }] }
 }

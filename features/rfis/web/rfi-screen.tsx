@@ -1,17 +1,27 @@
 /** An RFI: /rfidetails/{woid}/{id} (001 §2). */
 
 import { Group } from '@mantine/core'
-import { IconCheck, IconCircleCheck, IconFileDiff, IconPencil, IconPrinter } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCircleCheck,
+  IconFileDiff,
+  IconPencil,
+  IconPrinter,
+} from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Allowed } from '#contract/machine.ts'
+import { numberOf } from '#contract/record-types.ts'
 import { BallLine } from '#features/court/web/public.ts'
 import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useWrite } from '#web/api/write.ts'
-import { useMay, useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/session.ts'
+import { StepDialog } from '#web/ui/ask/step-dialog.tsx'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { Due } from '#web/ui/record/due.tsx'
@@ -19,9 +29,9 @@ import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Facts, RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
 import { StepButton } from '#web/ui/record/step-button.tsx'
-import type { Rfi } from '../contract.ts'
-import { refusalOf, rfiMachine } from '../machine.ts'
-import { discussion, rfiQuery, useAnswer, useApproveRfi, useCloseRfi } from './api.ts'
+import type { Rfi, RfiDetails } from '../contract.ts'
+import { rfiMachine, rfiRefusals } from '../machine.ts'
+import { discussion, rfiQuery, useAnswer, useApproveRfi, useCloseRfi, useSendBack } from './api.ts'
 import { Priority, RfiStatus } from './rfi-status.tsx'
 import { costOf, headingOf, isOpen, scheduleOf } from './rfi-words.ts'
 
@@ -38,7 +48,7 @@ export function RfiScreen() {
         </Group>
       }
       steps={<Steps rfi={rfi} />}
-      over={refusalOf('edit', rfi.statusName)?.text}
+      over={isOpen(rfi) ? undefined : rfiRefusals.RFI_NOT_EDITED.text}
     >
       <RecordColumns
         aside={
@@ -48,12 +58,12 @@ export function RfiScreen() {
         }
       >
         <RfiFacts rfi={rfi} />
-        <Discussion rfi={rfi} />
+        <Discussion rfi={rfi} may={rfi.may.answer} />
         <Attachments
           workOrderUniqueId={woid}
           targetUniqueID={id}
           targetType="RFI"
-          fixed={refusalOf('files', rfi.statusName)?.text}
+          may={rfi.may.files}
           decidedAt={rfi.answeredOnDate}
         />
       </RecordColumns>
@@ -61,84 +71,72 @@ export function RfiScreen() {
   )
 }
 
-/** True for whoever has to answer it: its assignee; where nobody is, whoever may change it. */
-function useMayAnswer({ rfiAssignedToEmployeeUniqueId: assignee, workOrderUniqueId }: Rfi): boolean {
-  const may = useMay()
-  const { employeeUniqueId } = useSession()
-  return assignee ? assignee === employeeUniqueId : may('RFIs', 'Update', workOrderUniqueId)
-}
-
-function Steps({ rfi }: { rfi: Rfi }) {
-  const { rfiUniqueId: id, workOrderUniqueId: woid, statusName, answeredOnDate } = rfi
-  const may = useMay()
+function Steps({ rfi }: { rfi: RfiDetails }) {
+  const { rfiUniqueId: id, workOrderUniqueId: woid, answeredOnDate, may } = rfi
+  const mayDo = useMay()
   const navigate = useNavigate()
   const approve = useApproveRfi()
   const close = useCloseRfi()
-  const mayChange = may('RFIs', 'Update', woid)
-  const isToApprove = refusalOf('approve', statusName) === null
   return (
     <>
-      {mayChange && (
-        <>
-          <StepButton
-            variant={isToApprove ? 'filled' : 'default'}
-            refusal={refusalOf('approve', statusName)?.text}
-            leftSection={<IconCheck size={18} aria-hidden />}
-            // 001 §8
-            ask={{
-              title: 'Would you like to approve this RFI?',
-              text: (
-                <>
-                  <ChangedSince {...discussion.history(id)} />
-                  This is a one way process: it goes to whoever is to answer it.
-                </>
-              ),
-              confirmLabel: 'YES. APPROVE IT!',
-              cancelLabel: 'NO. CANCEL APPROVAL',
-              step: [rfiMachine, 'approve'],
-              act: () => approve(rfi),
-              done: 'The RFI was approved',
-            }}
-          >
-            Approve
-          </StepButton>
-          <StepButton
-            variant={answeredOnDate && isOpen(rfi) ? 'filled' : 'default'}
-            refusal={refusalOf('close', statusName)?.text}
-            leftSection={<IconCircleCheck size={18} aria-hidden />}
-            ask={{
-              title: 'Would you like to close this RFI?',
-              text: (
-                <>
-                  <ChangedSince {...discussion.history(id)} />
-                  This is a one way process: a closed RFI is not opened again.
-                  {answeredOnDate === null && ' It has not been answered.'}
-                </>
-              ),
-              confirmLabel: 'YES. CLOSE IT!',
-              cancelLabel: 'NO. CANCEL',
-              step: [rfiMachine, 'close'],
-              act: () => close(rfi),
-              done: 'The RFI was closed',
-            }}
-          >
-            Close RFI
-          </StepButton>
-        </>
-      )}
+      <StepButton
+        variant={may.approve === true ? 'filled' : 'default'}
+        may={may.approve}
+        leftSection={<IconCheck size={18} aria-hidden />}
+        // 001 §8
+        ask={{
+          title: 'Would you like to approve this RFI?',
+          text: (
+            <>
+              <ChangedSince {...discussion.history(id)} />
+              This is a one way process: it goes to whoever is to answer it.
+            </>
+          ),
+          confirmLabel: 'YES. APPROVE IT!',
+          cancelLabel: 'NO. CANCEL APPROVAL',
+          step: [rfiMachine, 'approve'],
+          act: () => approve(rfi),
+          done: 'The RFI was approved',
+        }}
+      >
+        Approve
+      </StepButton>
+      <StepButton
+        variant={answeredOnDate && isOpen(rfi) ? 'filled' : 'default'}
+        may={may.close}
+        leftSection={<IconCircleCheck size={18} aria-hidden />}
+        ask={{
+          title: 'Would you like to close this RFI?',
+          text: (
+            <>
+              <ChangedSince {...discussion.history(id)} />
+              This is a one way process: a closed RFI is not opened again.
+              {answeredOnDate === null && ' It has not been answered.'}
+            </>
+          ),
+          confirmLabel: 'YES. CLOSE IT!',
+          cancelLabel: 'NO. CANCEL',
+          step: [rfiMachine, 'close'],
+          act: () => close(rfi),
+          done: 'The RFI was closed',
+        }}
+      >
+        Close RFI
+      </StepButton>
+      <SendBackButton rfi={rfi} />
       <RecordMenu
         name={headingOf(rfi)}
         size={36}
         isFramed
         groups={[
           [
-            mayChange && {
+            {
               label: 'Edit',
               icon: IconPencil,
-              refusal: refusalOf('edit', statusName),
+              may: may.edit,
               onClick: () => navigate({ to: '/rfi/edit', search: { id } }),
             },
-            may('ChangeOrders', 'Create', woid) && {
+            mayDo('ChangeOrders', 'Create', woid) && {
               label: 'Draft a change order',
               icon: IconFileDiff,
               onClick: () =>
@@ -156,6 +154,42 @@ function Steps({ rfi }: { rfi: Rfi }) {
           ],
         ]}
       />
+    </>
+  )
+}
+
+/** For whoever has asked: the answer does not do. */
+function SendBackButton({ rfi }: { rfi: RfiDetails }) {
+  const { rfiUniqueId, rowVersion, answeredOnDate, may } = rfi
+  // What they send back is what they have read.
+  const [seen, setSeen] = useState<number>()
+  const sendBack = useSendBack()
+  // Before there is an answer there is nothing to send back.
+  if (!answeredOnDate) return null
+  return (
+    <>
+      <StepButton
+        variant="default"
+        may={may.sendBack}
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        onClick={() => setSeen(rowVersion)}
+      >
+        Send back
+      </StepButton>
+      {seen !== undefined && (
+        <StepDialog
+          question={{
+            title: `Send ${numberOf('RFI', rfi.number)} back`,
+            text: 'It goes back to whoever answers it, with what you say here. The answer stays in the discussion.',
+            confirmLabel: 'Send back',
+            needed: 'Say what is missing, so that somebody can answer it.',
+            changed: <ChangedSince {...discussion.history(rfiUniqueId)} />,
+            act: (comment) => sendBack.mutateAsync({ rfiUniqueId, comment, rowVersion: seen }),
+            done: 'The RFI was sent back',
+          }}
+          onClose={() => setSeen(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -202,12 +236,12 @@ function RfiFacts({ rfi }: { rfi: Rfi }) {
   )
 }
 
-function Discussion({ rfi }: { rfi: Rfi }) {
-  const { rfiUniqueId: id, workOrderUniqueId: workOrder, statusName } = rfi
+function Discussion({ rfi, may: mayAnswer }: { rfi: RfiDetails; may: Allowed }) {
+  const { rfiUniqueId: id, workOrderUniqueId: workOrder } = rfi
   const may = useMay()
   const comment = useWrite(discussion.module, discussion.commentOn(id))
   const answer = useAnswer(id)
-  const isToAnswer = useMayAnswer(rfi) && refusalOf('answer', statusName) === null
+  const isToAnswer = mayAnswer === true
   const mayComment = may('RFIs', 'Create', workOrder)
   // What is being written stays what it was when it was begun, also when the turn comes to its writer meanwhile.
   const [chosen, setChosen] = useState<boolean | null>(null)

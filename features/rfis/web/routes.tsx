@@ -59,7 +59,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     validateSearch: formSearch,
     loaderDeps: ({ search }) => search,
     beforeLoad: needsNamed(({ id }) => id),
-    loader: async ({ context: { session }, deps }) => (await loaders()).loadEditedRfi(deps, { session }),
+    loader: async ({ deps }) => (await loaders()).loadEditedRfi(deps),
     head: titled('Edit an RFI'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfForm(address) },
     component: lazyScreen(() => import('./rfi-form.tsx'), 'RfiEditScreen'),

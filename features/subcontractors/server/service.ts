@@ -14,7 +14,7 @@ import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lock, remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { requireStatus, statusesFrom } from '#server/machine.ts'
 import { counted, describeUses, type UsedIn } from '#server/uses.ts'
 import {
   type NewSubcontractor,
@@ -181,7 +181,7 @@ export async function changeSubcontractors(
   for (const [index, { subContractorUniqueId: id, rowVersion, ...change }] of changes.entries()) {
     const before = held.get(id)
     if (!before) throw notFound()
-    requireStep(subcontractorMachine, 'edit', before.statusId)
+    requireStatus(subcontractorMachine, 'edit', before.statusId)
     const { statusId = before.statusId, countryId = before.countryId, stateId = before.stateId } = change
     requirePlace({ countryId, stateId }, placeFields(index))
     const row = clearTexts(change, ['SubContractorAddress', 'subContractorCity', 'zipcode'])
@@ -255,7 +255,7 @@ export async function removeThem(context: InAccount, ids: string[]): Promise<str
     statusId: 'status_id',
     name: 'name',
   })
-  for (const { statusId } of held.values()) requireStep(subcontractorMachine, 'remove', statusId)
+  for (const { statusId } of held.values()) requireStatus(subcontractorMachine, 'remove', statusId)
   await requireUnused(context, held)
   await remove(db, scope, subcontractorTable, ids, now)
   return ids

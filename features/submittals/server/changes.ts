@@ -12,7 +12,7 @@ import type { Choice } from '#features/parties/server/public.ts'
 import { countChosen, nextNumbers } from '#server/db/numbers.ts'
 import { type Change, lock, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { requireStatus, statusesFrom } from '#server/machine.ts'
 import type { Scope } from '#server/scope.ts'
 import { type NewSubmittal, REVIEW_DAYS, type SubmittalChange, submittalErrors } from '../contract.ts'
 import { submittalMachine, submittalRefusals } from '../machine.ts'
@@ -187,7 +187,7 @@ export async function passThese(context: InAccount, ids: readonly string[]): Pro
  * @throws AppError SUBMITTAL_NOT_EDITABLE (409)
  */
 function requireEditable(scope: Scope, submittal: LockedSubmittal, step: 'edit' | 'remove'): void {
-  requireStep(submittalMachine, step, submittal.statusId)
+  requireStatus(submittalMachine, step, submittal.statusId)
   if (!isKeptBy(submittal, scope.employeeId))
     throw new AppError('SUBMITTAL_NOT_EDITABLE', submittalRefusals.SUBMITTAL_NOT_EDITABLE)
 }

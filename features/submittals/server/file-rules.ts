@@ -1,8 +1,8 @@
 /** When files of submittals may change. */
 import type { FileRules } from '#features/files/server/public.ts'
-import { requireStep } from '#server/machine.ts'
+import { requireStatus } from '#server/machine.ts'
 import { submittalMachine } from '../machine.ts'
 
 export const fileRules: FileRules = {
-  Submittal: { requireStatus: (status) => requireStep(submittalMachine, 'files', status) },
+  Submittal: { requireStatus: (status) => requireStatus(submittalMachine, 'files', status) },
 }

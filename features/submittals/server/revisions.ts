@@ -7,7 +7,7 @@ import { copyFiles } from '#features/files/server/public.ts'
 import { countChosen } from '#server/db/numbers.ts'
 import { requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep } from '#server/machine.ts'
+import { requireStatus } from '#server/machine.ts'
 import { submittalErrors } from '../contract.ts'
 import { submittalMachine } from '../machine.ts'
 import { passThese, putActors } from './changes.ts'
@@ -32,7 +32,7 @@ export async function reopen(
   const before = (await lockSubmittals(db, scope, [id])).get(id)
   if (!before) throw notFound()
   const { workOrderId, number, revision } = before
-  requireStep(submittalMachine, 'reopen', before.statusId)
+  requireStatus(submittalMachine, 'reopen', before.statusId)
   // From here on nobody else takes a number, or a revision of this one.
   await countChosen(db, scope, 'Submittal', [{ within: workOrderId, number }])
   if (await hasNewerRevision(db, scope, before))

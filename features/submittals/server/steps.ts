@@ -15,9 +15,9 @@ import {
 import { tellWatchers } from '#features/discussion/server/public.ts'
 import { type Change, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStep, statusesFrom } from '#server/machine.ts'
+import { requireStatus, statusesFrom } from '#server/machine.ts'
 import { submittalErrors } from '../contract.ts'
-import { type SubmittalStep, submittalMachine } from '../machine.ts'
+import { type SubmittalStep, submittalMachine, submittalRefusals } from '../machine.ts'
 import { approversOf, holderOf, submitterOf } from './actors.ts'
 import { listHeld, lockPackages, packageTable } from './package-queries.ts'
 import { type LockedSubmittal, lockSubmittals, submittalTable } from './queries.ts'
@@ -29,7 +29,7 @@ interface Operation {
   comment?: string | null | undefined
 }
 
-const notYourTurn = () => new AppError('NOT_YOUR_TURN', submittalErrors.NOT_YOUR_TURN)
+const notYourTurn = () => new AppError('NOT_YOUR_TURN', submittalRefusals.NOT_YOUR_TURN)
 
 /** A submittal that is held, with its actors as they are since then. */
 interface Held {
@@ -102,7 +102,7 @@ async function take(context: InAccount, steps: readonly Taken[], comment: string
  * @throws AppError NOT_YOUR_TURN, NOBODY_APPROVES or a refusal of the machine (409)
  */
 function requireSubmitter({ scope }: InAccount, { submittal, actors }: Held): Actor {
-  requireStep(submittalMachine, 'submit', submittal.statusId)
+  requireStatus(submittalMachine, 'submit', submittal.statusId)
   const submitter = submitterOf(actors)
   if (submitter?.employeeId !== scope.employeeId) throw notYourTurn()
   // small print: with people of the distribution alone there is nobody to approve it
@@ -236,7 +236,7 @@ async function decideOn(
   const [held] = await hold(context, [id])
   if (!held) throw notFound()
   const { submittal, actors } = held
-  requireStep(submittalMachine, step, submittal.statusId)
+  requireStatus(submittalMachine, step, submittal.statusId)
   const approvers = approversOf(actors)
   const decided = await decide(context, approvers, { decision, comment: comment ?? '' }, notYourTurn)
   return { submittal, seen, actors, approvers, ...decided, comment: comment ?? '' }

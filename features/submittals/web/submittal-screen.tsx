@@ -17,12 +17,14 @@ import { platformErrors } from '#contract/errors.ts'
 import { BallLine } from '#features/court/web/public.ts'
 import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
+import { ChangedSince } from '#features/history/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
+import { StepDialog, type StepQuestion } from '#web/ui/ask/step-dialog.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
 import { StepButton } from '#web/ui/record/step-button.tsx'
 import { type Submittal, submittalErrors } from '../contract.ts'
-import { refusalOf, type SubmittalStep, submittalMachine } from '../machine.ts'
+import { refusalOf, type SubmittalStep, submittalMachine, submittalRefusals } from '../machine.ts'
 import {
   discussion,
   submittalQuery,
@@ -33,7 +35,6 @@ import {
   useSubmit,
 } from './api.ts'
 import { ApprovalSection } from './approval-section.tsx'
-import { StepDialog, type SubmittalQuestion } from './step-dialog.tsx'
 import { SubmittalFacts } from './submittal-facts.tsx'
 import { SubmittalStatus } from './submittal-status.tsx'
 import { headingOf, isTurnOf, labelOf } from './submittal-words.ts'
@@ -82,7 +83,7 @@ function useQuestions(submittal: Submittal) {
   const { submittalMasterUniqueId, rowVersion } = submittal
   const seen = { submittalMasterUniqueId, rowVersion }
   const label = labelOf(submittal)
-  const history = discussion.history(submittalMasterUniqueId)
+  const changed = <ChangedSince {...discussion.history(submittalMasterUniqueId)} />
   const submit = useSubmit()
   const approve = useApprove()
   const askInformation = useAskInformation()
@@ -92,7 +93,7 @@ function useQuestions(submittal: Submittal) {
       title: `Submit ${label}`,
       text: 'It goes to whoever approves it, in their order. Until it comes back nothing of it is changed.',
       confirmLabel: 'Submit',
-      history,
+      changed,
       act: (comment) => submit.mutateAsync({ ...seen, comment }),
       done: 'The submittal was submitted',
     },
@@ -100,7 +101,7 @@ function useQuestions(submittal: Submittal) {
       title: `Approve ${label}`,
       text: 'It goes to the next one who approves it; the last approval approves it as a whole.',
       confirmLabel: 'Approve',
-      history,
+      changed,
       act: (comment) => approve.mutateAsync({ ...seen, comment, isNoted: false }),
       done: 'The submittal was approved',
     },
@@ -109,7 +110,7 @@ function useQuestions(submittal: Submittal) {
       text: 'Work may go on, with what you note here.',
       confirmLabel: 'Approve as noted',
       needed: 'Say what you note, so that it is built so.',
-      history,
+      changed,
       act: (comment) => approve.mutateAsync({ ...seen, comment, isNoted: true }),
       done: 'The submittal was approved as noted',
     },
@@ -118,7 +119,7 @@ function useQuestions(submittal: Submittal) {
       text: 'It goes back to whoever submits it, and comes back to you. Approvals before yours stand.',
       confirmLabel: 'Ask for information',
       needed: 'Say what is missing, so that somebody can answer.',
-      history,
+      changed,
       act: (comment) => askInformation.mutateAsync({ ...seen, comment }),
       done: 'Information was asked for',
     },
@@ -128,16 +129,16 @@ function useQuestions(submittal: Submittal) {
       confirmLabel: 'Reject',
       needed: 'Say why, so that a revision can be made.',
       isDangerous: true,
-      history,
+      changed,
       act: (comment) => reject.mutateAsync({ ...seen, comment }),
       done: 'The submittal was rejected',
     },
-  } satisfies Record<string, SubmittalQuestion>
+  } satisfies Record<string, StepQuestion>
 }
 
 /** Why a step is refused to somebody now: by its status, or as it is another one's turn. */
 function refusalFor(step: SubmittalStep, { statusName }: Submittal, isMine: boolean): string | undefined {
-  return refusalOf(step, statusName)?.text ?? (isMine ? undefined : submittalErrors.NOT_YOUR_TURN.text)
+  return refusalOf(step, statusName)?.text ?? (isMine ? undefined : submittalRefusals.NOT_YOUR_TURN.text)
 }
 
 function Steps({ submittal }: { submittal: Submittal }) {
@@ -145,7 +146,7 @@ function Steps({ submittal }: { submittal: Submittal }) {
   const may = useMay()
   const navigate = useNavigate()
   const { employeeUniqueId: me } = useSession()
-  const [question, setQuestion] = useState<SubmittalQuestion>()
+  const [question, setQuestion] = useState<StepQuestion>()
   const questions = useQuestions(submittal)
   const remove = useRemoveSubmittal()
   const isMine = isTurnOf(submittal, me)

@@ -66,6 +66,7 @@ const tables = {
   submittalDecided: ['submittal', 'id'],
   submittalPackage: ['submittal_package', 'id'],
   permitApproved: ['permit', 'id'],
+  rfiAnswered: ['rfi', 'id'],
   permitInspection: ['permit_inspection', 'id'],
   registerView: ['register_view', 'id'],
   upload: ['stored_object', 'id'],

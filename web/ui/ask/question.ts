@@ -25,7 +25,7 @@ export interface Question {
 }
 
 /** A step, and the machine that knows when it is refused. */
-export type Step = readonly [machine: Machine, action: string]
+export type Step = readonly [machine: Pick<Machine, 'refusals' | 'steps'>, action: string]
 
 export interface ConfirmDialogProps extends Question {
   isOpen: boolean

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Text } from '@mantine/core'
 import { type Icon, IconDots, IconTrash } from '@tabler/icons-react'
+import { type Allowed, denialOf } from '#contract/machine.ts'
 import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import { useMenu } from './menu-parts.tsx'
@@ -21,6 +22,8 @@ export interface RecordAction {
    * said in this tone.
    */
   refusal?: { text: string; tone?: 'info' | 'warning' | 'error' } | null | undefined
+  /** What the record's answer says of the step that it is: whom it is nothing to does not see it. */
+  may?: Allowed | undefined
 }
 
 /** Actions that stand together; what one may not do is left out as `false`. */
@@ -40,7 +43,11 @@ export interface RecordMenuProps {
 /** Nothing where there is nothing that one may do. */
 export function RecordMenu({ name, groups, isFramed = false, size = 32, onChange }: RecordMenuProps) {
   const shown = groups
-    .map((group) => group.filter((action): action is RecordAction => Boolean(action)))
+    .map((group) =>
+      group.filter((action): action is RecordAction =>
+        Boolean(action && !denialOf(action.may ?? true)?.never),
+      ),
+    )
     .filter((group) => group.length > 0)
   const [ask, dialog] = useAsk()
   if (shown.length === 0) return null
@@ -81,8 +88,16 @@ function Actions({ groups, ask }: { groups: readonly RecordAction[][]; ask: (wha
   ])
 }
 
-function ActionItem({ label, icon: Icon, onClick, isDangerous = false, refusal }: RecordAction) {
+function ActionItem({
+  label,
+  icon: Icon,
+  onClick,
+  isDangerous = false,
+  may = true,
+  ...action
+}: RecordAction) {
   const Menu = useMenu()
+  const refusal = action.refusal ?? denialOf(may)
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}
@@ -102,7 +117,7 @@ function ActionItem({ label, icon: Icon, onClick, isDangerous = false, refusal }
   )
 }
 
-export interface Deletion extends Pick<Ask, 'act' | 'done' | 'step'>, Pick<RecordAction, 'refusal'> {
+export interface Deletion extends Pick<Ask, 'act' | 'done' | 'step'>, Pick<RecordAction, 'refusal' | 'may'> {
   /** What the record is called. */
   name: string
   /** What it is: 'punch list'. */
@@ -112,12 +127,13 @@ export interface Deletion extends Pick<Ask, 'act' | 'done' | 'step'>, Pick<Recor
 }
 
 /** The last of a record's actions, which asks in the documents' words (001 §8, 002 §5). */
-export function deletion({ name, noun, takesAlong, refusal, ...ask }: Deletion): RecordAction {
+export function deletion({ name, noun, takesAlong, refusal, may, ...ask }: Deletion): RecordAction {
   return {
     label: 'Delete',
     icon: IconTrash,
     isDangerous: true,
     refusal,
+    may,
     ask: {
       ...ask,
       title: `Would you like to delete : ${name}`,

@@ -1,7 +1,8 @@
-/** A step of the workflow: where it is refused now, it is disabled and says why. */
+/** A step of the workflow: where it is refused now, it is disabled and says why; whom it is nothing to does not see it. */
 
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { type Allowed, denialOf } from '#contract/machine.ts'
 import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 
@@ -10,13 +11,23 @@ export interface StepButtonProps extends ButtonProps {
   onClick?: () => void
   /** It asks before it does anything. */
   ask?: Ask
+  /** What the record's answer says of it. */
+  may?: Allowed
   /** Why it is refused; nothing where it is not. */
-  refusal: string | null | undefined
+  refusal?: string | null | undefined
 }
 
-export function StepButton({ refusal, onClick, ask: asks, children, ...props }: StepButtonProps) {
+export function StepButton({
+  may = true,
+  refusal = denialOf(may)?.text,
+  onClick,
+  ask: asks,
+  children,
+  ...props
+}: StepButtonProps) {
   const id = useId()
   const [ask, dialog] = useAsk()
+  if (denialOf(may)?.never) return null
   return (
     <>
       {refusal ? (

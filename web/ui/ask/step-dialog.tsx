@@ -1,13 +1,12 @@
-/** A step of a submittal with what is said to it. */
+/** A step of a record with what is said to it. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { ChangedSince, type HistorySectionProps } from '#features/history/web/public.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
+import { InputDialog } from './input-dialog.tsx'
 
-export interface SubmittalQuestion {
+export interface StepQuestion {
   /** 'Approve SUB-1-1'. */
   title: string
   /** What will happen. */
@@ -17,12 +16,13 @@ export interface SubmittalQuestion {
   needed?: string
   isDangerous?: boolean
   act: (comment: string) => Promise<unknown>
-  history: HistorySectionProps
+  /** What changed since one looked. */
+  changed?: ReactNode
   done: string
 }
 
-export function StepDialog({ question, onClose }: { question: SubmittalQuestion; onClose: () => void }) {
-  const { title, text, confirmLabel, needed, isDangerous = false, act, history, done } = question
+export function StepDialog({ question, onClose }: { question: StepQuestion; onClose: () => void }) {
+  const { title, text, confirmLabel, needed, isDangerous = false, act, changed, done } = question
   const [comment, setComment] = useState('')
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
   const [isBusy, setBusy] = useState(false)
@@ -48,7 +48,7 @@ export function StepDialog({ question, onClose }: { question: SubmittalQuestion;
         <form onSubmit={(event) => void submit(event)} noValidate>
           <Stack gap="md">
             {failure && <FormError {...failure} />}
-            <ChangedSince {...history} />
+            {changed}
             <Text fz="sm">{text}</Text>
             <Textarea
               label="Comment"

@@ -1,0 +1,23 @@
+/** How the answer of a record says what its caller may do (docs/decisions/0088). */
+import * as z from 'zod'
+
+const Allowed = z.union([
+  z.literal(true),
+  z.object({
+    text: z.string(),
+    tone: z.enum(['info', 'warning', 'error']),
+    never: z.boolean().meta({ description: 'true: not theirs in any status; false: not now' }),
+  }),
+])
+
+/** The field `may` of the answer of a record: for each step true, or why it is refused to the caller. */
+export function mayOf<Action extends string>({
+  steps,
+}: {
+  readonly steps: { readonly [A in Action]: unknown }
+}) {
+  const shape = Object.fromEntries(Object.keys(steps).map((step) => [step, Allowed]))
+  return z
+    .object(shape as { [A in Action]: typeof Allowed })
+    .meta({ description: 'what the caller may do: for each step true, or why it is refused' })
+}

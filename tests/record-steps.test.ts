@@ -1,0 +1,93 @@
+/**
+ * Who may take which step in which status: of every machine each step in each status by each kind of person, through the
+ * real calls. What the answer of the record says beforehand (`may`) and what the call then does are what the machine says.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platformErrors } from '#contract/errors.ts'
+import { listOfSome, type Machine, type Who } from '#contract/machine.ts'
+import { type StatusName, statuses } from '#contract/statuses.ts'
+import type { NewTurnRow } from '#database/seed/builders.ts'
+import { openTestApp, type TestApp } from './harness/server.ts'
+import { rfis } from './record-steps/rfis.ts'
+import { hasBit, type Kind, kinds, openStage, type Stage } from './record-steps/stage.ts'
+import type { Steps } from './record-steps/steps.ts'
+
+/** What one says it will be: the status of the answer and, where it is refused, the text. */
+type Outcome = readonly [status: 200] | readonly [status: 403 | 404 | 409, text: string]
+
+/** What the machine says, read here once more and apart from what the server makes of it. */
+function outcomeOf({ machine, is }: Steps, action: string, status: StatusName, kind: Kind): Outcome {
+  const { by, needs, from, refused, outOfTurn } = machine.steps[action as never] as Machine['steps'][string]
+  const texts = machine.refusals as Machine['refusals']
+  const isWho = (who: Who) =>
+    who === 'author' || who === 'actor' || who === 'holder'
+      ? (is?.(who, kind, action) ?? who === kind)
+      : hasBit(kind, who)
+  if (kind === 'stranger') return [404, platformErrors.NOT_FOUND.text]
+  const forbidden = [403, platformErrors.FORBIDDEN.text] as const
+  if (!hasBit(kind, 'Read')) return forbidden
+  if (!listOfSome(by).some(isWho) || (needs && !isWho(needs))) return forbidden
+  if (!from.includes(status)) return [409, texts[refused[status] ?? '']?.text ?? '']
+  if (outOfTurn && !isWho('holder')) return [409, texts[outOfTurn]?.text ?? '']
+  return [200]
+}
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+
+afterAll(() => server?.close())
+
+/** Every machine, by what it is of. */
+const all = { rfis } satisfies Record<string, Steps>
+
+describe.each(Object.entries(all))('%s', (_name, steps: Steps) => {
+  const machine = steps.machine as unknown as Machine
+  let stage: Stage
+
+  beforeAll(async () => {
+    stage = await openStage(server, machine.module)
+  })
+
+  const every = Object.keys(machine.steps).flatMap((step) =>
+    machine.statuses.map((status) => [step, status] as const),
+  )
+
+  /** What a record says beforehand, and what the call does. */
+  async function tried(step: string, status: StatusName, kind: Kind) {
+    const [turn] = listOfSome(machine.steps[step]?.turn) as NewTurnRow['step'][]
+    const { token } = stage.people[kind]
+    const id = await steps.make(stage, { status, statusId: statuses[status], step, turn })
+    const seen = await steps.read(stage, id, token)
+    const said = seen.may?.[step]
+    const call = steps.take[step]
+    const answer = call && (await call(stage, id, token))
+    return {
+      said: said === true ? true : said && [said.never, said.text],
+      done: answer && [answer.status, ...(answer.errorDescription ? [answer.errorDescription] : [])],
+      seen: seen.status,
+    }
+  }
+
+  test.each(every)('%s when %s is as the machine says, and as is said beforehand', async (step, status) => {
+    const outcomes = await Promise.all(
+      kinds.map(async (kind) => [kind, await tried(step, status, kind)] as const),
+    )
+    const expected = kinds.map((kind) => {
+      const [code, text] = outcomeOf(steps, step, status, kind)
+      const seen = kind === 'stranger' ? 404 : kind === 'blind' ? 403 : 200
+      const said = code === 200 ? true : [code === 403, text]
+      return [
+        kind,
+        {
+          said: seen === 200 ? said : undefined,
+          done: steps.take[step] ? (text ? [code, text] : [code]) : undefined,
+          seen,
+        },
+      ]
+    })
+    expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(expected))
+  })
+})

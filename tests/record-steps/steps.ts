@@ -1,0 +1,38 @@
+/** What tests/record-steps.test.ts knows of one machine: how a record of it comes about, and by which calls its steps are taken. */
+import type { Machine, May } from '#contract/machine.ts'
+import type { StatusName } from '#contract/statuses.ts'
+import type { NewTurnRow } from '#database/seed/builders.ts'
+import type { Answer } from '#tests/harness/server.ts'
+import type { Kind, Stage } from './stage.ts'
+
+/** The status that a record is to be in, the step that will be tried, and what it waits for where that has turns. */
+interface Wanted<Action> {
+  status: StatusName
+  statusId: number
+  step: Action
+  turn: NewTurnRow['step'] | undefined
+}
+
+type Call = (stage: Stage, id: string, token: string) => Promise<Answer<unknown>>
+
+export interface Steps<Action extends string = string> {
+  machine: Machine<Action, never, never>
+  make(stage: Stage, wanted: Wanted<Action>): Promise<string>
+  read(
+    stage: Stage,
+    id: string,
+    token: string,
+  ): Promise<{ status: number; may: Partial<May<Action>> | undefined }>
+  /** The files of a record have bits of their own: tests/file-rules.test.ts. */
+  take: Record<Exclude<Action, 'files'>, Call>
+  /** Who they are to the record that was made, where that is not their name. */
+  is?(who: 'author' | 'actor' | 'holder', kind: Kind, step: Action): boolean
+}
+
+/** Declares it, by the machine's own steps. */
+export function stepsOf<Action extends string, Status extends StatusName, Code extends string>(
+  machine: Machine<Action, Status, Code>,
+  steps: Omit<Steps<Action>, 'machine'>,
+): Steps {
+  return { machine, ...steps } as unknown as Steps
+}
