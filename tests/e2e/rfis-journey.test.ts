@@ -1,13 +1,18 @@
 /** An RFI from question to close: by the keyboard alone, between companies, in several browsers at once. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { tokenAsGuest } from './rfis-records.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
 /** Moves the focus by the keyboard until it is where it is wanted. */
-async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbox' | 'link' | 'combobox') {
-  const wanted = page.getByRole(role, { name }).first()
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  role: 'button' | 'textbox' | 'link' | 'combobox',
+  within: Page | Locator = page,
+) {
+  const wanted = within.getByRole(role, { name }).first()
   await wanted.waitFor()
   for (let presses = 0; presses < 150; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
@@ -81,10 +86,9 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await tabTo(asking, 'Send back', 'button')
     await asking.keyboard.press('Enter')
     const dialog = asking.getByRole('dialog', { name: /^Send RFI-\d+ back$/ })
-    await dialog.getByRole('textbox', { name: 'Comment' }).waitFor()
-    await tabTo(asking, 'Comment', 'textbox')
+    await tabTo(asking, 'Comment', 'textbox', dialog)
     await asking.keyboard.type('Clear of what?')
-    await dialog.getByRole('button', { name: 'Send back' }).focus()
+    await tabTo(asking, 'Send back', 'button', dialog)
     await asking.keyboard.press('Enter')
     await heard(asking, 'The RFI was sent back', 'success')
     await asking.getByText('sent it back for a better answer').waitFor()
