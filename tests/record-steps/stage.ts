@@ -20,10 +20,14 @@ const all = 31
 const bitsOf = {
   /** For whom the record was made. */
   author: Read,
+  /** The same where there are two, with the bit to delete it. */
+  manager: Delete + Read,
   /** Whose turn it is. */
   holder: Read,
   /** Takes part in it, and has not the turn. */
   actor: Read,
+  /** Takes part in it before or after those two, where several do. */
+  other: Read,
   creator: Create + Read,
   updater: Update + Read,
   deleter: Delete + Read,

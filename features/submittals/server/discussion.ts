@@ -9,12 +9,8 @@ import { pageOfHistory, type ToldHistory } from '#features/history/server/public
 import { requireKnown } from '#features/parties/server/public.ts'
 import { requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import {
-  type NewSubmittalComment,
-  type SubmittalComment,
-  submittalErrors,
-  submittalRoles,
-} from '../contract.ts'
+import { type NewSubmittalComment, type SubmittalComment, submittalRoles } from '../contract.ts'
+import { submittalRefusals } from '../machine.ts'
 import { hasNewerRevision, lockSubmittals, submittalTable } from './queries.ts'
 import { discussedOf } from './submittals.ts'
 
@@ -61,7 +57,7 @@ export async function commentOnSubmittals(
   const submittals = await lockSubmittals(db, scope, ids, 'as they are')
   for (const submittal of submittals.values())
     if (await hasNewerRevision(db, scope, submittal))
-      throw new AppError('SUBMITTAL_SUPERSEDED', submittalErrors.SUBMITTAL_SUPERSEDED)
+      throw new AppError('SUBMITTAL_SUPERSEDED', submittalRefusals.SUBMITTAL_SUPERSEDED)
   return addComments(
     context,
     inputs.map(({ submittalMasterUniqueId: id, submittalCommentText: text, mentions }) => {
