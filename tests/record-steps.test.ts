@@ -8,6 +8,7 @@ import { listOfSome, type Machine, type Who } from '#contract/machine.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import type { NewTurnRow } from '#database/seed/builders.ts'
 import { openTestApp, type TestApp } from './harness/server.ts'
+import { changeOrders } from './record-steps/change-orders.ts'
 import { rfis } from './record-steps/rfis.ts'
 import { hasBit, type Kind, kinds, openStage, type Stage } from './record-steps/stage.ts'
 import type { Steps } from './record-steps/steps.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Every machine, by what it is of. */
-const all = { rfis, submittals } satisfies Record<string, Steps>
+const all = { changeOrders, rfis, submittals } satisfies Record<string, Steps>
 
 describe.each(Object.entries(all))('%s', (_name, steps: Steps) => {
   const machine = steps.machine as unknown as Machine

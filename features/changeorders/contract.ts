@@ -16,6 +16,7 @@ import {
   ChangeOrder,
   ChangeOrderChange,
   ChangeOrderComment,
+  ChangeOrderDetails,
   ChangeOrderDraft,
   ChangeOrderEffect,
   ChangeOrderItem,
@@ -122,7 +123,7 @@ export const findChangeOrder = endpoint({
   area,
   access: access('Read'),
   body: pagingOf('changeOrder'),
-  reply: Page(ChangeOrder),
+  reply: Page(ChangeOrderDetails),
   summary: 'One change order as a page: items[0] is it',
 })
 
@@ -142,7 +143,8 @@ export const updateChangeOrders = endpoint({
   method: 'POST',
   path: '/api/changeordermaster/update',
   area,
-  access: access('Update'),
+  access: access('Read'),
+  writes: true,
   body: arrayOf(ChangeOrderChange),
   reply: Ids,
   summary: 'Changes change orders, all or none; fields that are left out stay',
