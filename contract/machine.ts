@@ -48,7 +48,7 @@ export interface Machine<
   readonly refusals: { readonly [R in Refusal]: ErrorKind }
   /** On whom it waits in a status, one after the other where they are several; null: on nobody. */
   readonly with: { readonly [S in Status]: OneOrMore<With> | null }
-  readonly steps: { readonly [A in Action]: Step<Status, Refusal> }
+  readonly steps: { readonly [A in Action]: Step<Status, NoInfer<Refusal>> }
 }
 
 /** Declares a machine: every status is either where an action may begin, or refused in words. */

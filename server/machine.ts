@@ -29,7 +29,7 @@ export interface Standing<Action extends string = string, Code extends string = 
   isAuthor?: boolean
   isActor?: boolean
   /** What it waits for, where it waits on the caller. */
-  turn?: string | null | undefined
+  turn?: string | readonly string[] | null | undefined
   /** What stands in the way of steps beside the status. */
   inTheWay?: { readonly [A in Action]?: InTheWay<Code> | null | undefined }
 }
@@ -46,7 +46,7 @@ function isWho(
   const { workOrderId, isAuthor = false, isActor = false, turn } = standing
   if (who === 'author') return isAuthor
   if (who === 'actor') return isActor
-  if (who === 'holder') return turn != null && listOfSome(awaited).includes(turn)
+  if (who === 'holder') return listOfSome(turn).some((one) => listOfSome(awaited).includes(one))
   return hasBitOn(scope, module, who, workOrderId ?? '')
 }
 

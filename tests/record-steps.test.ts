@@ -8,9 +8,11 @@ import { listOfSome, type Machine, type Who } from '#contract/machine.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import type { NewTurnRow } from '#database/seed/builders.ts'
 import { openTestApp, type TestApp } from './harness/server.ts'
+import { changeOrders } from './record-steps/change-orders.ts'
 import { rfis } from './record-steps/rfis.ts'
 import { hasBit, type Kind, kinds, openStage, type Stage } from './record-steps/stage.ts'
 import type { Steps } from './record-steps/steps.ts'
+import { submittals } from './record-steps/submittals.ts'
 
 /** What one says it will be: the status of the answer and, where it is refused, the text. */
 type Outcome = readonly [status: 200] | readonly [status: 403 | 404 | 409, text: string]
@@ -41,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Every machine, by what it is of. */
-const all = { rfis } satisfies Record<string, Steps>
+const all = { changeOrders, rfis, submittals } satisfies Record<string, Steps>
 
 describe.each(Object.entries(all))('%s', (_name, steps: Steps) => {
   const machine = steps.machine as unknown as Machine
@@ -60,14 +62,23 @@ describe.each(Object.entries(all))('%s', (_name, steps: Steps) => {
     const [turn] = listOfSome(machine.steps[step]?.turn) as NewTurnRow['step'][]
     const { token } = stage.people[kind]
     const id = await steps.make(stage, { status, statusId: statuses[status], step, turn })
-    const seen = await steps.read(stage, id, token)
-    const said = seen.may?.[step]
+    const read = async () => {
+      const { status: seen, data } = await steps.read(stage, id, token)
+      return { seen, record: data?.items[0] }
+    }
+    const { seen, record } = await read()
+    const said = record?.may[step]
     const call = steps.take[step]
     const answer = call && (await call(stage, id, token))
+    const after = answer && (await read()).record
+    // What is refused changes nothing, and a step leads where the machine says.
+    const to = machine.steps[step]?.to
+    if (answer?.status !== 200) expect(after, `${kind} was refused`).toEqual(call && record)
+    else if (to) expect(after?.statusId).toBe(statuses[to])
     return {
       said: said === true ? true : said && [said.never, said.text],
       done: answer && [answer.status, ...(answer.errorDescription ? [answer.errorDescription] : [])],
-      seen: seen.status,
+      seen,
     }
   }
 

@@ -17,6 +17,7 @@ import {
   ChangeOrder,
   ChangeOrderChange,
   ChangeOrderComment,
+  ChangeOrderDetails,
   ChangeOrderDraft,
   ChangeOrderEffect,
   ChangeOrderItem,
@@ -123,7 +124,7 @@ export const findChangeOrder = endpoint({
   area,
   access: access('Read'),
   body: pagingOf('changeOrder'),
-  reply: Page(ChangeOrder),
+  reply: Page(ChangeOrderDetails),
   summary: 'One change order as a page: items[0] is it',
 })
 
@@ -143,7 +144,8 @@ export const updateChangeOrders = endpoint({
   method: 'POST',
   path: '/api/changeordermaster/update',
   area,
-  access: access('Update'),
+  access: access('Read'),
+  writes: true,
   body: arrayOf(ChangeOrderChange),
   reply: Ids,
   summary: 'Changes change orders, all or none; fields that are left out stay',

@@ -170,6 +170,7 @@ export const changeOrderMachine = defineMachine({
 })
 
 export type ChangeOrderStep = keyof typeof changeOrderMachine.steps
+export type ChangeOrderRefusal = keyof typeof changeOrderRefusals
 
 /** Why a step is refused in a status; null where it is allowed. */
 export const refusalOf = (step: ChangeOrderStep, status: string) =>

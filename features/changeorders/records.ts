@@ -1,6 +1,7 @@
 /** Change orders and their items as they go over the wire (001 §3, records.md 'Change orders'). */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
+import { mayOf } from '#contract/may.ts'
 import { own } from '#contract/paging.ts'
 import { seenOf } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -22,7 +23,7 @@ import { UnitFactor } from '#features/activities/unit-factor.ts'
 import { FIRST_ROLE, MOST_ACTORS, RoleTypeId, StepComment } from '#features/approvals/contract.ts'
 import { Ball } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
-import { changeOrderStatuses } from './machine.ts'
+import { changeOrderMachine, changeOrderStatuses } from './machine.ts'
 
 export const changeOrderErrors = defineErrors({
   // 001 §5
@@ -120,6 +121,10 @@ export const ChangeOrder = z.object({
   rowVersion: RowVersion,
 })
 export type ChangeOrder = z.output<typeof ChangeOrder>
+
+/** One alone, with what its caller may do. */
+export const ChangeOrderDetails = ChangeOrder.extend({ may: mayOf(changeOrderMachine) })
+export type ChangeOrderDetails = z.output<typeof ChangeOrderDetails>
 
 /** How an activity was before a change order came into force. */
 export const PreviousSubtask = z.object({

@@ -20,6 +20,7 @@ import {
   SubmittalChange,
   SubmittalCode,
   SubmittalComment,
+  SubmittalDetails,
   SubmittalPackage,
   SubmittalPackageChange,
   submittalFilter,
@@ -78,7 +79,7 @@ export const findSubmittal = endpoint({
   area,
   access: access('Read'),
   body: pagingOf('submittal'),
-  reply: Page(Submittal),
+  reply: Page(SubmittalDetails),
   summary: 'One submittal as a page: items[0] is it',
 })
 
@@ -98,12 +99,13 @@ export const updateSubmittals = endpoint({
   method: 'POST',
   path: '/api/submittal/update',
   area,
-  access: access('Update'),
+  access: access('Read'),
+  writes: true,
   body: arrayOf(SubmittalChange),
   reply: Ids,
   summary: 'Changes submittals, all or none; fields that are left out stay',
   description:
-    'By their originator and manager, while they are drafts or information is needed; 409 otherwise. Who has approved already stays so.',
+    'By their originator and manager, while they are drafts or information is needed; 403 for others, 409 otherwise. Who has approved already stays so.',
 })
 
 export const deleteSubmittals = endpoint({

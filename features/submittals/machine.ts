@@ -11,6 +11,12 @@ export const submittalRefusals = defineErrors({
   // 001 §5, §8: the not-authorized alert.
   SUBMITTAL_NOT_EDITABLE: { status: 409, text: platformErrors.FORBIDDEN.text },
   NOT_YOUR_TURN: { status: 409, text: 'It is not your turn with this submittal.' },
+  // 001 §5: people who are only told of it have nothing to approve.
+  NOBODY_APPROVES: { status: 409, text: 'Approver employee not selected' },
+  SUBMITTAL_SUPERSEDED: {
+    status: 409,
+    text: 'There is a newer revision of this submittal. Go on with that one.',
+  },
   SUBMITTAL_SUBMITTED: { status: 409, text: 'This submittal has been submitted already.' },
   SUBMITTAL_NOT_SUBMITTED: { status: 409, text: 'This submittal has to be submitted first.' },
   SUBMITTAL_NEEDS_INFORMATION: {
@@ -70,7 +76,7 @@ const editable = {
 
 const toDecide = {
   by: 'actor',
-  turn: ['review', 'approve'],
+  turn: 'approve',
   outOfTurn: 'NOT_YOUR_TURN',
   from: ['Pending'],
   refused: {
@@ -143,6 +149,7 @@ export const submittalMachine = defineMachine({
 })
 
 export type SubmittalStep = keyof typeof submittalMachine.steps
+export type SubmittalRefusal = keyof typeof submittalRefusals
 
 /** Why a step is refused in a status; null where it is allowed. */
 export const refusalOf = (step: SubmittalStep, status: string) =>

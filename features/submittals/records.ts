@@ -1,6 +1,7 @@
 /** Submittals as they go over the wire (001 §3, records.md 'Submittals'). */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
+import { mayOf } from '#contract/may.ts'
 import { own } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -18,21 +19,15 @@ import {
 import { FIRST_ROLE, MOST_ACTORS, RoleTypeId, SECOND_ROLE } from '#features/approvals/contract.ts'
 import { Ball } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
-import { submittalStatuses } from './machine.ts'
+import { submittalMachine, submittalStatuses } from './machine.ts'
 
 export const submittalErrors = defineErrors({
   // 001 §5
   SUBMITTER_MISSING: { status: 400, text: 'Submitting employee not selected' },
   APPROVER_MISSING: { status: 400, text: 'Approver employee not selected' },
-  // The same where it is to be submitted: people who are only told of it have nothing to approve.
-  NOBODY_APPROVES: { status: 409, text: 'Approver employee not selected' },
   SUBMITTAL_NUMBER_TAKEN: {
     status: 409,
     text: 'Another submittal of this project has this number and revision already.',
-  },
-  SUBMITTAL_SUPERSEDED: {
-    status: 409,
-    text: 'There is a newer revision of this submittal. Go on with that one.',
   },
   PACKAGE_EMPTY: { status: 409, text: 'There is nothing in this package that waits to be submitted.' },
   PACKAGE_REFUSED: {
@@ -121,6 +116,10 @@ export const Submittal = z.object({
   rowVersion: RowVersion,
 })
 export type Submittal = z.output<typeof Submittal>
+
+/** One alone, with what its caller may do. */
+export const SubmittalDetails = Submittal.extend({ may: mayOf(submittalMachine) })
+export type SubmittalDetails = z.output<typeof SubmittalDetails>
 
 const notThat = `must be ${submittalStatuses.slice(0, -1).join(', ')} or ${submittalStatuses.at(-1)}`
 export const SubmittalStatusId = wholeNumber(1, 2_147_483_647, notThat)

@@ -20,10 +20,7 @@ export const rfis = stepsOf(rfiMachine, {
     await wait('RFI', id, turn)
     return id
   },
-  async read({ server }, id, token) {
-    const { status, data } = await server.call(findRfi, { body: { TargetUniqueID: id }, token })
-    return { status, may: data?.items[0]?.may }
-  },
+  read: ({ server }, id, token) => server.call(findRfi, { body: { TargetUniqueID: id }, token }),
   take: {
     edit: ({ server }, id, token) =>
       server.call(updateRfis, { body: { paramCollection: [{ rfiUniqueId: id, rfiNotes: 'x' }] }, token }),

@@ -1,9 +1,13 @@
 /** The people and the place of tests/record-steps.test.ts: everybody has exactly one thing that the others have not. */
 import { bits, type Module } from '#contract/modules.ts'
 import {
+  addActivityCode,
   addJob,
+  addJobCode,
+  addJobCodeType,
   addRole,
   addTask,
+  addTaskCode,
   addTurn,
   addWorkOrder,
   assign,
@@ -20,10 +24,14 @@ const all = 31
 const bitsOf = {
   /** For whom the record was made. */
   author: Read,
+  /** The same where there are two, with the bit to delete it. */
+  manager: Delete + Read,
   /** Whose turn it is. */
   holder: Read,
   /** Takes part in it, and has not the turn. */
   actor: Read,
+  /** Takes part in it before or after those two, where several do. */
+  other: Read,
   creator: Create + Read,
   updater: Update + Read,
   deleter: Delete + Read,
@@ -43,6 +51,8 @@ export interface Stage {
   server: TestApp
   task: TaskHandle
   people: Record<Kind, Person>
+  /** An activity code of the account. */
+  code: string
   /** The next number of a record. */
   next(): number
   /** Says that a record waits on its holder. */
@@ -71,12 +81,17 @@ export async function openStage(server: TestApp, module: Module): Promise<Stage>
     if (kind !== 'overseer' && kind !== 'stranger') await assign(db, people[kind], workOrder)
   }
   const task = await addTask(db, await addJob(db, workOrder, { title: 'Some job' }), { name: 'Some task' })
+  await addJobCodeType(db, account, 1, 'Structure')
+  const jobCode = await addJobCode(db, account, { typeId: 1, code: '03', name: 'Concrete' })
+  const taskCode = await addTaskCode(db, account, jobCode, { code: '03-A', name: 'Footings' })
+  const code = await addActivityCode(db, account, taskCode, { code: '03-A1', name: 'Form' })
   let number = 0
   return {
     db,
     server,
     task,
     people,
+    code,
     next() {
       number += 1
       return number

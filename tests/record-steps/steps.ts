@@ -13,16 +13,19 @@ interface Wanted<Action> {
   turn: NewTurnRow['step'] | undefined
 }
 
+/** What a record says of itself. */
+interface Seen<Action extends string> {
+  statusId: number
+  rowVersion: number
+  may: Partial<May<Action>>
+}
+
 type Call = (stage: Stage, id: string, token: string) => Promise<Answer<unknown>>
 
 export interface Steps<Action extends string = string> {
   machine: Machine<Action, never, never>
   make(stage: Stage, wanted: Wanted<Action>): Promise<string>
-  read(
-    stage: Stage,
-    id: string,
-    token: string,
-  ): Promise<{ status: number; may: Partial<May<Action>> | undefined }>
+  read(stage: Stage, id: string, token: string): Promise<Answer<{ items: Seen<Action>[] }>>
   /** The files of a record have bits of their own: tests/file-rules.test.ts. */
   take: Record<Exclude<Action, 'files'>, Call>
   /** Who they are to the record that was made, where that is not their name. */

@@ -15,7 +15,15 @@ import {
   putInPlace,
 } from '#features/approvals/server/public.ts'
 import { listKnownCodes } from '#features/codes/server/public.ts'
-import { dropBall, type PassAnew, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
+import type { CourtStep } from '#features/court/contract.ts'
+import {
+  dropBall,
+  listOwnTurns,
+  type PassAnew,
+  type Passed,
+  passBall,
+  type Turn,
+} from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
 import {
   lockRecords,
@@ -31,11 +39,12 @@ import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lockThere, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus, statusesFrom } from '#server/machine.ts'
+import { mayDo, requireStep, type Standing, statusesFrom } from '#server/machine.ts'
 import {
   type ChangeOrder,
   type ChangeOrderActor,
   type ChangeOrderChange,
+  type ChangeOrderDetails,
   type ChangeOrderDraft,
   type ChangeOrderFilter,
   type ChangeOrderSort,
@@ -44,7 +53,7 @@ import {
   type NewActor,
   type NewChangeOrder,
 } from '../contract.ts'
-import { type ChangeOrderStep, changeOrderMachine } from '../machine.ts'
+import { type ChangeOrderRefusal, type ChangeOrderStep, changeOrderMachine } from '../machine.ts'
 import { itemTable } from './item-queries.ts'
 import { addItemsOfNew, requireItemsOfNew } from './items.ts'
 import {
@@ -158,11 +167,18 @@ export async function pageOfChangeOrdersInWorkOrder(
 }
 
 /** One change order as a page. */
-export async function pageWithChangeOrder(context: InAccount, body: Target): Promise<PageOf<ChangeOrder>> {
-  const row = await findChangeOrderById(context.db, context.scope, body.TargetUniqueID)
-  const [changeOrder] = row ? await withActors(context, [row]) : []
-  if (!changeOrder) throw notFound()
-  return pageOfOne(changeOrder, body)
+export async function pageWithChangeOrder(
+  context: InAccount,
+  body: Target,
+): Promise<PageOf<ChangeOrderDetails>> {
+  const { db, scope } = context
+  const row = await findChangeOrderById(db, scope, body.TargetUniqueID)
+  if (!row) throw notFound()
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: workOrderId, statusId } = row
+  const actors = (await listActors(db, scope, [id])).get(id) ?? []
+  const turns = await listOwnTurns(db, scope, [id])
+  const standing = standingOf(context, { workOrderId, statusId }, actors, turns.get(id))
+  return pageOfOne({ ...shown(row, actors), may: mayDo(context, changeOrderMachine, standing) }, body)
 }
 
 /**
@@ -241,7 +257,7 @@ export function turnOf(context: Telling, order: Waiting, actors: readonly Actor[
   if (!actor) return null
   return {
     employeeId: actor.employeeId,
-    step: actor.roleTypeId === FIRST_ROLE ? 'review' : 'approve',
+    step: stepOfActor(actor),
     due,
     handOn: (to) => putInPlace(context, actor, to),
     // Nobody comes to decide on what they have brought themselves.
@@ -249,6 +265,26 @@ export function turnOf(context: Telling, order: Waiting, actors: readonly Actor[
     ratherNotTo: actors.map(({ employeeId }) => employeeId),
   }
 }
+
+/** How a change order stands to the caller: of its actors one has the turn also before it was sent to them. */
+export function standingOf(
+  { scope }: Pick<InAccount, 'scope'>,
+  { workOrderId, statusId }: Pick<LockedChangeOrder, 'workOrderId' | 'statusId'>,
+  present: readonly Actor[] = [],
+  turn: CourtStep | null = null,
+): Standing<ChangeOrderStep, ChangeOrderRefusal> {
+  const actors = deciding(present, ROLES)
+  const pending = undecided.includes(statusId) ? pendingOf(actors) : null
+  const own = pending?.employeeId === scope.employeeId ? stepOfActor(pending) : null
+  return {
+    workOrderId,
+    statusId,
+    isActor: actors.some(({ employeeId }) => employeeId === scope.employeeId),
+    turn: [turn, own].filter((step) => step !== null),
+  }
+}
+
+const stepOfActor = ({ roleTypeId }: Actor) => (roleTypeId === FIRST_ROLE ? 'review' : 'approve')
 
 /** Says on whom change orders wait from now on, and tells them. */
 export async function pass(
@@ -539,16 +575,21 @@ async function requireOrigins(
 
 type Step = Extract<ChangeOrderStep, 'edit' | 'send'>
 
-/**
- * The step that a change asks for: a status that it has already asks for none where something else changes.
- *
- * @throws AppError CHANGE_ORDER_DECIDED_BY_ACTORS (409)
- */
+/** The step that a change asks for: a status that it has already asks for none where something else changes. */
 function stepOf(before: LockedChangeOrder, { statusId }: ChangeOrderChange, changesFields: boolean): Step {
   if (!statusId || (statusId === before.statusId && (changesFields || statusId !== statuses.Pending)))
     return 'edit'
-  if (statusId === statuses.Pending) return 'send'
-  throw new AppError('CHANGE_ORDER_DECIDED_BY_ACTORS', changeOrderErrors.CHANGE_ORDER_DECIDED_BY_ACTORS)
+  return statusId === statuses.Pending ? 'send' : 'edit'
+}
+
+/**
+ * Checks that it is not to come into a status to which its actors lead it.
+ *
+ * @throws AppError CHANGE_ORDER_DECIDED_BY_ACTORS (409)
+ */
+function requireNotDecided(before: LockedChangeOrder, { statusId }: ChangeOrderChange): void {
+  if (statusId && statusId !== before.statusId && statusId !== statuses.Pending)
+    throw new AppError('CHANGE_ORDER_DECIDED_BY_ACTORS', changeOrderErrors.CHANGE_ORDER_DECIDED_BY_ACTORS)
 }
 
 /** What a change writes of the fields; what is undefined stays. */
@@ -620,12 +661,13 @@ export async function changeChangeOrders(
 ): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ changeOrderMasterUniqueId }) => changeOrderMasterUniqueId)
-  await requireSeen(context, changeOrderTable, ids, 'Update')
+  await requireSeen(context, changeOrderTable, ids, 'Read')
   const newTasks = changes.flatMap(({ taskUniqueId }) => taskUniqueId ?? [])
   const jobsOfTasks =
     newTasks.length > 0 ? await listJobsOfTasks(db, scope, newTasks) : new Map<string, string>()
   await requireNamedOf(context, changes)
   const present = await lockChangeOrders(db, scope, ids)
+  const turns = await listOwnTurns(db, scope, ids)
   // A task that it has already may be gone.
   const others = changes.flatMap(({ taskUniqueId: task, changeOrderMasterUniqueId: id }) =>
     task && task !== present.get(id)?.taskId ? [task] : [],
@@ -653,8 +695,13 @@ export async function changeChangeOrders(
     const chosen = change.actors && chosenActors(change.actors, change.coApproverEmployeeUniqueId)
     if (chosen) await requireActors(context, [{ index, workOrderId, actors: chosen }])
     const changesFixed = differs(before, row, fixed) || Boolean(chosen && isOther(acting, chosen))
-    const step = stepOf(before, change, changesFixed || differs(before, row, alwaysOpen))
-    requireStatus(changeOrderMachine, step, before.statusId)
+    const changesFields = changesFixed || differs(before, row, alwaysOpen)
+    const step = stepOf(before, change, changesFields)
+    const standing = standingOf(context, before, acting, turns.get(id))
+    requireStep(context, changeOrderMachine, step, standing)
+    // What changes with a step is an edit beside it.
+    if (changesFields) requireStep(context, changeOrderMachine, 'edit', standing)
+    requireNotDecided(before, change)
     if (changesFixed && before.statusId !== statuses.Created)
       throw new AppError('CHANGE_ORDER_FROZEN', changeOrderErrors.CHANGE_ORDER_FROZEN)
     const originator = row.coOriginatorEmployeeUniqueId
@@ -712,9 +759,10 @@ export async function changeChangeOrders(
  */
 export async function deleteChangeOrders(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  await requireSeen(context, changeOrderTable, ids, 'Delete')
+  await requireSeen(context, changeOrderTable, ids, 'Read')
   const present = await lockChangeOrders(db, scope, ids)
-  for (const { statusId } of present.values()) requireStatus(changeOrderMachine, 'remove', statusId)
+  for (const order of present.values())
+    requireStep(context, changeOrderMachine, 'remove', standingOf(context, order))
   await remove(db, scope, changeOrderTable, ids, now)
   await remove(db, scope, itemTable, ids, now, 'change_order_id')
   await dropBall(context, ids)

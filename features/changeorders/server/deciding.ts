@@ -8,10 +8,10 @@ import { tellWatchers } from '#features/discussion/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
 import { requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus, statusesFrom } from '#server/machine.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
 import type { Deciding } from '../contract.ts'
 import { type ChangeOrderStep, changeOrderMachine, changeOrderRefusals } from '../machine.ts'
-import { discussedOf, pass, ROLES, turnOf } from './change-orders.ts'
+import { discussedOf, pass, ROLES, standingOf, turnOf } from './change-orders.ts'
 import { bringIntoForce, type InForce } from './effect.ts'
 import { changeOrderTable, type LockedChangeOrder, lockChangeOrders } from './queries.ts'
 
@@ -43,13 +43,13 @@ async function step(
   }: { taken: Step; comment: string; index: number } & Pick<Seen, 'rowVersion'>,
 ): Promise<LockedChangeOrder> {
   const { db, scope } = context
-  const { id, statusId } = order
-  requireStatus(changeOrderMachine, taken, statusId)
-  const actors = deciding((await listActors(db, scope, [id])).get(id) ?? [], ROLES)
+  const { id } = order
+  const present = (await listActors(db, scope, [id])).get(id) ?? []
+  requireStep(context, changeOrderMachine, taken, standingOf(context, order, present))
   const code = refusals[taken]
   const { next } = await decide(
     context,
-    actors,
+    deciding(present, ROLES),
     { decision: decisionOf[taken], comment },
     () => new AppError(code, changeOrderRefusals[code]),
   )

@@ -9,7 +9,7 @@ import { requireDates, requireRecords } from '#features/hierarchy/server/public.
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus } from '#server/machine.ts'
+import { requireStep } from '#server/machine.ts'
 import type {
   ChangeOrderItem,
   ChangeOrderItemChange,
@@ -175,13 +175,13 @@ async function insertNew(
  */
 export async function addItems(context: InAccount, inputs: NewChangeOrderItem[]): Promise<string[]> {
   const ids = inputs.map(({ changeOrderMasterUniqueId }) => changeOrderMasterUniqueId)
-  const seen = await requireSeen(context, changeOrderTable, ids, 'Create')
+  const seen = await requireSeen(context, changeOrderTable, ids, 'Read')
   const workOrderOf = (index: number) => seen.get(ids[index] ?? '')?.workOrderId ?? ''
   await requireActivities(
     context,
     inputs.map((item, index) => ({ item, workOrderId: workOrderOf(index), path: `${index}` })),
   )
-  await lockOpen(context, ids, 'changeItems')
+  await lockOpen(context, ids, 'addItems')
   return insertNew(
     context,
     inputs.map((item, index) => ({
@@ -196,15 +196,17 @@ export async function addItems(context: InAccount, inputs: NewChangeOrderItem[])
 /**
  * Holds change orders whose items, or whose codes, may change still.
  *
- * @throws AppError NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN or CHANGE_ORDER_CODES_FROZEN (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN or CHANGE_ORDER_CODES_FROZEN (409)
  */
 async function lockOpen(
-  { db, scope }: InAccount,
+  context: InAccount,
   ids: readonly string[],
-  step: Extract<ChangeOrderStep, 'changeItems' | 'changeCodes'>,
+  step: Extract<ChangeOrderStep, 'addItems' | 'changeItems' | 'removeItems' | 'changeCodes'>,
 ): Promise<Map<string, LockedChangeOrder>> {
+  const { db, scope } = context
   const orders = await lockChangeOrders(db, scope, ids)
-  for (const { statusId } of orders.values()) requireStatus(changeOrderMachine, step, statusId)
+  for (const { workOrderId, statusId } of orders.values())
+    requireStep(context, changeOrderMachine, step, { workOrderId, statusId })
   // What is decided on is the order with its items: whoever has seen others decides on an older version.
   await updateAll(
     db,
@@ -225,7 +227,7 @@ async function lockOpen(
 export async function changeItems(context: InAccount, changes: ChangeOrderItemChange[]): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ changeOrderItemUniqueId }) => changeOrderItemUniqueId)
-  const seen = await requireSeen(context, itemTable, ids, 'Update')
+  const seen = await requireSeen(context, itemTable, ids, 'Read')
   const masters = changes.flatMap(({ changeOrderMasterUniqueId }) => changeOrderMasterUniqueId ?? [])
   if (masters.length > 0) await requireSeen(context, changeOrderTable, masters, 'Read')
   const orderOf = (id: string) => seen.get(id)?.changeOrderId ?? ''
@@ -281,11 +283,11 @@ export async function changeItems(context: InAccount, changes: ChangeOrderItemCh
  */
 export async function deleteItems(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  const seen = await requireSeen(context, itemTable, ids, 'Delete')
+  const seen = await requireSeen(context, itemTable, ids, 'Read')
   await lockOpen(
     context,
     ids.map((id) => seen.get(id)?.changeOrderId ?? ''),
-    'changeItems',
+    'removeItems',
   )
   await lockItems(db, scope, ids)
   await remove(db, scope, itemTable, ids, now)
@@ -298,7 +300,7 @@ export async function deleteItems(context: InAccount, ids: string[]): Promise<st
 async function lockForCodes(context: InAccount, choices: readonly ItemCodeChoice[]): Promise<ItemCodeLink[]> {
   const { db, scope } = context
   const ids = choices.map(({ changeOrderItemUniqueId }) => changeOrderItemUniqueId)
-  const seen = await requireSeen(context, itemTable, ids, 'Update')
+  const seen = await requireSeen(context, itemTable, ids, 'Read')
   const codes = choices.map(({ companySubTaskCodeUniqueId }) => companySubTaskCodeUniqueId)
   const known = new Set((await listKnownCodes(db, scope, 'activity', codes)).map(({ codeId }) => codeId))
   if (codes.some((code) => !known.has(code))) throw notFound()

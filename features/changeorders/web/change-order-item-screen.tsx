@@ -3,14 +3,14 @@ import { Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { type Allowed, denialOf } from '#contract/machine.ts'
 import { CodePicker, useActivityCodes, useSavedCodes } from '#features/codes/web/public.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
-import { useMay } from '#web/session/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { Facts, RecordPage, RecordSection } from '#web/ui/record/record-page.tsx'
-import type { ChangeOrder, ChangeOrderItem } from '../contract.ts'
+import type { ChangeOrder, ChangeOrderDetails, ChangeOrderItem } from '../contract.ts'
 import { changeOrderMachine, refusalOf } from '../machine.ts'
 import {
   changeOrderQuery,
@@ -56,18 +56,17 @@ export function ItemScreen() {
           </Fact>
         )}
       </Facts>
-      <Codes item={item} order={order} />
+      <Codes item={item} order={order} may={order.may.changeCodes} />
     </RecordPage>
   )
 }
 
-function Steps({ item, order, woid }: { item: ChangeOrderItem; order: ChangeOrder; woid: string }) {
+function Steps({ item, order, woid }: { item: ChangeOrderItem; order: ChangeOrderDetails; woid: string }) {
   const { changeOrderItemUniqueId: id, changeOrderItemName: name } = item
   const coid = order.changeOrderMasterUniqueId
-  const may = useMay()
+  const { may } = order
   const navigate = useNavigate()
   const remove = useDeleteItem()
-  const refusal = refusalOf('changeItems', order.statusName)
   const leave = () => navigate({ to: '/changeorder-details/$woid/$coid', params: { woid, coid } })
   return (
     <>
@@ -85,23 +84,22 @@ function Steps({ item, order, woid }: { item: ChangeOrderItem; order: ChangeOrde
         isFramed
         groups={[
           [
-            may('ChangeOrders', 'Update', woid) && {
+            {
               label: 'Edit',
               icon: IconPencil,
-              refusal,
+              may: may.changeItems,
               onClick: () => navigate({ to: '/changeorders-item-edit/$woid/$id', params: { woid, id } }),
             },
           ],
           [
-            may('ChangeOrders', 'Delete', woid) &&
-              deletion({
-                name,
-                noun: 'item',
-                refusal,
-                step: [changeOrderMachine, 'changeItems'],
-                act: () => remove.mutateAsync({ id, leave }),
-                done: 'The item was deleted',
-              }),
+            deletion({
+              name,
+              noun: 'item',
+              may: may.removeItems,
+              step: [changeOrderMachine, 'removeItems'],
+              act: () => remove.mutateAsync({ id, leave }),
+              done: 'The item was deleted',
+            }),
           ],
         ]}
       />
@@ -109,12 +107,12 @@ function Steps({ item, order, woid }: { item: ChangeOrderItem; order: ChangeOrde
   )
 }
 
-function Codes({ item, order }: { item: ChangeOrderItem; order: ChangeOrder }) {
-  const { changeOrderItemUniqueId: id, workOrderUniqueId } = item
-  const may = useMay()
+function Codes({ item, order, may }: { item: ChangeOrderItem; order: ChangeOrder; may: Allowed }) {
+  const { changeOrderItemUniqueId: id } = item
   const codes = useQuery(itemCodesQuery(id))
-  const refusal = refusalOf('changeCodes', order.statusName)
-  const isOpen = may('ChangeOrders', 'Update', workOrderUniqueId) && refusal === null
+  const refusal = denialOf(may)
+  const isShown = refusal && !refusal.never
+  const isOpen = may === true
   if (!codes.data) return null
   return (
     <RecordSection title="Activity codes" count={codes.data.totalCount}>
@@ -140,7 +138,7 @@ function Codes({ item, order }: { item: ChangeOrderItem; order: ChangeOrder }) {
               None.
             </Text>
           )}
-          {refusal && (
+          {isShown && (
             <Text fz="xs" c="dimmed">
               {refusal.text}
             </Text>

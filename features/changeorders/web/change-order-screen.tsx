@@ -10,7 +10,7 @@ import { DiscussionSection, PastSections } from '#features/discussion/web/public
 import { Attachments } from '#features/files/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { texts } from '#web/api/texts.ts'
-import { useMay, useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/session.ts'
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
@@ -19,7 +19,7 @@ import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Facts, RecordColumns, RecordPage, RecordSection } from '#web/ui/record/record-page.tsx'
 import { StepButton } from '#web/ui/record/step-button.tsx'
-import type { ChangeOrder } from '../contract.ts'
+import type { ChangeOrder, ChangeOrderDetails } from '../contract.ts'
 import { changeOrderMachine, refusalOf } from '../machine.ts'
 import {
   changeOrderQuery,
@@ -60,13 +60,13 @@ export function ChangeOrderScreen() {
         }
       >
         {order.statusName !== 'Rejected' && <EffectSection order={order} />}
-        <ItemsSection order={order} />
+        <ItemsSection order={order} may={order.may.addItems} />
         <Discussion order={order} />
         <Attachments
           workOrderUniqueId={woid}
           targetUniqueID={coid}
           targetType="ChangeOrder"
-          fixed={refusalOf('files', order.statusName)?.text}
+          may={order.may.files}
         />
       </RecordColumns>
     </RecordPage>
@@ -86,28 +86,16 @@ function EffectSection({ order }: { order: ChangeOrder }) {
   )
 }
 
-/** Whose turn it is; null where that is the reader, or nobody. */
-function turnOf({ actors }: ChangeOrder, me: string): string | null {
-  const pending = actors.find(({ isPending }) => isPending)
-  return pending && pending.approverEmployeeUniqueId !== me ? pending.approverName : null
-}
-
-function Steps({ order }: { order: ChangeOrder }) {
-  const { changeOrderMasterUniqueId: id, workOrderUniqueId: woid, statusName, actors } = order
-  const may = useMay()
+function Steps({ order }: { order: ChangeOrderDetails }) {
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: woid, may, court } = order
   const navigate = useNavigate()
-  const me = useSession().employeeUniqueId ?? ''
   const change = useChangeChangeOrder()
   const remove = useDeleteChangeOrder()
-  const mayChange = may('ChangeOrders', 'Update', woid)
-  const isActor = actors.some(({ approverEmployeeUniqueId }) => approverEmployeeUniqueId === me)
-  const turn = turnOf(order, me)
-  // Of what is decided the notice below the title tells.
-  // A draft is for its originator to send, though whoever comes first may act on it already.
-  const acts = isActor && isOpen(order) && (statusName !== 'Created' || turn === null)
-  const isTheirs = acts && turn === null && statusName !== 'Created'
-  const sends = mayChange && !refusalOf('send', statusName)
-  const isAnswer = statusName === 'RequireInformation'
+  // Of what is decided the notice below the title tells. A draft is for its originator to send, though whoever comes first
+  // may act on it already.
+  const acts = isOpen(order) && (court?.step !== 'begin' || may.approve === true)
+  const isTheirs = may.approve === true && court?.step !== 'begin'
+  const isAnswer = court?.step === 'resubmit'
   return (
     <>
       {acts && (
@@ -115,24 +103,24 @@ function Steps({ order }: { order: ChangeOrder }) {
           <DecideButton
             order={order}
             decision="review"
-            turnOf={turn}
+            may={may.review}
             icon={IconQuestionMark}
             variant="default"
           />
-          <DecideButton order={order} decision="reject" turnOf={turn} icon={IconX} variant="default" />
+          <DecideButton order={order} decision="reject" may={may.reject} icon={IconX} variant="default" />
           <DecideButton
             order={order}
             decision="approve"
-            turnOf={turn}
+            may={may.approve}
             icon={IconCheck}
             variant={isTheirs ? 'filled' : 'default'}
           />
         </>
       )}
-      {sends && (
+      {may.send === true && (
         <StepButton
           variant={isTheirs ? 'default' : 'filled'}
-          refusal={null}
+          may={may.send}
           leftSection={<IconSend size={18} aria-hidden />}
           ask={{
             title: isAnswer ? 'Give it back for approval?' : 'Send it for approval?',
@@ -154,28 +142,27 @@ function Steps({ order }: { order: ChangeOrder }) {
         isFramed
         groups={[
           [
-            mayChange && {
+            {
               label: 'Edit',
               icon: IconPencil,
-              refusal: refusalOf('edit', statusName),
+              may: may.edit,
               onClick: () => navigate({ to: '/changeorders-edit/$woid/$id', params: { woid, id } }),
             },
           ],
           [
-            may('ChangeOrders', 'Delete', woid) &&
-              deletion({
-                name: headingOf(order),
-                noun: 'change order',
-                takesAlong: 'All of its items go with it.',
-                refusal: refusalOf('remove', statusName),
-                step: [changeOrderMachine, 'remove'],
-                act: () =>
-                  remove.mutateAsync({
-                    id,
-                    leave: () => navigate({ to: '/changeorders/$woid', params: { woid } }),
-                  }),
-                done: 'The change order was deleted',
-              }),
+            deletion({
+              name: headingOf(order),
+              noun: 'change order',
+              takesAlong: 'All of its items go with it.',
+              may: may.remove,
+              step: [changeOrderMachine, 'remove'],
+              act: () =>
+                remove.mutateAsync({
+                  id,
+                  leave: () => navigate({ to: '/changeorders/$woid', params: { woid } }),
+                }),
+              done: 'The change order was deleted',
+            }),
           ],
         ]}
       />

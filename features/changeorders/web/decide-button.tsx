@@ -3,12 +3,13 @@ import { Box, Stack, Text, Textarea } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Allowed, denialOf } from '#contract/machine.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { LoadingRows } from '#web/ui/list/list-states.tsx'
 import { StepButton } from '#web/ui/record/step-button.tsx'
 import type { ChangeOrder, ChangeOrderEffect } from '../contract.ts'
-import { changeOrderMachine, refusalOf } from '../machine.ts'
+import { changeOrderMachine } from '../machine.ts'
 import { type Decision, discussion, effectQuery, useDecide } from './api.ts'
 import { headingOf } from './change-order-words.ts'
 import { EffectFacts } from './effect-facts.tsx'
@@ -58,13 +59,13 @@ const words: Record<Decision, Words> = {
 export interface DecideButtonProps {
   order: ChangeOrder
   decision: Decision
-  /** Whose turn it is, where that is not the reader. */
-  turnOf: string | null
+  /** What the change order says of it. */
+  may: Allowed
   icon: TablerIcon
   variant: 'filled' | 'default'
 }
 
-export function DecideButton({ order, decision, turnOf, icon: Icon, variant }: DecideButtonProps) {
+export function DecideButton({ order, decision, may, icon: Icon, variant }: DecideButtonProps) {
   const {
     label,
     question,
@@ -82,13 +83,14 @@ export function DecideButton({ order, decision, turnOf, icon: Icon, variant }: D
   const { changeOrderMasterUniqueId: id } = order
   const decide = useDecide(id)
   const effect = useQuery({ ...effectQuery(id), enabled: isOpen && decision === 'approve' })
-  const refusal =
-    refusalOf(decision, order.statusName)?.text ?? (turnOf && `It is the turn of ${turnOf}.`) ?? null
+  // Whose turn it is says more than that it is not theirs.
+  const pending = order.actors.find(({ isPending }) => isPending)
   return (
     <>
       <StepButton
         variant={variant}
-        refusal={refusal}
+        may={may}
+        refusal={denialOf(may) && pending ? `It is the turn of ${pending.approverName}.` : undefined}
         leftSection={<Icon size={18} aria-hidden />}
         onClick={() => {
           setSeen(order.rowVersion)

@@ -2,24 +2,22 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { Allowed } from '#contract/machine.ts'
 import { texts } from '#web/api/texts.ts'
-import { useMay } from '#web/session/session.ts'
 import { countOf } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import type { ChangeOrder, ChangeOrderItem } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
 import { effectQuery, itemsQuery } from './api.ts'
 import { changesOf, moneyOf } from './change-order-words.ts'
 import classes from './items-section.module.css'
 
-export function ItemsSection({ order }: { order: ChangeOrder }) {
-  const { changeOrderMasterUniqueId: id, workOrderUniqueId: woid, statusName, amount } = order
-  const may = useMay()
+export function ItemsSection({ order, may }: { order: ChangeOrder; may: Allowed }) {
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: woid, amount } = order
   const items = useQuery(itemsQuery(id))
   const effect = useQuery(effectQuery(id))
-  const mayAdd = may('ChangeOrders', 'Create', woid) && !refusalOf('changeItems', statusName)
+  const mayAdd = may === true
   const changes = new Map(effect.data?.items.map((item) => [item.changeOrderItemUniqueId, changesOf(item)]))
   const total = items.data?.totalCount ?? 0
   return (

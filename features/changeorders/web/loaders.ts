@@ -2,14 +2,14 @@
 import { jobQuery, loadJob } from '#features/jobs/web/public.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
-import type { ChangeOrder, ChangeOrderItem } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
+import type { ChangeOrder, ChangeOrderDetails, ChangeOrderItem } from '../contract.ts'
 import type { AddSearch } from './address.ts'
 import { changeOrderQuery, draftQuery, itemQuery } from './api.ts'
 import { headingOf } from './change-order-words.ts'
 
 const gone = () => redirectHome('error', 'There is no such change order.')
-const fetchChangeOrder = (id: string): Promise<ChangeOrder> => load(changeOrderQuery(id), { lost: gone })
+const fetchChangeOrder = (id: string): Promise<ChangeOrderDetails> =>
+  load(changeOrderQuery(id), { lost: gone })
 const fetchItem = (id: string): Promise<ChangeOrderItem> =>
   load(itemQuery(id), { lost: () => redirectHome('error', 'There is no such item.') })
 
@@ -56,23 +56,18 @@ export async function loadNew(
 }
 
 /** The change order that is to be edited. */
-export async function loadEdited({ woid, id }: { woid: string; id: string }, context: LoaderContext) {
+export async function loadEdited({ woid, id }: { woid: string; id: string }) {
   const order = await fetchChangeOrder(id)
   requireOf(woid, order)
-  requireMay(context, 'ChangeOrders', 'Update', woid)
-  requireStep(refusalOf('edit', order.statusName), shownAt(woid, id))
+  requireStep(order.may.edit, shownAt(woid, id))
   return { crumbs: [wayToAll(woid), wayTo(order), { label: 'Edit' }] }
 }
 
 /** The change order that an item is to be added to. */
-export async function loadNewItem(
-  { woid, masterId }: { woid: string; masterId: string },
-  context: LoaderContext,
-) {
+export async function loadNewItem({ woid, masterId }: { woid: string; masterId: string }) {
   const order = await fetchChangeOrder(masterId)
   requireOf(woid, order)
-  requireMay(context, 'ChangeOrders', 'Create', woid)
-  requireStep(refusalOf('changeItems', order.statusName), shownAt(woid, masterId))
+  requireStep(order.may.addItems, shownAt(woid, masterId))
   return { crumbs: [wayToAll(woid), wayTo(order), { label: 'New item' }] }
 }
 
@@ -85,11 +80,10 @@ export async function loadItem({ woid, id }: { woid: string; id: string }) {
 }
 
 /** The item that is to be edited. */
-export async function loadEditedItem({ woid, id }: { woid: string; id: string }, context: LoaderContext) {
+export async function loadEditedItem({ woid, id }: { woid: string; id: string }) {
   const item = await fetchItem(id)
   requireOf(woid, item)
-  requireMay(context, 'ChangeOrders', 'Update', woid)
   const order = await fetchChangeOrder(item.changeOrderMasterUniqueId)
-  requireStep(refusalOf('changeItems', order.statusName), shownAt(woid, order.changeOrderMasterUniqueId))
+  requireStep(order.may.changeItems, shownAt(woid, order.changeOrderMasterUniqueId))
   return { crumbs: [wayToAll(woid), wayTo(order), { label: `Edit ${item.changeOrderItemName}` }] }
 }

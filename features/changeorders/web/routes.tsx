@@ -68,7 +68,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   const editRoute = createRoute({
     getParentRoute: () => frame,
     path: '/changeorders-edit/$woid/$id',
-    loader: async ({ context: { session }, params }) => (await loaders()).loadEdited(params, { session }),
+    loader: async ({ params }) => (await loaders()).loadEdited(params),
     head: titled('Edit a change order'),
     staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-form.tsx'), 'ChangeOrderEditScreen'),
@@ -77,7 +77,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   const addItemRoute = createRoute({
     getParentRoute: () => frame,
     path: '/changeorders-item-add/$woid/$masterId',
-    loader: async ({ context: { session }, params }) => (await loaders()).loadNewItem(params, { session }),
+    loader: async ({ params }) => (await loaders()).loadNewItem(params),
     head: titled('New item of a change order'),
     staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-item-form.tsx'), 'ItemAddScreen'),
@@ -86,7 +86,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   const editItemRoute = createRoute({
     getParentRoute: () => frame,
     path: '/changeorders-item-edit/$woid/$id',
-    loader: async ({ context: { session }, params }) => (await loaders()).loadEditedItem(params, { session }),
+    loader: async ({ params }) => (await loaders()).loadEditedItem(params),
     head: titled('Edit an item of a change order'),
     staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-item-form.tsx'), 'ItemEditScreen'),

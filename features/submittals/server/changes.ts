@@ -12,10 +12,9 @@ import type { Choice } from '#features/parties/server/public.ts'
 import { countChosen, nextNumbers } from '#server/db/numbers.ts'
 import { type Change, lock, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus, statusesFrom } from '#server/machine.ts'
-import type { Scope } from '#server/scope.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
 import { type NewSubmittal, REVIEW_DAYS, type SubmittalChange, submittalErrors } from '../contract.ts'
-import { submittalMachine, submittalRefusals } from '../machine.ts'
+import { submittalMachine } from '../machine.ts'
 import { chosenActors, type PlacedActor } from './actors.ts'
 import { newPeople, requireNamed, requireReaders } from './named.ts'
 import {
@@ -26,7 +25,7 @@ import {
   type NewSubmittalRow,
   submittalTable,
 } from './queries.ts'
-import { isKeptBy, pass } from './submittals.ts'
+import { pass, standingOf } from './submittals.ts'
 
 // Adding ----------------------------------------------------------------------------------------------------------
 
@@ -181,17 +180,6 @@ export async function passThese(context: InAccount, ids: readonly string[]): Pro
 
 // Changing --------------------------------------------------------------------------------------------------------
 
-/**
- * Only a draft, or one for which information is needed, is changed and deleted, by its originator and its manager.
- *
- * @throws AppError SUBMITTAL_NOT_EDITABLE (409)
- */
-function requireEditable(scope: Scope, submittal: LockedSubmittal, step: 'edit' | 'remove'): void {
-  requireStatus(submittalMachine, step, submittal.statusId)
-  if (!isKeptBy(submittal, scope.employeeId))
-    throw new AppError('SUBMITTAL_NOT_EDITABLE', submittalRefusals.SUBMITTAL_NOT_EDITABLE)
-}
-
 /** What a change writes of the fields; what is undefined stays. */
 const rowOf = (change: SubmittalChange) => ({
   submittalTitle: change.submittalTitle,
@@ -229,7 +217,7 @@ function requireSameNumber(index: number, before: LockedSubmittal, change: Submi
 }
 
 /**
- * Changes submittals, all or none. Actors that are sent take the place of those that are there; what any of them has said
+ * Changes submittals, all or none: a draft, or one for which information is needed, by its originator and its manager. Actors that are sent take the place of those that are there; what any of them has said
  * already stays said.
  *
  * @throws AppError INVALID_INPUT, SUBMITTER_MISSING or APPROVER_MISSING (400), FORBIDDEN (403), NOT_FOUND (404),
@@ -238,7 +226,7 @@ function requireSameNumber(index: number, before: LockedSubmittal, change: Submi
 export async function changeSubmittals(context: InAccount, changes: SubmittalChange[]): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ submittalMasterUniqueId: id }) => id)
-  const placed = await requireSeen(context, { ...submittalTable, place: { jobId: 'job_id' } }, ids, 'Update')
+  const placed = await requireSeen(context, { ...submittalTable, place: { jobId: 'job_id' } }, ids, 'Read')
   for (const [index, { workOrderUniqueId }] of changes.entries())
     await requireGivenWorkOrder(
       context,
@@ -260,9 +248,9 @@ export async function changeSubmittals(context: InAccount, changes: SubmittalCha
   for (const [index, change] of changes.entries()) {
     const before = present.get(change.submittalMasterUniqueId)
     if (!before) throw notFound()
-    requireEditable(scope, before, 'edit')
-    requireSameNumber(index, before, change)
     const actors = allActors.get(before.id) ?? []
+    requireStep(context, submittalMachine, 'edit', standingOf(context, before, actors))
+    requireSameNumber(index, before, change)
     const next = change.approvers ? chosenActors(index, change.approvers, actors) : []
     if (change.approvers) chosen.set(before.id, next)
     choices.push(...newPeople(index, before.workOrderId, change, next, { ...before, actors }))
@@ -287,9 +275,9 @@ export async function changeSubmittals(context: InAccount, changes: SubmittalCha
  */
 export async function removeSubmittals(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  await requireSeen(context, submittalTable, ids, 'Delete')
+  await requireSeen(context, submittalTable, ids, 'Read')
   for (const submittal of (await lockSubmittals(db, scope, ids)).values())
-    requireEditable(scope, submittal, 'remove')
+    requireStep(context, submittalMachine, 'remove', standingOf(context, submittal, []))
   await dropBall(context, ids)
   await remove(db, scope, submittalTable, ids, now)
   return ids

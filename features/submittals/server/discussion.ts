@@ -2,7 +2,8 @@
 import { AppError } from '#contract/errors.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
-import { submittalErrors, submittalRoles } from '../contract.ts'
+import { submittalRoles } from '../contract.ts'
+import { submittalRefusals } from '../machine.ts'
 import { hasNewerRevision, lockSubmittals } from './queries.ts'
 
 const roleName = (id: unknown) =>
@@ -56,7 +57,7 @@ export const discussion = discussedRecord('Submittal', {
     const submittals = await lockSubmittals(db, scope, ids, 'as they are')
     for (const submittal of submittals.values())
       if (await hasNewerRevision(db, scope, submittal))
-        throw new AppError('SUBMITTAL_SUPERSEDED', submittalErrors.SUBMITTAL_SUPERSEDED)
+        throw new AppError('SUBMITTAL_SUPERSEDED', submittalRefusals.SUBMITTAL_SUPERSEDED)
   },
   history,
 })

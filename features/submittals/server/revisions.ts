@@ -7,12 +7,11 @@ import { copyFiles } from '#features/files/server/public.ts'
 import { countChosen } from '#server/db/numbers.ts'
 import { requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus } from '#server/machine.ts'
-import { submittalErrors } from '../contract.ts'
-import { submittalMachine } from '../machine.ts'
+import { requireStep } from '#server/machine.ts'
+import { submittalMachine, submittalRefusals } from '../machine.ts'
 import { passThese, putActors } from './changes.ts'
 import { hasNewerRevision, insertSubmittals, lockSubmittals, submittalTable } from './queries.ts'
-import { discussedOf } from './submittals.ts'
+import { discussedOf, standingOf } from './submittals.ts'
 
 /**
  * Reopens an approved or rejected submittal, once, as a new revision: a draft with its fields, its actors, who have said
@@ -28,15 +27,16 @@ export async function reopen(
   }: { SubmittalMasterUniqueId: string; SubmittalNewDescription?: string | null | undefined },
 ): Promise<string[]> {
   const { db, scope, now } = context
-  await requireSeen(context, submittalTable, [id], 'Create')
+  await requireSeen(context, submittalTable, [id], 'Read')
   const before = (await lockSubmittals(db, scope, [id])).get(id)
   if (!before) throw notFound()
   const { workOrderId, number, revision } = before
-  requireStatus(submittalMachine, 'reopen', before.statusId)
+  const actors = (await listActors(db, scope, [id])).get(id) ?? []
+  requireStep(context, submittalMachine, 'reopen', standingOf(context, before, actors))
   // From here on nobody else takes a number, or a revision of this one.
   await countChosen(db, scope, 'Submittal', [{ within: workOrderId, number }])
   if (await hasNewerRevision(db, scope, before))
-    throw new AppError('SUBMITTAL_SUPERSEDED', submittalErrors.SUBMITTAL_SUPERSEDED)
+    throw new AppError('SUBMITTAL_SUPERSEDED', submittalRefusals.SUBMITTAL_SUPERSEDED)
   const newId = uuidv7()
   await insertSubmittals(db, scope, now, [
     {
@@ -62,7 +62,6 @@ export async function reopen(
       requiredOnSiteDate: before.requiredOnSiteDate,
     },
   ])
-  const actors = (await listActors(db, scope, [id])).get(id) ?? []
   await putActors(
     context,
     { id: newId, workOrderId },

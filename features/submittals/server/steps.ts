@@ -15,13 +15,13 @@ import {
 import { tellWatchers } from '#features/discussion/server/public.ts'
 import { type Change, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus, statusesFrom } from '#server/machine.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
 import { submittalErrors } from '../contract.ts'
 import { type SubmittalStep, submittalMachine, submittalRefusals } from '../machine.ts'
 import { approversOf, holderOf, submitterOf } from './actors.ts'
 import { listHeld, lockPackages, packageTable } from './package-queries.ts'
 import { type LockedSubmittal, lockSubmittals, submittalTable } from './queries.ts'
-import { discussedOf, pass, turnOf } from './submittals.ts'
+import { discussedOf, pass, standingOf, turnOf } from './submittals.ts'
 
 interface Operation {
   submittalMasterUniqueId: string
@@ -97,17 +97,13 @@ async function take(context: InAccount, steps: readonly Taken[], comment: string
 // Submitting ------------------------------------------------------------------------------------------------------
 
 /**
- * Whether the caller may submit it.
+ * Checks that the caller may submit it.
  *
- * @throws AppError NOT_YOUR_TURN, NOBODY_APPROVES or a refusal of the machine (409)
+ * @throws AppError FORBIDDEN (403), NOT_YOUR_TURN, NOBODY_APPROVES or another refusal of the machine (409)
  */
-function requireSubmitter({ scope }: InAccount, { submittal, actors }: Held): Actor {
-  requireStatus(submittalMachine, 'submit', submittal.statusId)
-  const submitter = submitterOf(actors)
-  if (submitter?.employeeId !== scope.employeeId) throw notYourTurn()
-  // small print: with people of the distribution alone there is nobody to approve it
-  if (!pendingOf(approversOf(actors))) throw new AppError('NOBODY_APPROVES', submittalErrors.NOBODY_APPROVES)
-  return submitter
+function requireSubmitter(context: InAccount, { submittal, actors }: Held): Actor {
+  requireStep(context, submittalMachine, 'submit', standingOf(context, submittal, actors))
+  return submitterOf(actors) as Actor
 }
 
 async function submitAll(
@@ -137,7 +133,7 @@ async function submitAll(
 /**
  * Submits a draft, or one for which information was needed.
  *
- * @throws AppError NOT_FOUND (404), NOT_YOUR_TURN, NOBODY_APPROVES, ROW_VERSION_STALE or a refusal of the machine (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), NOT_YOUR_TURN, NOBODY_APPROVES, ROW_VERSION_STALE or a refusal of the machine (409)
  */
 export async function submit(
   context: InAccount,
@@ -225,7 +221,7 @@ const open: readonly number[] = [statuses.Active, statuses.Pending, statuses.Req
 /**
  * Holds a submittal for a decision of the caller, whose turn it has to be, and writes that.
  *
- * @throws AppError NOT_FOUND (404), NOT_YOUR_TURN, ROW_VERSION_STALE or a refusal of the machine (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), NOT_YOUR_TURN, ROW_VERSION_STALE or a refusal of the machine (409)
  */
 async function decideOn(
   context: InAccount,
@@ -236,7 +232,7 @@ async function decideOn(
   const [held] = await hold(context, [id])
   if (!held) throw notFound()
   const { submittal, actors } = held
-  requireStatus(submittalMachine, step, submittal.statusId)
+  requireStep(context, submittalMachine, step, standingOf(context, submittal, actors))
   const approvers = approversOf(actors)
   const decided = await decide(context, approvers, { decision, comment: comment ?? '' }, notYourTurn)
   return { submittal, seen, actors, approvers, ...decided, comment: comment ?? '' }

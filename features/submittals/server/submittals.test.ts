@@ -256,7 +256,7 @@ describe('who may change it', () => {
       status: 409,
       errorDescription: "You're not authorized to perform the operation.",
     }
-    expect(await stage.change(id, { submittalTitle: 'x' }, eve)).toMatchObject(refused)
+    expect(await stage.change(id, { submittalTitle: 'x' }, eve)).toMatchObject({ ...refused, status: 403 })
     expect((await stage.read(id, eve))?.isEditable).toBe(false)
     for (const who of [ann, boss]) {
       expect((await stage.read(id, who))?.isEditable).toBe(true)

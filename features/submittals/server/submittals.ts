@@ -3,7 +3,7 @@ import { notFound } from '#contract/errors.ts'
 import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RoleType } from '#features/approvals/contract.ts'
-import { type Actor, listActors, putInPlace } from '#features/approvals/server/public.ts'
+import { type Actor, listActors, pendingOf, putInPlace } from '#features/approvals/server/public.ts'
 import { type PassAnew, passBall, type Turn } from '#features/court/server/public.ts'
 import { type Discussed, letWatch } from '#features/discussion/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
@@ -12,16 +12,17 @@ import { requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { lockThere, requireSeen } from '#server/db/record.ts'
-import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { mayDo, type Standing } from '#server/machine.ts'
 import {
   type Submittal,
   type SubmittalCode,
+  type SubmittalDetails,
   type SubmittalFilter,
   type SubmittalSort,
   submittalRoles,
 } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
+import { refusalOf, type SubmittalRefusal, type SubmittalStep, submittalMachine } from '../machine.ts'
 import { approversOf, holderOf, shownActors, submitterOf } from './actors.ts'
 import { requireCodes } from './named.ts'
 import { packageTable } from './package-queries.ts'
@@ -49,16 +50,13 @@ export const isKeptBy = (
 const blocked: readonly number[] = [statuses.Active, statuses.Rejected]
 
 function shown({ scope, today }: InAccount, row: SubmittalRow, actors: readonly Actor[]): Submittal {
-  const { statusId, workOrderUniqueId, submitByDate } = row
+  const { statusId, submitByDate } = row
   const statusName = statusNameOf(statusId) ?? ''
   const keepers = { originatorId: row.submittalOriginatorUniqueId, managerId: row.submittalManagerUniqueId }
   return {
     ...row,
     statusName,
-    isEditable:
-      refusalOf('edit', statusName) === null &&
-      isKeptBy(keepers, scope.employeeId) &&
-      hasBitOn(scope, 'Submittals', 'Update', workOrderUniqueId),
+    isEditable: refusalOf('edit', statusName) === null && isKeptBy(keepers, scope.employeeId),
     IsBlocked: blocked.includes(statusId),
     isSubmitByMissed: statusId === statuses.Active && submitByDate !== null && submitByDate < today,
     submittalApprovers: shownActors(statusId, actors),
@@ -120,11 +118,25 @@ export async function pageOfSubmittals(
 }
 
 /** One submittal as a page. */
-export async function pageWithSubmittal(context: InAccount, body: Target): Promise<PageOf<Submittal>> {
-  const row = await findSubmittalById(context.db, context.scope, body.TargetUniqueID)
-  const [submittal] = row ? await withActors(context, [row]) : []
-  if (!submittal) throw notFound()
-  return pageOfOne(submittal, body)
+export async function pageWithSubmittal(context: InAccount, body: Target): Promise<PageOf<SubmittalDetails>> {
+  const { db, scope } = context
+  const row = await findSubmittalById(db, scope, body.TargetUniqueID)
+  if (!row) throw notFound()
+  const { submittalMasterUniqueId: id, newerSubmittalMasterUniqueId: newer } = row
+  const actors = (await listActors(db, scope, [id])).get(id) ?? []
+  const standing = standingOf(
+    context,
+    {
+      workOrderId: row.workOrderUniqueId,
+      statusId: row.statusId,
+      originatorId: row.submittalOriginatorUniqueId,
+      managerId: row.submittalManagerUniqueId,
+    },
+    actors,
+    newer !== null,
+  )
+  const may = mayDo(context, submittalMachine, standing)
+  return pageOfOne({ ...shown(context, row, actors), may }, body)
 }
 
 /**
@@ -164,18 +176,50 @@ export function discussedOf({ id, workOrderId, label, title }: Told): Discussed<
 }
 type Told = Pick<LockedSubmittal, 'id' | 'workOrderId' | 'label' | 'title'>
 
+type Stepped = Pick<LockedSubmittal, 'workOrderId' | 'statusId' | 'originatorId' | 'managerId'>
+
+/** How a submittal stands to the caller. */
+export function standingOf(
+  { scope }: InAccount,
+  submittal: Stepped,
+  actors: readonly Actor[],
+  isSuperseded = false,
+): Standing<SubmittalStep, SubmittalRefusal> {
+  const { workOrderId, statusId } = submittal
+  const isCaller = (actor: Actor | null) => actor?.employeeId === scope.employeeId
+  const approvers = approversOf(actors)
+  return {
+    workOrderId,
+    statusId,
+    isAuthor: isKeptBy(submittal, scope.employeeId),
+    isActor: [submitterOf(actors), ...approvers].some(isCaller),
+    turn: isCaller(holderOf(statusId, actors)) ? stepIn(statusId) : null,
+    inTheWay: {
+      // small print: with people of the distribution alone there is nobody to approve it
+      submit: pendingOf(approvers) ? null : { code: 'NOBODY_APPROVES' },
+      reopen: isSuperseded ? { code: 'SUBMITTAL_SUPERSEDED' } : null,
+    },
+  }
+}
+
+/** What it waits for. */
+function stepIn(statusId: number) {
+  if (statusId === statuses.Active) return 'submit'
+  return statusId === statuses.Pending ? 'approve' : 'resubmit'
+}
+
 export function turnOf(context: Telling, submittal: LockedSubmittal, actors: readonly Actor[]): Turn | null {
   const { statusId, submitBy, finalDue, originatorId } = submittal
   const holder = holderOf(statusId, actors)
   if (!holder) return null
   const { employeeId } = holder
+  const step = stepIn(statusId)
   const handOn = (to: string) => putInPlace(context, holder, to)
-  if (statusId === statuses.Active) return { employeeId, step: 'submit', due: submitBy, handOn }
-  if (statusId !== statuses.Pending) return { employeeId, step: 'resubmit', due: finalDue, handOn }
+  if (step !== 'approve') return { employeeId, step, due: step === 'submit' ? submitBy : finalDue, handOn }
   // Nobody comes to decide on what they have brought themselves.
   const notTo = [originatorId, submitterOf(actors)?.employeeId].filter((id) => id !== undefined)
   const ratherNotTo = approversOf(actors).map((actor) => actor.employeeId)
-  return { employeeId, step: 'approve', due: finalDue, handOn, notTo, ratherNotTo }
+  return { employeeId, step, due: finalDue, handOn, notTo, ratherNotTo }
 }
 
 /**

@@ -1,12 +1,11 @@
 /** What the routes of submittals load before their screens show. */
 
 import { redirect } from '@tanstack/react-router'
-import { platformErrors } from '#contract/errors.ts'
+import { denialOf } from '#contract/machine.ts'
 import { texts } from '#web/api/texts.ts'
-import { type LoaderContext, load, requireMay, requireOf } from '#web/router/loading.ts'
+import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome, saying } from '#web/router/redirect-with.ts'
-import type { Submittal } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
+import type { Submittal, SubmittalDetails } from '../contract.ts'
 import { submittalQuery } from './api.ts'
 import { headingOf } from './submittal-words.ts'
 
@@ -15,7 +14,7 @@ interface Named {
   submittalid: string
 }
 
-async function fetchSubmittal({ woid, submittalid }: Named): Promise<Submittal> {
+async function fetchSubmittal({ woid, submittalid }: Named): Promise<SubmittalDetails> {
   const submittal = await load(submittalQuery(submittalid), {
     lost: () => redirectHome('error', texts.notFound),
   })
@@ -44,41 +43,28 @@ export function loadNewSubmittal({ woid }: { woid: string }, context: LoaderCont
 }
 
 /** The submittal that is to be edited. Where it may not be, it is shown with the documents' alert (001 §5). */
-export async function loadEditedSubmittal(named: Named, context: LoaderContext) {
+export async function loadEditedSubmittal(named: Named) {
   const submittal = await fetchSubmittal(named)
-  requireMay(context, 'Submittals', 'Update', named.woid)
-  if (!submittal.isEditable) {
-    const { text, tone } = refusalOf('edit', submittal.statusName) ?? {
-      text: platformErrors.FORBIDDEN.text,
-      tone: 'warning',
-    }
+  const denial = denialOf(submittal.may.edit)
+  if (denial)
     throw redirect({
       to: '/submittals-details/$woid/$submittalid',
       params: { woid: named.woid, submittalid: named.submittalid },
-      state: saying(tone, text),
+      state: saying('warning', denial.text),
     })
-  }
   return { crumbs: [wayToSubmittals(named.woid), wayTo(submittal), { label: 'Edit' }] }
 }
 
 /** A submittal with the revision that follows it, or that is to be made. */
-export async function loadRevision(
-  { revision, ...named }: Named & { revision: string },
-  context: LoaderContext,
-) {
+export async function loadRevision({ revision, ...named }: Named & { revision: string }) {
   const submittal = await fetchSubmittal(named)
-  const { newerSubmittalMasterUniqueId: newer, statusName } = submittal
+  const { newerSubmittalMasterUniqueId: newer } = submittal
   if (newer) await load(submittalQuery(newer), { lost: () => redirectHome('error', texts.notFound) })
-  else {
-    requireMay(context, 'Submittals', 'Create', named.woid)
-    const refusal = refusalOf('reopen', statusName)
-    if (refusal)
-      throw redirect({
-        to: '/submittals-details/$woid/$submittalid',
-        params: { woid: named.woid, submittalid: named.submittalid },
-        state: saying(refusal.tone, refusal.text),
-      })
-  }
+  else
+    requireStep(submittal.may.reopen, {
+      to: '/submittals-details/$woid/$submittalid',
+      params: { woid: named.woid, submittalid: named.submittalid },
+    })
   return { crumbs: [wayToSubmittals(named.woid), wayTo(submittal), { label: `Revision ${revision}` }] }
 }
 

@@ -35,8 +35,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   const editRoute = createRoute({
     getParentRoute: () => frame,
     path: '/submittals-edit/$woid/$submittalid',
-    loader: async ({ context: { session }, params }) =>
-      (await loaders()).loadEditedSubmittal(params, { session }),
+    loader: async ({ params }) => (await loaders()).loadEditedSubmittal(params),
     head: titled('Edit a submittal'),
     staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./submittal-form.tsx'), 'SubmittalEditScreen'),
@@ -45,7 +44,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   const revisionRoute = createRoute({
     getParentRoute: () => frame,
     path: '/submittals-revision/$woid/$submittalid/$revision',
-    loader: async ({ context: { session }, params }) => (await loaders()).loadRevision(params, { session }),
+    loader: async ({ params }) => (await loaders()).loadRevision(params),
     head: titled('Revision of a submittal'),
     staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./revision-screen.tsx'), 'RevisionScreen'),

@@ -13,18 +13,17 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { platformErrors } from '#contract/errors.ts'
 import { BallLine } from '#features/court/web/public.ts'
 import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
-import { useMay, useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/session.ts'
 import { StepDialog, type StepQuestion } from '#web/ui/ask/step-dialog.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
 import { StepButton } from '#web/ui/record/step-button.tsx'
-import { type Submittal, submittalErrors } from '../contract.ts'
-import { refusalOf, type SubmittalStep, submittalMachine, submittalRefusals } from '../machine.ts'
+import type { Submittal, SubmittalDetails } from '../contract.ts'
+import { submittalMachine, submittalRefusals } from '../machine.ts'
 import {
   discussion,
   submittalQuery,
@@ -37,7 +36,7 @@ import {
 import { ApprovalSection } from './approval-section.tsx'
 import { SubmittalFacts } from './submittal-facts.tsx'
 import { SubmittalStatus } from './submittal-status.tsx'
-import { headingOf, isTurnOf, labelOf } from './submittal-words.ts'
+import { headingOf, labelOf } from './submittal-words.ts'
 
 export function SubmittalScreen() {
   const { woid, submittalid: id } = useParams({
@@ -55,7 +54,7 @@ export function SubmittalScreen() {
         </Group>
       }
       steps={<Steps submittal={submittal} />}
-      over={isSuperseded ? submittalErrors.SUBMITTAL_SUPERSEDED.text : undefined}
+      over={isSuperseded ? submittalRefusals.SUBMITTAL_SUPERSEDED.text : undefined}
     >
       <RecordColumns
         aside={
@@ -71,7 +70,7 @@ export function SubmittalScreen() {
           workOrderUniqueId={woid}
           targetUniqueID={id}
           targetType="Submittal"
-          fixed={refusalOf('files', submittal.statusName)?.text}
+          may={submittal.may.files}
         />
       </RecordColumns>
     </RecordPage>
@@ -136,46 +135,31 @@ function useQuestions(submittal: Submittal) {
   } satisfies Record<string, StepQuestion>
 }
 
-/** Why a step is refused to somebody now: by its status, or as it is another one's turn. */
-function refusalFor(step: SubmittalStep, { statusName }: Submittal, isMine: boolean): string | undefined {
-  return refusalOf(step, statusName)?.text ?? (isMine ? undefined : submittalRefusals.NOT_YOUR_TURN.text)
-}
-
-function Steps({ submittal }: { submittal: Submittal }) {
-  const { submittalMasterUniqueId: id, workOrderUniqueId: woid, statusName, isEditable } = submittal
-  const may = useMay()
+function Steps({ submittal }: { submittal: SubmittalDetails }) {
+  const { submittalMasterUniqueId: id, workOrderUniqueId: woid, statusName, may } = submittal
   const navigate = useNavigate()
-  const { employeeUniqueId: me } = useSession()
   const [question, setQuestion] = useState<StepQuestion>()
   const questions = useQuestions(submittal)
   const remove = useRemoveSubmittal()
-  const isMine = isTurnOf(submittal, me)
-  const isActor = submittal.submittalApprovers.some(
-    (actor) => actor.submittalApprovalEmployeeUniqueId === me && !actor.distributionOnly,
-  )
-  const isToDecide = refusalOf('approve', statusName) === null
-  const isToSubmit = refusalOf('submit', statusName) === null
-  const notEditable =
-    refusalOf('edit', statusName) ??
-    (isEditable ? null : { text: platformErrors.FORBIDDEN.text, tone: 'warning' as const })
-  const isReopenable =
-    refusalOf('reopen', statusName) === null && submittal.newerSubmittalMasterUniqueId === null
+  // Of its steps those stand there that it waits for.
+  const isToDecide = submittal.court?.step === 'approve'
+  const isToSubmit = submittal.court !== null && !isToDecide
   const params = { woid, submittalid: id }
   return (
     <>
-      {isToSubmit && isActor && (
+      {isToSubmit && (
         <StepButton
-          refusal={refusalFor('submit', submittal, isMine)}
+          may={may.submit}
           leftSection={<IconSend size={18} aria-hidden />}
           onClick={() => setQuestion(questions.submit)}
         >
           {statusName === 'Active' ? 'Submit' : 'Submit again'}
         </StepButton>
       )}
-      {isToDecide && isActor && (
+      {isToDecide && (
         <>
           <StepButton
-            refusal={refusalFor('approve', submittal, isMine)}
+            may={may.approve}
             leftSection={<IconCheck size={18} aria-hidden />}
             onClick={() => setQuestion(questions.approve)}
           >
@@ -183,7 +167,7 @@ function Steps({ submittal }: { submittal: Submittal }) {
           </StepButton>
           <StepButton
             variant="default"
-            refusal={refusalFor('approve', submittal, isMine)}
+            may={may.approve}
             leftSection={<IconNote size={18} aria-hidden />}
             onClick={() => setQuestion(questions.approveAsNoted)}
           >
@@ -191,9 +175,9 @@ function Steps({ submittal }: { submittal: Submittal }) {
           </StepButton>
         </>
       )}
-      {isReopenable && may('Submittals', 'Create', woid) && (
+      {may.reopen === true && (
         <StepButton
-          refusal={null}
+          may={may.reopen}
           leftSection={<IconRestore size={18} aria-hidden />}
           onClick={() =>
             void navigate({
@@ -211,27 +195,25 @@ function Steps({ submittal }: { submittal: Submittal }) {
         isFramed
         groups={[
           [
-            isToDecide &&
-              isMine && {
-                label: 'Needs information',
-                icon: IconHelpCircle,
-                refusal: refusalOf('askInformation', statusName),
-                onClick: () => setQuestion(questions.askInformation),
-              },
-            isToDecide &&
-              isMine && {
-                label: 'Reject',
-                icon: IconCircleX,
-                isDangerous: true,
-                refusal: refusalOf('reject', statusName),
-                onClick: () => setQuestion(questions.reject),
-              },
+            isToDecide && {
+              label: 'Needs information',
+              icon: IconHelpCircle,
+              may: may.askInformation,
+              onClick: () => setQuestion(questions.askInformation),
+            },
+            isToDecide && {
+              label: 'Reject',
+              icon: IconCircleX,
+              isDangerous: true,
+              may: may.reject,
+              onClick: () => setQuestion(questions.reject),
+            },
           ],
           [
-            may('Submittals', 'Update', woid) && {
+            {
               label: 'Edit',
               icon: IconPencil,
-              refusal: notEditable,
+              may: may.edit,
               onClick: () => void navigate({ to: '/submittals-edit/$woid/$submittalid', params }),
             },
             {
@@ -241,19 +223,18 @@ function Steps({ submittal }: { submittal: Submittal }) {
             },
           ],
           [
-            may('Submittals', 'Delete', woid) &&
-              deletion({
-                name: headingOf(submittal),
-                noun: 'submittal',
-                refusal: notEditable,
-                step: [submittalMachine, 'remove'],
-                act: () =>
-                  remove.mutateAsync({
-                    id,
-                    leave: () => navigate({ to: '/submittals/$woid', params: { woid } }),
-                  }),
-                done: 'The submittal has been deleted',
-              }),
+            deletion({
+              name: headingOf(submittal),
+              noun: 'submittal',
+              may: may.remove,
+              step: [submittalMachine, 'remove'],
+              act: () =>
+                remove.mutateAsync({
+                  id,
+                  leave: () => navigate({ to: '/submittals/$woid', params: { woid } }),
+                }),
+              done: 'The submittal has been deleted',
+            }),
           ],
         ]}
       />

@@ -22,7 +22,3 @@ export const codeOf = ({ companySubTaskCode: code, companySubTaskCodeName: name 
 /** True until it is decided. */
 export const isOpen = ({ statusName }: Pick<Submittal, 'statusName'>) =>
   refusalOf('reopen', statusName) !== null
-
-/** Whoever submits it, or whose approval it waits for. */
-export const isTurnOf = ({ submittalApprovers }: Submittal, employee: string | null | undefined) =>
-  submittalApprovers.some((actor) => actor.isPending && actor.submittalApprovalEmployeeUniqueId === employee)

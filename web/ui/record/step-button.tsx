@@ -13,7 +13,7 @@ export interface StepButtonProps extends ButtonProps {
   ask?: Ask
   /** What the record's answer says of it. */
   may?: Allowed
-  /** Why it is refused; nothing where it is not. */
+  /** Why it is refused, where that can be said better than its answer does. */
   refusal?: string | null | undefined
 }
 
