@@ -4,7 +4,7 @@
  * (docs/decisions/0088). tests/machines.test.ts and tests/record-steps.test.ts hold each to its rules.
  */
 import type { ErrorKind } from './errors.ts'
-import type { Action as Bit, Module } from './modules.ts'
+import type { Bit, Module } from './modules.ts'
 import type { StatusName } from './statuses.ts'
 
 /**

@@ -6,8 +6,10 @@
 import { defineErrors } from '#contract/errors.ts'
 import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
 import type { StatusName } from '#contract/statuses.ts'
+import { approvalErrors } from '#features/approvals/contract.ts'
 
 export const changeOrderRefusals = defineErrors({
+  APPROVAL_OVER: approvalErrors.APPROVAL_OVER,
   // 001 §4, §8
   CHANGE_ORDER_NOT_APPROVED: { status: 409, text: 'Cannot approve.' },
   CHANGE_ORDER_NOT_REVIEWED: { status: 409, text: 'Cannot review.' },
@@ -155,6 +157,13 @@ export const changeOrderMachine = defineMachine({
       to: 'Rejected',
       refused: decided('CHANGE_ORDER_NOT_REJECTED'),
       tone: 'error',
+    },
+    // records.md 'replaceActor +'
+    replace: {
+      by: 'GlobalAccess',
+      from: undecided,
+      refused: decided('APPROVAL_OVER'),
+      tone: 'info',
     },
     remove: {
       by: 'Delete',

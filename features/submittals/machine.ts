@@ -6,8 +6,10 @@
 import { defineErrors, platformErrors } from '#contract/errors.ts'
 import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.ts'
 import type { StatusName } from '#contract/statuses.ts'
+import { approvalErrors } from '#features/approvals/contract.ts'
 
 export const submittalRefusals = defineErrors({
+  APPROVAL_OVER: approvalErrors.APPROVAL_OVER,
   // 001 §5, §8: the not-authorized alert.
   SUBMITTAL_NOT_EDITABLE: { status: 409, text: platformErrors.FORBIDDEN.text },
   NOT_YOUR_TURN: { status: 409, text: 'It is not your turn with this submittal.' },
@@ -135,6 +137,13 @@ export const submittalMachine = defineMachine({
     approve: toDecide,
     askInformation: { ...toDecide, to: 'RequireInformation' },
     reject: { ...toDecide, to: 'Rejected' },
+    // records.md 'replaceActor +'
+    replace: {
+      by: 'GlobalAccess',
+      from: [...withSubmitter, 'Pending'],
+      refused: { Approved: 'APPROVAL_OVER', ApprovedAsNoted: 'APPROVAL_OVER', Rejected: 'APPROVAL_OVER' },
+      tone: 'info',
+    },
     reopen: {
       by: 'Create',
       from: decided,

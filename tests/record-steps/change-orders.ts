@@ -9,6 +9,7 @@ import {
   deleteChangeOrders,
   findChangeOrder,
   rejectChangeOrders,
+  replaceChangeOrderActor,
   reviewChangeOrders,
   updateChangeOrderItems,
   updateChangeOrders,
@@ -72,6 +73,17 @@ export const changeOrders = stepsOf(changeOrderMachine, {
     approve: (stage, id, token) => decide(stage, approveChangeOrders, id, token),
     review: (stage, id, token) => decide(stage, reviewChangeOrders, id, token),
     reject: (stage, id, token) => decide(stage, rejectChangeOrders, id, token),
+    replace: ({ server, people }, id, token) =>
+      server.call(replaceChangeOrderActor, {
+        body: {
+          changeOrderMasterUniqueId: id,
+          roleTypeUniqueId: 1,
+          replacedEmployeeUniqueId: people.holder.employeeId,
+          employeeUniqueId: people.reader.employeeId,
+          reason: 'Some reason',
+        },
+        token,
+      }),
     remove: ({ server }, id, token) => server.call(deleteChangeOrders, { body: [id], token }),
   },
 })

@@ -9,6 +9,7 @@ import {
   findSubmittal,
   rejectSubmittal,
   reopenSubmittal,
+  replaceSubmittalActor,
   SUBMITTER,
   submitSubmittal,
   updateSubmittals,
@@ -57,6 +58,17 @@ export const submittals = stepsOf(submittalMachine, {
       server.call(askSubmittalInformation, { body: { submittalMasterUniqueId: id, comment: 'Why?' }, token }),
     reject: ({ server }, id, token) =>
       server.call(rejectSubmittal, { body: { submittalMasterUniqueId: id, comment: 'No.' }, token }),
+    replace: ({ server, people }, id, token) =>
+      server.call(replaceSubmittalActor, {
+        body: {
+          submittalMasterUniqueId: id,
+          roleTypeUniqueId: APPROVER,
+          replacedEmployeeUniqueId: people.holder.employeeId,
+          employeeUniqueId: people.reader.employeeId,
+          reason: 'Some reason',
+        },
+        token,
+      }),
     reopen: ({ server }, id, token) =>
       server.call(reopenSubmittal, { body: { SubmittalMasterUniqueId: id }, token }),
   },

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconUserShare } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import type { Allowed } from '#contract/machine.ts'
 import { ResponsibleSelect, type ResponsibleSelectProps } from '#features/parties/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
@@ -18,15 +19,18 @@ interface ReplacedActor {
 }
 
 interface ReplaceMenuProps {
+  /** Whether the viewer may; a record that is not changed any more does not say. */
+  may: Allowed | undefined
   actor: ReplacedActor
   /** Who can be asked instead. */
   offer: ResponsibleSelectProps['offer']
   act: (replacing: Replacing) => Promise<unknown>
 }
 
-/** For whoever may do everything there. */
-export function ReplaceMenu({ actor, ...props }: ReplaceMenuProps) {
+/** Nothing where the viewer may not. */
+export function ReplaceMenu({ may, actor, ...props }: ReplaceMenuProps) {
   const [isOpen, setOpen] = useState(false)
+  if (may !== true) return null
   return (
     <>
       <RecordMenu
@@ -41,7 +45,12 @@ export function ReplaceMenu({ actor, ...props }: ReplaceMenuProps) {
 
 const missing = { person: 'Choose who is asked instead.', reason: 'Say why.' }
 
-function ReplaceDialog({ actor, offer, act, onClose }: ReplaceMenuProps & { onClose: () => void }) {
+function ReplaceDialog({
+  actor,
+  offer,
+  act,
+  onClose,
+}: Omit<ReplaceMenuProps, 'may'> & { onClose: () => void }) {
   const { roleTypeUniqueId, employeeUniqueId: replacedEmployeeUniqueId, name } = actor
   const [person, setPerson] = useState<string | null>(null)
   const [reason, setReason] = useState('')

@@ -102,9 +102,6 @@ export const taking =
     return ids
   }
 
-/** While something is asked of somebody. */
-const open: readonly number[] = [statuses.Created, statuses.Pending, statuses.RequireInformation]
-
 /**
  * Puts somebody in the place of an actor who has not decided yet.
  *
@@ -123,6 +120,7 @@ export async function replace(
   const order = (await lockChangeOrders(db, scope, [id])).get(id)
   if (!order) throw notFound()
   const actors = deciding((await listActors(db, scope, [id])).get(id) ?? [], ROLES)
+  requireStep(context, changeOrderMachine, 'replace', standingOf(context, order, actors))
   const actor = order.statusId === statuses.Pending ? pendingOf(actors) : null
   const turn = turnOf(context, order, actors)
   await replaceActor(
@@ -133,14 +131,18 @@ export async function replace(
       workOrderId: order.workOrderId,
       module: 'ChangeOrders',
       named: discussedOf(order).named,
-      isOpen: open.includes(order.statusId),
       actors,
       turn: actor && turn && { actor, step: turn.step, due: turn.due },
     },
     replacing,
   )
   await updateAll(db, scope, changeOrderTable, [
-    { id, row: {}, rowVersion: rowVersion ?? undefined, inStatus: open },
+    {
+      id,
+      row: {},
+      rowVersion: rowVersion ?? undefined,
+      inStatus: statusesFrom(changeOrderMachine, 'replace'),
+    },
   ])
   await pass(context, [order], { isToldOtherwise: true })
   return [id]

@@ -2,15 +2,14 @@
 
 import { Avatar, Group, Stack, Text } from '@mantine/core'
 import { ReplaceMenu } from '#features/approvals/web/public.ts'
-import { useMay } from '#web/session/session.ts'
 import { formatInstant } from '#web/ui/format.ts'
 import { PersonName, withoutCompany } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
-import type { ChangeOrder, ChangeOrderActor } from '../contract.ts'
+import type { ChangeOrderActor, ChangeOrderDetails } from '../contract.ts'
 import { peopleOffer, useReplaceActor } from './api.ts'
 import { ActorStatus } from './change-order-status.tsx'
 
-export function ApprovalSection({ order }: { order: ChangeOrder }) {
+export function ApprovalSection({ order }: { order: ChangeOrderDetails }) {
   const { actors, statusName } = order
   return (
     <RecordSection title="Approval">
@@ -58,18 +57,17 @@ export function ApprovalSection({ order }: { order: ChangeOrder }) {
   )
 }
 
-/** While something is asked of somebody, and of whom. */
-const open = ['Created', 'Pending', 'RequireInformation']
+/** Of whom something is asked. */
 const undecided = ['Pending', 'RequireInformation']
 
-function Replace({ actor, order }: { actor: ChangeOrderActor; order: ChangeOrder }) {
-  const { changeOrderMasterUniqueId: id, workOrderUniqueId: workOrder, rowVersion, statusName } = order
-  const may = useMay()
+function Replace({ actor, order }: { actor: ChangeOrderActor; order: ChangeOrderDetails }) {
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: workOrder, rowVersion, may } = order
   const replace = useReplaceActor(id)
-  const isAsked = open.includes(statusName) && undecided.includes(actor.statusName)
-  if (!isAsked || !may('ChangeOrders', 'GlobalAccess', workOrder)) return null
+  const isAsked = undecided.includes(actor.statusName)
+  if (!isAsked) return null
   return (
     <ReplaceMenu
+      may={may.replace}
       actor={{
         roleTypeUniqueId: actor.roleTypeUniqueId,
         employeeUniqueId: actor.approverEmployeeUniqueId,

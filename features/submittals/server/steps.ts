@@ -190,6 +190,7 @@ export async function replace(
   if (!held) throw notFound()
   const { submittal, actors } = held
   const { workOrderId, statusId } = submittal
+  requireStep(context, submittalMachine, 'replace', standingOf(context, submittal, actors))
   const actor = holderOf(statusId, actors)
   const turn = turnOf(context, submittal, actors)
   await replaceActor(
@@ -200,21 +201,17 @@ export async function replace(
       workOrderId,
       module: 'Submittals',
       named: discussedOf(submittal).named,
-      isOpen: open.includes(statusId),
       actors,
       turn: actor && turn && { actor, step: turn.step, due: turn.due },
     },
     replacing,
   )
   await updateAll(db, scope, submittalTable, [
-    { id, row: {}, rowVersion: rowVersion ?? undefined, inStatus: open },
+    { id, row: {}, rowVersion: rowVersion ?? undefined, inStatus: statusesFrom(submittalMachine, 'replace') },
   ])
   await pass(context, [submittal], await listActors(db, scope, [id]), { isToldOtherwise: true })
   return [id]
 }
-
-/** While something is asked of somebody. */
-const open: readonly number[] = [statuses.Active, statuses.Pending, statuses.RequireInformation]
 
 // Deciding --------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 /** Who submits a submittal, who approves it in which order, and what each has said. */
 
 import { Group, Stack, Text } from '@mantine/core'
+import type { Allowed } from '#contract/machine.ts'
 import { ReplaceMenu } from '#features/approvals/web/public.ts'
-import { useMay } from '#web/session/session.ts'
 import { formatInstant } from '#web/ui/format.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
@@ -12,11 +12,13 @@ import { ActorStatus } from './submittal-status.tsx'
 
 export interface ApprovalSectionProps {
   submittal: Submittal
+  /** Whether the viewer may put somebody in the place of an actor; a revision does not say. */
+  may?: Allowed
   /** Whose it is, where several stand beside each other. */
   of?: string
 }
 
-export function ApprovalSection({ submittal, of }: ApprovalSectionProps) {
+export function ApprovalSection({ submittal, may, of }: ApprovalSectionProps) {
   const { submittalApprovers: actors } = submittal
   return (
     <RecordSection title={of ? `Approval of ${of}` : 'Approval'}>
@@ -24,7 +26,7 @@ export function ApprovalSection({ submittal, of }: ApprovalSectionProps) {
         {actors.map((actor, index) => (
           // The same person may have several turns.
           <li key={`${index} ${actor.submittalApprovalEmployeeUniqueId}`}>
-            <Actor actor={actor} submittal={submittal} />
+            <Actor actor={actor} submittal={submittal} may={may} />
           </li>
         ))}
       </Stack>
@@ -32,7 +34,15 @@ export function ApprovalSection({ submittal, of }: ApprovalSectionProps) {
   )
 }
 
-function Actor({ actor, submittal }: { actor: SubmittalApprover; submittal: Submittal }) {
+function Actor({
+  actor,
+  submittal,
+  may,
+}: {
+  actor: SubmittalApprover
+  submittal: Submittal
+  may: Allowed | undefined
+}) {
   const { submittalApprovalEmployeeName: name, roleTypeName, comments, approvedDate } = actor
   return (
     <Stack gap={2}>
@@ -42,7 +52,7 @@ function Actor({ actor, submittal }: { actor: SubmittalApprover; submittal: Subm
         </Text>
         <Group gap={4} wrap="nowrap">
           <ActorStatus actor={actor} />
-          <Replace actor={actor} submittal={submittal} />
+          <Replace actor={actor} submittal={submittal} may={may} />
         </Group>
       </Group>
       <Text fz="xs" c="dimmed">
@@ -59,18 +69,25 @@ function Actor({ actor, submittal }: { actor: SubmittalApprover; submittal: Subm
   )
 }
 
-/** While something is asked of somebody, and of whom. */
-const open = ['Active', 'Pending', 'RequireInformation']
+/** Of whom something is asked. */
 const undecided = ['Pending', 'RequireInformation']
 
-function Replace({ actor, submittal }: { actor: SubmittalApprover; submittal: Submittal }) {
-  const { submittalMasterUniqueId: id, workOrderUniqueId: workOrder, rowVersion, statusName } = submittal
-  const may = useMay()
+function Replace({
+  actor,
+  submittal,
+  may,
+}: {
+  actor: SubmittalApprover
+  submittal: Submittal
+  may: Allowed | undefined
+}) {
+  const { submittalMasterUniqueId: id, workOrderUniqueId: workOrder, rowVersion } = submittal
   const replace = useReplaceActor(id)
-  const isAsked = !actor.distributionOnly && open.includes(statusName) && undecided.includes(actor.statusName)
-  if (!isAsked || !may('Submittals', 'GlobalAccess', workOrder)) return null
+  const isAsked = !actor.distributionOnly && undecided.includes(actor.statusName)
+  if (!isAsked) return null
   return (
     <ReplaceMenu
+      may={may}
       actor={{
         roleTypeUniqueId: actor.roleTypeUniqueId,
         employeeUniqueId: actor.submittalApprovalEmployeeUniqueId,

@@ -59,7 +59,7 @@ export function SubmittalScreen() {
       <RecordColumns
         aside={
           <>
-            <ApprovalSection submittal={submittal} />
+            <ApprovalSection submittal={submittal} may={submittal.may.replace} />
             <PastSections of={discussion} id={id} />
           </>
         }
