@@ -8,7 +8,6 @@ import {
   decide,
   giveBack,
   listActors,
-  pendingOf,
   replaceActor,
   stand,
 } from '#features/approvals/server/public.ts'
