@@ -3,7 +3,7 @@ import { addPermit } from '#database/seed/builders.ts'
 import {
   approvePermits,
   closePermits,
-  createPermitLog,
+  createPermitLogs,
   createPermits,
   deletePermits,
   findPermit,
@@ -32,7 +32,7 @@ export const permits = stepsOf(permitMachine, {
     addBelow: ({ server }, id, token) =>
       server.call(createPermits, { body: [{ parentPermitUniqueId: id, permitTitle: 'Below it' }], token }),
     log: ({ server }, id, token) =>
-      server.call(createPermitLog, {
+      server.call(createPermitLogs, {
         body: [{ permitUniqueId: id, signOffInspectionNotes: 'Seen.' }],
         token,
       }),
