@@ -76,8 +76,10 @@ const ofPermit = (step: typeof approvePermits | typeof closePermits): Deciding =
     step === closePermits
       ? permits.log(id, { signOffInspectionStatus: 'Failed', signOffInspectionNotes: 'No rail.' })
       : permits.change(id, { permitTitle: 'Something else' }),
-  decide: (id, rowVersion) =>
-    server.call(step, { token: permits.ann.token, body: [{ permitUniqueId: id, rowVersion }] }),
+  decide(id, rowVersion) {
+    const options = { token: permits.ann.token, body: [{ permitUniqueId: id, rowVersion }] }
+    return step === closePermits ? server.call(closePermits, options) : server.call(approvePermits, options)
+  },
 })
 
 const ofOrder = (

@@ -9,6 +9,7 @@ import { type StatusName, statuses } from '#contract/statuses.ts'
 import type { NewTurnRow } from '#database/seed/builders.ts'
 import { openTestApp, type TestApp } from './harness/server.ts'
 import { changeOrders } from './record-steps/change-orders.ts'
+import { permits } from './record-steps/permits.ts'
 import { rfis } from './record-steps/rfis.ts'
 import { hasBit, type Kind, kinds, openStage, type Stage } from './record-steps/stage.ts'
 import type { Steps } from './record-steps/steps.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Every machine, by what it is of. */
-const all = { changeOrders, rfis, submittals } satisfies Record<string, Steps>
+const all = { changeOrders, permits, rfis, submittals } satisfies Record<string, Steps>
 
 describe.each(Object.entries(all))('%s', (_name, steps: Steps) => {
   const machine = steps.machine as unknown as Machine

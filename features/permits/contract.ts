@@ -20,6 +20,7 @@ import {
   Permit,
   PermitChange,
   PermitComment,
+  PermitDetails,
   PermitLog,
   permitFilter,
 } from './records.ts'
@@ -69,7 +70,7 @@ export const findPermit = endpoint({
   area,
   access: access('Read'),
   body: pagingOf('permit'),
-  reply: Page(Permit),
+  reply: Page(PermitDetails),
   summary: 'One permit as a page: items[0] is it',
 })
 
@@ -109,7 +110,8 @@ export const approvePermits = endpoint({
   method: 'POST',
   path: '/api/permit/approve',
   area,
-  access: access('Update'),
+  access: access('Read'),
+  writes: true,
   body: arrayOf(seenOf('permit', 'permitUniqueId')),
   reply: Ids,
   summary: 'Approves permits that are applied for, all or none: they are InProgress, and their clocks run',
@@ -153,7 +155,8 @@ export const createPermitLogs = endpoint({
   method: 'POST',
   path: '/api/permitlog/create',
   area,
-  access: access('Create'),
+  access: access('Read'),
+  writes: true,
   body: arrayOf(NewPermitLog),
   reply: Ids,
   summary: 'Adds inspections and notes to the logs of permits, all or none',

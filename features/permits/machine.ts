@@ -15,6 +15,11 @@ export const permitRefusals = defineErrors({
   PERMIT_NOT_ADDED_BELOW: { status: 409, text: 'This permit is closed. Nothing is added below it any more.' },
   PERMIT_LOG_CLOSED: { status: 409, text: 'This permit is closed. Nothing is added to its log any more.' },
   PERMIT_FILES_FIXED: { status: 409, text: 'This permit is closed. Its files stay as they are.' },
+  PERMIT_HAS_OPEN_BELOW: {
+    status: 409,
+    text: 'Sub-permits of this permit are not closed yet. Close them first; see the fields below.',
+  },
+  PERMIT_HAS_BELOW: { status: 409, text: 'This permit has sub-permits. Delete those first.' },
   PERMIT_NOT_DELETED: { status: 409, text: 'Only a permit that is not approved yet can be deleted.' },
 })
 
@@ -74,6 +79,7 @@ export const permitMachine = defineMachine({
 })
 
 export type PermitStep = keyof typeof permitMachine.steps
+export type PermitRefusal = keyof typeof permitRefusals
 
 /** Why a step is refused in a status; null where it is allowed. */
 export const refusalOf = (step: PermitStep, status: string) => refusalOfMachine(permitMachine, step, status)

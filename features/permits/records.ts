@@ -1,6 +1,7 @@
 /** Permits, their required inspections and their log as they go over the wire (001 §3, records.md 'Permits'). */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
+import { mayOf } from '#contract/may.ts'
 import { own } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -17,14 +18,9 @@ import {
 } from '#contract/values.ts'
 import { Ball } from '#features/court/contract.ts'
 import { CommentFile, CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
-import { permitStatuses } from './machine.ts'
+import { permitMachine, permitStatuses } from './machine.ts'
 
 export const permitErrors = defineErrors({
-  PERMIT_HAS_OPEN_BELOW: {
-    status: 409,
-    text: 'Sub-permits of this permit are not closed yet. Close them first; see the fields below.',
-  },
-  PERMIT_HAS_BELOW: { status: 409, text: 'This permit has sub-permits. Delete those first.' },
   PERMIT_STEP_BY_CALL: {
     status: 409,
     text: 'A permit is approved and closed by steps of their own, not by editing its status.',
@@ -102,6 +98,10 @@ export const Permit = z.object({
   rowVersion: RowVersion,
 })
 export type Permit = z.output<typeof Permit>
+
+/** One alone, with what its caller may do. */
+export const PermitDetails = Permit.extend({ may: mayOf(permitMachine) })
+export type PermitDetails = z.output<typeof PermitDetails>
 
 const idOrNone = (kind: 'permit' | 'subContractor' | 'employee' | 'permitInspection') =>
   z

@@ -8,7 +8,7 @@ import { requireThere } from '#features/parties/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus } from '#server/machine.ts'
+import { requireStep } from '#server/machine.ts'
 import { type NewPermitLog, type PermitLog, type PermitResult, permitErrors } from '../contract.ts'
 import { permitMachine } from '../machine.ts'
 import { requireInspections } from './inspections.ts'
@@ -22,7 +22,7 @@ import {
   listStandings,
   type NewLogRow,
 } from './log-queries.ts'
-import { discussedOf, pass } from './permits.ts'
+import { discussedOf, pass, standingsOf } from './permits.ts'
 import { type LockedPermit, lockPermits, permitTable } from './queries.ts'
 
 /**
@@ -60,7 +60,7 @@ const told: Record<PermitResult, string> = {
 export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promise<string[]> {
   const { db, scope, now, today } = context
   const ids = inputs.map(({ permitUniqueId }) => permitUniqueId)
-  await requireSeen(context, permitTable, ids, 'Create')
+  await requireSeen(context, permitTable, ids, 'Read')
   await requireThere(
     context,
     inputs.map(({ signOffInspectionEmployeeUID: inspector }) => inspector),
@@ -74,7 +74,8 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
   for (const [index, { signOffInspectionDate: day }] of inputs.entries())
     if (day && day > today) throw invalidInput(`${index}.signOffInspectionDate`, 'must not be in the future')
   const permits = await lockPermits(db, scope, ids)
-  for (const { statusId } of permits.values()) requireStatus(permitMachine, 'log', statusId)
+  const standing = await standingsOf(context, ids)
+  for (const permit of permits.values()) requireStep(context, permitMachine, 'log', standing(permit))
   const required = new Map((await listInspections(db, scope, ids)).map((one) => [one.id, one]))
   const rows = inputs.map((input): NewLogRow => {
     const permit = permits.get(input.permitUniqueId)

@@ -5,7 +5,14 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import { numberOf } from '#contract/record-types.ts'
 import type { Seen } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
-import { dropBall, type PassAnew, type Passed, passBall, type Turn } from '#features/court/server/public.ts'
+import {
+  dropBall,
+  listOwnTurns,
+  type PassAnew,
+  type Passed,
+  passBall,
+  type Turn,
+} from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
 import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
@@ -16,17 +23,18 @@ import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus, statusesFrom } from '#server/machine.ts'
+import { mayDo, requireStep, type Standing, statusesFrom } from '#server/machine.ts'
 import {
   INACTIVITY_DAYS,
   type NewPermit,
   type Permit,
   type PermitChange,
+  type PermitDetails,
   type PermitFilter,
   type PermitSort,
   permitErrors,
 } from '../contract.ts'
-import { permitMachine } from '../machine.ts'
+import { type PermitRefusal, type PermitStep, permitMachine } from '../machine.ts'
 import { addInspections, changeInspections } from './inspections.ts'
 import { inspectionTable } from './log-queries.ts'
 import {
@@ -87,10 +95,23 @@ export async function pageOfSubPermits(context: InAccount, body: Target & Listed
 }
 
 /** One permit as a page. */
-export async function pageWithPermit({ db, scope }: InAccount, body: Target): Promise<PageOf<Permit>> {
-  const permit = await findPermitById(db, scope, body.TargetUniqueID)
-  if (!permit) throw notFound()
-  return pageOfOne(shown(permit), body)
+export async function pageWithPermit(context: InAccount, body: Target): Promise<PageOf<PermitDetails>> {
+  const row = await findPermitById(context.db, context.scope, body.TargetUniqueID)
+  if (!row) throw notFound()
+  const standing = await standingsOf(context, [row.permitUniqueId])
+  const { permitUniqueId: id, workOrderUniqueId: workOrderId, statusId } = row
+  const may = mayDo(
+    context,
+    permitMachine,
+    standing(
+      { id, workOrderId, statusId },
+      {
+        close: row.openSubPermitCount > 0 ? { code: 'PERMIT_HAS_OPEN_BELOW' } : null,
+        remove: row.subPermitCount > 0 ? { code: 'PERMIT_HAS_BELOW' } : null,
+      },
+    ),
+  )
+  return pageOfOne({ ...shown(row), may }, body)
 }
 
 // Who has it ------------------------------------------------------------------------------------------------------
@@ -153,6 +174,29 @@ export const passAnew: PassAnew = async (context, recordIds) => {
   await pass(context, [...(await lockPermits(db, scope, ids)).values()])
 }
 
+// Who may take which step ------------------------------------------------------------------------------------------
+
+type PermitStanding = Standing<PermitStep, PermitRefusal>
+
+/** How permits stand to the caller, by whose turn it is now, and what stands in the way beside them. */
+export async function standingsOf(
+  { db, scope }: InAccount,
+  ids: readonly string[],
+): Promise<
+  (
+    permit: Pick<LockedPermit, 'id' | 'workOrderId' | 'statusId'>,
+    inTheWay?: PermitStanding['inTheWay'],
+  ) => PermitStanding
+> {
+  const turns = await listOwnTurns(db, scope, ids)
+  return ({ id, workOrderId, statusId }, inTheWay = {}) => ({
+    workOrderId,
+    statusId,
+    turn: turns.get(id),
+    inTheWay,
+  })
+}
+
 // Adding ----------------------------------------------------------------------------------------------------------
 
 const given = (ids: readonly (string | null | undefined)[]) => ids.filter((id): id is string => id != null)
@@ -172,7 +216,7 @@ function requireOrder(index: number, start: string, end: string): void {
 export async function addPermits(context: InAccount, inputs: NewPermit[]): Promise<string[]> {
   const { db, scope, today, now } = context
   const above = [...new Set(given(inputs.map(({ parentPermitUniqueId: parent }) => parent)))]
-  const placed = await requireSeen(context, permitTable, above, 'Create')
+  const placed = await requireSeen(context, permitTable, above, 'Read')
   const workOrders = inputs.map(({ workOrderUniqueId, parentPermitUniqueId: parent }, index) => {
     const workOrder = (parent && placed.get(parent)?.workOrderId) || workOrderUniqueId
     if (!workOrder) throw invalidInput(`${index}.workOrderUniqueId`, 'must name a project')
@@ -193,7 +237,8 @@ export async function addPermits(context: InAccount, inputs: NewPermit[]): Promi
   )
   // Held as they are: who closes one waits until this one is below it, or this one sees it closed.
   const parents = await lockPermits(db, scope, above, 'as they are')
-  for (const { statusId } of parents.values()) requireStatus(permitMachine, 'addBelow', statusId)
+  const standing = await standingsOf(context, above)
+  for (const parent of parents.values()) requireStep(context, permitMachine, 'addBelow', standing(parent))
   const numbers = await nextNumbers(db, scope, 'Permit', workOrders)
   const rows = inputs.map((input, index): NewPermitRow => {
     const parent = input.parentPermitUniqueId ? parents.get(input.parentPermitUniqueId) : undefined
@@ -253,7 +298,7 @@ export async function addPermits(context: InAccount, inputs: NewPermit[]): Promi
 export async function changePermits(context: InAccount, changes: PermitChange[]): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ permitUniqueId }) => permitUniqueId)
-  await requireSeen(context, permitTable, ids, 'Update')
+  await requireSeen(context, permitTable, ids, 'Read')
   const parents = given(changes.map(({ parentPermitUniqueId: parent }) => parent))
   await requireSeen(context, permitTable, parents, 'Read')
   await requireSubcontractors(
@@ -262,6 +307,7 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
     { table: 'permit', records: ids },
   )
   const present = await lockPermits(db, scope, ids)
+  const standing = await standingsOf(context, ids)
   const written: Change<typeof permitTable.columns>[] = []
   for (const [index, change] of changes.entries()) {
     const before = present.get(change.permitUniqueId)
@@ -275,7 +321,7 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
     )
     if (change.parentPermitUniqueId && change.parentPermitUniqueId !== before.parentId)
       throw invalidInput(`${index}.parentPermitUniqueId`, 'must be the permit that it is below of')
-    requireStatus(permitMachine, 'edit', before.statusId)
+    requireStep(context, permitMachine, 'edit', standing(before))
     if (change.statusId && change.statusId !== before.statusId)
       throw new AppError('PERMIT_STEP_BY_CALL', permitErrors.PERMIT_STEP_BY_CALL)
     const row = {
@@ -315,8 +361,10 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
 export async function approvePermits(context: InAccount, seen: Seen[]): Promise<string[]> {
   const { db, scope, now, today } = context
   const ids = seen.map(({ id }) => id)
-  await requireSeen(context, permitTable, ids, 'Update')
+  await requireSeen(context, permitTable, ids, 'Read')
   const present = await lockPermits(db, scope, ids)
+  const standing = await standingsOf(context, ids)
+  for (const permit of present.values()) requireStep(context, permitMachine, 'approve', standing(permit))
   return takeStep(context, seen, present, 'approve', {
     statusId: statuses.InProgress,
     approvedAt: now,
@@ -333,21 +381,21 @@ export async function approvePermits(context: InAccount, seen: Seen[]): Promise<
 export async function closePermits(context: InAccount, seen: Seen[]): Promise<string[]> {
   const { db, scope, now } = context
   const ids = seen.map(({ id }) => id)
-  await requireSeen(context, permitTable, ids, 'Update')
+  await requireSeen(context, permitTable, ids, 'Read')
   const present = await lockPermits(db, scope, ids)
-  for (const { statusId } of present.values()) requireStatus(permitMachine, 'close', statusId)
+  const standing = await standingsOf(context, ids)
   const open = (await listBelow(db, scope, ids)).filter(
     ({ id, statusId }) => statusId !== statuses.Completed && !present.has(id),
   )
-  if (open.length > 0)
-    throw new AppError(
-      'PERMIT_HAS_OPEN_BELOW',
-      permitErrors.PERMIT_HAS_OPEN_BELOW,
-      open.map(({ parentId, number, title }) => ({
-        path: `${ids.indexOf(parentId)}`,
-        message: `${numberOf('Permit', number)} ${title} is not closed`,
-      })),
-    )
+  const fields = open.map(({ parentId, number, title }) => ({
+    path: `${ids.indexOf(parentId)}`,
+    message: `${numberOf('Permit', number)} ${title} is not closed`,
+  }))
+  const below = open.length > 0 ? ({ code: 'PERMIT_HAS_OPEN_BELOW', fields } as const) : null
+  // First whom it is nothing to, and what is closed already, of all of them.
+  for (const permit of present.values()) requireStep(context, permitMachine, 'close', standing(permit))
+  for (const permit of present.values())
+    requireStep(context, permitMachine, 'close', standing(permit, { close: below }))
   return takeStep(context, seen, present, 'close', {
     statusId: statuses.Completed,
     closedAt: now,
@@ -365,7 +413,6 @@ async function takeStep(
   row: Change<typeof permitTable.columns>['row'] & { statusId: number },
 ): Promise<string[]> {
   const { db, scope } = context
-  for (const { statusId } of present.values()) requireStatus(permitMachine, step, statusId)
   const inStatus = statusesFrom(permitMachine, step)
   await updateAll(
     db,
@@ -391,12 +438,13 @@ async function takeStep(
  */
 export async function deletePermits(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  await requireSeen(context, permitTable, ids, 'Delete')
+  await requireSeen(context, permitTable, ids, 'Read')
   const present = await lockPermits(db, scope, ids)
-  for (const { statusId } of present.values()) requireStatus(permitMachine, 'remove', statusId)
-  const below = await listBelow(db, scope, ids)
-  if (below.some(({ id }) => !present.has(id)))
-    throw new AppError('PERMIT_HAS_BELOW', permitErrors.PERMIT_HAS_BELOW)
+  const standing = await standingsOf(context, ids)
+  const hasBelow = (await listBelow(db, scope, ids)).some(({ id }) => !present.has(id))
+  const below = hasBelow ? ({ code: 'PERMIT_HAS_BELOW' } as const) : null
+  for (const permit of present.values())
+    requireStep(context, permitMachine, 'remove', standing(permit, { remove: below }))
   await remove(db, scope, inspectionTable, ids, now, 'permit_id')
   await remove(db, scope, permitTable, ids, now)
   await dropBall(context, ids)

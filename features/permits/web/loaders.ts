@@ -2,13 +2,12 @@
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
-import type { Permit } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
+import type { Permit, PermitDetails } from '../contract.ts'
 import { type FormSearch, formSearch } from './address.ts'
 import { permitQuery } from './api.ts'
 import { headingOf } from './permit-words.ts'
 
-const fetchPermit = (id: string): Promise<Permit> =>
+const fetchPermit = (id: string): Promise<PermitDetails> =>
   load(permitQuery(id), { lost: () => redirectHome('error', 'There is no such permit.') })
 
 /** The project of a permit whose address names nothing else. */
@@ -55,17 +54,15 @@ export function loadNewPermit({ obj = '' }: FormSearch, context: LoaderContext) 
 }
 
 /** The permit below which one is to be added. */
-export async function loadNewSubPermit({ Parent = '' }: FormSearch, context: LoaderContext) {
+export async function loadNewSubPermit({ Parent = '' }: FormSearch) {
   const parent = await fetchPermit(Parent)
-  requireMay(context, 'Permits', 'Create', parent.workOrderUniqueId)
-  requireStep(refusalOf('addBelow', parent.statusName), { to: '/permitDetails/$id', params: { id: Parent } })
+  requireStep(parent.may.addBelow, { to: '/permitDetails/$id', params: { id: Parent } })
   return { crumbs: [wayToPermits(parent.workOrderUniqueId), wayTo(parent), { label: 'New sub-permit' }] }
 }
 
 /** The permit that is to be edited. */
-export async function loadEditedPermit({ id = '' }: FormSearch, context: LoaderContext) {
+export async function loadEditedPermit({ id = '' }: FormSearch) {
   const permit = await fetchPermit(id)
-  requireMay(context, 'Permits', 'Update', permit.workOrderUniqueId)
-  requireStep(refusalOf('edit', permit.statusName), { to: '/permitDetails/$id', params: { id } })
+  requireStep(permit.may.edit, { to: '/permitDetails/$id', params: { id } })
   return { crumbs: [wayToPermits(permit.workOrderUniqueId), wayTo(permit), { label: 'Edit' }] }
 }

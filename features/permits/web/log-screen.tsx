@@ -13,7 +13,7 @@ export function LogScreen() {
   const { data: permit } = useSuspenseQuery(permitQuery(id))
   return (
     <RecordPage title={headingOf(permit)} status={<PermitStatus permit={permit} />} steps={null}>
-      <LogSection permit={permit} />
+      <LogSection permit={permit} may={permit.may.log} />
       <Discussion permit={permit} />
     </RecordPage>
   )

@@ -4,21 +4,19 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Allowed } from '#contract/machine.ts'
 import { AttachedList } from '#features/files/web/public.ts'
-import { useMay } from '#web/session/session.ts'
 import { formatDay } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import type { Permit, PermitLog } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
 import { logQuery } from './api.ts'
 import { LogDialog } from './log-dialog.tsx'
 import { ResultMark } from './permit-status.tsx'
 
-export function LogSection({ permit }: { permit: Permit }) {
-  const { permitUniqueId: id, workOrderUniqueId: workOrder, statusName } = permit
-  const may = useMay()
+export function LogSection({ permit, may }: { permit: Permit; may: Allowed }) {
+  const { permitUniqueId: id } = permit
   const log = useQuery(logQuery(id))
   const [isAdding, setAdding] = useState(false)
   const total = log.data?.totalCount ?? 0
@@ -27,8 +25,7 @@ export function LogSection({ permit }: { permit: Permit }) {
       title="Sign-off log"
       count={total}
       actions={
-        may('Permits', 'Create', workOrder) &&
-        refusalOf('log', statusName) === null && (
+        may === true && (
           <Button
             variant="default"
             size="xs"

@@ -24,7 +24,7 @@ import { Due } from '#web/ui/record/due.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { Facts, RecordColumns, RecordPage, RecordSection } from '#web/ui/record/record-page.tsx'
 import { StepButton } from '#web/ui/record/step-button.tsx'
-import { type Permit, permitErrors } from '../contract.ts'
+import type { Permit, PermitDetails } from '../contract.ts'
 import { permitMachine, refusalOf } from '../machine.ts'
 import { discussion, permitQuery, useApprovePermit, useClosePermit, useDeletePermit } from './api.ts'
 import { LogSection } from './log-section.tsx'
@@ -65,14 +65,14 @@ function Details({ id }: { id: string }) {
         }
       >
         <PermitFacts permit={permit} />
-        <LogSection permit={permit} />
+        <LogSection permit={permit} may={permit.may.log} />
         {permit.subPermitCount > 0 && <Below id={id} />}
         <Discussion permit={permit} />
         <Attachments
           workOrderUniqueId={permit.workOrderUniqueId}
           targetUniqueID={id}
           targetType="Permit"
-          fixed={refusalOf('files', permit.statusName)?.text}
+          may={permit.may.files}
           decidedAt={permit.approvedOnDate}
         />
       </RecordColumns>
@@ -94,107 +94,86 @@ function leftOpen({ requiredInspections, failedOnDate }: Permit): string {
   ].join(' ')
 }
 
-function Steps({ permit }: { permit: Permit }) {
-  const { permitUniqueId: id, workOrderUniqueId: woid, statusName } = permit
-  const may = useMay()
+function Steps({ permit }: { permit: PermitDetails }) {
+  const { permitUniqueId: id, workOrderUniqueId: woid, may } = permit
   const navigate = useNavigate()
   const approve = useApprovePermit()
   const close = useClosePermit()
   const remove = useDeletePermit()
-  const mayChange = may('Permits', 'Update', woid)
-  const isToApprove = refusalOf('approve', statusName) === null
-  const hasOpenBelow = permit.openSubPermitCount > 0
-  const closeRefusal =
-    refusalOf('close', statusName)?.text ??
-    (hasOpenBelow ? permitErrors.PERMIT_HAS_OPEN_BELOW.text : undefined)
-  const removeRefusal =
-    refusalOf('remove', statusName) ??
-    (permit.subPermitCount > 0
-      ? {
-          code: 'PERMIT_HAS_BELOW',
-          text: permitErrors.PERMIT_HAS_BELOW.text,
-          tone: 'warning' as const,
-        }
-      : null)
   return (
     <>
-      {mayChange && (
-        <>
-          <StepButton
-            variant={isToApprove ? 'filled' : 'default'}
-            refusal={refusalOf('approve', statusName)?.text}
-            leftSection={<IconCheck size={18} aria-hidden />}
-            ask={{
-              title: 'Would you like to approve this permit?',
-              text: (
-                <>
-                  <ChangedSince {...discussion.history(id)} />
-                  It counts as granted from today: its inactivity clock runs, and inspections can begin.
-                </>
-              ),
-              confirmLabel: 'Approve',
-              step: [permitMachine, 'approve'],
-              act: () => approve.mutateAsync(permit),
-              done: 'The permit was approved',
-            }}
-          >
-            Approve
-          </StepButton>
-          <StepButton
-            variant="default"
-            refusal={closeRefusal}
-            leftSection={<IconCircleCheck size={18} aria-hidden />}
-            ask={{
-              title: 'Would you like to close this permit?',
-              text: (
-                <>
-                  <ChangedSince {...discussion.history(id)} />
-                  {leftOpen(permit)}
-                </>
-              ),
-              confirmLabel: 'Close permit',
-              step: [permitMachine, 'close'],
-              act: () => close.mutateAsync(permit),
-              done: 'The permit was closed',
-            }}
-          >
-            Close permit
-          </StepButton>
-        </>
-      )}
+      <StepButton
+        variant={may.approve === true ? 'filled' : 'default'}
+        may={may.approve}
+        leftSection={<IconCheck size={18} aria-hidden />}
+        ask={{
+          title: 'Would you like to approve this permit?',
+          text: (
+            <>
+              <ChangedSince {...discussion.history(id)} />
+              It counts as granted from today: its inactivity clock runs, and inspections can begin.
+            </>
+          ),
+          confirmLabel: 'Approve',
+          step: [permitMachine, 'approve'],
+          act: () => approve.mutateAsync(permit),
+          done: 'The permit was approved',
+        }}
+      >
+        Approve
+      </StepButton>
+      <StepButton
+        variant="default"
+        may={may.close}
+        leftSection={<IconCircleCheck size={18} aria-hidden />}
+        ask={{
+          title: 'Would you like to close this permit?',
+          text: (
+            <>
+              <ChangedSince {...discussion.history(id)} />
+              {leftOpen(permit)}
+            </>
+          ),
+          confirmLabel: 'Close permit',
+          step: [permitMachine, 'close'],
+          act: () => close.mutateAsync(permit),
+          done: 'The permit was closed',
+        }}
+      >
+        Close permit
+      </StepButton>
       <RecordMenu
         name={headingOf(permit)}
         size={36}
         isFramed
         groups={[
           [
-            mayChange && {
+            {
               label: 'Edit',
               icon: IconPencil,
-              refusal: refusalOf('edit', statusName),
+              may: may.edit,
               onClick: () => navigate({ to: '/permit-edit', search: { id } }),
             },
-            may('Permits', 'Create', woid) && {
+            {
               label: 'Add a sub-permit',
               icon: IconPlus,
-              refusal: refusalOf('addBelow', statusName),
+              may: may.addBelow,
               onClick: () => navigate({ to: '/subpermit-add', search: { Parent: id } }),
             },
           ],
           [
-            may('Permits', 'Delete', woid) &&
-              deletion({
-                name: headingOf(permit),
-                noun: 'permit',
-                refusal: removeRefusal,
-                step: [permitMachine, 'remove'],
-                act: () =>
-                  remove.mutateAsync({
-                    id,
-                    leave: () => navigate({ to: '/permit/$id', params: { id: woid } }),
-                  }),
-                done: 'The permit was deleted',
-              }),
+            deletion({
+              name: headingOf(permit),
+              noun: 'permit',
+              may: may.remove,
+              step: [permitMachine, 'remove'],
+              act: () =>
+                remove.mutateAsync({
+                  id,
+                  leave: () => navigate({ to: '/permit/$id', params: { id: woid } }),
+                }),
+              done: 'The permit was deleted',
+            }),
           ],
         ]}
       />
