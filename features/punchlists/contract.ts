@@ -22,6 +22,7 @@ import {
   PunchListItem,
   PunchListItemChange,
   PunchListItemComment,
+  PunchListItemDetails,
 } from './records.ts'
 
 export * from './records.ts'
@@ -153,7 +154,7 @@ export const findPunchListItem = endpoint({
   area: 'punchlists',
   access: access('Read'),
   body: pagingOf('punchListItem'),
-  reply: Page(PunchListItem),
+  reply: Page(PunchListItemDetails),
   summary: 'One punch list item as a page: items[0] is it',
 })
 
@@ -172,7 +173,8 @@ export const updatePunchListItems = endpoint({
   method: 'POST',
   path: '/api/punchlist/punchlistitem/update',
   area: 'punchlists',
-  access: access('Update'),
+  access: access('Read'),
+  writes: true,
   body: arrayOf(PunchListItemChange),
   reply: Ids,
   summary: 'Changes or closes punch list items, all or none; fields that are left out stay',
@@ -193,7 +195,8 @@ export const closePunchListItems = endpoint({
   method: 'POST',
   path: '/api/punchlist/item/close',
   area: 'punchlists',
-  access: access('Update'),
+  access: access('Read'),
+  writes: true,
   body: arrayOf(seenOf('punchListItem', 'punchListItemUniqueId')),
   reply: Ids,
   summary: 'Closes many punch list items at once, all or none',

@@ -122,6 +122,7 @@ export const punchMachine = {
   }),
 }
 
+export type PunchRefusal = keyof typeof punchRefusals
 export type PunchRecord = keyof typeof punchMachine
 export type PunchAction<R extends PunchRecord> = keyof (typeof punchMachine)[R]['steps'] & string
 

@@ -1,12 +1,13 @@
 /** Punch lists and their items as they go over the wire (000 §3, 001 §3). */
 import * as z from 'zod'
+import { mayOf } from '#contract/may.ts'
 import { own } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { Instant, idOf, PlanDay, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { Ball } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
 import { partyFields, ResponsibleKey } from '#features/parties/contract.ts'
-import { punchStatuses } from './machine.ts'
+import { punchMachine, punchStatuses } from './machine.ts'
 
 /** The longest name of a list, and the longest place of an item. */
 export const LONGEST_NAME = 200
@@ -32,6 +33,7 @@ export const PunchList = z.object({
   closedItemCount: z.int(),
   inactiveItemCount: z.int(),
   rowVersion: RowVersion,
+  may: mayOf(punchMachine.list),
 })
 export type PunchList = z.output<typeof PunchList>
 
@@ -68,6 +70,10 @@ export const PunchListItem = z.object({
   rowVersion: RowVersion,
 })
 export type PunchListItem = z.output<typeof PunchListItem>
+
+/** One alone, with what its caller may do. */
+export const PunchListItemDetails = PunchListItem.extend({ may: mayOf(punchMachine.item) })
+export type PunchListItemDetails = z.output<typeof PunchListItemDetails>
 
 const notThat = 'must be Active, InActive or Completed'
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound } from '#contract/errors.ts'
 import type { Seen } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
-import { dropBall, type PassAnew, passBall, type Turn } from '#features/court/server/public.ts'
+import { dropBall, listOwnTurns, type PassAnew, passBall, type Turn } from '#features/court/server/public.ts'
 import { letWatch } from '#features/discussion/server/public.ts'
 import { requireGivenWorkOrder } from '#features/hierarchy/server/public.ts'
 import { type NewNotice, notify, type Telling } from '#features/notifications/server/public.ts'
@@ -18,12 +18,13 @@ import {
 import { nextNumbers } from '#server/db/numbers.ts'
 import { type Change, lock, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus, statusesFrom } from '#server/machine.ts'
+import { requireStep, type Standing, statusesFrom } from '#server/machine.ts'
 import type { NewPunchListItem, PunchListItemChange } from '../contract.ts'
-import { punchMachine } from '../machine.ts'
+import { type PunchAction, type PunchRefusal, punchMachine } from '../machine.ts'
 import { itemTable, type LockedItem, listListsOf, lockItems } from './item-queries.ts'
 import { insertItems, type NewItemRow } from './item-write-queries.ts'
 import { listTable } from './list-queries.ts'
+import { standingOfList } from './lists.ts'
 import { type Happening, tellingOfItem } from './notices.ts'
 
 /**
@@ -35,7 +36,7 @@ import { type Happening, tellingOfItem } from './notices.ts'
 export async function addItems(context: InAccount, inputs: NewPunchListItem[]): Promise<string[]> {
   const { db, scope, today } = context
   const listIds = inputs.map(({ punchListUniqueId }) => punchListUniqueId)
-  const placed = await requireSeen(context, listTable, listIds, 'Create')
+  const placed = await requireSeen(context, listTable, listIds, 'Read')
   const types = await requireNamed(context, inputs)
   const present = await lock<{ statusId: number }>(db, scope, listTable, listIds, { statusId: 'status_id' })
   const numbers = await nextNumbers(db, scope, 'PunchListItem', listIds)
@@ -46,7 +47,7 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
     const workOrderId = placed.get(listId)?.workOrderId ?? ''
     const status = present.get(listId)?.statusId
     if (status === undefined) throw notFound()
-    requireStatus(punchMachine.list, 'fill', status)
+    requireStep(context, punchMachine.list, 'fill', standingOfList({ workOrderId, statusId: status }))
     await requireGivenWorkOrder(context, 'PunchLists', index, input.workOrderUniqueId, workOrderId)
     const { employeeId, typeId, subContractorId } = chosenParty(index, input, NOBODY, types)
     if (employeeId) choices.push({ index, workOrderId, employeeId })
@@ -183,6 +184,40 @@ async function lockWithLists(
   return { lists, items }
 }
 
+/** How items stand to the caller, by whose turn it is now. A list that is closed lets none of its items change. */
+export async function standingsOfItems(
+  { db, scope }: InAccount,
+  ids: readonly string[],
+): Promise<
+  (
+    item: Pick<LockedItem, 'id' | 'workOrderId' | 'statusId'>,
+    listStatusId: number,
+  ) => Standing<PunchAction<'item'>, PunchRefusal>
+> {
+  const turns = await listOwnTurns(db, scope, ids)
+  return ({ id, workOrderId, statusId }, listStatusId) => {
+    const closed = listStatusId === statuses.Completed ? ({ code: 'PUNCH_LIST_COMPLETE' } as const) : null
+    return { workOrderId, statusId, turn: turns.get(id), inTheWay: { edit: closed, close: closed } }
+  }
+}
+
+/** True where a change makes any field another one. */
+function differs(
+  before: LockedItem,
+  party: Pick<LockedItem, 'employeeId' | 'typeId' | 'subContractorId'>,
+  { punchListItemLocation: location, punchListItemDescription: description, dueDate }: PunchListItemChange,
+): boolean {
+  const after = {
+    ...party,
+    location: location === null ? '' : location,
+    description,
+    due: dueDate,
+  }
+  return Object.entries(after).some(
+    ([field, value]) => value !== undefined && value !== before[field as keyof LockedItem],
+  )
+}
+
 /** What is said of a change to whoever is responsible afterwards; nothing of a closed item, with which nothing is to do. */
 function changeFor(before: LockedItem, after: LockedItem): Happening | undefined {
   if (!after.employeeId || after.statusId === statuses.Completed) return undefined
@@ -201,9 +236,10 @@ function changeFor(before: LockedItem, after: LockedItem): Happening | undefined
 export async function changeItems(context: InAccount, changes: PunchListItemChange[]): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ punchListItemUniqueId }) => punchListItemUniqueId)
-  const placed = await requireSeen(context, itemTable, ids, 'Update')
+  const placed = await requireSeen(context, itemTable, ids, 'Read')
   const types = await requireNamed(context, changes, { table: 'punch_list_item', records: ids })
   const { lists, items } = await lockWithLists(context, ids, placed)
+  const standing = await standingsOfItems(context, ids)
   const choices: Choice[] = []
   const notices: NewNotice[] = []
   const written: Change<typeof itemTable.columns>[] = []
@@ -215,11 +251,12 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
       await requireSeen(context, listTable, [change.punchListUniqueId], 'Read')
       throw invalidInput(`${index}.punchListUniqueId`, 'must be the punch list that the item is in')
     }
-    requireStatus(punchMachine.item, 'edit', before.statusId)
-    requireStatus(punchMachine.list, 'fill', lists.get(before.listId)?.statusId ?? 0)
     const isClosed = change.statusId === statuses.Completed
-    if (isClosed) requireStatus(punchMachine.item, 'close', before.statusId)
     const party = chosenParty(index, change, before, types)
+    const stands = standing(before, lists.get(before.listId)?.statusId ?? 0)
+    requireStep(context, punchMachine.item, isClosed ? 'close' : 'edit', stands)
+    // What changes with a step is an edit beside it.
+    if (isClosed && differs(before, party, change)) requireStep(context, punchMachine.item, 'edit', stands)
     if (party.employeeId && party.employeeId !== before.employeeId)
       choices.push({ index, workOrderId: before.workOrderId, employeeId: party.employeeId })
     const row = {
@@ -270,12 +307,11 @@ const closedBy = ({ now, scope }: InAccount) => ({ closedAt: now, closedBy: scop
 export async function closeManyItems(context: InAccount, seen: Seen[]): Promise<string[]> {
   const { db, scope } = context
   const ids = seen.map(({ id }) => id)
-  const placed = await requireSeen(context, itemTable, ids, 'Update')
+  const placed = await requireSeen(context, itemTable, ids, 'Read')
   const { lists, items } = await lockWithLists(context, ids, placed)
-  for (const { statusId, listId } of items.values()) {
-    requireStatus(punchMachine.item, 'close', statusId)
-    requireStatus(punchMachine.list, 'fill', lists.get(listId)?.statusId ?? 0)
-  }
+  const standing = await standingsOfItems(context, ids)
+  for (const item of items.values())
+    requireStep(context, punchMachine.item, 'close', standing(item, lists.get(item.listId)?.statusId ?? 0))
   const row = { statusId: statuses.Completed, ...closedBy(context) }
   const inStatus = statusesFrom(punchMachine.item, 'close')
   await updateAll(
@@ -298,9 +334,11 @@ export async function closeManyItems(context: InAccount, seen: Seen[]): Promise<
  */
 export async function deleteItems(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  const placed = await requireSeen(context, itemTable, ids, 'Delete')
-  const { items } = await lockWithLists(context, ids, placed)
-  for (const { statusId } of items.values()) requireStatus(punchMachine.item, 'remove', statusId)
+  const placed = await requireSeen(context, itemTable, ids, 'Read')
+  const { items, lists } = await lockWithLists(context, ids, placed)
+  const standing = await standingsOfItems(context, ids)
+  for (const item of items.values())
+    requireStep(context, punchMachine.item, 'remove', standing(item, lists.get(item.listId)?.statusId ?? 0))
   await remove(db, scope, itemTable, ids, now)
   await dropBall(context, ids)
   return ids

@@ -41,7 +41,7 @@ const readable = {
 } as const
 
 /** A punch list as SQL knows it: statuses have their names elsewhere. */
-export type ListRow = Omit<PunchList, 'status'>
+export type ListRow = Omit<PunchList, 'status' | 'may'>
 
 /** Those punch lists that the caller may see: one goes with its job. */
 export function visibleLists(db: Db, sight: Sight) {

@@ -1,6 +1,6 @@
 /** The rules of punch lists. */
 import { v7 as uuidv7 } from 'uuid'
-import { AppError, invalidInput, notFound } from '#contract/errors.ts'
+import { invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { dropBall } from '#features/court/server/public.ts'
@@ -15,9 +15,9 @@ import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lock, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus, statusesFrom } from '#server/machine.ts'
+import { mayDo, requireStep, type Standing, statusesFrom } from '#server/machine.ts'
 import type { NewPunchList, PunchList, PunchListChange, PunchListSort } from '../contract.ts'
-import { punchMachine, punchRefusals } from '../machine.ts'
+import { type PunchAction, type PunchRefusal, punchMachine } from '../machine.ts'
 import { itemTable, listItemsIn, listsWithOpenItem } from './item-queries.ts'
 import {
   countPunchLists,
@@ -32,16 +32,38 @@ import {
 type Target = Paging & { TargetUniqueID: string }
 type SortedTarget = Target & { sort?: PunchListSort | null | undefined }
 
-const named = (row: ListRow): PunchList => ({ ...row, status: statusNameOf(row.statusId) ?? '' })
+/** How a punch list stands to the caller. */
+export function standingOfList(
+  { workOrderId, statusId }: { workOrderId: string; statusId: number },
+  hasOpenItem = false,
+): Standing<PunchAction<'list'>, PunchRefusal> {
+  return {
+    workOrderId,
+    statusId,
+    inTheWay: { close: hasOpenItem ? { code: 'PUNCH_LIST_HAS_OPEN_ITEMS' } : null },
+  }
+}
+
+const named = (context: InAccount, row: ListRow): PunchList => ({
+  ...row,
+  status: statusNameOf(row.statusId) ?? '',
+  // It takes no look-up, so that the menus of a list of them have it, too.
+  may: mayDo(
+    context,
+    punchMachine.list,
+    standingOfList({ workOrderId: row.workOrderUniqueId, statusId: row.statusId }, row.openItemCount > 0),
+  ),
+})
 
 /** Some of the lists at a place, for which the caller has been found to be allowed. */
 export async function listsAt(
-  { db, scope }: InAccount,
+  context: InAccount,
   place: Place,
   sort: PunchListSort | null | undefined,
   range: Range,
 ): Promise<PunchList[]> {
-  return (await listPunchLists(db, scope, place, sort, range)).map(named)
+  const { db, scope } = context
+  return (await listPunchLists(db, scope, place, sort, range)).map((row) => named(context, row))
 }
 
 function pageIn(
@@ -76,10 +98,10 @@ export async function pageOfListsInWorkOrder(
 }
 
 /** One punch list as a page. */
-export async function pageWithList({ db, scope }: InAccount, body: Target): Promise<PageOf<PunchList>> {
-  const list = await findListById(db, scope, body.TargetUniqueID)
+export async function pageWithList(context: InAccount, body: Target): Promise<PageOf<PunchList>> {
+  const list = await findListById(context.db, context.scope, body.TargetUniqueID)
   if (!list) throw notFound()
-  return pageOfOne(named(list), body)
+  return pageOfOne(named(context, list), body)
 }
 
 /**
@@ -122,7 +144,7 @@ export async function addLists(context: InAccount, inputs: NewPunchList[]): Prom
 export async function changeLists(context: InAccount, changes: PunchListChange[]): Promise<string[]> {
   const { db, scope, now } = context
   const ids = changes.map(({ punchListUniqueId }) => punchListUniqueId)
-  const placed = await requireSeen(context, listTable, ids, 'Update')
+  const placed = await requireSeen(context, listTable, ids, 'Read')
   const present = await lock<{ statusId: number }>(db, scope, listTable, ids, { statusId: 'status_id' })
   const closing = changes.filter(({ statusId }) => statusId === statuses.Completed)
   const open = await listsWithOpenItem(
@@ -141,13 +163,10 @@ export async function changeLists(context: InAccount, changes: PunchListChange[]
       await requireRecords(context, 'job', [change.jobUniqueId], 'Read', 'PunchLists')
       throw invalidInput(`${index}.jobUniqueId`, 'must be the job that the punch list is in')
     }
-    requireStatus(punchMachine.list, 'edit', status)
     const isClosed = statusId === statuses.Completed
-    if (isClosed) {
-      requireStatus(punchMachine.list, 'close', status)
-      if (open.has(id))
-        throw new AppError('PUNCH_LIST_HAS_OPEN_ITEMS', punchRefusals.PUNCH_LIST_HAS_OPEN_ITEMS)
-    }
+    const standing = standingOfList({ workOrderId: at.workOrderId, statusId: status }, open.has(id))
+    requireStep(context, punchMachine.list, 'edit', standing)
+    if (isClosed) requireStep(context, punchMachine.list, 'close', standing)
     const { punchListName, punchListDescription } = clearTexts(change, ['punchListDescription'])
     const closed = isClosed ? { closedAt: now, closedBy: scope.employeeId } : {}
     const row = { punchListName, punchListDescription, statusId, ...closed }
@@ -166,8 +185,12 @@ export async function changeLists(context: InAccount, changes: PunchListChange[]
  */
 export async function deleteLists(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  await requireSeen(context, listTable, ids, 'Delete')
-  await lock(db, scope, listTable, ids)
+  const placed = await requireSeen(context, listTable, ids, 'Read')
+  const present = await lock<{ statusId: number }>(db, scope, listTable, ids, { statusId: 'status_id' })
+  for (const { id, statusId } of present.values()) {
+    const workOrderId = placed.get(id)?.workOrderId ?? ''
+    requireStep(context, punchMachine.list, 'remove', standingOfList({ workOrderId, statusId }))
+  }
   await dropBall(context, await listItemsIn(db, scope, ids))
   await remove(db, scope, itemTable, ids, now, 'punch_list_id')
   await remove(db, scope, listTable, ids, now)

@@ -8,9 +8,18 @@ import { statusNameOf, subcontractorTypeNameOf } from '#features/reference/serve
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { mayDo } from '#server/machine.ts'
 import { allRows } from '#server/sheets/sheet.ts'
-import type { ItemFilter, ItemGroup, PunchItemSort, PunchListItem } from '../contract.ts'
+import type {
+  ItemFilter,
+  ItemGroup,
+  PunchItemSort,
+  PunchListItem,
+  PunchListItemDetails,
+} from '../contract.ts'
+import { punchMachine } from '../machine.ts'
 import type { ItemRow } from './item-queries.ts'
+import { standingsOfItems } from './items.ts'
 import { listTable } from './list-queries.ts'
 import {
   countItems,
@@ -69,10 +78,13 @@ export async function pageOfItems(
 }
 
 /** One item as a page. */
-export async function pageWithItem({ db, scope }: InAccount, body: Target): Promise<PageOf<PunchListItem>> {
-  const item = await findItemById(db, scope, body.TargetUniqueID)
-  if (!item) throw notFound()
-  return pageOfOne(named(item), body)
+export async function pageWithItem(context: InAccount, body: Target): Promise<PageOf<PunchListItemDetails>> {
+  const row = await findItemById(context.db, context.scope, body.TargetUniqueID)
+  if (!row) throw notFound()
+  const { punchListItemUniqueId: id, workOrderUniqueId: workOrderId, statusId } = row
+  const standing = await standingsOfItems(context, [id])
+  const stands = standing({ id, workOrderId, statusId }, row.punchListStatusId)
+  return pageOfOne({ ...named(row), may: mayDo(context, punchMachine.item, stands) }, body)
 }
 
 /** Checks what a search names, so that what is not there answers as it does everywhere. */

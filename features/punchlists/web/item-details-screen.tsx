@@ -17,8 +17,8 @@ import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Facts, RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
 import { StepButton } from '#web/ui/record/step-button.tsx'
-import type { PunchListItem } from '../contract.ts'
-import { punchMachine, refusalOf } from '../machine.ts'
+import type { PunchListItem, PunchListItemDetails } from '../contract.ts'
+import { punchMachine, punchRefusals, refusalOf } from '../machine.ts'
 import { itemQuery, useCloseItems, useDeleteItem } from './api.ts'
 import { discussion } from './item-discussion.ts'
 import { CLOSING_AN_ITEM, headingOf, nameOf, responsibleOf, titleOf } from './item-words.ts'
@@ -27,9 +27,9 @@ import { PunchStatus } from './punch-status.tsx'
 export function ItemDetailsScreen() {
   const { woid, id } = useParams({ from: '/signed-in/project/punchlistitemdetails/$woid/$id' })
   const { data: item } = useSuspenseQuery(itemQuery(id))
-  const complete = refusalOf('item', 'edit', item.status) ?? refusalOf('list', 'fill', item.punchListStatus)
+  const over = item.status === 'Completed' ? 'PUNCH_ITEM_COMPLETE' : 'PUNCH_LIST_COMPLETE'
+  const isOver = item.status === 'Completed' || item.punchListStatus === 'Completed'
   const photos = { workOrderUniqueId: woid, targetUniqueID: id, targetType: 'PunchListItem' } as const
-  const fixed = refusalOf('item', 'files', item.status)?.text
   return (
     <RecordPage
       title={headingOf(item)}
@@ -40,7 +40,7 @@ export function ItemDetailsScreen() {
         </Group>
       }
       steps={<Steps item={item} />}
-      over={complete?.text}
+      over={isOver ? punchRefusals[over].text : undefined}
     >
       <RecordColumns
         aside={
@@ -51,8 +51,8 @@ export function ItemDetailsScreen() {
       >
         <ItemFacts item={item} />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <Attachments {...photos} stage="before" title="Before" fixed={fixed} />
-          <Attachments {...photos} stage="after" title="After" fixed={fixed} />
+          <Attachments {...photos} stage="before" title="Before" may={item.may.files} />
+          <Attachments {...photos} stage="after" title="After" may={item.may.files} />
         </SimpleGrid>
         <Discussion item={item} />
       </RecordColumns>
@@ -73,12 +73,13 @@ function Discussion({ item }: { item: PunchListItem }) {
   )
 }
 
-function Steps({ item }: { item: PunchListItem }) {
+function Steps({ item }: { item: PunchListItemDetails }) {
   const { punchListItemUniqueId: id, punchListUniqueId: Parent, workOrderUniqueId: obj } = item
   const may = useMay()
   const navigate = useNavigate()
   const close = useCloseItems()
   const remove = useDeleteItem()
+  // It leads to a form of the list, which asks the list.
   const listRefusal = refusalOf('list', 'fill', item.punchListStatus)
   return (
     <>
@@ -92,53 +93,50 @@ function Steps({ item }: { item: PunchListItem }) {
           Add another
         </LinkButton>
       )}
-      {may('PunchLists', 'Update', obj) && (
-        <StepButton
-          refusal={refusalOf('item', 'close', item.status)?.text}
-          leftSection={<IconCircleCheck size={18} aria-hidden />}
-          ask={{
-            title: `Close item ${item.number}?`,
-            text: (
-              <>
-                <ChangedSince {...discussion.history(id)} />
-                <Text inherit>{item.punchListItemDescription}</Text>
-                <Text inherit c="dimmed" mt="xs">
-                  {CLOSING_AN_ITEM}
-                </Text>
-              </>
-            ),
-            confirmLabel: 'Close item',
-            step: [punchMachine.item, 'close'],
-            act: () => close.mutateAsync([{ punchListItemUniqueId: id, rowVersion: item.rowVersion }]),
-            done: 'The item was closed',
-          }}
-        >
-          Close item
-        </StepButton>
-      )}
+      <StepButton
+        may={item.may.close}
+        leftSection={<IconCircleCheck size={18} aria-hidden />}
+        ask={{
+          title: `Close item ${item.number}?`,
+          text: (
+            <>
+              <ChangedSince {...discussion.history(id)} />
+              <Text inherit>{item.punchListItemDescription}</Text>
+              <Text inherit c="dimmed" mt="xs">
+                {CLOSING_AN_ITEM}
+              </Text>
+            </>
+          ),
+          confirmLabel: 'Close item',
+          step: [punchMachine.item, 'close'],
+          act: () => close.mutateAsync([{ punchListItemUniqueId: id, rowVersion: item.rowVersion }]),
+          done: 'The item was closed',
+        }}
+      >
+        Close item
+      </StepButton>
       <RecordMenu
         name={`item ${item.number}`}
         size={36}
         groups={[
           [
-            may('PunchLists', 'Update', obj) && {
+            {
               label: 'Edit',
               icon: IconPencil,
-              refusal: refusalOf('item', 'edit', item.status) ?? listRefusal,
+              may: item.may.edit,
               onClick: () => navigate({ to: '/punchlistitem/edit', search: { Parent, id } }),
             },
-            may('PunchLists', 'Delete', obj) &&
-              deletion({
-                name: nameOf(item),
-                noun: 'item',
-                refusal: refusalOf('item', 'remove', item.status),
-                step: [punchMachine.item, 'remove'],
-                act: () => {
-                  const leave = () => navigate({ to: '/punchlistDetails/$id', params: { id: Parent } })
-                  return remove.mutateAsync({ id, leave })
-                },
-                done: 'The item was deleted',
-              }),
+            deletion({
+              name: nameOf(item),
+              noun: 'item',
+              may: item.may.remove,
+              step: [punchMachine.item, 'remove'],
+              act: () => {
+                const leave = () => navigate({ to: '/punchlistDetails/$id', params: { id: Parent } })
+                return remove.mutateAsync({ id, leave })
+              },
+              done: 'The item was deleted',
+            }),
           ],
         ]}
       />

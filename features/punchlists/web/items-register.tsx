@@ -4,6 +4,7 @@ import { Group, Select, Stack, Text } from '@mantine/core'
 import { IconListSearch, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Allowed } from '#contract/machine.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type Column,
@@ -40,10 +41,10 @@ const groupChoices = [
   { value: 'responsible', label: 'By responsible' },
 ]
 
-/** What the register of a place's items is made of; `listStatus` is that of the list, where it is of one. */
+/** What the register of a place's items is made of; `mayFill` says of the list whether it gets some, where it is of one. */
 export function useItemsRegister(
   place: PunchPlace,
-  listStatus: string | undefined,
+  mayFill?: Allowed,
 ): Omit<RegisterProps<PunchListItem>, 'title'> {
   const address = useRegisterAddress<ItemsSearch>('punchItems', ['status', 'group'])
   const { status, group, search, sort, page = 1 } = address.search
@@ -90,7 +91,7 @@ export function useItemsRegister(
     ),
     chosenActions: <CloseChosen several={several} />,
     download: (format, shown) => downloadItems(format, place, filter, shown),
-    empty: <NoItems place={place} listStatus={listStatus} />,
+    empty: <NoItems place={place} mayFill={mayFill} />,
     instead: group
       ? (shown, empty) => (
           <GroupedItems
@@ -105,12 +106,8 @@ export function useItemsRegister(
   }
 }
 
-function NoItems({ place, listStatus }: { place: PunchPlace; listStatus: string | undefined }) {
-  const may = useMay()
-  const mayAdd =
-    place.list !== undefined &&
-    may('PunchLists', 'Create', place.workOrder) &&
-    refusalOf('list', 'fill', listStatus ?? '') === null
+function NoItems({ place, mayFill }: { place: PunchPlace; mayFill: Allowed | undefined }) {
+  const mayAdd = mayFill === true
   return (
     <EmptyState
       title="No items yet"

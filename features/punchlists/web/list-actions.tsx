@@ -1,16 +1,13 @@
 /** What can be done with a punch list beside opening it. */
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMay } from '#web/session/session.ts'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import type { PunchList } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
 import { useDeleteList } from './api.ts'
 
 /** `leave` leads away from a screen that ends with the list. */
 export function ListActions({ list, leave }: { list: PunchList; leave?: () => Promise<void> }) {
-  const { punchListUniqueId: id, punchListName: name, workOrderUniqueId: obj } = list
-  const may = useMay()
+  const { punchListUniqueId: id, punchListName: name } = list
   const navigate = useNavigate()
   const remove = useDeleteList()
   return (
@@ -19,10 +16,10 @@ export function ListActions({ list, leave }: { list: PunchList; leave?: () => Pr
       size={36}
       groups={[
         [
-          may('PunchLists', 'Update', obj) && {
+          {
             label: 'Edit',
             icon: IconPencil,
-            refusal: refusalOf('list', 'edit', list.status),
+            may: list.may.edit,
             onClick: () => navigate({ to: '/punchlist/edit', search: { Parent: list.jobUniqueId, id } }),
           },
           {
@@ -32,14 +29,14 @@ export function ListActions({ list, leave }: { list: PunchList; leave?: () => Pr
           },
         ],
         [
-          may('PunchLists', 'Delete', obj) &&
-            deletion({
-              name,
-              noun: 'punch list',
-              takesAlong: 'All of its items go with it.',
-              act: () => remove.mutateAsync({ id, leave }),
-              done: 'Punch list was deleted',
-            }),
+          deletion({
+            name,
+            noun: 'punch list',
+            takesAlong: 'All of its items go with it.',
+            may: list.may.remove,
+            act: () => remove.mutateAsync({ id, leave }),
+            done: 'Punch list was deleted',
+          }),
         ],
       ]}
     />

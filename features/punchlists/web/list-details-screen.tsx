@@ -5,7 +5,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Attachments } from '#features/files/web/public.ts'
 import { RegisterSection } from '#features/registers/web/public.ts'
-import { useMay } from '#web/session/session.ts'
 import { formatInstant } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
@@ -14,26 +13,19 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Facts, RecordPage } from '#web/ui/record/record-page.tsx'
 import { StepButton } from '#web/ui/record/step-button.tsx'
 import type { PunchList } from '../contract.ts'
-import { punchMachine, punchRefusals, refusalOf } from '../machine.ts'
+import { punchMachine, punchRefusals } from '../machine.ts'
 import { closing, listQuery, useChangeList } from './api.ts'
 import { useItemsRegister } from './items-register.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListProgress } from './list-progress.tsx'
 import { PunchStatus } from './punch-status.tsx'
 
-/** Why a list cannot be closed now; null where it can. */
-function closeRefusal({ status, openItemCount }: PunchList): string | null {
-  const refusal = refusalOf('list', 'close', status)
-  if (refusal) return refusal.text
-  return openItemCount > 0 ? punchRefusals.PUNCH_LIST_HAS_OPEN_ITEMS.text : null
-}
-
 export function ListDetailsScreen() {
   const { id } = useParams({ from: '/signed-in/project/punchlistDetails/$id' })
   const { data: list } = useSuspenseQuery(listQuery(id))
   const { workOrderUniqueId: woid, jobUniqueId: jobid } = list
   const navigate = useNavigate()
-  const items = useItemsRegister({ workOrder: woid, list: id }, list.status)
+  const items = useItemsRegister({ workOrder: woid, list: id }, list.may.fill)
   return (
     <RecordPage
       title={list.punchListName}
@@ -44,30 +36,22 @@ export function ListDetailsScreen() {
           leave={() => navigate({ to: '/punchlists/$woid/$jobid', params: { woid, jobid } })}
         />
       }
-      over={refusalOf('list', 'fill', list.status)?.text}
+      over={list.closedOnDate ? punchRefusals.PUNCH_LIST_COMPLETE.text : undefined}
     >
       <ListFacts list={list} />
       <RegisterSection {...items} title="Items" />
-      <Attachments
-        workOrderUniqueId={woid}
-        targetUniqueID={id}
-        targetType="PunchList"
-        fixed={refusalOf('list', 'files', list.status)?.text}
-      />
+      <Attachments workOrderUniqueId={woid} targetUniqueID={id} targetType="PunchList" may={list.may.files} />
     </RecordPage>
   )
 }
 
 function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> }) {
-  const { punchListUniqueId: id, workOrderUniqueId: obj, punchListName: name } = list
-  const may = useMay()
+  const { punchListUniqueId: id, punchListName: name } = list
   const isPhone = useIsPhone()
   const navigate = useNavigate()
   const close = useChangeList()
-  const addRefusal = refusalOf('list', 'fill', list.status)
-  const refusal = closeRefusal(list)
   // With everything done, closing is the next step; before that, adding is.
-  const isReady = refusal === null && list.closedItemCount > 0
+  const isReady = list.may.close === true && list.closedItemCount > 0
   return (
     <>
       {!isPhone && (
@@ -80,33 +64,29 @@ function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> })
           Print
         </LinkButton>
       )}
-      {may('PunchLists', 'Update', obj) && (
-        <StepButton
-          variant={isReady ? 'filled' : 'default'}
-          refusal={refusal}
-          leftSection={<IconCircleCheck size={18} aria-hidden />}
-          ask={{
-            title: `Close ${name}?`,
-            text: 'A closed punch list is not edited any more, gets no items, and is not opened again.',
-            confirmLabel: 'Close list',
-            step: [punchMachine.list, 'close'],
-            act: () => close.mutateAsync({ punchListUniqueId: id, rowVersion: list.rowVersion, ...closing }),
-            done: `${name} was closed`,
-          }}
-        >
-          Close list
-        </StepButton>
-      )}
-      {may('PunchLists', 'Create', obj) && (
-        <StepButton
-          variant={isReady ? 'default' : 'filled'}
-          refusal={addRefusal?.text}
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => void navigate({ to: '/punchlistitem/add', search: { Parent: id } })}
-        >
-          Add item
-        </StepButton>
-      )}
+      <StepButton
+        variant={isReady ? 'filled' : 'default'}
+        may={list.may.close}
+        leftSection={<IconCircleCheck size={18} aria-hidden />}
+        ask={{
+          title: `Close ${name}?`,
+          text: 'A closed punch list is not edited any more, gets no items, and is not opened again.',
+          confirmLabel: 'Close list',
+          step: [punchMachine.list, 'close'],
+          act: () => close.mutateAsync({ punchListUniqueId: id, rowVersion: list.rowVersion, ...closing }),
+          done: `${name} was closed`,
+        }}
+      >
+        Close list
+      </StepButton>
+      <StepButton
+        variant={isReady ? 'default' : 'filled'}
+        may={list.may.fill}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => void navigate({ to: '/punchlistitem/add', search: { Parent: id } })}
+      >
+        Add item
+      </StepButton>
       <ListActions list={list} leave={leave} />
     </>
   )

@@ -5,8 +5,7 @@ import { loadJob } from '#features/jobs/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
-import type { PunchList, PunchListItem } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
+import type { PunchList, PunchListItemDetails } from '../contract.ts'
 import { type FormSearch, formSearch } from './address.ts'
 import { itemQuery, listQuery } from './api.ts'
 import { headingOf } from './item-words.ts'
@@ -15,7 +14,7 @@ const instead = { lost: () => redirectHome('error', texts.fetchFailed) }
 
 const fetchList = (id: string): Promise<PunchList> => load(listQuery(id), instead)
 
-const fetchItem = (id: string): Promise<PunchListItem> => load(itemQuery(id), instead)
+const fetchItem = (id: string): Promise<PunchListItemDetails> => load(itemQuery(id), instead)
 
 /** The project of the list that an address names. */
 export async function projectOfList({ params: { id = '' } }: Address): Promise<string> {
@@ -90,27 +89,24 @@ export async function loadNewList({ Parent, obj = '' }: FormSearch, context: Loa
 }
 
 /** The list that is to be edited. */
-export async function loadEditedList({ id = '' }: FormSearch, context: LoaderContext) {
+export async function loadEditedList({ id = '' }: FormSearch) {
   const list = await fetchList(id)
-  requireMay(context, 'PunchLists', 'Update', list.workOrderUniqueId)
-  requireStep(refusalOf('list', 'edit', list.status), toList(id))
+  requireStep(list.may.edit, toList(id))
   return { crumbs: [...wayToList(list), { label: 'Edit' }] }
 }
 
 /** The list that an item is to be added to. */
-export async function loadNewItem({ Parent = '' }: FormSearch, context: LoaderContext) {
+export async function loadNewItem({ Parent = '' }: FormSearch) {
   const list = await fetchList(Parent)
-  requireMay(context, 'PunchLists', 'Create', list.workOrderUniqueId)
-  requireStep(refusalOf('list', 'fill', list.status), toList(Parent))
+  requireStep(list.may.fill, toList(Parent))
   return { crumbs: [...wayToList(list), { label: 'New item' }] }
 }
 
 /** The item that is to be edited. */
-export async function loadEditedItem({ id = '' }: FormSearch, context: LoaderContext) {
+export async function loadEditedItem({ id = '' }: FormSearch) {
   const item = await fetchItem(id)
-  const { workOrderUniqueId: woid, punchListStatus, status } = item
-  requireMay(context, 'PunchLists', 'Update', woid)
-  requireStep(refusalOf('item', 'edit', status) ?? refusalOf('list', 'fill', punchListStatus), {
+  const { workOrderUniqueId: woid } = item
+  requireStep(item.may.edit, {
     to: '/punchlistitemdetails/$woid/$id',
     params: { woid, id },
   })

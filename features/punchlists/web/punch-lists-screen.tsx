@@ -63,7 +63,7 @@ function PunchLists({ place, jobTitle }: PunchListsProps) {
 type Shared = Pick<Parameters<typeof Register>[0], 'title' | 'subtitle' | 'controls' | 'primary'>
 
 function Items({ place, shared }: { place: PunchPlace; shared: Shared }) {
-  const { controls, ...items } = useItemsRegister(place, undefined)
+  const { controls, ...items } = useItemsRegister(place)
   return (
     <Register
       {...items}
