@@ -74,7 +74,9 @@ const neverDeleted = new Set<RecordKind>(['rfi'])
 /** The triple of a call that changes records of a version: what is added beside it, and what deletes their ids. */
 function tripleOf(update: Endpoint): Triple | undefined {
   const { access, path } = update
-  if (typeof access !== 'object' || access.action !== 'Update' || !('rowVersion' in fieldsOf(update))) return
+  // A step that is somebody's whatever their bits asks for Read alone.
+  const isUpdate = isWrite(update) && path.endsWith('/update') && 'rowVersion' in fieldsOf(update)
+  if (typeof access !== 'object' || !isUpdate) return
   // They go by numbers, and are never deleted: an account only stops having them.
   if (path === '/api/jobcodetypes/update') return
   const { module } = access

@@ -4,11 +4,13 @@ import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
+import { mayOf } from '#contract/may.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { CountryId, StateId, subcontractorTypes } from '#features/reference/contract.ts'
+import { subcontractorMachine } from './machine.ts'
 import { subcontractorOrders } from './orders.ts'
 
 export const subcontractorErrors = defineErrors({
@@ -38,6 +40,7 @@ export const Subcontractor = z.object({
   accountUniqueId: z.string(),
   companyUniqueId: z.string(),
   rowVersion: RowVersion,
+  may: mayOf(subcontractorMachine),
 })
 export type Subcontractor = z.output<typeof Subcontractor>
 

@@ -23,6 +23,7 @@ const items = new Map<string, string>()
 const itemOf = (id: string) => items.get(id) ?? ''
 
 export const changeOrders = stepsOf(changeOrderMachine, {
+  table: 'change_order',
   async make({ db, task, people, next, wait }, { status, statusId, step, turn }) {
     const { author, holder, actor } = people
     const asks = status === 'RequireInformation' && { status_id: statuses.RequireInformation }

@@ -13,6 +13,7 @@ import { permitMachine } from '#features/permits/machine.ts'
 import { stepsOf } from './steps.ts'
 
 export const permits = stepsOf(permitMachine, {
+  table: 'permit',
   async make({ db, task, people, next, wait }, { statusId, turn }) {
     const { permitId } = await addPermit(db, task, {
       number: next(),

@@ -6,6 +6,7 @@ import { rfiMachine } from '#features/rfis/machine.ts'
 import { stepsOf } from './steps.ts'
 
 export const rfis = stepsOf(rfiMachine, {
+  table: 'rfi',
   async make({ db, task, people, next, wait }, { statusId, step, turn }) {
     const { author, actor } = people
     const isAnswered = step === 'close' || step === 'sendBack'

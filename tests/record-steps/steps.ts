@@ -24,6 +24,10 @@ type Call = (stage: Stage, id: string, token: string) => Promise<Answer<unknown>
 
 export interface Steps<Action extends string = string> {
   machine: Machine<Action, never, never>
+  /** Where it is kept. */
+  table: string
+  /** It belongs to no project: whoever may read them sees it. */
+  isOfAccount?: boolean
   make(stage: Stage, wanted: Wanted<Action>): Promise<string>
   read(stage: Stage, id: string, token: string): Promise<Answer<{ items: Seen<Action>[] }>>
   /** The files of a record have bits of their own: tests/file-rules.test.ts. */

@@ -18,6 +18,7 @@ import { submittalMachine } from '#features/submittals/machine.ts'
 import { stepsOf } from './steps.ts'
 
 export const submittals = stepsOf(submittalMachine, {
+  table: 'submittal',
   async make({ db, task, people, next }, { status, statusId, step }) {
     const { author, manager, holder, actor, other } = people
     const recordId = await addSubmittal(db, task, {

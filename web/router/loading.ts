@@ -1,7 +1,7 @@
 /** What becomes of a screen whose record cannot be had: not there, not the caller's, or nobody answers. */
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import type { Allowed, Refusal } from '#contract/machine.ts'
+import { type Allowed, denialOf } from '#contract/machine.ts'
 import type { Action, Module } from '#contract/modules.ts'
 import type { PageOf } from '#contract/paging.ts'
 import { CallError } from '#web/api/client.ts'
@@ -85,10 +85,10 @@ export function requireOf(workOrder: string, record: { workOrderUniqueId: string
 
 /** Where a step is refused now the record is shown, with the reason (000 §4); whom it is nothing to is refused its screen. */
 export function requireStep(
-  allowed: Allowed | Refusal | null,
+  allowed: Allowed,
   shown: { to: string; params?: Record<string, string> },
 ): void {
-  const denial = allowed === true ? null : allowed
-  if (denial && 'never' in denial && denial.never) throw denied()
+  const denial = denialOf(allowed)
+  if (denial?.never) throw denied()
   if (denial) throw redirect({ ...shown, state: saying(denial.tone, denial.text) })
 }

@@ -26,14 +26,13 @@ export interface AttachmentsProps {
   title?: string
   /** What the record's answer says of its files: where they are refused, one shows and downloads alone. */
   may?: Allowed
-  fixed?: string | undefined
   /** When it was decided: what was there by then stays as it is. */
   decidedAt?: string | null
 }
 
 export function Attachments(props: AttachmentsProps) {
   const { workOrderUniqueId, targetUniqueID, targetType, stage, title = 'Files', decidedAt } = props
-  const fixed = props.fixed ?? denialOf(props.may ?? true)?.text
+  const fixed = denialOf(props.may ?? true)?.text
   const [page, setPage] = useState(1)
   const may = useMay()
   const heading = useId()

@@ -14,7 +14,7 @@ import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lock, remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { requireStatus, statusesFrom } from '#server/machine.ts'
+import { mayDo, requireStep, statusesFrom } from '#server/machine.ts'
 import { counted, describeUses, type UsedIn } from '#server/uses.ts'
 import {
   type NewSubcontractor,
@@ -41,25 +41,34 @@ import {
   subcontractorTable,
 } from './queries.ts'
 
-type Row = Omit<Subcontractor, 'statusName' | 'subContractorTypeName' | 'countryName' | 'stateName'>
+type Row = Omit<
+  Subcontractor,
+  'statusName' | 'subContractorTypeName' | 'countryName' | 'stateName' | 'may'
+>
 
-const named = (row: Row): Subcontractor => ({
+/** How a subcontractor stands to the caller: it belongs to the account, to no work order. */
+const standingOf = ({ statusId }: Pick<Row, 'statusId'>) => ({ workOrderId: null, statusId })
+
+const named = (context: InAccount, row: Row): Subcontractor => ({
   ...row,
   statusName: statusNameOf(row.statusId) ?? '',
   subContractorTypeName: subcontractorTypeNameOf(row.subContractorTypeId) ?? '',
   countryName: countryNameOf(row.countryId) ?? '',
   stateName: stateNameOf(row.countryId, row.stateId) ?? '',
+  // It takes no look-up, so that the menus of a list of them have it, too.
+  may: mayDo(context, subcontractorMachine, standingOf(row)),
 })
 
 type Sorted = SubcontractorFilter & { sort?: SubcontractorSort | null | undefined }
 
 /** Some of the account's subcontractors. */
 export async function subcontractorsIn(
-  { db, scope }: InAccount,
+  context: InAccount,
   { sort, ...filter }: Sorted,
   range: Range,
 ): Promise<Subcontractor[]> {
-  return (await listSubcontractorRows(db, scope, filter, sort, range)).map(named)
+  const rows = await listSubcontractorRows(context.db, context.scope, filter, sort, range)
+  return rows.map((row) => named(context, row))
 }
 
 /** A page of the account's subcontractors, by name where nothing else is said. */
@@ -83,12 +92,12 @@ const unknown = () => new AppError('SUBCONTRACTOR_NOT_FOUND', subcontractorError
  * @throws AppError SUBCONTRACTOR_NOT_FOUND (404)
  */
 export async function pageWithSubcontractor(
-  { db, scope }: InAccount,
+  context: InAccount,
   body: Paging & { TargetUniqueID: string },
 ): Promise<PageOf<Subcontractor>> {
-  const row = await findSubcontractorById(db, scope, body.TargetUniqueID)
+  const row = await findSubcontractorById(context.db, context.scope, body.TargetUniqueID)
   if (!row) throw unknown()
-  return pageOfOne(named(row), body)
+  return pageOfOne(named(context, row), body)
 }
 
 type Ids = readonly (string | null | undefined)[]
@@ -168,9 +177,10 @@ export async function addSubcontractors(
  * @throws AppError INVALID_INPUT (400), NOT_FOUND (404), SUBCONTRACTOR_ACTIVATED or ROW_VERSION_STALE (409)
  */
 export async function changeSubcontractors(
-  { db, scope }: InAccount,
+  context: InAccount,
   changes: SubcontractorChange[],
 ): Promise<string[]> {
+  const { db, scope } = context
   const ids = changes.map(({ subContractorUniqueId }) => subContractorUniqueId)
   const held = await lock<Held>(db, scope, subcontractorTable, ids, {
     statusId: 'status_id',
@@ -181,7 +191,7 @@ export async function changeSubcontractors(
   for (const [index, { subContractorUniqueId: id, rowVersion, ...change }] of changes.entries()) {
     const before = held.get(id)
     if (!before) throw notFound()
-    requireStatus(subcontractorMachine, 'edit', before.statusId)
+    requireStep(context, subcontractorMachine, 'edit', standingOf(before))
     const { statusId = before.statusId, countryId = before.countryId, stateId = before.stateId } = change
     requirePlace({ countryId, stateId }, placeFields(index))
     const row = clearTexts(change, ['SubContractorAddress', 'subContractorCity', 'zipcode'])
@@ -255,7 +265,7 @@ export async function removeThem(context: InAccount, ids: string[]): Promise<str
     statusId: 'status_id',
     name: 'name',
   })
-  for (const { statusId } of held.values()) requireStatus(subcontractorMachine, 'remove', statusId)
+  for (const one of held.values()) requireStep(context, subcontractorMachine, 'remove', standingOf(one))
   await requireUnused(context, held)
   await remove(db, scope, subcontractorTable, ids, now)
   return ids

@@ -2,7 +2,6 @@
 import { redirect } from '@tanstack/react-router'
 import { load, requireStep } from '#web/router/loading.ts'
 import { redirectMissing, saying } from '#web/router/redirect-with.ts'
-import { refusalOf } from '../machine.ts'
 import { subcontractorQuery } from './api.ts'
 
 const LIST = '/subcontractors/list'
@@ -10,10 +9,10 @@ const LIST = '/subcontractors/list'
 /** The subcontractor that is to be edited; without one, or with one that is activated, back to the list (002 §2, §4). */
 export async function loadEdited(id: string | undefined) {
   if (!id) throw redirectMissing(LIST)
-  const { statusName, subcontractorName } = await load(subcontractorQuery(id), {
+  const subcontractor = await load(subcontractorQuery(id), {
     lost: ({ message }) => redirect({ to: LIST, state: saying('error', message) }),
     refused: () => redirect({ to: '/401' }),
   })
-  requireStep(refusalOf('edit', statusName), { to: LIST })
-  return { id, crumb: { label: subcontractorName } }
+  requireStep(subcontractor.may.edit, { to: LIST })
+  return { id, crumb: { label: subcontractor.subcontractorName } }
 }

@@ -2,33 +2,28 @@
 import { IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
-import { useMay } from '#web/session/session.ts'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import type { Subcontractor } from '../contract.ts'
-import { refusalOf } from '../machine.ts'
 import { useChangeSubcontractors, useDeleteSubcontractors } from './api.ts'
 import { ACTIVATED_IS_THE_END, DELETED, SAVED } from './subcontractor-words.ts'
 
 export function SubcontractorActions({ subcontractor }: { subcontractor: Subcontractor }) {
-  const { subContractorUniqueId: id, subcontractorName: name, statusName, rowVersion } = subcontractor
-  const may = useMay()
+  const { subContractorUniqueId: id, subcontractorName: name, rowVersion, may } = subcontractor
   const navigate = useNavigate()
   const change = useChangeSubcontractors()
   const remove = useDeleteSubcontractors()
-  const mayUpdate = may('Subcontractors', 'Update')
   return (
     <RecordMenu
       name={name}
       groups={[
         [
-          mayUpdate && {
+          {
             label: 'Edit',
             icon: IconPencil,
-            refusal: refusalOf('edit', statusName),
+            may: may.edit,
             onClick: () => navigate({ to: '/subcontractors/edit', search: { subContractorModel: id } }),
           },
-          mayUpdate &&
-            !refusalOf('edit', statusName) && {
+          may.edit === true && {
               label: 'Activate',
               icon: IconCircleCheck,
               ask: {
@@ -43,11 +38,10 @@ export function SubcontractorActions({ subcontractor }: { subcontractor: Subcont
             },
         ],
         [
-          may('Subcontractors', 'Delete') &&
             deletion({
               name,
               noun: 'subcontractor',
-              refusal: refusalOf('remove', statusName),
+              may: may.remove,
               act: () => remove.mutateAsync([id]),
               done: DELETED,
             }),

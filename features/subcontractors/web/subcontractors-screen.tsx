@@ -10,6 +10,7 @@ import {
   Register,
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
+import { denialOf } from '#contract/machine.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
@@ -44,8 +45,8 @@ export function SubcontractorsScreen() {
       Add subcontractor
     </LinkButton>
   )
-  const open = ({ subContractorUniqueId: id, statusName }: Subcontractor) => {
-    const refusal = refusalOf('edit', statusName)
+  const open = ({ subContractorUniqueId: id, may: { edit } }: Subcontractor) => {
+    const refusal = denialOf(edit)
     if (refusal) toast[refusal.tone](refusal.text)
     else void navigate({ to: '/subcontractors/edit', search: { subContractorModel: id } })
   }
@@ -89,9 +90,8 @@ export function SubcontractorsScreen() {
 
 /** A link to what can be edited; what is activated has a name alone. */
 function SubcontractorName({ subcontractor }: { subcontractor: Subcontractor }) {
-  const { subContractorUniqueId: id, subcontractorName: name, statusName } = subcontractor
-  const may = useMay()
-  if (!may('Subcontractors', 'Update') || refusalOf('edit', statusName)) {
+  const { subContractorUniqueId: id, subcontractorName: name } = subcontractor
+  if (subcontractor.may.edit !== true) {
     return (
       <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {name}

@@ -12,13 +12,13 @@ export interface StepButtonProps extends ButtonProps {
   /** It asks before it does anything. */
   ask?: Ask
   /** What the record's answer says of it. */
-  may?: Allowed
+  may: Allowed
   /** Why it is refused, where that can be said better than its answer does. */
   refusal?: string | null | undefined
 }
 
 export function StepButton({
-  may = true,
+  may,
   refusal = denialOf(may)?.text,
   onClick,
   ask: asks,
