@@ -116,17 +116,14 @@ test.each([
   expect(offeredIn('screen.tsx', text)).toEqual(offered)
 })
 
-test.each(machines)(
-  '%s has no step that no screen offers',
-  (name, machine) => {
-    const [path = '', , kind] = name.split(' ')
-    const offered = offeredBy(path.split('/')[1] ?? '')
-    // Of several machines of a feature each names its own records.
-    const isOffered = (step: string) =>
-      kind ? offered.has(`${step} of ${kind}`) : [...offered].some((one) => one.startsWith(`${step} of `))
-    expect(Object.keys(machine.steps).filter((step) => !isOffered(step))).toEqual([])
-  },
-)
+test.each(machines)('%s has no step that no screen offers', (name, machine) => {
+  const [path = '', , kind] = name.split(' ')
+  const offered = offeredBy(path.split('/')[1] ?? '')
+  // Of several machines of a feature each names its own records.
+  const isOffered = (step: string) =>
+    kind ? offered.has(`${step} of ${kind}`) : [...offered].some((one) => one.startsWith(`${step} of `))
+  expect(Object.keys(machine.steps).filter((step) => !isOffered(step))).toEqual([])
+})
 
 test('what is completed informs, an inactive item that is to be deleted warns', () => {
   const { list, item } = punchMachine

@@ -25,7 +25,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 type Outcome = readonly [status: 200] | readonly [status: 403 | 404 | 409, text: string]
 
 /** What the machine says, read here once more and apart from what the server makes of it. */
-function outcomeOf({ machine, is, isOfAccount = false }: Steps, action: string, status: StatusName, kind: Kind): Outcome {
+function outcomeOf(
+  { machine, is, isOfAccount = false }: Steps,
+  action: string,
+  status: StatusName,
+  kind: Kind,
+): Outcome {
   const { by, needs, from, refused, outOfTurn } = machine.steps[action as never] as Machine['steps'][string]
   const texts = machine.refusals as Machine['refusals']
   const isWho = (who: Who) =>
@@ -50,7 +55,15 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Every machine, by what it is of. */
-const all = { changeOrders, permits, punchListItems, punchLists, rfis, submittals, subcontractors } satisfies Record<string, Steps>
+const all = {
+  changeOrders,
+  permits,
+  punchListItems,
+  punchLists,
+  rfis,
+  submittals,
+  subcontractors,
+} satisfies Record<string, Steps>
 
 test('every machine is here', async () => {
   const declared = new Set<unknown>()
@@ -58,7 +71,8 @@ test('every machine is here', async () => {
     const exported = Object.values((await import(pathToFileURL(`${root}${path}`).href)) as object)
     // Alone, or as those of several kinds of record.
     for (const value of exported.flatMap((one: object) => [one, ...Object.values(one)]))
-      if (typeof value === 'object' && value !== null && 'steps' in value && 'with' in value) declared.add(value)
+      if (typeof value === 'object' && value !== null && 'steps' in value && 'with' in value)
+        declared.add(value)
   }
   expect(new Set<unknown>(Object.values(all).map((steps: Steps) => steps.machine))).toEqual(declared)
 })

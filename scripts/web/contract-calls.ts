@@ -1,7 +1,7 @@
 /**
  * Lets the web app call an endpoint without its schemas. A contract declares both in one place; the app calls endpoints
  * everywhere, and checks schemas in forms alone. So a contract is split as it is loaded: what is plain data (of an
- * endpoint its method, path and access) into one module, the contract as it stands into another. Whoever imports from it
+ * endpoint its method, path, access and whether it writes) into one module, the contract as it stands into another. Whoever imports from it
  * gets the one that it needs, and zod with its schemas comes with the first form.
  */
 import { readFile } from 'node:fs/promises'
@@ -23,9 +23,9 @@ function isData(value: unknown): value is Data {
 
 /** What the client needs of an endpoint: see `Callable` in web/api/client.ts. */
 function callOf(value: unknown): Data | undefined {
-  const { method, path, access, reply } = (value ?? {}) as Record<string, unknown>
+  const { method, path, access, writes, reply } = (value ?? {}) as Record<string, unknown>
   return reply !== undefined && isData(method) && isData(path) && isData(access)
-    ? { method, path, access }
+    ? { method, path, access, ...(typeof writes === 'boolean' && { writes }) }
     : undefined
 }
 

@@ -228,8 +228,10 @@ function tell(platform: Platform, { access }: Endpoint, request: FastifyRequest,
   const tab = tabOf(request)
   const { module, orModule, action } = access
   const ids = Array.isArray(data) ? data.filter((id) => typeof id === 'string') : []
+  // A step that is somebody's whatever their bits asks for Read alone (decisions/0088); it is a change all the same.
+  const told = action === 'Read' ? 'Update' : action
   for (const changed of orModule ? [module, orModule] : [module])
-    platform.events.publish({ companyId, accountId, module: changed, action, ids, tab })
+    platform.events.publish({ companyId, accountId, module: changed, action: told, ids, tab })
 }
 
 /** What of the reply the envelope repeats where the documents' client looks for it (001 §7). */

@@ -30,7 +30,10 @@ export const punchLists = stepsOf(punchMachine.list, {
         token,
       }),
     close: ({ server }, id, token) =>
-      server.call(updatePunchLists, { body: [{ punchListUniqueId: id, statusId: statuses.Completed }], token }),
+      server.call(updatePunchLists, {
+        body: [{ punchListUniqueId: id, statusId: statuses.Completed }],
+        token,
+      }),
     remove: ({ server }, id, token) => server.call(deletePunchLists, { body: [id], token }),
   },
 })

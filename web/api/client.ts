@@ -1,6 +1,6 @@
 /** Calls the server through the same endpoint objects that it mounts. */
 import type * as z from 'zod/v4/core'
-import type { Access, Endpoint, Envelope } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, type Envelope, isWrite } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file.ts'
 import { arrive, forgetRefused, renew } from '#web/session/tabs.ts'
 import { getToken, rememberPath } from '#web/session/token.ts'
@@ -75,13 +75,15 @@ export function setUnansweredHandler(handler: (access: OfModule) => void): void 
 }
 
 /** The part of an endpoint that a call needs. */
-export type Callable = Pick<Endpoint, 'method' | 'path' | 'access'>
+export type Callable = Pick<Endpoint, 'method' | 'path' | 'access' | 'writes'>
 
 /**
  * An endpoint by its type alone, for screens that must come without the schemas (the sign-in: zod is 26 kB). The
  * literals are checked against the contract's by the compiler, so they cannot drift.
  */
-export type Reference<E extends Callable> = Pick<E, 'method' | 'path' | 'access'> & { readonly [type]?: E }
+export type Reference<E extends Callable> = Pick<E, 'method' | 'path' | 'access' | 'writes'> & {
+  readonly [type]?: E
+}
 declare const type: unique symbol
 
 /**
@@ -104,8 +106,9 @@ export async function call<E extends Callable>(
   throw refusal(endpoint, response, envelope)
 }
 
-function noteUnanswered({ access }: Callable): void {
-  if (typeof access === 'object' && access.action !== 'Read') onUnanswered(access)
+function noteUnanswered(endpoint: Callable): void {
+  const { access } = endpoint
+  if (typeof access === 'object' && isWrite(endpoint)) onUnanswered(access)
 }
 
 /** Longer than any browser needs to begin with a file that it was given. */

@@ -84,10 +84,7 @@ export function requireOf(workOrder: string, record: { workOrderUniqueId: string
 }
 
 /** Where a step is refused now the record is shown, with the reason (000 §4); whom it is nothing to is refused its screen. */
-export function requireStep(
-  allowed: Allowed,
-  shown: { to: string; params?: Record<string, string> },
-): void {
+export function requireStep(allowed: Allowed, shown: { to: string; params?: Record<string, string> }): void {
   const denial = denialOf(allowed)
   if (denial?.never) throw denied()
   if (denial) throw redirect({ ...shown, state: saying(denial.tone, denial.text) })

@@ -91,6 +91,7 @@ describe('a new item', () => {
       },
       commentCount: 0,
       rowVersion: 1,
+      may: { close: true, edit: true, files: true, remove: true },
     })
   })
 

@@ -64,6 +64,7 @@ describe('a new punch list', () => {
       closedItemCount: 0,
       inactiveItemCount: 0,
       rowVersion: 1,
+      may: { close: true, edit: true, files: true, fill: true, remove: true },
     })
   })
 

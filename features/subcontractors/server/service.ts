@@ -41,10 +41,7 @@ import {
   subcontractorTable,
 } from './queries.ts'
 
-type Row = Omit<
-  Subcontractor,
-  'statusName' | 'subContractorTypeName' | 'countryName' | 'stateName' | 'may'
->
+type Row = Omit<Subcontractor, 'statusName' | 'subContractorTypeName' | 'countryName' | 'stateName' | 'may'>
 
 /** How a subcontractor stands to the caller: it belongs to the account, to no work order. */
 const standingOf = ({ statusId }: Pick<Row, 'statusId'>) => ({ workOrderId: null, statusId })

@@ -83,6 +83,14 @@ test('one is answered with the names of its type and status', async () => {
       accountUniqueId: account.accountId,
       companyUniqueId: account.companyId,
       rowVersion: 1,
+      may: {
+        edit: { never: false, text: 'Activated account cannot be edited.', tone: 'error' },
+        remove: {
+          never: false,
+          text: 'Deleting an activated subcontractor is not implemented.',
+          tone: 'warning',
+        },
+      },
     },
   ])
 })

@@ -24,27 +24,27 @@ export function SubcontractorActions({ subcontractor }: { subcontractor: Subcont
             onClick: () => navigate({ to: '/subcontractors/edit', search: { subContractorModel: id } }),
           },
           may.edit === true && {
-              label: 'Activate',
-              icon: IconCircleCheck,
-              ask: {
-                title: `Activate ${name}?`,
-                text: ACTIVATED_IS_THE_END,
-                confirmLabel: 'Activate',
-                // What is activated is what was seen.
-                act: () =>
-                  change.mutateAsync([{ subContractorUniqueId: id, statusId: statuses.Created, rowVersion }]),
-                done: SAVED,
-              },
+            label: 'Activate',
+            icon: IconCircleCheck,
+            ask: {
+              title: `Activate ${name}?`,
+              text: ACTIVATED_IS_THE_END,
+              confirmLabel: 'Activate',
+              // What is activated is what was seen.
+              act: () =>
+                change.mutateAsync([{ subContractorUniqueId: id, statusId: statuses.Created, rowVersion }]),
+              done: SAVED,
             },
+          },
         ],
         [
-            deletion({
-              name,
-              noun: 'subcontractor',
-              may: may.remove,
-              act: () => remove.mutateAsync([id]),
-              done: DELETED,
-            }),
+          deletion({
+            name,
+            noun: 'subcontractor',
+            may: may.remove,
+            act: () => remove.mutateAsync([id]),
+            done: DELETED,
+          }),
         ],
       ]}
     />

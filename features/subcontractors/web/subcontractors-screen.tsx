@@ -3,6 +3,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { denialOf } from '#contract/machine.ts'
 import {
   type Column,
   type Filter,
@@ -10,7 +11,6 @@ import {
   Register,
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
-import { denialOf } from '#contract/machine.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
