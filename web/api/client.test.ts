@@ -11,7 +11,7 @@ test.each([
   ['a step that asks for Read', { access: rfis('Read'), writes: true }, 1],
   ['a look', { access: rfis('Read') }, 0],
 ])('without an answer, whether %s was written is not known: %o', async (_what, of, times) => {
-  const unanswered = vi.fn()
+  const unanswered = vi.fn<() => void>()
   setUnansweredHandler(unanswered)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await expect(call({ method: 'POST', path: '/api/rfi/some', ...of }, {})).rejects.toThrow()
