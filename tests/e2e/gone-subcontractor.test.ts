@@ -1,5 +1,6 @@
 /** The forms of records that name a subcontractor who was deleted: they open with the name, and save with it. */
 import { describe, expect, test } from 'vitest'
+import { statuses } from '#contract/statuses.ts'
 import { addLogin, addSubContractor } from '#database/seed/builders.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { newAccount } from '#tests/harness/server.ts'
@@ -7,6 +8,7 @@ import { buildWorld, type World } from '#tests/harness/world.ts'
 import { hasBrowser } from './browser.ts'
 import { type Stage, useStage } from './stage.ts'
 
+const inactive = `status_id = ${statuses.InActive}`
 const NAME = 'Gone Brothers Masonry'
 
 /** Somebody of an account in which every kind of record that can names a subcontractor who is gone. */
@@ -19,7 +21,12 @@ async function afterwards({ server }: Stage): Promise<World & { token: string; g
     ['permit', records.permit, ''],
     ['submittal', records.submittal, ''],
     ['task', records.task, ''],
-    ['punch_list_item', records.punchListItem, ', employee_id = null, sub_contractor_type_id = 1'],
+    // An active one would be handed on (decisions/0087).
+    [
+      'punch_list_item',
+      records.punchListItem,
+      `, employee_id = null, sub_contractor_type_id = 1, ${inactive}`,
+    ],
     ['employee', records.colleague, ', is_on_contract = true, sub_contractor_type_id = 1'],
   ])
     await pool.query(`update ${table} set sub_contractor_id = $2 ${more} where id = $1`, [id, gone])
