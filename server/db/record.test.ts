@@ -124,7 +124,7 @@ describe('changing many', () => {
 
 test('who holds records finds them all, or none is held', async () => {
   const ids = jobs.map(({ jobId }) => jobId)
-  const held = await lock<{ title: string }>(db(), account, table, [...ids, ...ids], { title: 'title' })
+  const held = await lock(db(), account, table, [...ids, ...ids], { title: 'title' })
   expect(held.get(idAt(1))).toEqual({ id: idAt(1), title: 'B' })
   await remove(db(), account, table, [idAt(1)], new Date())
   await expect(lock(db(), account, table, ids)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -2,13 +2,14 @@
  * What every table of records of an account needs in the same way: seeing some of them before anything else, holding
  * them, changing many in one statement, deleting them softly. What differs from table to table is data.
  */
-import { type RawBuilder, sql } from 'kysely'
+import { type InsertObject, type InsertType, type RawBuilder, type SelectType, sql } from 'kysely'
 import { notFound, platformError } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
 import { type Below, type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Seen } from '#contract/seen.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
+import { toRow } from './columns.ts'
 import type { Db } from './open.ts'
 import type { DB } from './schema.gen.ts'
 import { isAboveThere } from './there.ts'
@@ -16,16 +17,20 @@ import { isSeen, visibleWorkOrder } from './visibility.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 
+type Names = Readonly<Record<string, string>>
+/** Columns of a table, by the names that the contract has for them. */
+type ColumnsOf<Name extends keyof DB> = Readonly<Record<string, keyof DB[Name] & string>>
+
 /** A table whose rows are records of an account, with an `id`, a `row_version` and a `deleted_at`. */
-export interface RecordTable<Columns extends Record<string, string> = Record<string, string>> {
-  name: keyof DB
+export interface RecordTable<Columns extends Names = Names, Name extends keyof DB = keyof DB> {
+  name: Name
   /** What a caller may write: the contract's names of the columns, and SQL's. */
   columns: Columns
   /** True where its rows belong to the company as a whole: they have no account. */
   isOfCompany?: boolean
 }
 
-type Held = Pick<RecordTable, 'name' | 'isOfCompany'>
+type Held<Name extends keyof DB = keyof DB> = Pick<RecordTable<Names, Name>, 'name' | 'isOfCompany'>
 
 /** `from … where`: the rows of the caller's company, and of the account where they belong to one. */
 function fromTable({ companyId, accountId }: Place, { name, isOfCompany }: Held): RawBuilder<unknown> {
@@ -46,8 +51,8 @@ function updateTable(
 }
 
 /** A table whose records belong to a work order each. */
-export interface WorkOrderTable<Columns extends Record<string, string> = Record<string, string>>
-  extends RecordTable<Columns> {
+export interface WorkOrderTable<Columns extends Names = Names, Name extends keyof DB = keyof DB>
+  extends RecordTable<Columns, Name> {
   module: Module
   /** What it hangs below: it is gone, for reading and for writing, when that is. Null: deleting that deletes it, too. */
   below: Below | null
@@ -63,14 +68,15 @@ export function ofType(type: RecordType): Pick<WorkOrderTable, 'module' | 'below
 
 /** Declares a feature's own table: the architecture test takes whoever does for who writes it. */
 export function recordTable<
-  const Columns extends Record<string, string>,
+  const Name extends keyof DB,
+  const Columns extends ColumnsOf<Name>,
   const More extends Partial<Omit<WorkOrderTable, 'name' | 'columns'>> = object,
->(name: keyof DB, columns: Columns, more?: More): RecordTable<Columns> & More {
-  return { name, columns, ...more } as RecordTable<Columns> & More
+>(name: Name, columns: Columns, more?: More): RecordTable<Columns, Name> & More {
+  return { name, columns, ...more } as RecordTable<Columns, Name> & More
 }
 
 /** The columns that a lookup of records adds, by the names that they get. */
-type Read = Readonly<Record<string, string>>
+type Read = Names
 type Found<R extends Read> = { id: string } & Record<keyof R, string>
 
 // Seeing ----------------------------------------------------------------------------------------------------------
@@ -119,25 +125,33 @@ export async function requireSeen<const R extends Read>(
 
 // Holding ---------------------------------------------------------------------------------------------------------
 
+/** A record that is held, with the columns that were read of it, under the names of the map that reads them. */
+export type Locked<Name extends keyof DB, Columns extends ColumnsOf<Name>> = { id: string } & {
+  [Field in keyof Columns]: SelectType<DB[Name][Columns[Field] & keyof DB[Name]]>
+}
+
 /**
  * Keeps others from changing these records, and from adding below them, until the end of the transaction; in one order,
  * so that two of us never wait for each other. Who holds them 'as they are' does so together with others.
  *
  * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
  */
-export async function lock<Row extends object = object>(
+export async function lock<
+  Name extends keyof DB,
+  const Columns extends ColumnsOf<Name> = Record<never, never>,
+>(
   db: Db,
   place: Place,
-  table: Held,
+  table: Held<Name>,
   ids: readonly string[],
-  read: Readonly<Record<keyof Row & string, string>> = {} as Record<keyof Row & string, string>,
+  read: Columns = {} as Columns,
   hold: 'to change' | 'as they are' = 'to change',
-): Promise<Map<string, Row & { id: string }>> {
+): Promise<Map<string, Locked<Name, Columns>>> {
   const wanted = [...new Set(ids)]
   const columns = Object.entries<string>(read).map(
     ([as, column]) => sql`, ${sql.ref(column)} as ${sql.id(as)}`,
   )
-  const { rows } = await sql<Row & { id: string }>`
+  const { rows } = await sql<Locked<Name, Columns>>`
     select id ${columns.length > 0 ? sql.join(columns, sql``) : sql``}
     ${fromTable(place, table)} and id = any(${wanted}::uuid[]) and deleted_at is null
     order by id ${hold === 'to change' ? sql`for no key update` : sql`for share`}`.execute(db)
@@ -157,6 +171,30 @@ export async function lockThere(
     select id ${fromTable(place, table)} and id = any(${ids}::uuid[]) and deleted_at is null
     order by id ${hold === 'to change' ? sql`for no key update` : sql`for share`}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+// Adding ----------------------------------------------------------------------------------------------------------
+
+/** A row that is to be added, under the names of the map that it is written by. */
+export type NewRow<Name extends keyof DB, Columns extends ColumnsOf<Name>> = {
+  [Field in keyof Columns]: InsertType<DB[Name][Columns[Field] & keyof DB[Name]]>
+}
+
+/** Adds records of the caller's account in one statement; the caller has made their ids. */
+export async function insertAll<Name extends keyof DB, const Columns extends ColumnsOf<Name>>(
+  db: Db,
+  { companyId, accountId }: Place,
+  { name, isOfCompany = false }: Held<Name>,
+  columns: Columns,
+  rows: readonly NewRow<Name, Columns>[],
+): Promise<void> {
+  const place = { company_id: companyId, ...(!isOfCompany && { account_id: accountId }) }
+  const written = rows.map((row) => ({ ...toRow(columns, row), ...place }))
+  // The compiler does not follow a table that is any.
+  await db
+    .insertInto(name as 'rfi')
+    .values(written as InsertObject<DB, 'rfi'>[])
+    .execute()
 }
 
 // Changing --------------------------------------------------------------------------------------------------------

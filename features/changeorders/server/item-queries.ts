@@ -7,7 +7,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, recordTable } from '#server/db/record.ts'
+import { type Locked, lock, recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ChangeOrderItem, PreviousSubtask } from '../contract.ts'
@@ -121,26 +121,20 @@ export function findItemById(db: Db, scope: Scope, id: string): Promise<ChangeOr
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
+const held = {
+  changeOrderId: 'change_order_id',
+  workOrderId: 'work_order_id',
+  activityId: 'activity_id',
+  startDate: 'new_start_date',
+  endDate: 'new_end_date',
+} as const
+
 /** An item as a rule needs it. */
-export interface LockedItem {
-  id: string
-  changeOrderId: string
-  workOrderId: string
-  activityId: string | null
-  startDate: string | null
-  endDate: string | null
-}
+export type LockedItem = Locked<'change_order_item', typeof held>
 
 /** Items that nobody else changes until the end of the transaction; whoever asks holds their change orders. */
 export function lockItems(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, LockedItem>> {
-  const read = {
-    changeOrderId: 'change_order_id',
-    workOrderId: 'work_order_id',
-    activityId: 'activity_id',
-    startDate: 'new_start_date',
-    endDate: 'new_end_date',
-  }
-  return lock<Omit<LockedItem, 'id'>>(db, scope, itemTable, ids, read)
+  return lock(db, scope, itemTable, ids, held)
 }
 
 /** An item that is to be added. */

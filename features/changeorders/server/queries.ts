@@ -10,7 +10,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, ofType, recordTable } from '#server/db/record.ts'
+import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -240,24 +240,25 @@ export function listTypes(db: Db, { companyId, accountId }: Account): Promise<Ch
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
+const held = {
+  workOrderId: 'work_order_id',
+  jobId: 'job_id',
+  taskId: 'task_id',
+  number: 'number',
+  title: 'name',
+  description: 'description',
+  typeId: 'type_id',
+  originatorId: 'originator_employee_id',
+  scheduleImpact: 'schedule_impact',
+  newEndDate: 'new_end_date',
+  dueDate: 'due_date',
+  taskCodeIds: 'task_code_ids',
+  statusId: 'status_id',
+  authorId: 'created_by_employee_id',
+} as const
+
 /** A change order as a rule needs it. */
-export interface LockedChangeOrder {
-  id: string
-  workOrderId: string
-  jobId: string
-  taskId: string
-  number: number
-  title: string
-  description: string
-  typeId: number
-  originatorId: string
-  scheduleImpact: number
-  newEndDate: string | null
-  dueDate: string | null
-  taskCodeIds: string[]
-  statusId: number
-  authorId: string
-}
+export type LockedChangeOrder = Locked<'change_order', typeof held>
 
 /** Change orders that nobody else changes until the end of the transaction. */
 export function lockChangeOrders(
@@ -266,23 +267,7 @@ export function lockChangeOrders(
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedChangeOrder>> {
-  const read = {
-    workOrderId: 'work_order_id',
-    jobId: 'job_id',
-    taskId: 'task_id',
-    number: 'number',
-    title: 'name',
-    description: 'description',
-    typeId: 'type_id',
-    originatorId: 'originator_employee_id',
-    scheduleImpact: 'schedule_impact',
-    newEndDate: 'new_end_date',
-    dueDate: 'due_date',
-    taskCodeIds: 'task_code_ids',
-    statusId: 'status_id',
-    authorId: 'created_by_employee_id',
-  }
-  return lock<Omit<LockedChangeOrder, 'id'>>(db, scope, changeOrderTable, ids, read, hold)
+  return lock(db, scope, changeOrderTable, ids, held, hold)
 }
 
 /** A change order that is to be added. */

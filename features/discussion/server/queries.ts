@@ -249,19 +249,23 @@ export async function lockDiscussed(
   ids: readonly string[],
 ): Promise<Map<string, { workOrderId: string; named: Record<string, string> }>> {
   const { table, named } = recordTypeOf(type)
-  const read = { workOrderId: 'work_order_id', ...named }
-  const rows = await lock<Record<string, string | number>>(
+  // Of these tables each is as good as any other: the compiler knows none of them, and what else is read of one.
+  const read = { ...named, workOrderId: 'work_order_id' } as const
+  const rows = await lock(
     db,
     scope,
-    { name: table as keyof DB },
+    { name: table as 'rfi' },
     ids,
-    read,
+    read as Pick<typeof read, 'workOrderId'>,
     'as they are',
   )
   return new Map(
     [...rows].map(([id, row]) => {
-      const called = Object.keys(named).map((name) => [name, String(row[name] ?? '')])
-      return [id, { workOrderId: String(row.workOrderId), named: Object.fromEntries(called) }]
+      const called = Object.keys(named).map((name) => [
+        name,
+        String((row as Record<string, unknown>)[name] ?? ''),
+      ])
+      return [id, { workOrderId: row.workOrderId, named: Object.fromEntries(called) }]
     }),
   )
 }

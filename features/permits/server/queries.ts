@@ -11,7 +11,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, ofType, recordTable } from '#server/db/record.ts'
+import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -228,23 +228,24 @@ export function findPermitById(db: Db, scope: Scope, id: string): Promise<Permit
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
+const held = {
+  workOrderId: 'work_order_id',
+  parentId: 'parent_id',
+  number: 'number',
+  path: 'path',
+  title: 'title',
+  applicationDate: 'application_date',
+  startDate: 'start_date',
+  endDate: 'end_date',
+  subContractorId: 'sub_contractor_id',
+  statusId: 'status_id',
+  activeOn: 'active_on',
+  failedOn: 'failed_on',
+  authorId: 'created_by_employee_id',
+} as const
+
 /** A permit as a rule needs it. */
-export interface LockedPermit {
-  id: string
-  workOrderId: string
-  parentId: string | null
-  number: number
-  path: number[]
-  title: string
-  applicationDate: string
-  startDate: string
-  endDate: string
-  subContractorId: string | null
-  statusId: number
-  activeOn: string | null
-  failedOn: string | null
-  authorId: string
-}
+export type LockedPermit = Locked<'permit', typeof held>
 
 /** Permits that nobody else changes, or adds to, until the end of the transaction. */
 export function lockPermits(
@@ -253,22 +254,7 @@ export function lockPermits(
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedPermit>> {
-  const read = {
-    workOrderId: 'work_order_id',
-    parentId: 'parent_id',
-    number: 'number',
-    path: 'path',
-    title: 'title',
-    applicationDate: 'application_date',
-    startDate: 'start_date',
-    endDate: 'end_date',
-    subContractorId: 'sub_contractor_id',
-    statusId: 'status_id',
-    activeOn: 'active_on',
-    failedOn: 'failed_on',
-    authorId: 'created_by_employee_id',
-  }
-  return lock<Omit<LockedPermit, 'id'>>(db, scope, permitTable, ids, read, hold)
+  return lock(db, scope, permitTable, ids, held, hold)
 }
 
 /** A permit that is to be added. */

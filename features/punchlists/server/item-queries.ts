@@ -6,7 +6,7 @@ import { commentCountOf } from '#features/discussion/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
-import { lock, ofType, recordTable } from '#server/db/record.ts'
+import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
 import type { DB } from '#server/db/schema.gen.ts'
 import type { Scope } from '#server/scope.ts'
 import type { PunchListItem } from '../contract.ts'
@@ -86,21 +86,22 @@ export function withFacts(query: Items) {
     ])
 }
 
+const held = {
+  listId: 'punch_list_id',
+  workOrderId: 'work_order_id',
+  number: 'number',
+  location: 'location',
+  description: 'description',
+  statusId: 'status_id',
+  employeeId: 'employee_id',
+  typeId: 'sub_contractor_type_id',
+  subContractorId: 'sub_contractor_id',
+  due: 'due_date',
+  authorId: 'created_by_employee_id',
+} as const
+
 /** An item as a rule needs it. */
-export interface LockedItem {
-  id: string
-  listId: string
-  workOrderId: string
-  number: number
-  location: string
-  description: string
-  statusId: number
-  employeeId: string | null
-  typeId: number | null
-  subContractorId: string | null
-  due: string | null
-  authorId: string
-}
+export type LockedItem = Locked<'punch_list_item', typeof held>
 
 /** Items that nobody else changes until the end of the transaction. */
 export function lockItems(
@@ -109,20 +110,7 @@ export function lockItems(
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedItem>> {
-  const read = {
-    listId: 'punch_list_id',
-    workOrderId: 'work_order_id',
-    number: 'number',
-    location: 'location',
-    description: 'description',
-    statusId: 'status_id',
-    employeeId: 'employee_id',
-    typeId: 'sub_contractor_type_id',
-    subContractorId: 'sub_contractor_id',
-    due: 'due_date',
-    authorId: 'created_by_employee_id',
-  }
-  return lock<Omit<LockedItem, 'id'>>(db, scope, itemTable, ids, read, hold)
+  return lock(db, scope, itemTable, ids, held, hold)
 }
 
 /** Those of these lists that have an open item. */

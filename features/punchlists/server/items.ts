@@ -38,7 +38,7 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
   const listIds = inputs.map(({ punchListUniqueId }) => punchListUniqueId)
   const placed = await requireSeen(context, listTable, listIds, 'Read')
   const types = await requireNamed(context, inputs)
-  const present = await lock<{ statusId: number }>(db, scope, listTable, listIds, { statusId: 'status_id' })
+  const present = await lock(db, scope, listTable, listIds, { statusId: 'status_id' })
   const numbers = await nextNumbers(db, scope, 'PunchListItem', listIds)
   const rows: NewItemRow[] = []
   const choices: Choice[] = []
@@ -171,13 +171,12 @@ async function lockWithLists(
   placed: ReadonlyMap<string, { listId: string }>,
 ) {
   const listIds = [...placed.values()].map(({ listId }) => listId)
-  const read = { statusId: 'status_id', jobId: 'job_id' }
-  const lists = await lock<{ statusId: number; jobId: string }>(
+  const lists = await lock(
     db,
     scope,
     listTable,
     listIds,
-    read,
+    { statusId: 'status_id', jobId: 'job_id' },
     'as they are',
   )
   const items = await lockItems(db, scope, ids)

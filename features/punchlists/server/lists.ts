@@ -145,7 +145,7 @@ export async function changeLists(context: InAccount, changes: PunchListChange[]
   const { db, scope, now } = context
   const ids = changes.map(({ punchListUniqueId }) => punchListUniqueId)
   const placed = await requireSeen(context, listTable, ids, 'Read')
-  const present = await lock<{ statusId: number }>(db, scope, listTable, ids, { statusId: 'status_id' })
+  const present = await lock(db, scope, listTable, ids, { statusId: 'status_id' })
   const closing = changes.filter(({ statusId }) => statusId === statuses.Completed)
   const open = await listsWithOpenItem(
     db,
@@ -186,7 +186,7 @@ export async function changeLists(context: InAccount, changes: PunchListChange[]
 export async function deleteLists(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
   const placed = await requireSeen(context, listTable, ids, 'Read')
-  const present = await lock<{ statusId: number }>(db, scope, listTable, ids, { statusId: 'status_id' })
+  const present = await lock(db, scope, listTable, ids, { statusId: 'status_id' })
   for (const { id, statusId } of present.values()) {
     const workOrderId = placed.get(id)?.workOrderId ?? ''
     requireStep(context, punchMachine.list, 'remove', standingOfList({ workOrderId, statusId }))

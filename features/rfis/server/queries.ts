@@ -10,7 +10,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, ofType, recordTable } from '#server/db/record.ts'
+import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import {
   isAllowedToEmployee,
@@ -266,28 +266,29 @@ export async function listSimilar(
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
+const held = {
+  workOrderId: 'work_order_id',
+  jobId: 'job_id',
+  number: 'number',
+  title: 'title',
+  description: 'description',
+  notes: 'notes',
+  cost: 'cost_effect',
+  schedule: 'schedule_impact',
+  startDate: 'start_date',
+  endDate: 'end_date',
+  dueDate: 'due_date',
+  priorityId: 'priority_id',
+  fileName: 'file_name',
+  fileLink: 'file_link',
+  assigneeId: 'assigned_to_employee_id',
+  statusId: 'status_id',
+  answeredAt: 'answered_at',
+  authorId: 'created_by_employee_id',
+} as const
+
 /** An RFI as a rule needs it. */
-export interface LockedRfi {
-  id: string
-  workOrderId: string
-  jobId: string
-  number: number
-  title: string
-  description: string
-  notes: string
-  cost: string
-  schedule: string
-  startDate: string
-  endDate: string
-  dueDate: string
-  priorityId: number
-  fileName: string
-  fileLink: string
-  assigneeId: string | null
-  statusId: number
-  answeredAt: string | null
-  authorId: string
-}
+export type LockedRfi = Locked<'rfi', typeof held>
 
 /** RFIs that nobody else changes until the end of the transaction. */
 export function lockRfis(
@@ -296,27 +297,7 @@ export function lockRfis(
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedRfi>> {
-  const read = {
-    workOrderId: 'work_order_id',
-    jobId: 'job_id',
-    number: 'number',
-    title: 'title',
-    description: 'description',
-    notes: 'notes',
-    cost: 'cost_effect',
-    schedule: 'schedule_impact',
-    startDate: 'start_date',
-    endDate: 'end_date',
-    dueDate: 'due_date',
-    priorityId: 'priority_id',
-    fileName: 'file_name',
-    fileLink: 'file_link',
-    assigneeId: 'assigned_to_employee_id',
-    statusId: 'status_id',
-    answeredAt: 'answered_at',
-    authorId: 'created_by_employee_id',
-  }
-  return lock<Omit<LockedRfi, 'id'>>(db, scope, rfiTable, ids, read, hold)
+  return lock(db, scope, rfiTable, ids, held, hold)
 }
 
 /** An RFI that is to be added. */

@@ -179,7 +179,7 @@ export async function changeSubcontractors(
 ): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ subContractorUniqueId }) => subContractorUniqueId)
-  const held = await lock<Held>(db, scope, subcontractorTable, ids, {
+  const held = await lock(db, scope, subcontractorTable, ids, {
     statusId: 'status_id',
     countryId: 'country_id',
     stateId: 'state_id',
@@ -258,7 +258,7 @@ async function requireUnused(
  */
 export async function removeThem(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  const held = await lock<Pick<Held, 'statusId'> & { name: string }>(db, scope, subcontractorTable, ids, {
+  const held = await lock(db, scope, subcontractorTable, ids, {
     statusId: 'status_id',
     name: 'name',
   })

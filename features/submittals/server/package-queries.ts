@@ -88,7 +88,7 @@ export async function countPackages(db: Db, scope: Scope, wanted: Wanted): Promi
 
 /** Packages that nobody else changes until the end of the transaction. */
 export function lockPackages(db: Db, scope: Scope, ids: readonly string[], hold?: 'as they are') {
-  return lock<{ workOrderId: string }>(db, scope, packageTable, ids, { workOrderId: 'work_order_id' }, hold)
+  return lock(db, scope, packageTable, ids, { workOrderId: 'work_order_id' }, hold)
 }
 
 /** A package that is to be added. */

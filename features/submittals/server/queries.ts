@@ -10,7 +10,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, ofType, recordTable } from '#server/db/record.ts'
+import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -286,30 +286,31 @@ export async function countCodes(db: Db, scope: Scope, wanted: CodesWanted): Pro
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
+const held = {
+  workOrderId: 'work_order_id',
+  jobId: 'job_id',
+  packageId: 'package_id',
+  number: 'number',
+  revision: 'revision',
+  label: 'label',
+  title: 'title',
+  description: 'description',
+  codeId: 'company_sub_task_code_id',
+  subContractorId: 'sub_contractor_id',
+  managerId: 'manager_employee_id',
+  originatorId: 'originator_employee_id',
+  requiredOnSiteDate: 'required_on_site_date',
+  leadDays: 'lead_days',
+  reviewDays: 'review_days',
+  saidSubmitBy: 'said_submit_by',
+  saidFinalDue: 'said_final_due',
+  submitBy: 'submit_by',
+  finalDue: 'final_due',
+  statusId: 'status_id',
+} as const
+
 /** A submittal as a rule needs it. */
-export interface LockedSubmittal {
-  id: string
-  workOrderId: string
-  jobId: string | null
-  packageId: string | null
-  number: number
-  revision: number
-  label: string
-  title: string
-  description: string
-  codeId: string | null
-  subContractorId: string | null
-  managerId: string | null
-  originatorId: string
-  requiredOnSiteDate: string | null
-  leadDays: number
-  reviewDays: number
-  saidSubmitBy: string | null
-  saidFinalDue: string | null
-  submitBy: string | null
-  finalDue: string | null
-  statusId: number
-}
+export type LockedSubmittal = Locked<'submittal', typeof held>
 
 /** Submittals that nobody else changes until the end of the transaction. */
 export function lockSubmittals(
@@ -318,29 +319,7 @@ export function lockSubmittals(
   ids: readonly string[],
   hold?: 'as they are',
 ): Promise<Map<string, LockedSubmittal>> {
-  const read = {
-    workOrderId: 'work_order_id',
-    jobId: 'job_id',
-    packageId: 'package_id',
-    number: 'number',
-    revision: 'revision',
-    label: 'label',
-    title: 'title',
-    description: 'description',
-    codeId: 'company_sub_task_code_id',
-    subContractorId: 'sub_contractor_id',
-    managerId: 'manager_employee_id',
-    originatorId: 'originator_employee_id',
-    requiredOnSiteDate: 'required_on_site_date',
-    leadDays: 'lead_days',
-    reviewDays: 'review_days',
-    saidSubmitBy: 'said_submit_by',
-    saidFinalDue: 'said_final_due',
-    submitBy: 'submit_by',
-    finalDue: 'final_due',
-    statusId: 'status_id',
-  }
-  return lock<Omit<LockedSubmittal, 'id'>>(db, scope, submittalTable, ids, read, hold)
+  return lock(db, scope, submittalTable, ids, held, hold)
 }
 
 /** A submittal that is to be added. */
