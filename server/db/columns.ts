@@ -42,3 +42,10 @@ export function clearTexts<Input extends object, const Name extends keyof Input>
   const cleared = names.filter((name) => input[name] === null).map((name) => [name, ''])
   return { ...input, ...Object.fromEntries(cleared) }
 }
+
+/** The fields that a change gives: those that are not undefined. */
+export function given<Input extends object>(
+  input: Input,
+): { [Field in keyof Input]?: Exclude<Input[Field], undefined> } {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as never
+}

@@ -5,7 +5,7 @@ import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
-import { aliased, toRow } from '#server/db/columns.ts'
+import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
@@ -42,26 +42,33 @@ export const rfiTable = recordTable(
   'rfi',
   {
     ...writable,
-    closedAt: 'closed_at',
-    closedBy: 'closed_by_employee_id',
-    answerCommentId: 'answer_comment_id',
-    answeredAt: 'answered_at',
+    closedOnDate: 'closed_at',
+    closedByEmployeeUniqueId: 'closed_by_employee_id',
+    answerCommentUniqueId: 'answer_comment_id',
+    answeredOnDate: 'answered_at',
   },
   { ...ofType('RFI'), place: { jobId: 'job_id' } },
 )
 
-const readable = {
+/** What a rule needs of one. */
+const held = {
   ...writable,
-  rfiUniqueId: 'id',
   number: 'number',
   jobUniqueId: 'job_id',
   workOrderUniqueId: 'work_order_id',
-  answerCommentUniqueId: 'answer_comment_id',
-  answeredOnDate: 'answered_at',
   createdByEmployeeUniqueId: 'created_by_employee_id',
+  answeredOnDate: 'answered_at',
+} as const
+export type LockedRfi = Locked<'rfi', typeof held>
+
+const { answeredOnDate: _unanswered, ...made } = held
+export const newRfi = { ...made, id: 'id', createdOnDate: 'created_at' } as const
+
+const readable = {
+  ...held,
+  ...rfiTable.columns,
+  rfiUniqueId: 'id',
   createdOnDate: 'created_at',
-  closedOnDate: 'closed_at',
-  closedByEmployeeUniqueId: 'closed_by_employee_id',
   companyUniqueId: 'company_id',
   accountUniqueId: 'account_id',
   rowVersion: 'row_version',
@@ -266,30 +273,6 @@ export async function listSimilar(
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
-const held = {
-  workOrderId: 'work_order_id',
-  jobId: 'job_id',
-  number: 'number',
-  title: 'title',
-  description: 'description',
-  notes: 'notes',
-  cost: 'cost_effect',
-  schedule: 'schedule_impact',
-  startDate: 'start_date',
-  endDate: 'end_date',
-  dueDate: 'due_date',
-  priorityId: 'priority_id',
-  fileName: 'file_name',
-  fileLink: 'file_link',
-  assigneeId: 'assigned_to_employee_id',
-  statusId: 'status_id',
-  answeredAt: 'answered_at',
-  authorId: 'created_by_employee_id',
-} as const
-
-/** An RFI as a rule needs it. */
-export type LockedRfi = Locked<'rfi', typeof held>
-
 /** RFIs that nobody else changes until the end of the transaction. */
 export function lockRfis(
   db: Db,
@@ -298,52 +281,6 @@ export function lockRfis(
   hold?: 'as they are',
 ): Promise<Map<string, LockedRfi>> {
   return lock(db, scope, rfiTable, ids, held, hold)
-}
-
-/** An RFI that is to be added. */
-export interface NewRfiRow {
-  id: string
-  workOrderId: string
-  jobId: string
-  number: number
-  rfiTitle: string
-  rfiDescription: string
-  rfiNotes: string
-  rfiCostEffect: string
-  rfiScheduleImpact: string
-  rfiStartDate: string
-  rfiEndDate: string
-  rfiDueDate: string
-  priorityId: number
-  rfiFileName: string
-  rfiFileLink: string
-  rfiAssignedToEmployeeUniqueId: string | null
-}
-
-/** Adds RFIs, each to a job of a work order, under ids and numbers that the caller made. */
-export async function insertRfis(db: Db, scope: Scope, now: Date, rows: readonly NewRfiRow[]): Promise<void> {
-  await db
-    .insertInto('rfi')
-    .values(
-      rows.map(({ id, workOrderId, jobId, number, ...row }) => ({
-        ...toRow(writable, row),
-        title: row.rfiTitle,
-        start_date: row.rfiStartDate,
-        end_date: row.rfiEndDate,
-        due_date: row.rfiDueDate,
-        priority_id: row.priorityId,
-        company_id: scope.companyId,
-        account_id: scope.accountId,
-        id,
-        work_order_id: workOrderId,
-        job_id: jobId,
-        number,
-        status_id: statuses.Active,
-        created_by_employee_id: scope.employeeId,
-        created_at: now,
-      })),
-    )
-    .execute()
 }
 
 const mayChange = (scope: Pick<Scope, 'companyId' | 'accountId'>, workOrderId: string): RawBuilder<boolean> =>

@@ -22,9 +22,10 @@ import type { Telling } from '#features/notifications/server/public.ts'
 import { type Choice, requireAble, requireKnown } from '#features/parties/server/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
+import { given } from '#server/db/columns.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
-import { type Change, lockThere, requireSeen, updateAll } from '#server/db/record.ts'
+import { type Change, insertAll, lockThere, requireSeen, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { mayDo, requireStep, type Standing, statusesFrom } from '#server/machine.ts'
@@ -47,12 +48,11 @@ import {
   countRfis,
   findApprover,
   findRfiById,
-  insertRfis,
   type LockedRfi,
   listRfis,
   listSimilar,
   lockRfis,
-  type NewRfiRow,
+  newRfi,
   type Place,
   type RfiRow,
   rfiTable,
@@ -116,19 +116,8 @@ export async function pageOfRfisInWorkOrder(context: InAccount, body: Target & L
 export async function pageWithRfi(context: InAccount, body: Target): Promise<PageOf<RfiDetails>> {
   const row = await findRfiById(context.db, context.scope, body.TargetUniqueID)
   if (!row) throw notFound()
-  const standing = await standingsOf(context, [row.rfiUniqueId])
-  const may = mayDo(
-    context,
-    rfiMachine,
-    standing({
-      id: row.rfiUniqueId,
-      workOrderId: row.workOrderUniqueId,
-      statusId: row.statusId,
-      assigneeId: row.rfiAssignedToEmployeeUniqueId,
-      authorId: row.createdByEmployeeUniqueId,
-      answeredAt: row.answeredOnDate,
-    }),
-  )
+  const { rfiUniqueId: id } = row
+  const may = mayDo(context, rfiMachine, (await standingsOf(context, [id]))({ ...row, id }))
   return pageOfOne({ ...shown(row), may }, body)
 }
 
@@ -144,54 +133,61 @@ export async function similarRfis(
 // Who has it ------------------------------------------------------------------------------------------------------
 
 /** As notices, links and comments name it. */
-export function discussedOf({ id, workOrderId, number, title }: Told): Discussed<'RFI'> {
-  return { type: 'RFI', id, workOrderId, named: { title, number: `${number}` } }
+export function discussedOf({
+  id,
+  workOrderUniqueId: workOrderId,
+  number,
+  rfiTitle,
+}: Told): Discussed<'RFI'> {
+  return { type: 'RFI', id, workOrderId, named: { title: rfiTitle, number: `${number}` } }
 }
-type Told = Pick<LockedRfi, 'id' | 'workOrderId' | 'number' | 'title'>
+type Told = Pick<LockedRfi, 'id' | 'workOrderUniqueId' | 'number' | 'rfiTitle'>
 
 type Waiting = Told &
-  Pick<LockedRfi, 'jobId' | 'statusId' | 'assigneeId' | 'authorId' | 'dueDate' | 'answeredAt'>
+  Pick<
+    LockedRfi,
+    | 'jobUniqueId'
+    | 'statusId'
+    | 'rfiAssignedToEmployeeUniqueId'
+    | 'createdByEmployeeUniqueId'
+    | 'rfiDueDate'
+    | 'answeredOnDate'
+  >
 
 /** On whom an RFI waits in its state (records.md 'RFIs'). */
 async function turnOf({ db, scope }: Telling, rfi: Waiting): Promise<Turn | null> {
-  const due = rfi.dueDate
+  const { workOrderUniqueId: workOrder, rfiAssignedToEmployeeUniqueId: assignee, rfiDueDate: due } = rfi
+  const author = rfi.createdByEmployeeUniqueId
   if (rfi.statusId === statuses.Completed) return null
   if (rfi.statusId !== statuses.InProgress) {
-    const approver = await findApprover(db, scope, rfi.workOrderId, rfi.assigneeId)
-    return { employeeId: approver ?? rfi.authorId, step: 'accept', due }
+    const approver = await findApprover(db, scope, workOrder, assignee)
+    return { employeeId: approver ?? author, step: 'accept', due }
   }
-  if (rfi.answeredAt) return { employeeId: rfi.authorId, step: 'finish', due }
-  if (rfi.assigneeId) {
+  if (rfi.answeredOnDate) return { employeeId: author, step: 'finish', due }
+  if (assignee) {
     const handOn = (to: string) =>
       updateAll(db, scope, rfiTable, [{ id: rfi.id, row: { rfiAssignedToEmployeeUniqueId: to } }])
-    return { employeeId: rfi.assigneeId, step: 'answer', due, handOn }
+    return { employeeId: assignee, step: 'answer', due, handOn }
   }
   // Whoever approves it without naming anybody answers it, or names somebody.
-  const approver = await findApprover(db, scope, rfi.workOrderId, null)
-  return { employeeId: approver ?? rfi.authorId, step: 'answer', due }
+  const approver = await findApprover(db, scope, workOrder, null)
+  return { employeeId: approver ?? author, step: 'answer', due }
 }
 
 /** Says on whom RFIs wait from now on, and tells them. */
 async function pass(context: Telling, rfis: readonly Waiting[]): Promise<void> {
   const passed: Passed[] = []
   for (const rfi of rfis) {
-    const { id, workOrderId, jobId, authorId, number, title } = rfi
-    passed.push({
-      record: 'RFI',
-      recordId: id,
-      workOrderId,
-      jobId,
-      startedBy: authorId,
-      turn: await turnOf(context, rfi),
-      named: { title, number: `${number}` },
-    })
+    const { id: recordId, workOrderId, type: record, named } = discussedOf(rfi)
+    const { jobUniqueId: jobId, createdByEmployeeUniqueId: startedBy } = rfi
+    passed.push({ record, recordId, workOrderId, jobId, startedBy, turn: await turnOf(context, rfi), named })
   }
   const holders = await passBall(context, passed)
   await letWatch(
     context,
-    rfis.map(({ id, authorId, assigneeId }) => ({
+    rfis.map(({ id, createdByEmployeeUniqueId: author, rfiAssignedToEmployeeUniqueId: assignee }) => ({
       recordId: id,
-      employeeIds: [authorId, assigneeId, holders.get(id)],
+      employeeIds: [author, assignee, holders.get(id)],
     })),
   )
 }
@@ -205,7 +201,15 @@ export const passAnew: PassAnew = async (context, recordIds) => {
 
 // Who may take which step ------------------------------------------------------------------------------------------
 
-type Stepped = Pick<LockedRfi, 'id' | 'workOrderId' | 'statusId' | 'assigneeId' | 'authorId' | 'answeredAt'>
+type Stepped = Pick<
+  LockedRfi,
+  | 'id'
+  | 'workOrderUniqueId'
+  | 'statusId'
+  | 'rfiAssignedToEmployeeUniqueId'
+  | 'createdByEmployeeUniqueId'
+  | 'answeredOnDate'
+>
 
 /** How RFIs stand to the caller, by whose turn it is now. */
 async function standingsOf(
@@ -213,13 +217,14 @@ async function standingsOf(
   ids: readonly string[],
 ): Promise<(rfi: Stepped) => Standing<RfiStep, RfiRefusal>> {
   const turns = await listOwnTurns(db, scope, ids)
-  return ({ id, workOrderId, statusId, assigneeId, authorId, answeredAt }) => {
+  return ({ id, workOrderUniqueId: workOrderId, statusId, ...rfi }) => {
+    const { rfiAssignedToEmployeeUniqueId: assigneeId } = rfi
     const mayChange = hasBitOn(scope, 'RFIs', 'Update', workOrderId)
-    const unanswered = answeredAt ? null : ({ code: 'RFI_UNANSWERED' } as const)
+    const unanswered = rfi.answeredOnDate ? null : ({ code: 'RFI_UNANSWERED' } as const)
     return {
       workOrderId,
       statusId,
-      isAuthor: authorId === scope.employeeId,
+      isAuthor: rfi.createdByEmployeeUniqueId === scope.employeeId,
       // Where nobody is to answer it, whoever may change it there does.
       isActor: assigneeId ? assigneeId === scope.employeeId : mayChange,
       turn: turns.get(id),
@@ -260,15 +265,15 @@ export async function addRfis(context: InAccount, inputs: NewRfi[]): Promise<str
   )
   await lockRecords(db, scope, 'job', jobs)
   const numbers = await nextNumbers(db, scope, 'RFI', jobs.map(workOrderOf))
-  const rows = inputs.map((input, index): NewRfiRow => {
-    const jobId = jobs[index] ?? ''
+  const rows = inputs.map((input, index) => {
+    const jobUniqueId = jobs[index] ?? ''
     const start = input.rfiStartDate ?? today
     const due = input.rfiDueDate ?? input.rfiEndDate ?? dayAfter(start, DAYS_TO_ANSWER)
     requireOrder(index, start, due)
     return {
       id: uuidv7(),
-      workOrderId: workOrderOf(jobId),
-      jobId,
+      workOrderUniqueId: workOrderOf(jobUniqueId),
+      jobUniqueId,
       number: numbers[index] ?? 0,
       rfiTitle: input.rfiTitle,
       rfiDescription: input.rfiDescription ?? '',
@@ -282,31 +287,23 @@ export async function addRfis(context: InAccount, inputs: NewRfi[]): Promise<str
       rfiFileName: input.rfiFileName ?? PLACEHOLDER_FILE.rfiFileName,
       rfiFileLink: input.rfiFileLink ?? PLACEHOLDER_FILE.rfiFileLink,
       rfiAssignedToEmployeeUniqueId: input.rfiAssignedToEmployeeUniqueId ?? null,
+      statusId: statuses.Active,
+      createdByEmployeeUniqueId: scope.employeeId,
+      createdOnDate: now,
     }
   })
   await requireAble(
     context,
-    rows.flatMap(({ workOrderId, rfiAssignedToEmployeeUniqueId: employeeId }, index) =>
+    rows.flatMap(({ workOrderUniqueId: workOrderId, rfiAssignedToEmployeeUniqueId: employeeId }, index) =>
       employeeId ? [{ index, workOrderId, employeeId }] : [],
     ),
     'rfiAssignedToEmployeeUniqueId',
     'RFIs',
   )
-  await insertRfis(db, scope, now, rows)
+  await insertAll(db, scope, rfiTable, newRfi, rows)
   await pass(
     context,
-    rows.map((row) => ({
-      id: row.id,
-      workOrderId: row.workOrderId,
-      jobId: row.jobId,
-      number: row.number,
-      title: row.rfiTitle,
-      statusId: statuses.Active,
-      assigneeId: row.rfiAssignedToEmployeeUniqueId,
-      authorId: scope.employeeId,
-      dueDate: row.rfiDueDate,
-      answeredAt: null,
-    })),
+    rows.map((row) => ({ ...row, answeredOnDate: null })),
   )
   return rows.map(({ id }) => id)
 }
@@ -344,11 +341,11 @@ const told: Record<Step, string> = { edit: 'was changed', approve: 'was approved
 /** What a change writes of the fields; what is undefined stays. */
 function rowOf(index: number, before: LockedRfi, change: RfiChange) {
   const cleared = (text: string | null | undefined) => (text === null ? '' : text)
-  const start = change.rfiStartDate ?? before.startDate
+  const start = change.rfiStartDate ?? before.rfiStartDate
   // Left out it stays: of a closed one the end is another day.
   const due = change.rfiDueDate ?? change.rfiEndDate ?? undefined
-  if (start !== before.startDate || (due && due !== before.dueDate))
-    requireOrder(index, start, due ?? before.dueDate)
+  if (start !== before.rfiStartDate || (due && due !== before.rfiDueDate))
+    requireOrder(index, start, due ?? before.rfiDueDate)
   return {
     rfiTitle: change.rfiTitle,
     rfiDescription: cleared(change.rfiDescription),
@@ -365,27 +362,10 @@ function rowOf(index: number, before: LockedRfi, change: RfiChange) {
   }
 }
 
-const columnsOf: Readonly<Record<keyof ReturnType<typeof rowOf>, keyof LockedRfi>> = {
-  rfiTitle: 'title',
-  rfiDescription: 'description',
-  rfiNotes: 'notes',
-  rfiCostEffect: 'cost',
-  rfiScheduleImpact: 'schedule',
-  rfiStartDate: 'startDate',
-  rfiEndDate: 'endDate',
-  rfiDueDate: 'dueDate',
-  priorityId: 'priorityId',
-  rfiFileName: 'fileName',
-  rfiFileLink: 'fileLink',
-  rfiAssignedToEmployeeUniqueId: 'assigneeId',
-}
-
 /** True where any field becomes another one. */
 function differs(before: LockedRfi, row: ReturnType<typeof rowOf>): boolean {
-  return Object.entries(columnsOf).some(([field, column]) => {
-    const value = row[field as keyof typeof row]
-    return value !== undefined && value !== before[column]
-  })
+  const fields = Object.keys(row) as (keyof typeof row)[]
+  return fields.some((field) => row[field] !== undefined && row[field] !== before[field])
 }
 
 /**
@@ -415,8 +395,8 @@ export async function changeRfis(
     const before = present.get(change.rfiUniqueId)
     const at = placed.get(change.rfiUniqueId)
     if (!before || !at) throw notFound()
-    await requireGivenWorkOrder(context, 'RFIs', index, change.workOrderUniqueId, before.workOrderId)
-    if (change.jobUniqueId && change.jobUniqueId !== before.jobId) {
+    await requireGivenWorkOrder(context, 'RFIs', index, change.workOrderUniqueId, before.workOrderUniqueId)
+    if (change.jobUniqueId && change.jobUniqueId !== before.jobUniqueId) {
       await requireRecords(context, 'job', [change.jobUniqueId], 'Read', 'RFIs')
       throw invalidInput(`${index}.jobUniqueId`, 'must be the job that the RFI is in')
     }
@@ -427,21 +407,17 @@ export async function changeRfis(
     if (changesFields) requireStep(context, rfiMachine, 'edit', standing(before))
     requireOneWay(before, change)
     const { rfiAssignedToEmployeeUniqueId: assignee } = row
-    if (assignee && assignee !== before.assigneeId)
-      choices.push({ index, workOrderId: before.workOrderId, employeeId: assignee })
-    const closed = step === 'close' ? { rfiEndDate: today, closedAt: now, closedBy: scope.employeeId } : {}
+    if (assignee && assignee !== before.rfiAssignedToEmployeeUniqueId)
+      choices.push({ index, workOrderId: before.workOrderUniqueId, employeeId: assignee })
+    const closed =
+      step === 'close'
+        ? { rfiEndDate: today, closedOnDate: now, closedByEmployeeUniqueId: scope.employeeId }
+        : {}
     const statusId = step === 'edit' ? undefined : change.statusId
     const from = statusesFrom(rfiMachine, step)
     const next = { ...row, ...closed, statusId }
     written.push({ id: before.id, row: next, inStatus: from, rowVersion: change.rowVersion })
-    const after: LockedRfi = {
-      ...before,
-      title: row.rfiTitle ?? before.title,
-      startDate: row.rfiStartDate,
-      dueDate: row.rfiDueDate ?? before.dueDate,
-      assigneeId: assignee === undefined ? before.assigneeId : assignee,
-      statusId: statusId ?? before.statusId,
-    }
+    const after: LockedRfi = { ...before, ...given(row), statusId: statusId ?? before.statusId }
     present.set(before.id, after)
     steps.push({ after, step })
   }
@@ -489,11 +465,11 @@ export async function answerRfi(
   await updateAll(db, scope, rfiTable, [
     {
       id: rfi.id,
-      row: { answerCommentId: commentId, answeredAt: now },
+      row: { answerCommentUniqueId: commentId, answeredOnDate: now },
       inStatus: statusesFrom(rfiMachine, 'answer'),
     },
   ])
-  await pass(context, [{ ...rfi, answeredAt: now.toISOString() }])
+  await pass(context, [{ ...rfi, answeredOnDate: now.toISOString() }])
   return [commentId]
 }
 
@@ -516,13 +492,13 @@ export async function sendRfiBack(
   await updateAll(db, scope, rfiTable, [
     {
       id,
-      row: { answerCommentId: null, answeredAt: null },
+      row: { answerCommentUniqueId: null, answeredOnDate: null },
       inStatus: statusesFrom(rfiMachine, 'sendBack'),
       rowVersion: rowVersion ?? undefined,
     },
   ])
   await addComments(context, [{ on: discussedOf(rfi), text }])
-  await pass(context, [{ ...rfi, answeredAt: null }])
+  await pass(context, [{ ...rfi, answeredOnDate: null }])
   await tellWatchers(context, [{ on: discussedOf(rfi), what: 'was sent back for a better answer' }])
   return [id]
 }
