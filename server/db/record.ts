@@ -2,7 +2,7 @@
  * What every table of records of an account needs in the same way: seeing some of them before anything else, holding
  * them, changing many in one statement, deleting them softly. What differs from table to table is data.
  */
-import { type InsertObject, type InsertType, type RawBuilder, type SelectType, sql } from 'kysely'
+import { type Insertable, type InsertType, type RawBuilder, type SelectType, sql } from 'kysely'
 import { notFound, platformError } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
 import { type Below, type RecordType, recordTypeOf } from '#contract/record-types.ts'
@@ -175,25 +175,27 @@ export async function lockThere(
 
 // Adding ----------------------------------------------------------------------------------------------------------
 
-/** A row that is to be added, under the names of the map that it is written by. */
+/** A row that is to be added, under the names of the map that it is written by; none is left to what SQL puts there. */
 export type NewRow<Name extends keyof DB, Columns extends ColumnsOf<Name>> = {
-  [Field in keyof Columns]: InsertType<DB[Name][Columns[Field] & keyof DB[Name]]>
+  [Field in keyof Columns]: Exclude<InsertType<DB[Name][Columns[Field] & keyof DB[Name]]>, undefined>
 }
 
-/** Adds records of the caller's account in one statement; the caller has made their ids. */
+/** Adds records of the caller's account in one statement, with what `all` of them have, by SQL's names. */
 export async function insertAll<Name extends keyof DB, const Columns extends ColumnsOf<Name>>(
   db: Db,
   { companyId, accountId }: Place,
   { name, isOfCompany = false }: Held<Name>,
   columns: Columns,
   rows: readonly NewRow<Name, Columns>[],
+  all: Partial<Insertable<DB[Name]>> = {},
 ): Promise<void> {
+  if (rows.length === 0) return
   const place = { company_id: companyId, ...(!isOfCompany && { account_id: accountId }) }
-  const written = rows.map((row) => ({ ...toRow(columns, row), ...place }))
-  // The compiler does not follow a table that is any.
+  const written = rows.map((row) => ({ ...toRow(columns, row), ...all, ...place }))
+  // The compiler does not follow a table that can be any.
   await db
     .insertInto(name as 'rfi')
-    .values(written as InsertObject<DB, 'rfi'>[])
+    .values(written as unknown as Insertable<DB['rfi']>[])
     .execute()
 }
 

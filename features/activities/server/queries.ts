@@ -10,7 +10,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { recordTable } from '#server/db/record.ts'
+import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ActivityCode, PlacedSubTask, SubTask } from '../contract.ts'
@@ -226,13 +226,13 @@ export async function countCodes(db: Db, scope: Scope, activity: string): Promis
   return total
 }
 
-type NewRow = ActivityRow & { subTaskUniqueId: string; subTaskTitle: string; statusId: number }
+type NewActivity = ActivityRow & { subTaskUniqueId: string; subTaskTitle: string; statusId: number }
 
 /** Adds activities, each below a task, under ids that the caller made. */
 export async function insertActivities(
   db: Db,
   scope: Scope,
-  rows: readonly (NewRow & {
+  rows: readonly (NewActivity & {
     taskUniqueId: string
     jobUniqueId: string
     workOrderUniqueId: string
@@ -275,33 +275,21 @@ export function listPlaces(db: Db, scope: Scope, tasks: readonly string[]) {
     .execute()
 }
 
+const captured = {
+  id: 'id',
+  workOrderId: 'work_order_id',
+  activityId: 'activity_id',
+  employeeId: 'employee_id',
+  metricCompleted: 'metric_completed',
+  captureDate: 'capture_date',
+} as const
+
 /** Writes down work done; the totals above follow by themselves. */
-export async function insertCaptures(
+export const insertCaptures = (
   db: Db,
   scope: Scope,
-  captures: readonly {
-    id: string
-    workOrderId: string
-    activityId: string
-    employeeId: string
-    metricCompleted: string
-    captureDate: string
-  }[],
-): Promise<void> {
-  await db
-    .insertInto('activity_capture')
-    .values(
-      captures.map((capture) => ({
-        company_id: scope.companyId,
-        account_id: scope.accountId,
-        id: capture.id,
-        work_order_id: capture.workOrderId,
-        activity_id: capture.activityId,
-        employee_id: capture.employeeId,
-        metric_completed: capture.metricCompleted,
-        capture_date: capture.captureDate,
-        created_by_employee_id: scope.employeeId,
-      })),
-    )
-    .execute()
-}
+  captures: readonly NewRow<'activity_capture', typeof captured>[],
+) =>
+  insertAll(db, scope, { name: 'activity_capture' }, captured, captures, {
+    created_by_employee_id: scope.employeeId,
+  })

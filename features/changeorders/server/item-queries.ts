@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { ActivityCode } from '#features/activities/contract.ts'
 import { byId } from '#server/db/beside.ts'
-import { aliased, toRow } from '#server/db/columns.ts'
+import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { type Locked, lock, recordTable } from '#server/db/record.ts'
+import { insertAll, type Locked, lock, type NewRow, recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ChangeOrderItem, PreviousSubtask } from '../contract.ts'
@@ -137,45 +137,19 @@ export function lockItems(db: Db, scope: Scope, ids: readonly string[]): Promise
   return lock(db, scope, itemTable, ids, held)
 }
 
+const made = {
+  ...writable,
+  id: 'id',
+  workOrderId: 'work_order_id',
+  changeOrderId: 'change_order_id',
+} as const
+
 /** An item that is to be added. */
-export interface NewItemRow {
-  id: string
-  workOrderId: string
-  changeOrderId: string
-  subTaskUniqueId: string | null
-  changeOrderItemName: string
-  changeOrderItemDescription: string
-  changeOrderItemAmount: string
-  scheduleImpact: number
-  scheduleNewStartDate: string | null
-  scheduleNewEndDate: string | null
-  subTaskTargetMetric: string | null
-  subTaskUnit: string | null
-  unitFactor: string | null
-}
+export type NewItemRow = NewRow<'change_order_item', typeof made>
 
 /** Adds items to change orders, under ids that the caller made. */
-export async function insertItems(
-  db: Db,
-  { companyId, accountId }: Account,
-  rows: readonly NewItemRow[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .insertInto('change_order_item')
-    .values(
-      rows.map(({ id, workOrderId, changeOrderId, ...row }) => ({
-        ...toRow(writable, row),
-        name: row.changeOrderItemName,
-        company_id: companyId,
-        account_id: accountId,
-        id,
-        work_order_id: workOrderId,
-        change_order_id: changeOrderId,
-      })),
-    )
-    .execute()
-}
+export const insertItems = (db: Db, scope: Account, rows: readonly NewItemRow[]) =>
+  insertAll(db, scope, itemTable, made, rows)
 
 /** Keeps, beside the factors of items, the units that their activities have now: a factor fits no other. */
 export async function keepFactorUnits(
@@ -267,25 +241,14 @@ export function listCodeLinksOfItems(
 }
 
 /** Puts codes on items, under ids that the caller made. */
-export async function insertItemCodes(
-  db: Db,
-  { companyId, accountId }: Account,
-  links: readonly ItemCodeLink[],
-): Promise<void> {
-  if (links.length === 0) return
-  await db
-    .insertInto('change_order_item_code')
-    .values(
-      links.map(({ id, itemId, codeId }) => ({
-        company_id: companyId,
-        account_id: accountId,
-        id,
-        change_order_item_id: itemId,
-        company_sub_task_code_id: codeId,
-      })),
-    )
-    .execute()
-}
+export const insertItemCodes = (db: Db, scope: Account, links: readonly ItemCodeLink[]) =>
+  insertAll(
+    db,
+    scope,
+    { name: 'change_order_item_code' },
+    { id: 'id', itemId: 'change_order_item_id', codeId: 'company_sub_task_code_id' },
+    links,
+  )
 
 /** Takes codes off items. */
 export async function deleteItemCodes(

@@ -5,12 +5,12 @@ import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
-import { aliased, toRow } from '#server/db/columns.ts'
+import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
+import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -24,7 +24,7 @@ import type {
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-const writable = {
+const asked = {
   changeOrderTypeId: 'type_id',
   changeOrderName: 'name',
   description: 'description',
@@ -34,8 +34,8 @@ const writable = {
   changeOrderDueDate: 'due_date',
   jobUniqueId: 'job_id',
   taskUniqueId: 'task_id',
-  statusId: 'status_id',
 } as const
+const writable = { ...asked, statusId: 'status_id' } as const
 
 export const changeOrderTable = recordTable(
   'change_order',
@@ -270,53 +270,24 @@ export function lockChangeOrders(
   return lock(db, scope, changeOrderTable, ids, held, hold)
 }
 
+const made = {
+  ...asked,
+  id: 'id',
+  workOrderId: 'work_order_id',
+  number: 'number',
+  taskCodeIds: 'task_code_ids',
+} as const
+
 /** A change order that is to be added. */
-export interface NewChangeOrderRow {
-  id: string
-  workOrderId: string
-  number: number
-  changeOrderTypeId: number
-  changeOrderName: string
-  description: string
-  coOriginatorEmployeeUniqueId: string
-  scheduleImpact: number
-  scheduleNewEndDate: string | null
-  changeOrderDueDate: string | null
-  jobUniqueId: string
-  taskUniqueId: string
-  taskCodeIds: string[]
-}
+export type NewChangeOrderRow = NewRow<'change_order', typeof made>
 
 /** Adds change orders, each to a task of a work order, under ids and numbers that the caller made. */
-export async function insertChangeOrders(
-  db: Db,
-  scope: Scope,
-  now: Date,
-  rows: readonly NewChangeOrderRow[],
-): Promise<void> {
-  await db
-    .insertInto('change_order')
-    .values(
-      rows.map(({ id, workOrderId, number, taskCodeIds, ...row }) => ({
-        ...toRow(writable, row),
-        type_id: row.changeOrderTypeId,
-        name: row.changeOrderName,
-        originator_employee_id: row.coOriginatorEmployeeUniqueId,
-        job_id: row.jobUniqueId,
-        task_id: row.taskUniqueId,
-        company_id: scope.companyId,
-        account_id: scope.accountId,
-        id,
-        work_order_id: workOrderId,
-        number,
-        task_code_ids: taskCodeIds,
-        status_id: statuses.Created,
-        created_by_employee_id: scope.employeeId,
-        created_at: now,
-      })),
-    )
-    .execute()
-}
+export const insertChangeOrders = (db: Db, scope: Scope, now: Date, rows: readonly NewChangeOrderRow[]) =>
+  insertAll(db, scope, changeOrderTable, made, rows, {
+    status_id: statuses.Created,
+    created_by_employee_id: scope.employeeId,
+    created_at: now,
+  })
 
 /** The job of each of these tasks. */
 export async function listJobsOfTasks(

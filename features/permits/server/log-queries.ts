@@ -4,7 +4,7 @@ import { statuses } from '#contract/statuses.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
-import { recordTable } from '#server/db/record.ts'
+import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ComingInspection, PermitLog, PermitResult } from '../contract.ts'
@@ -67,29 +67,21 @@ export async function listPermitsOfInspections(
   return new Map(rows.map(({ id, permitId }) => [id, permitId]))
 }
 
+const madeInspection = {
+  id: 'id',
+  permitId: 'permit_id',
+  workOrderId: 'work_order_id',
+  name: 'name',
+  plannedOn: 'planned_on',
+  position: 'position',
+} as const
+
 /** Adds required inspections under ids that the caller made. */
-export async function insertInspections(
+export const insertInspections = (
   db: Db,
-  { companyId, accountId }: Scope,
-  rows: readonly Omit<InspectionRow, 'logId' | 'isLogged' | 'isFailed'>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .insertInto('permit_inspection')
-    .values(
-      rows.map(({ id, permitId, workOrderId, name, plannedOn, position }) => ({
-        company_id: companyId,
-        account_id: accountId,
-        id,
-        permit_id: permitId,
-        work_order_id: workOrderId,
-        name,
-        planned_on: plannedOn,
-        position,
-      })),
-    )
-    .execute()
-}
+  scope: Scope,
+  rows: readonly NewRow<'permit_inspection', typeof madeInspection>[],
+) => insertAll(db, scope, inspectionTable, madeInspection, rows)
 
 /** What is to come on a work order, which the caller has been found to see: the soonest first. */
 export async function listComing(
@@ -173,61 +165,29 @@ export async function countLog(db: Db, { companyId, accountId }: Scope, permitId
   return rows[0]?.total ?? 0
 }
 
+const made = {
+  id: 'id',
+  workOrderId: 'work_order_id',
+  permitId: 'permit_id',
+  notes: 'notes',
+  inspectedOn: 'inspected_on',
+  inspectorId: 'inspector_employee_id',
+  inspectorName: 'inspector_name',
+  result: 'result',
+  // The required inspection that it is of, in the words of today.
+  inspectionId: 'inspection_id',
+  inspectionName: 'inspection_name',
+} as const
+
 /** An entry that is to be added. */
-export interface NewLogRow {
-  id: string
-  workOrderId: string
-  permitId: string
-  notes: string
-  inspectedOn: string
-  inspectorId: string | null
-  inspectorName: string
-  result: PermitResult
-  /** The required inspection that it is of, in the words of today. */
-  inspection: { id: string; name: string } | null
-}
+export type NewLogRow = NewRow<'permit_log', typeof made> & { result: PermitResult }
 
 /** Adds entries under ids that the caller made. */
-export async function insertLog(
-  db: Db,
-  { companyId, accountId, employeeId }: Scope,
-  now: Date,
-  rows: readonly NewLogRow[],
-): Promise<void> {
-  await db
-    .insertInto('permit_log')
-    .values(
-      rows.map(
-        ({
-          id,
-          workOrderId,
-          permitId,
-          notes,
-          inspectedOn,
-          inspectorId,
-          inspectorName,
-          result,
-          inspection,
-        }) => ({
-          company_id: companyId,
-          account_id: accountId,
-          id,
-          work_order_id: workOrderId,
-          permit_id: permitId,
-          notes,
-          inspected_on: inspectedOn,
-          inspector_employee_id: inspectorId,
-          inspector_name: inspectorName,
-          result,
-          inspection_id: inspection?.id ?? null,
-          inspection_name: inspection?.name ?? '',
-          created_by_employee_id: employeeId,
-          created_at: now,
-        }),
-      ),
-    )
-    .execute()
-}
+export const insertLog = (db: Db, scope: Scope, now: Date, rows: readonly NewLogRow[]) =>
+  insertAll(db, scope, { name: 'permit_log' }, made, rows, {
+    created_by_employee_id: scope.employeeId,
+    created_at: now,
+  })
 
 /** What the logs of permits say of how they stand; who asks holds the permits. */
 export interface Standing {

@@ -81,6 +81,7 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
     const permit = permits.get(input.permitUniqueId)
     if (!permit) throw notFound()
     const name = input.inspectorName ?? ''
+    const inspection = required.get(input.permitInspectionUniqueId ?? '')
     return {
       id: uuidv7(),
       workOrderId: permit.workOrderId,
@@ -91,7 +92,8 @@ export async function addLog(context: InAccount, inputs: NewPermitLog[]): Promis
       inspectorId: input.signOffInspectionEmployeeUID ?? (name ? null : scope.employeeId),
       inspectorName: input.signOffInspectionEmployeeUID ? '' : name,
       result: input.signOffInspectionStatus ?? 'Note',
-      inspection: required.get(input.permitInspectionUniqueId ?? '') ?? null,
+      inspectionId: inspection?.id ?? null,
+      inspectionName: inspection?.name ?? '',
     }
   })
   await insertLog(db, scope, now, rows)
@@ -119,8 +121,8 @@ async function tickOff(
   required: ReadonlyMap<string, InspectionRow>,
   rows: readonly NewLogRow[],
 ): Promise<void> {
-  const passed = rows.flatMap(({ id: logId, result, inspection }) =>
-    result === 'Passed' && inspection ? [{ id: inspection.id, row: { logId } }] : [],
+  const passed = rows.flatMap(({ id: logId, result, inspectionId: id }) =>
+    result === 'Passed' && id ? [{ id, row: { logId } }] : [],
   )
   if (passed.length === 0) return
   const open = new Set([...required.values()].flatMap((one) => (one.logId && !one.isFailed ? [] : one.id)))

@@ -6,12 +6,12 @@ import { ballOf, waitsOn } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
-import { aliased, toRow } from '#server/db/columns.ts'
+import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
+import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -257,52 +257,25 @@ export function lockPermits(
   return lock(db, scope, permitTable, ids, held, hold)
 }
 
+const made = {
+  ...writable,
+  id: 'id',
+  workOrderId: 'work_order_id',
+  parentId: 'parent_id',
+  number: 'number',
+  path: 'path',
+} as const
+
 /** A permit that is to be added. */
-export interface NewPermitRow {
-  id: string
-  workOrderId: string
-  parentId: string | null
-  number: number
-  path: number[]
-  permitTitle: string
-  permitNumber: string
-  permitApplicationDate: string
-  permitStartDate: string
-  permitEndDate: string
-  subContractorUniqueId: string | null
-  inactivityDays: number
-}
+export type NewPermitRow = NewRow<'permit', typeof made>
 
 /** Adds permits under ids and numbers that the caller made. */
-export async function insertPermits(
-  db: Db,
-  scope: Scope,
-  now: Date,
-  rows: readonly NewPermitRow[],
-): Promise<void> {
-  await db
-    .insertInto('permit')
-    .values(
-      rows.map(({ id, workOrderId, parentId, number, path, ...row }) => ({
-        ...toRow(writable, row),
-        title: row.permitTitle,
-        application_date: row.permitApplicationDate,
-        start_date: row.permitStartDate,
-        end_date: row.permitEndDate,
-        company_id: scope.companyId,
-        account_id: scope.accountId,
-        id,
-        work_order_id: workOrderId,
-        parent_id: parentId,
-        number,
-        path,
-        status_id: statuses.Created,
-        created_by_employee_id: scope.employeeId,
-        created_at: now,
-      })),
-    )
-    .execute()
-}
+export const insertPermits = (db: Db, scope: Scope, now: Date, rows: readonly NewPermitRow[]) =>
+  insertAll(db, scope, permitTable, made, rows, {
+    status_id: statuses.Created,
+    created_by_employee_id: scope.employeeId,
+    created_at: now,
+  })
 
 /** What is right below these permits, by number. The caller holds them, so nothing is added meanwhile. */
 export async function listBelow(

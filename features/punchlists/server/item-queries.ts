@@ -12,15 +12,15 @@ import type { Scope } from '#server/scope.ts'
 import type { PunchListItem } from '../contract.ts'
 
 /** What a caller may write. */
-export const writable = {
+export const asked = {
   employeeUniqueId: 'employee_id',
   subContractorTypeId: 'sub_contractor_type_id',
   subContractorUniqueId: 'sub_contractor_id',
   punchListItemLocation: 'location',
   punchListItemDescription: 'description',
   dueDate: 'due_date',
-  statusId: 'status_id',
 } as const
+const writable = { ...asked, statusId: 'status_id' } as const
 
 export const itemTable = recordTable(
   'punch_list_item',

@@ -1,47 +1,25 @@
 /** Adding items. */
 import { statuses } from '#contract/statuses.ts'
-import { toRow } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
+import { insertAll, type NewRow } from '#server/db/record.ts'
 import type { Scope } from '#server/scope.ts'
-import { writable } from './item-queries.ts'
+import { asked, itemTable } from './item-queries.ts'
+
+const made = {
+  ...asked,
+  id: 'id',
+  listId: 'punch_list_id',
+  workOrderId: 'work_order_id',
+  number: 'number',
+} as const
 
 /** An item that is to be added. */
-export interface NewItemRow {
-  id: string
-  listId: string
-  workOrderId: string
-  number: number
-  employeeUniqueId: string | null
-  subContractorTypeId: number | null
-  subContractorUniqueId: string | null
-  punchListItemLocation: string
-  punchListItemDescription: string
-  dueDate: string | null
-}
+export type NewItemRow = NewRow<'punch_list_item', typeof made>
 
 /** Adds items, each to a list of a work order, under ids and numbers that the caller made. */
-export async function insertItems(
-  db: Db,
-  scope: Scope,
-  today: string,
-  rows: readonly NewItemRow[],
-): Promise<void> {
-  await db
-    .insertInto('punch_list_item')
-    .values(
-      rows.map(({ id, listId, workOrderId, number, ...row }) => ({
-        ...toRow(writable, row),
-        description: row.punchListItemDescription,
-        company_id: scope.companyId,
-        account_id: scope.accountId,
-        id,
-        punch_list_id: listId,
-        work_order_id: workOrderId,
-        number,
-        status_id: statuses.Active,
-        created_by_employee_id: scope.employeeId,
-        created_on: today,
-      })),
-    )
-    .execute()
-}
+export const insertItems = (db: Db, scope: Scope, today: string, rows: readonly NewItemRow[]) =>
+  insertAll(db, scope, itemTable, made, rows, {
+    status_id: statuses.Active,
+    created_by_employee_id: scope.employeeId,
+    created_on: today,
+  })

@@ -8,7 +8,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { ofType, recordTable } from '#server/db/record.ts'
+import { insertAll, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { PunchList, PunchListSort } from '../contract.ts'
@@ -25,6 +25,14 @@ export const listTable = recordTable(
   { ...writable, closedAt: 'closed_at', closedBy: 'closed_by_employee_id' },
   { ...ofType('PunchList'), place: { jobId: 'job_id' } },
 )
+
+const made = {
+  punchListUniqueId: 'id',
+  jobUniqueId: 'job_id',
+  workOrderUniqueId: 'work_order_id',
+  punchListName: 'name',
+  punchListDescription: 'description',
+} as const
 
 const readable = {
   ...writable,
@@ -150,31 +158,8 @@ export function findListById(db: Db, scope: Scope, id: string): Promise<ListRow 
 }
 
 /** Adds punch lists, each to a job of a work order, under ids that the caller made. */
-export async function insertLists(
-  db: Db,
-  scope: Scope,
-  rows: readonly {
-    punchListUniqueId: string
-    jobUniqueId: string
-    workOrderUniqueId: string
-    punchListName: string
-    punchListDescription: string
-  }[],
-): Promise<void> {
-  await db
-    .insertInto('punch_list')
-    .values(
-      rows.map((row) => ({
-        company_id: scope.companyId,
-        account_id: scope.accountId,
-        id: row.punchListUniqueId,
-        job_id: row.jobUniqueId,
-        work_order_id: row.workOrderUniqueId,
-        name: row.punchListName,
-        description: row.punchListDescription,
-        status_id: statuses.Active,
-        created_by_employee_id: scope.employeeId,
-      })),
-    )
-    .execute()
-}
+export const insertLists = (db: Db, scope: Scope, rows: readonly NewRow<'punch_list', typeof made>[]) =>
+  insertAll(db, scope, listTable, made, rows, {
+    status_id: statuses.Active,
+    created_by_employee_id: scope.employeeId,
+  })

@@ -199,13 +199,6 @@ export async function changeSubcontractors(
   return ids
 }
 
-/** What decides about a change. */
-interface Held {
-  statusId: number
-  countryId: number | null
-  stateId: number | null
-}
-
 /** How a refusal calls the records that name a subcontractor. */
 const nouns: Record<SubcontractorUse['record'], string> = {
   Task: 'task',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
-import { lock, recordTable } from '#server/db/record.ts'
+import { insertAll, lock, type NewRow, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -91,35 +91,17 @@ export function lockPackages(db: Db, scope: Scope, ids: readonly string[], hold?
   return lock(db, scope, packageTable, ids, { workOrderId: 'work_order_id' }, hold)
 }
 
+const made = { id: 'id', workOrderId: 'work_order_id', name: 'name' } as const
+
 /** A package that is to be added. */
-export interface NewPackageRow {
-  id: string
-  workOrderId: string
-  name: string
-}
+export type NewPackageRow = NewRow<'submittal_package', typeof made>
 
 /** Adds packages. */
-export async function insertPackages(
-  db: Db,
-  scope: Scope,
-  now: Date,
-  rows: readonly NewPackageRow[],
-): Promise<void> {
-  await db
-    .insertInto('submittal_package')
-    .values(
-      rows.map(({ id, workOrderId, name }) => ({
-        company_id: scope.companyId,
-        account_id: scope.accountId,
-        id,
-        work_order_id: workOrderId,
-        name,
-        created_by_employee_id: scope.employeeId,
-        created_at: now,
-      })),
-    )
-    .execute()
-}
+export const insertPackages = (db: Db, scope: Scope, now: Date, rows: readonly NewPackageRow[]) =>
+  insertAll(db, scope, packageTable, made, rows, {
+    created_by_employee_id: scope.employeeId,
+    created_at: now,
+  })
 
 /** The submittals of packages that wait to be submitted, or all of them. */
 export async function listHeld(

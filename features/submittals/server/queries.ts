@@ -5,18 +5,18 @@ import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
-import { aliased, toRow } from '#server/db/columns.ts'
+import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
+import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Submittal, SubmittalCode, SubmittalFilter, SubmittalSort } from '../contract.ts'
 
-const writable = {
+const drafted = {
   submittalTitle: 'title',
   submittalDescription: 'description',
   companySubTaskCodeUniqueId: 'company_sub_task_code_id',
@@ -29,8 +29,8 @@ const writable = {
   leadTimeDays: 'lead_days',
   reviewDays: 'review_days',
   requiredOnSiteDate: 'required_on_site_date',
-  statusId: 'status_id',
 } as const
+const writable = { ...drafted, statusId: 'status_id' } as const
 
 /** The dates as they were said; what is shown may follow from the day on site. */
 const said = { submitByDate: 'said_submit_by', finalDueDate: 'said_final_due' } as const
@@ -322,57 +322,26 @@ export function lockSubmittals(
   return lock(db, scope, submittalTable, ids, held, hold)
 }
 
+const made = {
+  ...drafted,
+  ...said,
+  id: 'id',
+  workOrderId: 'work_order_id',
+  number: 'number',
+  revision: 'revision',
+  parentId: 'parent_id',
+} as const
+
 /** A submittal that is to be added. */
-export interface NewSubmittalRow {
-  id: string
-  workOrderId: string
-  number: number
-  revision: number
-  parentId: string | null
-  submittalTitle: string
-  submittalDescription: string
-  companySubTaskCodeUniqueId: string | null
-  subConAccountUniqueId: string | null
-  submittalManagerUniqueId: string | null
-  submittalOriginatorUniqueId: string
-  submittalPackageUniqueId: string | null
-  jobUniqueId: string | null
-  receivedDate: string | null
-  submitByDate: string | null
-  finalDueDate: string | null
-  leadTimeDays: number
-  reviewDays: number
-  requiredOnSiteDate: string | null
-}
+export type NewSubmittalRow = NewRow<'submittal', typeof made>
 
 /** Adds drafts under ids and numbers that the caller made. */
-export async function insertSubmittals(
-  db: Db,
-  scope: Scope,
-  now: Date,
-  rows: readonly NewSubmittalRow[],
-): Promise<void> {
-  await db
-    .insertInto('submittal')
-    .values(
-      rows.map(({ id, workOrderId, number, revision, parentId, ...row }) => ({
-        ...toRow({ ...writable, ...said }, row),
-        title: row.submittalTitle,
-        originator_employee_id: row.submittalOriginatorUniqueId,
-        company_id: scope.companyId,
-        account_id: scope.accountId,
-        id,
-        work_order_id: workOrderId,
-        number,
-        revision,
-        parent_id: parentId,
-        status_id: statuses.Active,
-        created_by_employee_id: scope.employeeId,
-        created_at: now,
-      })),
-    )
-    .execute()
-}
+export const insertSubmittals = (db: Db, scope: Scope, now: Date, rows: readonly NewSubmittalRow[]) =>
+  insertAll(db, scope, submittalTable, made, rows, {
+    status_id: statuses.Active,
+    created_by_employee_id: scope.employeeId,
+    created_at: now,
+  })
 
 /** A number with its revision in a work order. */
 export interface Numbered {

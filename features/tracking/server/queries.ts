@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
-import { recordTable } from '#server/db/record.ts'
+import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { TimeLog } from '../contract.ts'
@@ -193,33 +193,19 @@ export async function lockAssigned(
   return rows
 }
 
-export interface NewLog extends Worked {
-  id: string
-  activityId: string
-  workOrderId: string
-  employeeId: string
-  trackingNotes: string
-}
+const made = {
+  id: 'id',
+  workOrderId: 'work_order_id',
+  activityId: 'activity_id',
+  employeeId: 'employee_id',
+  trackingDate: 'log_date',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  minutes: 'minutes',
+  trackingNotes: 'notes',
+} as const
+export type NewLog = NewRow<'time_log', typeof made>
 
 /** Writes logs down. */
-export async function insertLogs(db: Db, scope: Scope, rows: readonly NewLog[]): Promise<void> {
-  await db
-    .insertInto('time_log')
-    .values(
-      rows.map((row) => ({
-        company_id: scope.companyId,
-        account_id: scope.accountId,
-        id: row.id,
-        work_order_id: row.workOrderId,
-        activity_id: row.activityId,
-        employee_id: row.employeeId,
-        log_date: row.trackingDate,
-        start_time: row.startTime,
-        end_time: row.endTime,
-        minutes: row.minutes,
-        notes: row.trackingNotes,
-        created_by_employee_id: scope.employeeId,
-      })),
-    )
-    .execute()
-}
+export const insertLogs = (db: Db, scope: Scope, rows: readonly NewLog[]) =>
+  insertAll(db, scope, { name: 'time_log' }, made, rows, { created_by_employee_id: scope.employeeId })
