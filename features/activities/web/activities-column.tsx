@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { riskReason } from '#features/hierarchy/risk-words.ts'
-import { ManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
+import { PlanManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
 import { PlanColumn } from '#features/hierarchy/web/public-plan.ts'
 import type { Task } from '#features/tasks/contract.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
@@ -279,7 +279,7 @@ function ManyActivitiesDialog({ task, ids, onClose }: ManyActivitiesProps & { ta
   const client = useQueryClient()
   const change = useChangeManyActivities()
   return (
-    <ManyDialog
+    <PlanManyDialog
       ids={ids}
       noun={noun}
       codes={useCodesOfActivity(task).offer}

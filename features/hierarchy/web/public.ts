@@ -5,6 +5,6 @@ export { type Address, type FramedProject, loadFrame, projectFrameRoute } from '
 export { isPartlyPriced, LackLink, lackCount, lacksOf } from './lacks.tsx'
 export { RiskMark } from './risk-mark.tsx'
 export { explainTotals, isComplete, valueText } from './totals.ts'
-export const ManyDialog = lazy(() =>
-  import('./many-dialog.tsx').then((module) => ({ default: module.ManyDialog })),
+export const PlanManyDialog = lazy(() =>
+  import('./plan-many-dialog.tsx').then((module) => ({ default: module.PlanManyDialog })),
 )

@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useJobCodes } from '#features/codes/web/public.ts'
 import { handRiskReason } from '#features/hierarchy/risk-words.ts'
 import { basisOfAll } from '#features/hierarchy/totals-words.ts'
-import { explainTotals, ManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
+import { explainTotals, PlanManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
 import { PlanColumn } from '#features/hierarchy/web/public-plan.ts'
 import { useMay } from '#web/session/session.ts'
 import { dueOf, formatInstantDay, formatSpan, percentOf } from '#web/ui/format.ts'
@@ -179,7 +179,7 @@ function ManyJobsDialog({ ids, onClose }: { ids: string[]; onClose: () => void }
   const client = useQueryClient()
   const change = useChangeManyJobs()
   return (
-    <ManyDialog
+    <PlanManyDialog
       ids={ids}
       noun={noun}
       codes={useJobCodes([])}

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { riskReason } from '#features/hierarchy/risk-words.ts'
 import { basisOfAll } from '#features/hierarchy/totals-words.ts'
-import { explainTotals, ManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
+import { explainTotals, PlanManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
 import { PlanColumn } from '#features/hierarchy/web/public-plan.ts'
 import type { Job } from '#features/jobs/contract.ts'
 import { jobQuery } from '#features/jobs/web/public.ts'
@@ -190,7 +190,7 @@ function ManyTasksDialog({ job, ids, onClose }: ManyTasksProps & { job: Job }) {
   const client = useQueryClient()
   const change = useChangeManyTasks()
   return (
-    <ManyDialog
+    <PlanManyDialog
       ids={ids}
       noun={noun}
       codes={useCodesOfTask(job).offer}

@@ -1,7 +1,6 @@
 /** Changes dates, status and codes of several jobs, tasks or activities at once, after showing what that does to each. */
 import {
   Alert,
-  Button,
   type ComboboxParsedItem,
   Group,
   MultiSelect,
@@ -13,20 +12,16 @@ import {
   Text,
 } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import type { Code, CodeOffer } from '#features/codes/web/public.ts'
-import { CallError } from '#web/api/client.ts'
-import { texts } from '#web/api/texts.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { ManyDialog } from '#web/ui/ask/many-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
-import { FormError } from '#web/ui/form/form-error.tsx'
 import { restLook, restOf } from '#web/ui/form/searched-select.tsx'
-import { useIsPhone } from '#web/ui/is-phone.ts'
-import { toast } from '#web/ui/toast/toast.ts'
+import { statusLabel } from '#web/ui/form/status-select.tsx'
+import { formatDay } from '#web/ui/format.ts'
 import type { ManyChange, ManyOutcome } from '../many.ts'
-import { ManyOutcomes } from './many-outcomes.tsx'
 import { spanLimits } from './plan-dates.tsx'
 
 /** The change of these records. */
@@ -35,7 +30,7 @@ export interface Many {
   change: Partial<ManyChange>
 }
 
-export interface ManyDialogProps {
+export interface PlanManyDialogProps {
   ids: string[]
   noun: { one: string; many: string }
   codes: CodeOffer
@@ -87,111 +82,48 @@ const saysNothing = ({
 }: Partial<ManyChange>) =>
   ![addCodes?.length, removeCodes?.length, startDate, endDate, shiftDays, statusId].some(Boolean)
 
-/** What is shown above the form. */
-interface Failure {
-  message: string
-  problems: readonly string[]
+const fieldNames = { startDate: 'Start', endDate: 'End', status: 'Status', codes: 'Codes' } as const
+
+function valueOf(field: keyof typeof fieldNames, value: string | null): string {
+  if (value === null) return field === 'codes' ? 'none' : 'no date'
+  if (field === 'status') return statusLabel(value)
+  return field === 'codes' ? value : formatDay(value)
 }
 
-/** The reasons of what was refused, each once, without their paths, which say nothing here. */
-function failureOf(error: unknown): Failure {
-  const fields = error instanceof CallError ? error.fields : []
-  return {
-    message: error instanceof Error ? error.message : texts.unknownError,
-    problems: [
-      ...new Set(fields.map(({ message }) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`)),
-    ],
-  }
+/** Why a wish cannot be looked at yet. */
+function problemOf({ dates, startDate, endDate, ...wish }: Wish) {
+  const limits = spanLimits(startDate)
+  const problems = dayProblems({ startDate, endDate }, { startDate: limits.start, endDate: limits.end })
+  const [problem] = dates === 'set' ? Object.values(problems) : []
+  if (problem) return { title: 'This cannot be changed yet', problems: [problem] }
+  return saysNothing(changeOf({ dates, startDate, endDate, ...wish }))
+    ? { title: 'Say what is to change.' }
+    : undefined
 }
 
-export function ManyDialog({ ids, noun, codes, preview, save, onClose }: ManyDialogProps) {
-  const isPhone = useIsPhone()
+export function PlanManyDialog({ ids, noun, codes, preview, save, onClose }: PlanManyDialogProps) {
   const [wish, setWish] = useState(nothing)
-  const [outcomes, setOutcomes] = useState<ManyOutcome[]>()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
-  const possible = outcomes?.filter(({ refusal, changes }) => !refusal && changes.length > 0) ?? []
-  const count = (number: number) => `${number} ${number === 1 ? noun.one : noun.many}`
-
-  const act = async (work: () => Promise<unknown>) => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setFailure(failureOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const look = (event: FormEvent) => {
-    event.preventDefault()
-    // The dialog is a part of the column, and so would its form be.
-    event.stopPropagation()
-    const change = changeOf(wish)
-    const limits = spanLimits(wish.startDate)
-    const dates = { startDate: wish.startDate, endDate: wish.endDate }
-    const problems = dayProblems(dates, { startDate: limits.start, endDate: limits.end })
-    const [problem] = wish.dates === 'set' ? Object.values(problems) : []
-    if (problem) {
-      setFailure({ message: 'This cannot be changed yet', problems: [problem] })
-      return
-    }
-    if (saysNothing(change)) {
-      setFailure({ message: 'Say what is to change.', problems: [] })
-      return
-    }
-    void act(async () => setOutcomes(await preview({ ids, change })))
-  }
-  const apply = () =>
-    act(async () => {
-      await save({ ids: possible.map(({ id }) => id), change: changeOf(wish) })
-      toast.success(texts.updated)
-      onClose()
-    })
+  const change = changeOf(wish)
   return (
-    <InputDialog
-      isDirty={!saysNothing(changeOf(wish))}
-      isBusy={isBusy}
+    <ManyDialog
+      title={`Edit ${ids.length} ${ids.length === 1 ? noun.one : noun.many}`}
+      noun={noun}
+      isDirty={!saysNothing(change)}
+      problem={() => problemOf(wish)}
+      preview={() => preview({ ids, change })}
+      save={(possible) => save({ ids: possible, change })}
+      said={{ names: fieldNames, valueOf }}
+      noteOf={({ isOutsideParentDates }: ManyOutcome) =>
+        isOutsideParentDates && (
+          <Group gap={6} wrap="nowrap" align="flex-start" c="var(--plumb-warning)">
+            <IconAlertTriangle size={14} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+            <Text fz="xs">Outside the dates of what it belongs to</Text>
+          </Group>
+        )
+      }
+      fields={<WishFields wish={wish} codes={codes} onWish={(some) => setWish({ ...wish, ...some })} />}
       onClose={onClose}
-      title={`Edit ${count(ids.length)}`}
-      size="xl"
-      fullScreen={isPhone}
-    >
-      {(cancel) => (
-        <Stack gap="md">
-          {failure && <FormError title={failure.message} problems={failure.problems} />}
-          {outcomes ? (
-            <>
-              <ManyOutcomes outcomes={outcomes} noun={noun} />
-              <Group justify="flex-end">
-                <Button variant="default" onClick={() => setOutcomes(undefined)} disabled={isBusy}>
-                  Back
-                </Button>
-                <Button onClick={() => void apply()} loading={isBusy} disabled={possible.length === 0}>
-                  Change {count(possible.length)}
-                </Button>
-              </Group>
-            </>
-          ) : (
-            <form onSubmit={look}>
-              <Stack gap="md">
-                <WishFields wish={wish} codes={codes} onWish={(change) => setWish({ ...wish, ...change })} />
-                <Group justify="flex-end">
-                  <Button variant="default" onClick={cancel} disabled={isBusy}>
-                    Cancel
-                  </Button>
-                  <Button type="submit" loading={isBusy}>
-                    See what changes
-                  </Button>
-                </Group>
-              </Stack>
-            </form>
-          )}
-        </Stack>
-      )}
-    </InputDialog>
+    />
   )
 }
 

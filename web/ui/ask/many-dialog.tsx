@@ -1,0 +1,231 @@
+/** Changes many records at once, after showing what that does to each. */
+import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { IconArrowRight, IconBan } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { FormError } from '../form/form-error.tsx'
+import { useIsPhone } from '../is-phone.ts'
+import { toast } from '../toast/toast.ts'
+import { InputDialog } from './input-dialog.tsx'
+
+/** What a change would do to one record. */
+export interface Outcome<Field extends string = string> {
+  id: string
+  name: string
+  changes: readonly { field: Field; from: string | null; to: string | null }[]
+  /** Why it stays as it is; null: it can be changed. */
+  refusal: string | null
+}
+
+/** How the fields of outcomes are called, and how their values are said. */
+interface Said<Field extends string> {
+  names: Readonly<Record<Field, string>>
+  valueOf: (field: Field, value: string | null) => string
+}
+
+type FieldOf<O extends Outcome> = O['changes'][number]['field']
+
+export interface ManyDialogProps<O extends Outcome> {
+  /** What is done to how many: 'Edit 3 tasks'. */
+  title: string
+  noun: { one: string; many: string }
+  /** What is to change. */
+  fields: ReactNode
+  isDirty: boolean
+  /** Why it cannot be looked at yet; undefined where it can. */
+  problem: () => { title: string; problems?: readonly string[] } | undefined
+  preview: () => Promise<O[]>
+  save: (ids: string[]) => Promise<unknown>
+  said: Said<FieldOf<O>>
+  /** What else is to be said of a change. */
+  noteOf?: (outcome: O) => ReactNode
+  onDone?: () => void
+  onClose: () => void
+}
+
+interface Failure {
+  title: string
+  problems?: readonly string[]
+}
+
+/** The reasons of what was refused, each once, without their paths, which say nothing here. */
+function failureOf(error: unknown): Failure {
+  const fields = error instanceof CallError ? error.fields : []
+  return {
+    title: error instanceof Error ? error.message : texts.unknownError,
+    problems: [
+      ...new Set(fields.map(({ message }) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`)),
+    ],
+  }
+}
+
+export function ManyDialog<O extends Outcome>({
+  title,
+  noun,
+  fields,
+  isDirty,
+  problem,
+  preview,
+  save,
+  said,
+  noteOf,
+  onDone,
+  onClose,
+}: ManyDialogProps<O>) {
+  const isPhone = useIsPhone()
+  const [outcomes, setOutcomes] = useState<O[]>()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const possible = outcomes?.filter(({ refusal, changes }) => !refusal && changes.length > 0) ?? []
+  const act = async (work: () => Promise<unknown>) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog can be a part of what has a form of its own.
+    event.stopPropagation()
+    const found = problem()
+    if (found) setFailure(found)
+    else void act(async () => setOutcomes(await preview()))
+  }
+  const apply = () =>
+    act(async () => {
+      await save(possible.map(({ id }) => id))
+      toast.success(texts.updated)
+      onDone?.()
+      onClose()
+    })
+  return (
+    <InputDialog
+      isDirty={isDirty}
+      isBusy={isBusy}
+      onClose={onClose}
+      title={title}
+      size="xl"
+      fullScreen={isPhone}
+    >
+      {(cancel) => (
+        <Stack gap="md">
+          {failure && <FormError title={failure.title} problems={failure.problems ?? []} />}
+          {outcomes ? (
+            <>
+              <Outcomes outcomes={outcomes} noun={noun.one} said={said} noteOf={noteOf} />
+              <Group justify="flex-end">
+                <Button variant="default" onClick={() => setOutcomes(undefined)} disabled={isBusy}>
+                  Back
+                </Button>
+                <Button onClick={() => void apply()} loading={isBusy} disabled={possible.length === 0}>
+                  Change {possible.length} {possible.length === 1 ? noun.one : noun.many}
+                </Button>
+              </Group>
+            </>
+          ) : (
+            <form onSubmit={look} noValidate>
+              <Stack gap="md">
+                {fields}
+                <Group justify="flex-end">
+                  <Button variant="default" onClick={cancel} disabled={isBusy}>
+                    Cancel
+                  </Button>
+                  <Button type="submit" loading={isBusy}>
+                    See what changes
+                  </Button>
+                </Group>
+              </Stack>
+            </form>
+          )}
+        </Stack>
+      )}
+    </InputDialog>
+  )
+}
+
+interface OutcomesProps<O extends Outcome> {
+  outcomes: readonly O[]
+  noun: string
+  said: Said<FieldOf<O>>
+  noteOf: ((outcome: O) => ReactNode) | undefined
+}
+
+function Outcomes<O extends Outcome>({ outcomes, noun, said, noteOf }: OutcomesProps<O>) {
+  return (
+    <ScrollArea.Autosize
+      mah="60dvh"
+      type="auto"
+      viewportProps={{ tabIndex: 0, 'aria-label': 'What changes' }}
+    >
+      <Table verticalSpacing="xs" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{noun.charAt(0).toUpperCase() + noun.slice(1)}</Table.Th>
+            <Table.Th>What changes</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {outcomes.map((outcome) => (
+            <Table.Tr key={outcome.id}>
+              <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }} w="36%">
+                <Text fz="sm" fw={600}>
+                  {outcome.name}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Changes outcome={outcome} said={said} note={noteOf?.(outcome)} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}
+
+interface ChangesProps<O extends Outcome> {
+  outcome: O
+  said: Said<FieldOf<O>>
+  note: ReactNode
+}
+
+function Changes<O extends Outcome>({ outcome, said, note }: ChangesProps<O>) {
+  const { changes, refusal }: Outcome<FieldOf<O>> = outcome
+  if (refusal)
+    return (
+      <Group gap={6} wrap="nowrap" align="flex-start" c="var(--plumb-late)">
+        <IconBan size={16} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+        <Text fz="sm">Stays as it is. {refusal}</Text>
+      </Group>
+    )
+  if (changes.length === 0)
+    return (
+      <Text fz="sm" c="dimmed">
+        Nothing changes
+      </Text>
+    )
+  return (
+    <Stack gap={2}>
+      {changes.map(({ field, from, to }) => (
+        <Group key={field} gap={6}>
+          <Badge variant="default" tt="none" size="sm" fw={500}>
+            {said.names[field]}
+          </Badge>
+          <Text fz="sm" c="dimmed">
+            {said.valueOf(field, from)}
+          </Text>
+          <IconArrowRight size={14} aria-label="becomes" />
+          <Text fz="sm">{said.valueOf(field, to)}</Text>
+        </Group>
+      ))}
+      {note}
+    </Stack>
+  )
+}
