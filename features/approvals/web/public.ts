@@ -1,2 +1,2 @@
 /** What the web parts of other modules may use of approvals. */
-export { ReplaceMenu } from './replace-menu.tsx'
+export { ApprovalSection } from './approval-section.tsx'

@@ -18,7 +18,7 @@ interface ReplacedActor {
   name: string
 }
 
-interface ReplaceMenuProps {
+export interface ReplaceMenuProps {
   /** Whether the viewer may; a record that is not changed any more does not say. */
   may: Allowed | undefined
   actor: ReplacedActor

@@ -28,7 +28,7 @@ import {
   useChangeChangeOrder,
   useDeleteChangeOrder,
 } from './api.ts'
-import { ApprovalSection } from './approval-section.tsx'
+import { ChangeOrderApproval } from './change-order-approval.tsx'
 import { ChangeOrderStatus } from './change-order-status.tsx'
 import { daysOf, headingOf, isOpen } from './change-order-words.ts'
 import { DecideButton } from './decide-button.tsx'
@@ -53,7 +53,7 @@ export function ChangeOrderScreen() {
       <RecordColumns
         aside={
           <>
-            <ApprovalSection order={order} />
+            <ChangeOrderApproval order={order} />
             <ChangeOrderFacts order={order} />
             <PastSections of={discussion} id={coid} />
           </>

@@ -15,7 +15,7 @@ import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { Submittal } from '../contract.ts'
 import { submittalQuery, useReopen } from './api.ts'
-import { ApprovalSection } from './approval-section.tsx'
+import { SubmittalApproval } from './submittal-approval.tsx'
 import { SubmittalFacts } from './submittal-facts.tsx'
 import { SubmittalStatus } from './submittal-status.tsx'
 import { headingOf, labelOf } from './submittal-words.ts'
@@ -61,7 +61,7 @@ function One({ submittal }: { submittal: Submittal }) {
         </LinkButton>
       </Group>
       <SubmittalFacts submittal={submittal} />
-      <ApprovalSection submittal={submittal} of={labelOf(submittal)} />
+      <SubmittalApproval submittal={submittal} of={labelOf(submittal)} />
     </Stack>
   )
 }

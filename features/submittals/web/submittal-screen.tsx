@@ -33,7 +33,7 @@ import {
   useRemoveSubmittal,
   useSubmit,
 } from './api.ts'
-import { ApprovalSection } from './approval-section.tsx'
+import { SubmittalApproval } from './submittal-approval.tsx'
 import { SubmittalFacts } from './submittal-facts.tsx'
 import { SubmittalStatus } from './submittal-status.tsx'
 import { headingOf, labelOf } from './submittal-words.ts'
@@ -59,7 +59,7 @@ export function SubmittalScreen() {
       <RecordColumns
         aside={
           <>
-            <ApprovalSection submittal={submittal} may={submittal.may.replace} />
+            <SubmittalApproval submittal={submittal} may={submittal.may.replace} />
             <PastSections of={discussion} id={id} />
           </>
         }

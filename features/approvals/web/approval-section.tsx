@@ -1,0 +1,73 @@
+/** Who acts on a record, in their order, and what each has said. */
+import { Avatar, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Allowed } from '#contract/machine.ts'
+import { formatInstant } from '#web/ui/format.ts'
+import { PersonName, withoutCompany } from '#web/ui/record/person-name.tsx'
+import { RecordSection } from '#web/ui/record/record-page.tsx'
+import { ReplaceMenu, type ReplaceMenuProps } from './replace-menu.tsx'
+
+/** One who acts, or is only told. */
+interface ShownActor {
+  roleTypeUniqueId: number
+  employeeUniqueId: string
+  name: string
+  /** What they are asked for, in the record's words. */
+  role: string
+  statusName: string
+  status: ReactNode
+  isToldOnly?: boolean
+  approvedDate: string | null
+  comments: string | null
+}
+
+export interface ApprovalSectionProps extends Omit<ReplaceMenuProps, 'actor' | 'may'> {
+  /** Whose it is, where several stand beside each other. */
+  of?: string
+  actors: readonly ShownActor[]
+  /** Whether the viewer may put somebody in the place of an actor; a revision does not say. */
+  may?: Allowed | undefined
+}
+
+/** Of whom something is asked. */
+const undecided = ['Pending', 'RequireInformation']
+
+export function ApprovalSection({ of, actors, may, ...replacing }: ApprovalSectionProps) {
+  return (
+    <RecordSection title={of ? `Approval of ${of}` : 'Approval'}>
+      <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+        {actors.map((actor, index) => (
+          // The same person may have several turns.
+          <li key={`${index} ${actor.employeeUniqueId}`}>
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              <Avatar name={withoutCompany(actor.name)} color="blueprint" radius="xl" size={32} aria-hidden />
+              <Stack gap={2} style={{ minWidth: 0, flex: 1 }}>
+                <Group justify="space-between" gap={6}>
+                  <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                    <PersonName name={actor.name} />
+                  </Text>
+                  <Group gap={4} wrap="nowrap">
+                    {actor.status}
+                    {!actor.isToldOnly && undecided.includes(actor.statusName) && (
+                      <ReplaceMenu actor={actor} may={may} {...replacing} />
+                    )}
+                  </Group>
+                </Group>
+                <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {[actor.role, ...(actor.approvedDate ? [formatInstant(actor.approvedDate)] : [])].join(
+                    ' · ',
+                  )}
+                </Text>
+                {actor.comments && (
+                  <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                    {actor.comments}
+                  </Text>
+                )}
+              </Stack>
+            </Group>
+          </li>
+        ))}
+      </Stack>
+    </RecordSection>
+  )
+}
