@@ -1,5 +1,5 @@
 /** What the build of the web app promises: few requests, little code before the list, and compressed copies of it all. */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -112,6 +112,17 @@ describe('the built app', () => {
         return order.indexOf(first)
       })
     expect(places, 'in their order').toEqual([...places].sort((a, b) => a - b))
+  })
+
+  test("keeps the parts of Mantine's components that screens use, wherever those stand", () => {
+    const own = globSync('**/*.tsx', { exclude: ['node_modules', 'dist', 'tests'] })
+    const used = own.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/<[A-Z]\w*\.([A-Z]\w*)/g)].map(([, name = '']) => name),
+    )
+    const scripts = files.filter((file) => file.endsWith('.js')).map(text)
+    const isKept = (name: string) => scripts.some((script) => script.includes(`.${name}=`))
+    expect(used).toContain('RadioGroup')
+    expect([...new Set(used)].filter((name) => !isKept(name))).toEqual([])
   })
 
   test('has a copy in brotli and in gzip of all that can be compressed', () => {

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const OWN = ['web', 'features']
+const OWN = ['app/web', 'web', 'features']
 const MANTINE = 'node_modules/@mantine'
 const component = /\/@mantine\/[^/]+\/esm\/components\/.+\.mjs$/
 

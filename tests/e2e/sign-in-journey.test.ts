@@ -1,4 +1,4 @@
-/** Signing in, and what refuses it (002 §8). */
+/** Signing in, what refuses it (002 §8), and signing out. */
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { hasBrowser } from './browser.ts'
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
   }
   const tokenIn = ({ page }: Visit) => page.evaluate(() => sessionStorage.getItem('plumbline-token'))
 
-  test('asks for both fields, refuses a wrong password, and takes the right one', async () => {
+  test('asks for both fields, refuses a wrong password, takes the right one, and is left again', async () => {
     const visit = await stage.visit()
     const { page, go } = visit
     const calls: string[] = []
@@ -41,5 +41,10 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await page.getByText('Linden Street Library Renewal').waitFor()
     await visit.look('after signing in')
     expect(await tokenIn(visit)).toMatch(/^[\w-]{43}$/)
+
+    await page.getByRole('button', { name: /^Menu of / }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/login')
+    expect(await tokenIn(visit)).toBeNull()
   })
 })
