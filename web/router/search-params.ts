@@ -26,3 +26,16 @@ export function wordParam<const Word extends string>(
 ): Word | undefined {
   return words.find((word) => word === value)
 }
+
+/** What the forms are told: what their record goes below in `Parent`, their own record in `id`, the project in `obj`. */
+export interface FormSearch {
+  Parent?: string | undefined
+  id?: string | undefined
+  obj?: string | undefined
+}
+
+export const formSearch = (search: Record<string, unknown>): FormSearch => ({
+  Parent: idParam(search.Parent ?? search.parent),
+  id: idParam(search.id),
+  obj: idParam(search.obj),
+})

@@ -62,7 +62,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
       ],
     }),
     head: titled('Add reportees'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./supervisor-add-screen.tsx'), 'SupervisorAddScreen'),
   })
 
@@ -83,7 +82,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     validateSearch: (search) => registerSearch(search),
     loader: async ({ context: { session }, params }) => (await loaders()).loadTaskPeople(params, { session }),
     head: titled('Employees on a task'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./task-people-screen.tsx'), 'TaskPeopleScreen'),
   })
 

@@ -17,7 +17,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsInFrame('ChangeOrders', 'Read', 'woid'),
     loader: () => ({ crumb: { label: 'Change orders' } }),
     head: titled('Change orders'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-orders-screen.tsx'), 'ProjectChangeOrdersScreen'),
   })
 
@@ -27,7 +26,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     validateSearch: changeOrdersSearch,
     loader: async ({ context: { session }, params }) => (await loaders()).loadOfJob(params, { session }),
     head: titled('Change orders of a job'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-orders-screen.tsx'), 'JobChangeOrdersScreen'),
   })
 
@@ -36,7 +34,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/changeorder-details/$woid/$coid',
     loader: async ({ params }) => (await loaders()).loadChangeOrder(params),
     head: titled('A change order'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-screen.tsx'), 'ChangeOrderScreen'),
   })
 
@@ -49,7 +46,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loader: async ({ context: { session }, params, deps }) =>
       (await loaders()).loadNew(params, deps, { session }),
     head: titled('New change order'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-form.tsx'), 'ChangeOrderAddScreen'),
   })
 
@@ -61,7 +57,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loader: async ({ context: { session }, params, deps }) =>
       (await loaders()).loadNew(params, deps, { session }),
     head: titled('New change order'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-form.tsx'), 'ChangeOrderAddToJobScreen'),
   })
 
@@ -70,7 +65,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/changeorders-edit/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadEdited(params),
     head: titled('Edit a change order'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-form.tsx'), 'ChangeOrderEditScreen'),
   })
 
@@ -79,7 +73,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/changeorders-item-add/$woid/$masterId',
     loader: async ({ params }) => (await loaders()).loadNewItem(params),
     head: titled('New item of a change order'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-item-form.tsx'), 'ItemAddScreen'),
   })
 
@@ -88,7 +81,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/changeorders-item-edit/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadEditedItem(params),
     head: titled('Edit an item of a change order'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-item-form.tsx'), 'ItemEditScreen'),
   })
 
@@ -97,7 +89,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/changeorders-item-details/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadItem(params),
     head: titled('An item of a change order'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./change-order-item-screen.tsx'), 'ItemScreen'),
   })
 

@@ -38,12 +38,14 @@ export interface Address {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The project that a screen belongs to: at once where the address names it, else by the record that it names. */
+    /** The project that a screen belongs to, by the record that its address names; left out: the address names it in `woid`. */
     projectOf?: (address: Address) => string | undefined | Promise<string | undefined>
     /** What is said where the project that the address names is not there. */
     unknownProject?: string
   }
 }
+
+const inAddress = ({ params }: Address) => params.woid
 
 export const projectFrameRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -51,9 +53,9 @@ export const projectFrameRoute = createRoute({
   beforeLoad: ({ matches }) => {
     // The tree of routes is made of this one, so the types of a match are not known here.
     const { params, search, staticData } = matches.at(-1) as Address & { staticData: StaticDataRouteOption }
-    const { unknownProject } = staticData
+    const { unknownProject, projectOf = inAddress } = staticData
     // Asked only when the screen itself has nothing against being shown.
-    return { projectOf: () => staticData.projectOf?.({ params, search }), unknownProject }
+    return { projectOf: () => projectOf({ params, search }), unknownProject }
   },
   loader: {
     handler: async ({ context: { projectOf, unknownProject } }) => loadFrame(projectOf(), unknownProject),

@@ -1,6 +1,6 @@
 /** What stands in the addresses of permits. */
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
-import { idParam, wordParam } from '#web/router/search-params.ts'
+import { wordParam } from '#web/router/search-params.ts'
 import { permitOrders } from '../orders.ts'
 
 /** What the register is narrowed to. */
@@ -21,17 +21,4 @@ export const permitsSearch = (search: Record<string, unknown>): PermitsSearch =>
   stand: wordParam(search.stand, standChoices),
   with: wordParam(search.with, ['me']),
   view: wordParam(search.view, ['calendar']),
-})
-
-/** What the forms are told: the permit above in `Parent`, their own record in `id`, and the project in `obj`. */
-export interface FormSearch {
-  Parent?: string | undefined
-  id?: string | undefined
-  obj?: string | undefined
-}
-
-export const formSearch = (search: Record<string, unknown>): FormSearch => ({
-  Parent: idParam(search.Parent ?? search.parent),
-  id: idParam(search.id),
-  obj: idParam(search.obj),
 })

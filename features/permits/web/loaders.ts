@@ -2,8 +2,8 @@
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
+import { type FormSearch, formSearch } from '#web/router/search-params.ts'
 import type { Permit, PermitDetails } from '../contract.ts'
-import { type FormSearch, formSearch } from './address.ts'
 import { permitQuery } from './api.ts'
 import { headingOf } from './permit-words.ts'
 

@@ -4,7 +4,8 @@ import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame, needsNamed } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
-import { formSearch, permitsSearch } from './address.ts'
+import { formSearch } from '#web/router/search-params.ts'
+import { permitsSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -46,7 +47,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/permit/comments/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadLog(params),
     head: titled('Sign-off log of a permit'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./log-screen.tsx'), 'LogScreen'),
   })
 

@@ -1,7 +1,7 @@
 /** What stands in the addresses of punch lists. */
 
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
-import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
+import { type FormSearch, formSearch, textParam, wordParam } from '#web/router/search-params.ts'
 import { type PunchStatusName, punchStatuses } from '../machine.ts'
 import { itemOrders, listOrders } from '../orders.ts'
 
@@ -25,18 +25,12 @@ export const itemsSearch = (search: Record<string, unknown>): ItemsSearch => ({
 export const listsSearch = (search: Record<string, unknown>): PunchListsSearch =>
   search.view === 'items' ? { view: 'items', ...itemsSearch(search) } : registerSearch(search, listOrders)
 
-/** What the forms are told: the record above in `Parent` (000 §2), their own in `id`, and the project in `obj`. */
-export interface FormSearch {
-  Parent?: string | undefined
-  id?: string | undefined
-  obj?: string | undefined
+export interface ItemFormSearch extends FormSearch {
   /** The location that the last item had: the next one is often beside it. */
   at?: string | undefined
 }
 
-export const formSearch = (search: Record<string, unknown>): FormSearch => ({
-  Parent: idParam(search.Parent ?? search.parent),
-  id: idParam(search.id),
-  obj: idParam(search.obj),
+export const itemFormSearch = (search: Record<string, unknown>): ItemFormSearch => ({
+  ...formSearch(search),
   at: textParam(search.at),
 })

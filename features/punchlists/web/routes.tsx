@@ -5,10 +5,10 @@ import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame, needsNamed } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
-import { wordParam } from '#web/router/search-params.ts'
+import { formSearch, wordParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { punchStatuses } from '../machine.ts'
-import { formSearch, type ItemsSearch, itemsSearch, listsSearch } from './address.ts'
+import { type ItemsSearch, itemFormSearch, itemsSearch, listsSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -21,7 +21,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsInFrame('PunchLists', 'Read', 'woid'),
     loader: () => ({ crumb: { label: 'Punch lists' } }),
     head: titled('Punch lists'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./punch-lists-screen.tsx'), 'ProjectPunchListsScreen'),
   })
 
@@ -31,7 +30,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     validateSearch: listsSearch,
     loader: async ({ context: { session }, params }) => (await loaders()).loadListsOfJob(params, { session }),
     head: titled('Punch lists of a job'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./punch-lists-screen.tsx'), 'JobPunchListsScreen'),
   })
 
@@ -72,7 +70,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   const addItemRoute = createRoute({
     getParentRoute: () => frame,
     path: '/punchlistitem/add',
-    validateSearch: formSearch,
+    validateSearch: itemFormSearch,
     loaderDeps: ({ search }) => search,
     beforeLoad: needsNamed(({ Parent }) => Parent),
     loader: async ({ deps }) => (await loaders()).loadNewItem(deps),
@@ -98,7 +96,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/punchlistitemdetails/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadItem(params),
     head: titled('A punch list item'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./item-details-screen.tsx'), 'ItemDetailsScreen'),
   })
 

@@ -1,6 +1,6 @@
 /** What stands in the addresses of RFIs. */
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
-import { idParam, wordParam } from '#web/router/search-params.ts'
+import { wordParam } from '#web/router/search-params.ts'
 import { rfiOrders } from '../orders.ts'
 
 /** What the register is narrowed to. */
@@ -20,17 +20,4 @@ export const rfisSearch = (search: Record<string, unknown>): RfisSearch => ({
   priority: wordParam(String(search.priority), ['1', '2', '3', '4']),
   with: wordParam(search.with, ['me']),
   due: wordParam(search.due, ['overdue']),
-})
-
-/** What the forms are told: the job in `Parent`, their own record in `id`, and the project in `obj`. */
-export interface FormSearch {
-  Parent?: string | undefined
-  id?: string | undefined
-  obj?: string | undefined
-}
-
-export const formSearch = (search: Record<string, unknown>): FormSearch => ({
-  Parent: idParam(search.Parent ?? search.parent),
-  id: idParam(search.id),
-  obj: idParam(search.obj),
 })

@@ -4,8 +4,9 @@ import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame, needsNamed } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
+import { formSearch } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { formSearch, rfisSearch } from './address.ts'
+import { rfisSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -18,7 +19,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsInFrame('RFIs', 'Read', 'woid'),
     loader: () => ({ crumb: { label: 'RFIs' } }),
     head: titled('RFIs'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./rfis-screen.tsx'), 'ProjectRfisScreen'),
   })
 
@@ -28,7 +28,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     validateSearch: rfisSearch,
     loader: async ({ context: { session }, params }) => (await loaders()).loadRfisOfJob(params, { session }),
     head: titled('RFIs of a job'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./rfis-screen.tsx'), 'JobRfisScreen'),
   })
 
@@ -37,7 +36,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/rfidetails/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadRfi(params),
     head: titled('An RFI'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./rfi-screen.tsx'), 'RfiScreen'),
   })
 

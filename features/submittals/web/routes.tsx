@@ -18,7 +18,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsInFrame('Submittals', 'Read', 'woid'),
     loader: () => ({ crumb: { label: 'Submittals' } }),
     head: titled('Submittals'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./submittals-screen.tsx'), 'SubmittalsScreen'),
   })
 
@@ -28,7 +27,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loader: async ({ context: { session }, params }) =>
       (await loaders()).loadNewSubmittal(params, { session }),
     head: titled('New submittal'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./submittal-form.tsx'), 'SubmittalAddScreen'),
   })
 
@@ -37,7 +35,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/submittals-edit/$woid/$submittalid',
     loader: async ({ params }) => (await loaders()).loadEditedSubmittal(params),
     head: titled('Edit a submittal'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./submittal-form.tsx'), 'SubmittalEditScreen'),
   })
 
@@ -46,7 +43,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/submittals-revision/$woid/$submittalid/$revision',
     loader: async ({ params }) => (await loaders()).loadRevision(params),
     head: titled('Revision of a submittal'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./revision-screen.tsx'), 'RevisionScreen'),
   })
 
@@ -55,7 +51,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/submittals-details/$woid/$submittalid',
     loader: async ({ params }) => (await loaders()).loadSubmittal(params),
     head: titled('A submittal'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./submittal-screen.tsx'), 'SubmittalScreen'),
   })
 

@@ -32,7 +32,6 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsInFrame('Tracking', 'Read', 'woid'),
     loader: async ({ params }) => (await loaders()).loadActivityLogs(params),
     head: titled('Time on an activity'),
-    staticData: { projectOf: ({ params }) => params.woid },
     component: lazyScreen(() => import('./activity-logs-screen.tsx'), 'ActivityLogsScreen'),
   })
   return [activityRoute] as const
