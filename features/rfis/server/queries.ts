@@ -1,5 +1,5 @@
 /** All SQL on `rfi`. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
@@ -283,34 +283,50 @@ export function lockRfis(
   return lock(db, scope, rfiTable, ids, held, hold)
 }
 
-const mayChange = (scope: Pick<Scope, 'companyId' | 'accountId'>, workOrderId: string): RawBuilder<boolean> =>
-  sql<boolean>`(${isSeenByEmployee(scope, workOrderId)}
-    and ${isAllowedToEmployee(scope, workOrderId, 'RFIs', 'Update')})`
+/** Of whose approval is asked: the work order of an RFI, and whoever it is assigned to. */
+interface Approved {
+  workOrderUniqueId: string
+  rfiAssignedToEmployeeUniqueId: string | null
+}
 
 /**
- * Who has to approve an RFI (records.md 'Court'): the supervisor of whoever it is assigned to on the work order, else of
- * those assigned there who may change RFIs, the one who has been so longest; null where there is nobody.
+ * Who has to approve RFIs (records.md 'Court'): the supervisor of whoever one is assigned to on its work order, else of
+ * those assigned there who may change RFIs, the one who has been so longest; null where there is nobody. One query,
+ * however many they are.
  */
-export async function findApprover(
+export async function listApprovers(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
-  workOrderId: string,
-  assigneeId: string | null,
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select employee.id
-    from employee
-    left join employee_relation r on r.company_id = employee.company_id and r.account_id = employee.account_id
-      and r.work_order_id = ${workOrderId} and r.supervisor_employee_id = employee.id
-      and r.reportee_employee_id = ${assigneeId}::uuid
-    left join employee_work_order assigned on assigned.company_id = employee.company_id
-      and assigned.account_id = employee.account_id and assigned.employee_id = employee.id
-      and assigned.work_order_id = ${workOrderId}
-    where employee.company_id = ${scope.companyId} and employee.account_id = ${scope.accountId}
-      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
-      and (r.id is not null or assigned.id is not null) and ${mayChange(scope, workOrderId)}
-    order by (r.id is null), assigned.created_at, assigned.id limit 1`.execute(db)
-  return rows[0]?.id ?? null
+  rfis: readonly Approved[],
+): Promise<(rfi: Approved) => string | null> {
+  const keyOf = ({ workOrderUniqueId: workOrder, rfiAssignedToEmployeeUniqueId: assignee }: Approved) =>
+    `${workOrder} ${assignee}`
+  const wanted = [...new Map(rfis.map((rfi) => [keyOf(rfi), rfi])).entries()].map(([key, rfi]) => ({
+    key,
+    work_order_id: rfi.workOrderUniqueId,
+    assignee_id: rfi.rfiAssignedToEmployeeUniqueId,
+  }))
+  if (wanted.length === 0) return () => null
+  const workOrder = sql<string>`wanted.work_order_id`
+  const { rows } = await sql<{ key: string; approverId: string | null }>`
+    select wanted.key, (
+      select employee.id
+      from employee
+      left join employee_relation r on r.company_id = employee.company_id and r.account_id = employee.account_id
+        and r.work_order_id = ${workOrder} and r.supervisor_employee_id = employee.id
+        and r.reportee_employee_id = wanted.assignee_id
+      left join employee_work_order assigned on assigned.company_id = employee.company_id
+        and assigned.account_id = employee.account_id and assigned.employee_id = employee.id
+        and assigned.work_order_id = ${workOrder}
+      where employee.company_id = ${scope.companyId} and employee.account_id = ${scope.accountId}
+        and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+        and (r.id is not null or assigned.id is not null)
+        and ${isSeenByEmployee(scope, workOrder)} and ${isAllowedToEmployee(scope, workOrder, 'RFIs', 'Update')}
+      order by (r.id is null), assigned.created_at, assigned.id limit 1) as "approverId"
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      as wanted (key text, work_order_id uuid, assignee_id uuid)`.execute(db)
+  const found = new Map(rows.map(({ key, approverId }) => [key, approverId]))
+  return (rfi) => found.get(keyOf(rfi)) ?? null
 }
 
 /** What somebody of the account is called. */

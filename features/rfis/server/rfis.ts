@@ -46,9 +46,9 @@ import {
 import { type RfiRefusal, type RfiStep, rfiMachine } from '../machine.ts'
 import {
   countRfis,
-  findApprover,
   findRfiById,
   type LockedRfi,
+  listApprovers,
   listRfis,
   listSimilar,
   lockRfis,
@@ -155,33 +155,39 @@ type Waiting = Told &
   >
 
 /** On whom an RFI waits in its state (records.md 'RFIs'). */
-async function turnOf({ db, scope }: Telling, rfi: Waiting): Promise<Turn | null> {
-  const { workOrderUniqueId: workOrder, rfiAssignedToEmployeeUniqueId: assignee, rfiDueDate: due } = rfi
+function turnOf({ db, scope }: Telling, rfi: Waiting, approver: string | null): Turn | null {
+  const { id, statusId, rfiAssignedToEmployeeUniqueId: assignee, rfiDueDate: due } = rfi
   const author = rfi.createdByEmployeeUniqueId
-  if (rfi.statusId === statuses.Completed) return null
-  if (rfi.statusId !== statuses.InProgress) {
-    const approver = await findApprover(db, scope, workOrder, assignee)
-    return { employeeId: approver ?? author, step: 'accept', due }
-  }
+  if (statusId === statuses.Completed) return null
+  if (statusId !== statuses.InProgress) return { employeeId: approver ?? author, step: 'accept', due }
   if (rfi.answeredOnDate) return { employeeId: author, step: 'finish', due }
-  if (assignee) {
-    const handOn = (to: string) =>
-      updateAll(db, scope, rfiTable, [{ id: rfi.id, row: { rfiAssignedToEmployeeUniqueId: to } }])
-    return { employeeId: assignee, step: 'answer', due, handOn }
-  }
+  const handOn = (to: string) =>
+    updateAll(db, scope, rfiTable, [{ id, row: { rfiAssignedToEmployeeUniqueId: to } }])
+  if (assignee) return { employeeId: assignee, step: 'answer', due, handOn }
   // Whoever approves it without naming anybody answers it, or names somebody.
-  const approver = await findApprover(db, scope, workOrder, null)
   return { employeeId: approver ?? author, step: 'answer', due }
 }
 
 /** Says on whom RFIs wait from now on, and tells them. */
 async function pass(context: Telling, rfis: readonly Waiting[]): Promise<void> {
-  const passed: Passed[] = []
-  for (const rfi of rfis) {
+  const approverOf = await listApprovers(
+    context.db,
+    context.scope,
+    rfis.filter(({ statusId }) => statusId !== statuses.Completed),
+  )
+  const passed = rfis.map((rfi): Passed => {
     const { id: recordId, workOrderId, type: record, named } = discussedOf(rfi)
     const { jobUniqueId: jobId, createdByEmployeeUniqueId: startedBy } = rfi
-    passed.push({ record, recordId, workOrderId, jobId, startedBy, turn: await turnOf(context, rfi), named })
-  }
+    return {
+      record,
+      recordId,
+      workOrderId,
+      jobId,
+      startedBy,
+      turn: turnOf(context, rfi, approverOf(rfi)),
+      named,
+    }
+  })
   const holders = await passBall(context, passed)
   await letWatch(
     context,
