@@ -34,7 +34,7 @@ export interface ManyDialogProps<O extends Outcome> {
   fields: ReactNode
   isDirty: boolean
   /** Why it cannot be looked at yet; undefined where it can. */
-  problem: () => { title: string; problems?: readonly string[] } | undefined
+  problem: () => (Partial<Failure> & Pick<Failure, 'title'>) | undefined
   preview: () => Promise<O[]>
   save: (ids: string[]) => Promise<unknown>
   said: Said<FieldOf<O>>
@@ -46,7 +46,7 @@ export interface ManyDialogProps<O extends Outcome> {
 
 interface Failure {
   title: string
-  problems?: readonly string[]
+  problems: readonly string[]
 }
 
 /** The reasons of what was refused, each once, without their paths, which say nothing here. */
@@ -95,7 +95,8 @@ export function ManyDialog<O extends Outcome>({
     // The dialog can be a part of what has a form of its own.
     event.stopPropagation()
     const found = problem()
-    if (found) setFailure(found)
+    // Kept as it is: a list that is made anew would take the focus anew.
+    if (found) setFailure({ problems: [], ...found })
     else void act(async () => setOutcomes(await preview()))
   }
   const apply = () =>
@@ -116,7 +117,7 @@ export function ManyDialog<O extends Outcome>({
     >
       {(cancel) => (
         <Stack gap="md">
-          {failure && <FormError title={failure.title} problems={failure.problems ?? []} />}
+          {failure && <FormError {...failure} />}
           {outcomes ? (
             <>
               <Outcomes outcomes={outcomes} noun={noun.one} said={said} noteOf={noteOf} />
