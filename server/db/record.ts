@@ -136,10 +136,7 @@ export type Locked<Name extends keyof DB, Columns extends ColumnsOf<Name>> = { i
  *
  * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
  */
-export async function lock<
-  Name extends keyof DB,
-  const Columns extends ColumnsOf<Name> = Record<never, never>,
->(
+export async function lock<Name extends keyof DB, const Columns extends ColumnsOf<Name>>(
   db: Db,
   place: Place,
   table: Held<Name>,

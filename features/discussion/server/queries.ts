@@ -262,7 +262,7 @@ export async function lockDiscussed(
     [...rows].map(([id, row]) => {
       const called = Object.keys(named).map((name) => [
         name,
-        String((row as Record<string, unknown>)[name] ?? ''),
+        String((row as Record<string, string | number>)[name] ?? ''),
       ])
       return [id, { workOrderId: row.workOrderId, named: Object.fromEntries(called) }]
     }),
