@@ -42,22 +42,22 @@ export function ApprovalSection({ of, actors, may, ...replacing }: ApprovalSecti
             <Group gap="sm" wrap="nowrap" align="flex-start">
               <Avatar name={withoutCompany(actor.name)} color="blueprint" radius="xl" size={32} aria-hidden />
               <Stack gap={2} style={{ minWidth: 0, flex: 1 }}>
-                <Group justify="space-between" gap={6}>
+                <Group justify="space-between" gap={6} wrap="nowrap" align="flex-start">
                   <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
                     <PersonName name={actor.name} />
                   </Text>
-                  <Group gap={4} wrap="nowrap">
-                    {actor.status}
-                    {!actor.isToldOnly && undecided.includes(actor.statusName) && (
-                      <ReplaceMenu actor={actor} may={may} {...replacing} />
-                    )}
-                  </Group>
-                </Group>
-                <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                  {[actor.role, ...(actor.approvedDate ? [formatInstant(actor.approvedDate)] : [])].join(
-                    ' · ',
+                  {!actor.isToldOnly && undecided.includes(actor.statusName) && (
+                    <ReplaceMenu actor={actor} may={may} {...replacing} />
                   )}
-                </Text>
+                </Group>
+                <Group gap={8}>
+                  {actor.status}
+                  <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                    {[actor.role, ...(actor.approvedDate ? [formatInstant(actor.approvedDate)] : [])].join(
+                      ' · ',
+                    )}
+                  </Text>
+                </Group>
                 {actor.comments && (
                   <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
                     {actor.comments}
