@@ -265,6 +265,7 @@ export const articles: readonly Article[] = [
       {
         text: [
           'A draft, and one for which information is needed, is edited and deleted by its originator and its manager alone. A decided one gets a new revision once, with its days, people and files; the one before stays as it is, and both can be looked at side by side.',
+          'Somebody with global access to submittals can put another person in the place of an approver who has not decided: press Replace in the menu beside their name, and say why. Both are told.',
           'Packages, in the list of submittals, hold what belongs together. Submit together sends all that is waiting in one, or tells which of them is not yours to submit. Print transmittal makes a sheet with a line to stamp for each approver.',
         ],
       },
@@ -289,6 +290,7 @@ export const articles: readonly Article[] = [
       {
         text: [
           'Its page shows what approving changes: the contract, the ends, each activity, before and after. The last approval does exactly this, all of it at once; what was before stays with the items. Where something stands in the way, such as an activity that was deleted, or more captured than the new target, nothing is done, and the page says what it is.',
+          'Somebody with global access to change orders can replace a reviewer or approver who has not decided, as with submittals.',
           'The project’s overview tells of the contract at the start, with the change orders in force, and with those under review. The contract at the start is set with the project; left empty, it is what the activities were worth when the first change order came into force.',
           'A draft and a rejected change order can be deleted; one in force never is. To take it back, make another one the other way round.',
         ],
@@ -329,6 +331,7 @@ export const articles: readonly Article[] = [
       {
         text: [
           'A record that somebody has to go on with waits on exactly one person or subcontractor. What waits on you stands in My court: overdue first, then the oldest. The number in the menu and the line above the projects count it, and move by themselves.',
+          'Where somebody cannot act any more, as they have left, are off the project or lost the right, what waits on them goes to their supervisor there, else to whoever may do it and has been on the project longest. Both are told, and the history says why.',
           'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Who has the ball how much waits on each, and how long they usually keep something. On each record, Where the time went tells it by person or by company; the parts are the whole.',
           'You are told when something comes to you, and once a day what is due tomorrow or overdue. Choose in the settings whether that comes as a mail, too. What waits on you in another account stands beside its name in your menu.',
         ],
