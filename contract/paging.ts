@@ -23,6 +23,9 @@ const pageSize = wholeNumber(1, 1000)
 /** Names the caller's own account or company: it must agree with the token where it says anything. */
 export const own = (what: 'account' | 'company') => text(100).toLowerCase().nullish().meta({ own: what })
 
+/** What most bodies name of the caller's own. */
+export const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
+
 /**
  * The paging body of the documents. `TargetUniqueID` names the record whose children are listed. The ids of
  * the caller and the platform are accepted and never widen what is seen (decisions 'Who am I').

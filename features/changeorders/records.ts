@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
-import { own } from '#contract/paging.ts'
+import { ownIds } from '#contract/paging.ts'
 import { seenOf } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -221,8 +221,6 @@ const fields = {
     .max(MOST_CODES, `must be at most ${MOST_CODES}`)
     .optional(),
 }
-
-const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
 
 const itemFields = {
   subTaskUniqueId: idOrNone('activity'),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
-import { own } from '#contract/paging.ts'
+import { ownIds } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   Day,
@@ -133,7 +133,6 @@ const fields = {
   inactivityDays: wholeNumber(1, 3650).nullish().meta({ example: 180 }),
 }
 
-const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
 const anyStatus = wholeNumber(1, 2_147_483_647).nullish()
 
 export const NewPermit = z.object({

@@ -1,7 +1,7 @@
 /** Punch lists and their items as they go over the wire (000 §3, 001 §3). */
 import * as z from 'zod'
 import { mayOf } from '#contract/may.ts'
-import { own } from '#contract/paging.ts'
+import { ownIds } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { Instant, idOf, PlanDay, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { Ball } from '#features/court/contract.ts'
@@ -91,8 +91,6 @@ export const PunchStatusId = wholeNumber(1, 2_147_483_647, notThat)
 const NewStatusId = wholeNumber(1, 2_147_483_647, 'must be Active')
   .pipe(z.literal(statuses.Active, 'must be Active'))
   .meta({ example: statuses.Active })
-
-const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
 
 const listFields = {
   punchListName: requiredText(LONGEST_NAME),

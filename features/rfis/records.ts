@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
-import { own } from '#contract/paging.ts'
+import { ownIds } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   decimal,
@@ -137,8 +137,6 @@ const fields = {
   rfiFileLink: text(2000).nullish(),
   rfiAssignedToEmployeeUniqueId: employeeOrNone,
 }
-
-const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
 
 /** 001 §5: without a job it is 'Invalid data', which the use case says. */
 export const NewRfi = z.object({

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
-import { own } from '#contract/paging.ts'
+import { ownIds } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   Flag,
@@ -177,7 +177,6 @@ const fields = {
 }
 
 const Counted = wholeNumber(1, 99_999).meta({ example: 1 })
-const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
 
 /** 001 §5: who submits and who approves must be among the approvers, which the use case says. */
 export const NewSubmittal = z.object({

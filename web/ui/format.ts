@@ -63,6 +63,19 @@ const compactMoney = new Intl.NumberFormat('en-US', {
 })
 const plainNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
+const exactMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const addedMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  signDisplay: 'exceptZero',
+})
+
+/** `$21,750.00`, `-$1,500.00`. */
+export const moneyOf = (amount: string | number) => exactMoney.format(Number(amount))
+
+/** `+$21,750.00`: what is added to something. */
+export const addedMoneyOf = (amount: number) => addedMoney.format(amount)
+
 /** `$18.4M`. */
 export function formatMoney(amount: string): string {
   return compactMoney.format(Number(amount))

@@ -1,4 +1,5 @@
 /** The form of a change order, for adding and for editing: what it is about, its dates, and who decides. */
+
 import {
   ActionIcon,
   Alert,
@@ -25,6 +26,7 @@ import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import { moneyOf } from '#web/ui/format.ts'
 import { type ChangeOrder, type ChangeOrderDraft, changeOrderErrors, LONGEST_NAME } from '../contract.ts'
 import {
   changeOrderQuery,
@@ -34,7 +36,6 @@ import {
   useAddChangeOrder,
   useChangeChangeOrder,
 } from './api.ts'
-import { moneyOf } from './change-order-words.ts'
 import { TaskSelect } from './place-selects.tsx'
 
 const newChangeOrder = laterSchema(async () => (await import('../contract.ts')).NewChangeOrder)

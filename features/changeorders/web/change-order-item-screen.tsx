@@ -1,4 +1,5 @@
 /** An item of a change order: /changeorders-item-details/{woid}/{id} (001 §2). */
+
 import { Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { type Allowed, denialOf } from '#contract/machine.ts'
 import { CodePicker, useActivityCodes, useSavedCodes } from '#features/codes/web/public.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
+import { moneyOf } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
@@ -21,7 +23,7 @@ import {
   useItemCodes,
 } from './api.ts'
 import { ChangeOrderStatus } from './change-order-status.tsx'
-import { changesOf, daysOf, headingOf, moneyOf } from './change-order-words.ts'
+import { changesOf, daysOf, headingOf } from './change-order-words.ts'
 
 export function ItemScreen() {
   const { woid, id } = useParams({ from: '/signed-in/project/changeorders-item-details/$woid/$id' })

@@ -7,19 +7,6 @@ import type { ChangeOrder, ChangeOrderEffect } from '../contract.ts'
 export const headingOf = ({ number, changeOrderName }: Pick<ChangeOrder, 'number' | 'changeOrderName'>) =>
   `${numberOf('ChangeOrder', number)} · ${changeOrderName}`
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const signedMoney = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  signDisplay: 'exceptZero',
-})
-
-/** `$21,750.00`, `-$1,500.00`. */
-export const moneyOf = (amount: string) => money.format(Number(amount))
-
-/** `+$21,750.00`: what is added to something. */
-export const addedMoneyOf = (amount: number) => signedMoney.format(amount)
-
 /** `No days`, `4 days`, `-2 days`. */
 export function daysOf(days: number): string {
   if (days === 0) return 'No days'

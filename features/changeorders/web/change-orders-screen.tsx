@@ -15,7 +15,7 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { formatInstantDay } from '#web/ui/format.ts'
+import { formatInstantDay, moneyOf } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
@@ -25,7 +25,7 @@ import type { ChangeOrder } from '../contract.ts'
 import type { ChangeOrdersSearch } from './address.ts'
 import { type ChangeOrderPlace, changeOrdersQuery, downloadChangeOrders } from './api.ts'
 import { ChangeOrderStatus } from './change-order-status.tsx'
-import { daysOf, isOpen, moneyOf } from './change-order-words.ts'
+import { daysOf, isOpen } from './change-order-words.ts'
 
 export function ProjectChangeOrdersScreen() {
   const { woid } = useParams({ from: '/signed-in/project/changeorders/$woid' })

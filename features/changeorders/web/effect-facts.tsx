@@ -1,10 +1,10 @@
 /** What approving a change order changes, before and after: on its page, and once more where one agrees to it. */
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { daysUntil, formatDay } from '#web/ui/format.ts'
+import { addedMoneyOf, daysUntil, formatDay, moneyOf } from '#web/ui/format.ts'
 import { Fact } from '#web/ui/record/fact.tsx'
 import type { ChangeOrderEffect } from '../contract.ts'
-import { addedMoneyOf, changesOf, daysOf, moneyOf } from './change-order-words.ts'
+import { changesOf, daysOf } from './change-order-words.ts'
 
 const levels = { project: 'Project ends', job: 'Job ends', task: 'Task ends' } as const
 

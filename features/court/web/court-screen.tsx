@@ -23,6 +23,7 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { type CourtHolder, type CourtItem, courtSteps } from '../contract.ts'
 import type { CourtSearch } from './address.ts'
 import { courtQuery, downloadCourt, holdersQuery } from './api.ts'
+import { daysSince } from './ball.tsx'
 import { countQuery } from './count.ts'
 import { formatDays } from './days.ts'
 
@@ -193,9 +194,6 @@ function Holders({ controls }: { controls: ReactNode }) {
 
 const keyOf = ({ employeeUniqueId, subContractorUniqueId }: CourtHolder) =>
   employeeUniqueId ? `employee:${employeeUniqueId}` : `subcontractor:${subContractorUniqueId}`
-
-const daysSince = (instant: string) =>
-  Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / 86_400_000))
 
 /** Where what is counted of somebody is listed: of the same kind, so that it is as much. */
 const searchOf = (holder: CourtHolder, module: Module | undefined): CourtSearch => ({

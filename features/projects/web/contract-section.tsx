@@ -1,16 +1,9 @@
 /** The contract of a project: at the start, in force, and with what is under review; and when it ends with that. */
 import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { countOf } from '#web/ui/format.ts'
+import { addedMoneyOf, countOf, moneyOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
 import type { WorkOrderContract } from '../contract.ts'
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const signed = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  signDisplay: 'exceptZero',
-})
 
 export interface ContractSectionProps {
   workOrder: string
@@ -43,19 +36,19 @@ export function ContractSection({ workOrder, contract }: ContractSectionProps) {
         )}
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0} className="tabular">
           <Fact label="At the start">
-            {money.format(start)}
+            {moneyOf(start)}
             {!isGiven && <Hint>What the activities are worth</Hint>}
           </Fact>
           <Fact label="In force">
-            {money.format(inForce)}
+            {moneyOf(inForce)}
             <Hint>
               {inForceCount === 0
                 ? 'No change orders yet'
-                : `${signed.format(inForce - start)} by ${countOf(inForceCount, 'change order')}`}
+                : `${addedMoneyOf(inForce - start)} by ${countOf(inForceCount, 'change order')}`}
             </Hint>
           </Fact>
           <Fact label="With those pending">
-            {money.format(all)}
+            {moneyOf(all)}
             {pendingCount > 0 && (
               <LinkText
                 to="/changeorders/$woid"
@@ -64,7 +57,7 @@ export function ContractSection({ workOrder, contract }: ContractSectionProps) {
                 fz="xs"
                 style={{ display: 'block' }}
               >
-                {`${signed.format(pending)} by ${countOf(pendingCount, 'change order')}`}
+                {`${addedMoneyOf(pending)} by ${countOf(pendingCount, 'change order')}`}
               </LinkText>
             )}
           </Fact>

@@ -1,18 +1,16 @@
 /** How RFIs read. */
 import { numberOf } from '#contract/record-types.ts'
-import { countOf, formatNumber } from '#web/ui/format.ts'
+import { countOf, formatNumber, moneyOf } from '#web/ui/format.ts'
 import type { Rfi } from '../contract.ts'
 
 /** `RFI-12 · Footing F3`, in one line. */
 export const headingOf = ({ number, rfiTitle }: Pick<Rfi, 'number' | 'rfiTitle'>) =>
   `${numberOf('RFI', number)} · ${rfiTitle}`
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 /** `None`, `To be decided`, `$1,250.50`. */
 export function costOf({ rfiCostEffect: cost }: Pick<Rfi, 'rfiCostEffect'>): string {
   if (cost === 'TBD') return 'To be decided'
-  return cost === 'None' ? 'None' : money.format(Number(cost))
+  return cost === 'None' ? 'None' : moneyOf(cost)
 }
 
 /** `None`, `To be decided`, `4 days`. */
