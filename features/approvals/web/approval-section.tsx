@@ -42,14 +42,9 @@ export function ApprovalSection({ of, actors, may, ...replacing }: ApprovalSecti
             <Group gap="sm" wrap="nowrap" align="flex-start">
               <Avatar name={withoutCompany(actor.name)} color="blueprint" radius="xl" size={32} aria-hidden />
               <Stack gap={2} style={{ minWidth: 0, flex: 1 }}>
-                <Group justify="space-between" gap={6} wrap="nowrap" align="flex-start">
-                  <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-                    <PersonName name={actor.name} />
-                  </Text>
-                  {!actor.isToldOnly && undecided.includes(actor.statusName) && (
-                    <ReplaceMenu actor={actor} may={may} {...replacing} />
-                  )}
-                </Group>
+                <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                  <PersonName name={actor.name} />
+                </Text>
                 <Group gap={8}>
                   {actor.status}
                   <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -64,6 +59,9 @@ export function ApprovalSection({ of, actors, may, ...replacing }: ApprovalSecti
                   </Text>
                 )}
               </Stack>
+              {!actor.isToldOnly && undecided.includes(actor.statusName) && (
+                <ReplaceMenu actor={actor} may={may} {...replacing} />
+              )}
             </Group>
           </li>
         ))}
