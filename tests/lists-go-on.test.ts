@@ -48,8 +48,9 @@ import { orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
 import { endpoints, nameOf } from './harness/contracts.ts'
-import { definitionOf, sampleOf } from './harness/sample.ts'
+import { definitionOf, innerOf, sampleOf } from './harness/sample.ts'
 import { newPerson, openTestApp, type TestApp } from './harness/server.ts'
+import { download } from './harness/sheets.ts'
 import { buildWorld, type World } from './harness/world.ts'
 
 /** So many copies of a row are put beside it. */
@@ -652,4 +653,144 @@ const listed: Record<string, string> = {
   '/api/workorder/employee': 'work_order.id',
   '/api/workorder/self/bidtype': 'work_order.id',
   '/api/folder/target': 'file.id',
+}
+
+// As spreadsheets -------------------------------------------------------------------------------------------------
+
+interface Shown {
+  list: string
+  /** What of the world the list is of. */
+  target?: 'workOrder'
+  /** How the sheet calls that; left out: as the list does. */
+  as?: string
+  column: string
+  /** What the column holds, of a row of the list. */
+  cell: (row: Record<string, unknown>) => unknown
+}
+
+const nameOfPerson = (row: Record<string, unknown>) => `${row.employeeFirstName} ${row.employeeLastName}`
+const text = (field: string) => (row: Record<string, unknown>) => row[field]
+
+/** The list that each sheet writes. Those of the plan and of codes write a tree, those of the
+ * administrators are not everybody's: they have tests of their own. */
+const sheets: Record<string, Shown> = {
+  '/api/rfi/export': {
+    list: '/api/rfi/workorder',
+    target: 'workOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('rfiTitle'),
+  },
+  '/api/submittal/export': {
+    list: '/api/submittal/getbyworkorder',
+    target: 'workOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('submittalTitle'),
+  },
+  '/api/changeordermaster/export': {
+    list: '/api/changeordermaster/workorder',
+    target: 'workOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('changeOrderName'),
+  },
+  '/api/permit/export': {
+    list: '/api/permit/workorder',
+    target: 'workOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('permitTitle'),
+  },
+  '/api/punchlist/export': {
+    list: '/api/punchlist/workorder',
+    target: 'workOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('punchListName'),
+  },
+  '/api/punchlist/items/export': {
+    list: '/api/punchlist/items/search',
+    target: 'workOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('punchListItemDescription'),
+  },
+  '/api/court/export': { list: '/api/court', column: 'name', cell: text('title') },
+  '/api/employee/export': { list: '/api/employee/search', column: 'name', cell: nameOfPerson },
+  '/api/employeeworkorder/export': {
+    list: '/api/employeeworkorder/workorder',
+    target: 'workOrder',
+    column: 'name',
+    cell: nameOfPerson,
+  },
+  '/api/subcontractor/export': {
+    list: '/api/subcontractor/getbysubcontractor',
+    column: 'name',
+    cell: text('subcontractorName'),
+  },
+  '/api/workorder/export': { list: '/api/workorder/employee', column: 'title', cell: text('workOrderTitle') },
+  '/api/file/export': { list: '/api/s3/listfiles', target: 'workOrder', column: 'name', cell: text('name') },
+}
+const others = [
+  '/api/company/export',
+  '/api/accounts/export',
+  '/api/codes/export',
+  '/api/jobs/export',
+  '/api/tasks/export',
+  '/api/subtask/export',
+]
+
+describe('a list as a spreadsheet', () => {
+  const shapeOf = ({ body }: Endpoint) => definitionOf(body as z.ZodType).shape as Record<string, z.ZodType>
+  const exports = endpoints.filter(
+    ({ body, sendsFile }) => sendsFile && body && shapeOf({ body } as Endpoint)?.format,
+  )
+
+  test('is one of those that are tried here', () => {
+    expect(exports.map(({ path }) => path).toSorted()).toEqual([...Object.keys(sheets), ...others].toSorted())
+  })
+
+  const cases = Object.entries(sheets).map(([path, shown]) => [path, shown] as const)
+  test.each(cases)('%s writes what its list shows, in its order, by its filter', async (path, shown) => {
+    const find = (wanted: string) => endpoints.find((one) => one.path === wanted) as Endpoint
+    const [sheet, list] = [find(path), find(shown.list)]
+    const orders = unionOf(shapeOf(list).sort as z.ZodType)
+    const columns = unionOf(shapeOf(sheet).columns as z.ZodType)
+    expect(orders.length).toBeGreaterThan(1)
+    const target = shown.target && world.records[shown.target]
+    const ofList = shown.target
+      ? { [shapeOf(list).TargetUniqueID ? 'TargetUniqueID' : 'workOrderUniqueId']: target }
+      : {}
+    const ofSheet = shown.target ? { [shown.as ?? 'TargetUniqueID']: target } : {}
+    const rowsOf = async (filter: object) =>
+      (await server.call(list, { token, body: { ...ofList, NumberOfItemsPerPage: 1000, ...filter } }))
+        .data as AnyPage
+    const sheetOf = (filter: object) =>
+      download(server, sheet, { format: 'csv', ...ofSheet, ...filter }, { token })
+
+    expect((await sheetOf({})).columns).toHaveLength(columns.length)
+    const some = columns.slice(0, 2).toReversed()
+    const [first, second] = (await sheetOf({ columns: columns.slice(0, 2) })).columns
+    expect((await sheetOf({ columns: some })).columns).toEqual([second, first])
+    for (const sort of [null, ...orders]) {
+      const { items, totalCount } = await rowsOf({ sort })
+      const { rows } = await sheetOf({ sort, columns: [shown.column] })
+      expect(totalCount).toBeGreaterThan(0)
+      expect([sort, rows.map((row) => Object.values(row)[0])]).toEqual([sort, items.map(shown.cell)])
+    }
+    if (!shapeOf(sheet).searchKey) return
+    const searchKey = 'no such words anywhere'
+    expect([(await rowsOf({ searchKey })).totalCount, (await sheetOf({ searchKey })).rows]).toEqual([0, []])
+  })
+})
+
+/** The words that an enumeration takes, through whatever wraps it. */
+function unionOf(schema: z.ZodType): string[] {
+  for (let at: z.ZodType | undefined = schema; at; at = innerOf(at)) {
+    const { entries, element } = definitionOf(at) as { entries?: Record<string, string>; element?: z.ZodType }
+    if (entries) return Object.values(entries)
+    if (element) return unionOf(element)
+  }
+  return []
 }
