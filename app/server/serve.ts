@@ -216,6 +216,8 @@ function giveUp(reason: string): void {
 
 /** Serves until it is told to end, or has to. */
 export async function serve(): Promise<void> {
+  // By it, graphile-worker alone prints the error of a worker that ends, stack and all; it logs it in a line as well.
+  console.trace = () => {}
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   try {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { allBackground } from '#app/server/routes.ts'
 import { connectionConfig } from '#server/db/open.ts'
@@ -406,20 +406,6 @@ describe('the workers of several processes', () => {
     } finally {
       await close()
       await server.database.pool.query(`delete from ${known}`)
-    }
-  })
-
-  test('print nothing where they are to end and their connections are ended over a look', async () => {
-    const printed = vi.spyOn(console, 'trace').mockImplementation(() => {})
-    try {
-      workers = [await startBackground(optionsFor(note))]
-      let closing: Promise<unknown> | undefined
-      await endConnectionsAt('graphile_worker._private_jobs', () => (closing = close()))
-      await closing
-      expect(printed).not.toHaveBeenCalled()
-    } finally {
-      printed.mockRestore()
-      await close()
     }
   })
 

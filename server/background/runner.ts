@@ -136,7 +136,6 @@ async function beginWorker(options: RunnerOptions, pool: pg.Pool): Promise<Worke
   const events = eventsTo(options.log)
   let id = ''
   events.once('pool:create', ({ workerPool }) => (id = workerPool.id))
-  const looks = looksOf(events)
   const runner = await run({
     ...optionsFor(options, pool),
     events,
@@ -148,7 +147,6 @@ async function beginWorker(options: RunnerOptions, pool: pg.Pool): Promise<Worke
   void ended.then(resolve)
   const stop = async () => {
     resolve()
-    await Promise.race([looks.none(), ended])
     await runner.stop('no further work is taken').catch(() => {})
     await ended
   }
@@ -167,24 +165,6 @@ async function beginWorker(options: RunnerOptions, pool: pg.Pool): Promise<Worke
     await stop()
   })
   return { id, stop, stopping, ended }
-}
-
-/** When a worker looks for no work: stopped amid a look that then fails, it would print a stack. */
-function looksOf(events: WorkerEvents): { none(): Promise<void> } {
-  const looking = new Set<unknown>()
-  let oneEnds = Promise.withResolvers<void>()
-  events.on('worker:getJob:start', ({ worker }) => looking.add(worker))
-  for (const end of ['worker:getJob:empty', 'worker:getJob:error', 'job:start'] as const)
-    events.on(end, ({ worker }) => {
-      looking.delete(worker)
-      oneEnds.resolve()
-      oneEnds = Promise.withResolvers()
-    })
-  return {
-    async none() {
-      while (looking.size > 0) await oneEnds.promise
-    },
-  }
 }
 
 /** What workers that have ended may have kept; by itself that would be noticed after hours. */
