@@ -362,7 +362,7 @@ async function write<T>(work: (written: Written) => Promise<T>): Promise<T> {
 async function asTheApp(query: string, values: readonly unknown[]): Promise<void> {
   await write(async (written) => {
     await written.db.executeQuery(CompiledQuery.raw(query, [...values]))
-    await settlingTurns(passAnew)({ ...written, caller: null })
+    await settlingTurns(passAnew).run({ ...written, caller: null })
   })
   // Who calls is known for a second.
   await server.database.pool.query('update session set platform = platform where false')

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { invalidInput, platformError } from '#contract/errors.ts'
 import type { Permissions } from '#contract/modules.ts'
+import { addLogin } from '#database/seed/builders.ts'
 import type { Caller } from '#server/scope.ts'
 import { unwatched } from '#server/space.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
@@ -15,19 +16,26 @@ import { answer, mount, type Route } from './mount.ts'
 
 let server: TestApp
 let done: unknown[]
+/** What follows from a write; most tests have no interest in it. */
+let endings: unknown[]
+let loginId: string
 
 beforeAll(async () => {
   server = await openTestApp()
+  loginId = await addLogin(server.database.db, {
+    username: 'writer@company.example',
+    password: 'a password for tests',
+  })
 })
 
 afterAll(() => server?.close())
 
 beforeEach(async () => {
   done = []
+  endings = []
   await sql`truncate idempotency_key`.execute(server.database.db)
 })
 
-const loginId = '01900000-0000-7000-8000-000000000001'
 const companyId = '01900000-0000-7000-8000-000000000002'
 
 /** Who a token belongs to here: 'none' belongs to nobody, others have the permissions that they are. */
@@ -72,6 +80,10 @@ async function call(route: Route, token?: string, headers: Record<string, string
       now: () => new Date(),
       publicUrl: 'https://x',
       checkReplies: true,
+      ending: {
+        isDue: sql<boolean>`exists (select from idempotency_key where key like 'due%')`,
+        run: async () => void endings.push('ending'),
+      },
       hooksOf: () => ({}),
     },
     route,
@@ -162,6 +174,41 @@ describe('what waits for the commit', () => {
     })
     await call(route, everything)
     expect(done).toEqual(['at once', 'https://x'])
+  })
+})
+
+describe('what follows from a write', () => {
+  beforeEach(() => (endings = done))
+
+  const route = answer(write, async ({ beforeCommit }) => {
+    beforeCommit(async () => void done.push('before the commit'))
+    return done.push('work')
+  })
+  const follows = ['work', 'ending', 'before the commit', 'told of Projects']
+
+  test('is done before the commit, and before what waits for the end', async () => {
+    await call(route, everything)
+    expect(done).toEqual(follows)
+  })
+
+  test('is done with a key where it is due, and once', async () => {
+    const again = { 'idempotency-key': 'due' }
+    expect(await call(route, everything, again)).toEqual(await call(route, everything, again))
+    expect(done).toEqual(follows)
+  })
+
+  test('is not asked for again with a key where it is not due', async () => {
+    await call(route, everything, { 'idempotency-key': 'quiet' })
+    expect(done).toEqual(follows.filter((step) => step !== 'ending'))
+  })
+
+  test('is done where the write took its own key away', async () => {
+    const leaving = answer(write, async ({ db }) => {
+      await sql`delete from idempotency_key`.execute(db)
+      return done.push('work')
+    })
+    await call(leaving, everything, { 'idempotency-key': 'gone' })
+    expect(done).toEqual(follows.filter((step) => step !== 'before the commit'))
   })
 })
 

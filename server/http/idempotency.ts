@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { platformError } from '#contract/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
@@ -58,14 +58,21 @@ export async function claimKey(
   return { isNew: false, answer: first.answer }
 }
 
-/** Keeps the answer beside the key, in the same transaction. */
-export async function keepAnswer(db: Db, loginId: string, key: string, answer: unknown): Promise<void> {
-  await keep(db, { loginId, key, answer: JSON.stringify(answer) })
+/**
+ * Keeps the answer (as JSON) beside the key, in the same transaction, and answers what the expression `asked` is then:
+ * whatever else the end of a write has to know costs no query of its own.
+ */
+export async function keepAnswer(
+  db: Db,
+  { loginId, key, answer }: { loginId: string; key: string; answer: string },
+  asked: RawBuilder<boolean>,
+): Promise<boolean> {
+  const { rows } = await sql<{ asked: boolean }>`
+    update idempotency_key set answer = ${answer} where login_id = ${loginId} and key = ${key}
+    returning ${asked} as asked`.execute(db)
+  // A write that takes its own login away takes the key too: then nobody has said no.
+  return rows[0]?.asked ?? true
 }
-
-const keep = statement((db, { loginId, key, answer }: { loginId: string; key: string; answer: string }) =>
-  db.updateTable('idempotency_key').set({ answer }).where('login_id', '=', loginId).where('key', '=', key),
-)
 
 /** Removes keys that are past their day; run now and then. */
 export async function sweepKeys(db: Db): Promise<void> {

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { buildApp } from '#app/server/app.ts'
@@ -382,6 +383,7 @@ async function serving<R>(route: Route, work: (app: FastifyInstance) => Promise<
       now: () => new Date(),
       publicUrl: '',
       hooksOf: () => ({}),
+      ending: { isDue: sql`false`, run: async () => {} },
       checkReplies: true,
     },
     route,

@@ -92,7 +92,7 @@ export interface Platform extends Door {
   /** What a route does around its use case, for files that come in and links that go out. */
   readonly hooksOf: (endpoint: Endpoint) => RouteHooks
   /** What follows from a write whatever it was; in its transaction, once the use case is through. */
-  readonly ending?: Ending
+  readonly ending: Ending
   /** On in tests: a reply is held against its schema, so that a promise which is not kept fails loudly. */
   readonly checkReplies: boolean
 }
@@ -138,16 +138,16 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       const body = parse(endpoint.body, foldBody(request.body))
       requireOwn(own, body, request.caller)
       const key = writes ? idempotencyKey(request) : null
-      const run = async (on: Db, around: AroundCommit, ending?: Ending) => {
-        const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
-        const context = contextOf(platform, request, { db: on, around, setCookie })
+      const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
+      const contextFor = (on: Db, around: AroundCommit) =>
+        contextOf(platform, request, { db: on, around, setCookie })
+      const run = async (context: InAccount) => {
         const data = await useCase(context, body as never, params as never)
         if (platform.checkReplies) endpoint.reply.parse(data)
-        await ending?.(context)
         return data
       }
       if (!writes) {
-        const data = await run(db, aroundRead)
+        const data = await run(contextFor(db, aroundRead))
         if (endpoint.sendsFile) return sendFile(reply, data as FileReply)
         return send(reply, serialize(data), describe(endpoint, data))
       }
@@ -164,18 +164,19 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       }
       let isReplay = false
       let around = new Around()
-      const write = async (on: Db) => {
-        const data = await run(on, around, platform.ending)
-        await around.end()
-        return data
-      }
       // Serialized before the commit: a reply that breaks its promise takes the write with it.
       const answered = (data: unknown) => ({ data, text: serialize(data) })
       const { data, text } = await inTransaction(db, actor, async (transaction) => {
         // What an attempt that is tried again left behind goes with it.
         around = new Around()
+        const context = contextFor(transaction, around)
         // What the public endpoints answer may be a token, which is not kept.
-        if (!key || !caller || endpoint.access === 'public') return answered(await write(transaction))
+        if (!key || !caller || endpoint.access === 'public') {
+          const only = answered(await run(context))
+          await platform.ending.run(context)
+          await around.end()
+          return only
+        }
         const claim = await claimKey(transaction, {
           loginId: caller.loginId,
           key,
@@ -185,8 +186,11 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         })
         isReplay = !claim.isNew
         if (!claim.isNew) return answered(claim.answer)
-        const first = answered(await write(transaction))
-        await keepAnswer(transaction, caller.loginId, key, JSON.parse(first.text))
+        const first = answered(await run(context))
+        const kept = { loginId: caller.loginId, key, answer: first.text }
+        const isDue = await keepAnswer(transaction, kept, platform.ending.isDue)
+        if (isDue) await platform.ending.run(context)
+        await around.end()
         return first
       })
       around.committed((error) => request.log.error({ err: error }, 'after the commit'))

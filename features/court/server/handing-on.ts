@@ -7,7 +7,14 @@ import type { Telling } from '#features/notifications/server/public.ts'
 import { type BackgroundContext, defineBackground, NoPayload } from '#server/background/background.ts'
 import type { Ending } from '#server/ending.ts'
 import { type WaitingType, waitingTypes } from '../contract.ts'
-import { type Doubt, listDoubts, listWaitingOf, removeDoubts, takeLeftDoubts } from './holding-queries.ts'
+import {
+  type Doubt,
+  hasDoubts,
+  listDoubts,
+  listWaitingOf,
+  removeDoubts,
+  takeLeftDoubts,
+} from './holding-queries.ts'
 
 /**
  * Says anew on whom records of a type wait: those of these that are still there are held, and passed on by `passBall`. Each
@@ -17,9 +24,9 @@ export type PassAnew = (context: Telling, recordIds: readonly string[]) => Promi
 export type AllPassAnew = Readonly<Record<WaitingType, PassAnew>>
 
 /** Passes on what this transaction has put in doubt. */
-export const settlingTurns =
-  (modules: AllPassAnew): Ending =>
-  async ({ caller, ...context }) => {
+export const settlingTurns = (modules: AllPassAnew): Ending => ({
+  isDue: hasDoubts,
+  async run({ caller, ...context }) {
     const doubts = await listDoubts(context.db)
     if (doubts.length === 0) return
     for (const [accountId, own] of Map.groupBy(doubts, (doubt) => doubt.accountId)) {
@@ -29,7 +36,8 @@ export const settlingTurns =
       await settle(modules, { ...context, scope }, own)
     }
     await removeDoubts(context.db)
-  }
+  },
+})
 
 /** One type after the other, so that two of us never wait for each other. */
 async function settle(modules: AllPassAnew, context: Telling, doubts: readonly Doubt[]): Promise<void> {
@@ -55,7 +63,7 @@ async function settleLeft(modules: AllPassAnew, job: BackgroundContext): Promise
   do {
     taken = await job.write(async (written) => {
       const doubts = await takeLeftDoubts(written.db)
-      if (doubts > 0) await settlingTurns(modules)({ ...written, caller: null })
+      if (doubts > 0) await settlingTurns(modules).run({ ...written, caller: null })
       return doubts
     })
   } while (taken > 0)

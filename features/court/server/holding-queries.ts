@@ -228,6 +228,9 @@ export interface Doubt {
   recordId: string
 }
 
+/** Whether this transaction has put any turn in doubt. */
+export const hasDoubts = sql<boolean>`exists (select from court_doubt where transaction = pg_current_xact_id())`
+
 /** What this transaction has put in doubt. */
 export async function listDoubts(db: Db): Promise<Doubt[]> {
   const { rows } = await sql<Doubt>`
