@@ -52,7 +52,7 @@ export function FormFrame({
   }
   return (
     <>
-      <form ref={form} onSubmit={submit} onKeyDown={saveByKey} noValidate>
+      <form ref={form} onSubmit={submit} onKeyDown={saveByKey} noValidate data-form>
         <Stack gap="md">
           {failure && <FormError {...failure} />}
           {children}
