@@ -22,13 +22,16 @@ import {
   ChangeOrderEffect,
   ChangeOrderItem,
   ChangeOrderItemChange,
+  ChangeOrderPreview,
   ChangeOrderType,
   changeOrderFilter,
   Deciding,
   ItemCodeChoice,
+  LastActor,
   NewChangeOrder,
   NewChangeOrderComment,
   NewChangeOrderItem,
+  PreviewedChangeOrder,
 } from './records.ts'
 
 export * from './records.ts'
@@ -96,6 +99,19 @@ export const listChangeOrderPeople = endpoint({
   summary: 'Who can review or approve: Active employees who see the change orders of the project, by name',
 })
 
+export const listLastActors = endpoint({
+  method: 'POST',
+  path: '/api/changeordermaster/lastactors',
+  area,
+  access: access('Create'),
+  writes: false,
+  body: z.object({ workOrderUniqueId: idOf('workOrder') }),
+  reply: z.array(LastActor),
+  summary:
+    'Who reviews and approves the last change order of the project that the caller sent, in their order',
+  description: 'Those who can be chosen no more are left out. Nothing where the caller has sent none.',
+})
+
 // Change orders ---------------------------------------------------------------------------------------------------
 
 export const listChangeOrdersOfJob = endpoint({
@@ -137,7 +153,7 @@ export const createChangeOrders = endpoint({
   reply: Ids,
   summary: 'Adds change orders to tasks, all or none; each gets the next number of its work order',
   description:
-    "400 'Approver / reviewer employee not selected' where the actors name nobody for role 1 or for role 2.",
+    "400 'Approver / reviewer employee not selected' where the actors name nobody for role 1 or for role 2. With `isSent` they are sent for approval in the same step, or not added either.",
 })
 
 export const updateChangeOrders = endpoint({
@@ -150,7 +166,7 @@ export const updateChangeOrders = endpoint({
   reply: Ids,
   summary: 'Changes change orders, all or none; fields that are left out stay',
   description:
-    'Status Pending sends one for approval, and gives it back to whoever asked for information. What it changes and who decides on it is fixed from the first step on.',
+    'Status Pending sends one for approval, and gives it back to whoever asked for information. What it changes and who decides on it is fixed from the first step on. `items`: all that it has afterwards, also where it is sent with them.',
 })
 
 export const deleteChangeOrders = endpoint({
@@ -173,6 +189,18 @@ export const readChangeOrderEffect = endpoint({
   summary: 'What approving a change order changes: contract, ends, activities, each before and after',
   description:
     'Of one in force, what it has changed. conflicts: what stands in the way of its coming into force.',
+})
+
+export const previewChangeOrder = endpoint({
+  method: 'POST',
+  path: '/api/changeordermaster/preview',
+  area,
+  access: access('Create'),
+  writes: false,
+  body: PreviewedChangeOrder,
+  reply: ChangeOrderPreview,
+  summary:
+    'What approving a change order would change that is not saved yet, by the rule that approving follows',
 })
 
 export const draftChangeOrder = endpoint({

@@ -1,5 +1,6 @@
 /** Change orders and their items as they go over the wire (001 §3, records.md 'Change orders'). */
 import * as z from 'zod'
+import { MOST_RECORDS } from '#contract/arrays.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
 import { ownIds } from '#contract/paging.ts'
@@ -243,6 +244,16 @@ const itemFields = {
 const ItemOfNew = z.object(itemFields)
 export type ItemOfNew = z.output<typeof ItemOfNew>
 
+/** An item as a change order is to have it afterwards: one that is there is named, another is added. */
+const ItemAfter = ItemOfNew.extend({
+  changeOrderItemUniqueId: idOf('changeOrderItem').optional().meta({ description: 'left out: it is added' }),
+  rowVersion: RowVersion.optional(),
+})
+export type ItemAfter = z.output<typeof ItemAfter>
+
+const itemsOf = <Item extends z.ZodType>(item: Item, most = MOST_ITEMS) =>
+  z.array(item).max(most, `must be at most ${most}`)
+
 /** 001 §5: without a task it is refused in words, which the use case says. */
 export const NewChangeOrder = z.object({
   taskUniqueId: idOf('task').nullish(),
@@ -252,11 +263,8 @@ export const NewChangeOrder = z.object({
   changeOrderTypeId: TypeId.nullish().meta({ description: "left out: the account's first", example: 1 }),
   statusId: wholeNumber(1, 2_147_483_647).nullish().meta({ description: 'not looked at: it begins Created' }),
   fromRfiUniqueId: idOrNone('rfi').meta({ record: 'rfi', description: 'the RFI that it came from' }),
-  items: z
-    .array(ItemOfNew)
-    .max(MOST_ITEMS, `must be at most ${MOST_ITEMS}`)
-    .optional()
-    .meta({ description: 'items that are made with it' }),
+  items: itemsOf(ItemOfNew).optional().meta({ description: 'items that are made with it' }),
+  isSent: Flag.optional().meta({ example: false, description: 'true: it is sent for approval at once' }),
   ...ownIds,
 })
 export type NewChangeOrder = z.output<typeof NewChangeOrder>
@@ -271,6 +279,10 @@ export const ChangeOrderChange = z
     jobUniqueId: idOf('job').nullish(),
     workOrderUniqueId: idOf('workOrder').optional(),
     statusId: ChangeOrderStatusId.nullish(),
+    items: itemsOf(ItemAfter, MOST_RECORDS).optional().meta({
+      description:
+        'all items that it has afterwards: those that are missing are deleted; left out, they stay',
+    }),
     rowVersion: RowVersion.optional(),
     ...ownIds,
   })
@@ -368,6 +380,34 @@ export const ChangeOrderEffect = z.object({
     .meta({ description: 'what stands in the way of its coming into force' }),
 })
 export type ChangeOrderEffect = z.output<typeof ChangeOrderEffect>
+
+/** A change order as it is being written, of which one asks what approving it would change. */
+export const PreviewedChangeOrder = z.object({
+  workOrderUniqueId: idOf('workOrder'),
+  taskUniqueId: idOf('task').nullish().meta({ description: 'left out: no end of a task or a job is told' }),
+  scheduleNewEndDate: PlanDay.nullish(),
+  items: itemsOf(ItemOfNew, MOST_RECORDS).optional(),
+  changeOrderMasterUniqueId: idOf('changeOrder')
+    .nullish()
+    .meta({ description: 'the one that is being edited' }),
+})
+export type PreviewedChangeOrder = z.output<typeof PreviewedChangeOrder>
+
+/** What approving a change order would change that is not saved: its items are called by their places, from "0". */
+export const ChangeOrderPreview = ChangeOrderEffect.omit({ rowVersion: true }).extend({
+  withPending: z
+    .object({ count: z.int(), after: DecimalText })
+    .meta({ description: 'the contract with those that are under review, too, and how many these are' }),
+})
+export type ChangeOrderPreview = z.output<typeof ChangeOrderPreview>
+
+/** Who decided on the last change order that the caller sent, as far as they can still be chosen. */
+export const LastActor = z.object({
+  roleTypeUniqueId: z.int(),
+  approverEmployeeUniqueId: z.string(),
+  approverName: z.string(),
+})
+export type LastActor = z.output<typeof LastActor>
 
 /** What a new change order takes over from an RFI. */
 export const ChangeOrderDraft = z.object({

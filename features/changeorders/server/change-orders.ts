@@ -33,7 +33,7 @@ import {
 } from '#features/hierarchy/server/public.ts'
 import { linkFrom } from '#features/links/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
-import { type Choice, requireAble, requireKnown } from '#features/parties/server/public.ts'
+import { type Choice, listAble, requireAble, requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
@@ -50,17 +50,19 @@ import {
   type ChangeOrderSort,
   type ChangeOrderType,
   changeOrderErrors,
+  type LastActor,
   type NewActor,
   type NewChangeOrder,
 } from '../contract.ts'
 import { type ChangeOrderRefusal, type ChangeOrderStep, changeOrderMachine } from '../machine.ts'
 import { itemTable } from './item-queries.ts'
-import { addItemsOfNew, requireItemsOfNew } from './items.ts'
+import { addItemsOfNew, requireItemsOfNew, setItems } from './items.ts'
 import {
   type ChangeOrderRow,
   changeOrderTable,
   countChangeOrders,
   findChangeOrderById,
+  findLastSent,
   insertChangeOrders,
   type LockedChangeOrder,
   listChangeOrders,
@@ -210,6 +212,36 @@ async function requireTypes({ db, scope }: Pick<InAccount, 'db' | 'scope'>): Pro
   if (types.length === 0)
     throw new AppError('CHANGE_ORDER_TYPES_MISSING', changeOrderErrors.CHANGE_ORDER_TYPES_MISSING)
   return types
+}
+
+/**
+ * Who decides on the last change order of a project that the caller sent, in their order, without those who can be chosen no
+ * more.
+ *
+ * @throws AppError FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
+ */
+export async function lastActors(
+  context: InAccount,
+  { workOrderUniqueId: workOrder }: { workOrderUniqueId: string },
+): Promise<LastActor[]> {
+  const { db, scope } = context
+  await requireWorkOrders(context, [workOrder], 'ChangeOrders', 'Create')
+  const id = await findLastSent(db, scope, workOrder)
+  if (!id) return []
+  const actors = deciding((await listActors(db, scope, [id])).get(id) ?? [], ROLES)
+  const able = await listAble(
+    db,
+    scope,
+    { workOrder, readers: 'ChangeOrders' },
+    actors.map(({ employeeId }) => employeeId),
+  )
+  return actors
+    .filter(({ employeeId }) => able.has(employeeId))
+    .map(({ roleTypeId, employeeId, name }) => ({
+      roleTypeUniqueId: roleTypeId,
+      approverEmployeeUniqueId: employeeId,
+      approverName: name,
+    }))
 }
 
 /**
@@ -426,7 +458,8 @@ function requireType(types: readonly ChangeOrderType[], index: number, typeId: n
 
 /**
  * Adds change orders to tasks, all or none, with the items that come with them. They begin Created, each with the next number
- * of its work order, and wait on their originators to send them for approval.
+ * of its work order, and wait on their originators to send them for approval; those that are to be sent at once take that
+ * step as they would alone.
  *
  * @throws AppError CHANGE_ORDER_ACTORS_MISSING, CHANGE_ORDER_TASK_MISSING or INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND
  *   (404)
@@ -519,19 +552,29 @@ export async function addChangeOrders(context: InAccount, inputs: NewChangeOrder
         : [],
     ),
   )
+  const isSent = (index: number) => inputs[index]?.isSent === true
+  const waiting = rows.map((row) => ({
+    id: row.id,
+    workOrderId: row.workOrderId,
+    number: row.number,
+    title: row.changeOrderName,
+    statusId: statuses.Created,
+    originatorId: row.coOriginatorEmployeeUniqueId,
+    authorId: scope.employeeId,
+    dueDate: row.changeOrderDueDate,
+  }))
   await pass(
     context,
-    rows.map((row) => ({
-      id: row.id,
-      workOrderId: row.workOrderId,
-      number: row.number,
-      title: row.changeOrderName,
-      statusId: statuses.Created,
-      originatorId: row.coOriginatorEmployeeUniqueId,
-      authorId: scope.employeeId,
-      dueDate: row.changeOrderDueDate,
-    })),
+    waiting.filter((_order, index) => !isSent(index)),
   )
+  const sent = waiting.filter((_order, index) => isSent(index))
+  // Nobody is asked to send what is sent at once.
+  await pass(context, sent, { isToldOtherwise: true })
+  if (sent.length > 0)
+    await changeChangeOrders(
+      context,
+      sent.map(({ id }) => ({ changeOrderMasterUniqueId: id, statusId: statuses.Pending })),
+    )
   return rows.map(({ id }) => id)
 }
 
@@ -679,6 +722,8 @@ export async function changeChangeOrders(
   })
   const types = await requireTypes(context)
   const written: Change<typeof changeOrderTable.columns>[] = []
+  const itemLists: Parameters<typeof setItems>[1][] = []
+  const sentWithItems: Change<typeof changeOrderTable.columns>[] = []
   const steps: { after: LockedChangeOrder; step: Step }[] = []
   const originators: Choice[] = []
   for (const [index, change] of changes.entries()) {
@@ -700,7 +745,7 @@ export async function changeChangeOrders(
     const standing = standingOf(context, before, acting, turns.get(id))
     requireStep(context, changeOrderMachine, step, standing)
     // What changes with a step is an edit beside it.
-    if (changesFields) requireStep(context, changeOrderMachine, 'edit', standing)
+    if (changesFields || change.items) requireStep(context, changeOrderMachine, 'edit', standing)
     requireNotDecided(before, change)
     if (changesFixed && before.statusId !== statuses.Created)
       throw new AppError('CHANGE_ORDER_FROZEN', changeOrderErrors.CHANGE_ORDER_FROZEN)
@@ -709,10 +754,15 @@ export async function changeChangeOrders(
       originators.push({ index, workOrderId, employeeId: originator })
     const jobUniqueId = task ? (jobsOfTasks.get(task) ?? before.jobId) : undefined
     const statusId = step === 'send' ? statuses.Pending : undefined
+    const inStatus = statusesFrom(changeOrderMachine, step)
+    // Its items change while it is a draft still.
+    const { items } = change
+    if (items) itemLists.push({ id, items, path: `${index}.items` })
+    if (items && statusId) sentWithItems.push({ id, row: { statusId }, inStatus })
     written.push({
       id,
-      row: { ...row, jobUniqueId, statusId },
-      inStatus: statusesFrom(changeOrderMachine, step),
+      row: { ...row, jobUniqueId, statusId: items ? undefined : statusId },
+      inStatus,
       rowVersion: change.rowVersion,
     })
     if (chosen && before.statusId === statuses.Created)
@@ -737,6 +787,8 @@ export async function changeChangeOrders(
   }
   await requireAble(context, originators, 'coOriginatorEmployeeUniqueId', 'ChangeOrders')
   await updateAll(db, scope, changeOrderTable, written)
+  for (const list of itemLists) await setItems(context, list)
+  await updateAll(db, scope, changeOrderTable, sentWithItems)
   await pass(
     context,
     steps.map(({ after }) => after),

@@ -1,9 +1,10 @@
 /** All SQL on what change orders change: contracts, ends, and the items as they come into force. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 import type { PreviousSubtask } from '../contract.ts'
+import type { NewItemRow } from './item-queries.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
@@ -66,6 +67,38 @@ export async function readWorth(
   return rows[0] as Worth
 }
 
+/** What a contract would be worth with these amounts, and with the change orders under review, too. */
+export interface DraftWorth {
+  after: string
+  withPending: string
+  pendingCount: number
+}
+
+/**
+ * What the contract of a work order, which is worth `before`, would be worth with amounts that are not saved; `but` is the
+ * change order that they are of.
+ */
+export async function readDraftWorth(
+  db: Db,
+  { companyId, accountId }: Account,
+  workOrderId: string,
+  { before, amounts, but }: { before: string; amounts: readonly string[]; but: string | null },
+): Promise<DraftWorth> {
+  const underReview = [statuses.Pending, statuses.RequireInformation]
+  const { rows } = await sql<DraftWorth>`
+    select money_text(x.after) as after, money_text(x.after + x.pending) as "withPending", x.count as "pendingCount"
+    from (
+      select ${before}::numeric + (select coalesce(sum(a), 0) from unnest(${amounts}::numeric[]) a) as after,
+        count(distinct o.id)::int as count, coalesce(sum(i.amount), 0) as pending
+      from change_order o
+      left join change_order_item i on i.company_id = o.company_id and i.account_id = o.account_id
+        and i.change_order_id = o.id and i.deleted_at is null
+      where o.company_id = ${companyId} and o.account_id = ${accountId} and o.work_order_id = ${workOrderId}
+        and o.deleted_at is null and o.status_id = any(${underReview}::int[])
+        and o.id is distinct from ${but}::uuid) x`.execute(db)
+  return rows[0] as DraftWorth
+}
+
 /** The levels whose ends a change order moves, from the top. */
 export type EndLevel = 'project' | 'job' | 'task'
 
@@ -89,7 +122,7 @@ const endTables = [
 export async function listEnds(
   db: Db,
   { companyId, accountId }: Account,
-  place: { workOrderId: string; jobId: string; taskId: string },
+  place: { workOrderId: string; jobId: string | null; taskId: string | null },
   isHeld: boolean,
 ): Promise<End[]> {
   const ends: End[] = []
@@ -140,21 +173,48 @@ export interface ItemFacts {
   previous: PreviousSubtask | null
 }
 
-/** All items of a change order, as they were added; the activity of one is named even where it was deleted. */
-export async function listItemFacts(
+/** The facts of the items of a source, which is called `i` and has their columns; the activity of one is named even where it was deleted. */
+const factsOf = ({ companyId, accountId }: Account, source: RawBuilder<unknown>) => sql<ItemFacts>`
+  select i.id::text as id, i.name, i.activity_id as "activityId", a.title as "activityTitle",
+    i.new_start_date as "startDate", i.new_end_date as "endDate", metric_text(i.target_metric) as "targetMetric", i.unit,
+    trim_scale(i.unit_factor)::text as "unitFactor", i.factor_unit as "factorUnit", i.previous
+  from ${source}
+  left join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = i.activity_id
+  order by i.id`
+
+/** All items of a change order, as they were added. */
+export async function listItemFacts(db: Db, account: Account, changeOrderId: string): Promise<ItemFacts[]> {
+  const { companyId, accountId } = account
+  const source = sql`(
+    select * from change_order_item
+    where company_id = ${companyId} and account_id = ${accountId} and change_order_id = ${changeOrderId}
+      and deleted_at is null) i`
+  return (await factsOf(account, source).execute(db)).rows
+}
+
+/** Items that are not saved, as they would be; each is called by its place. */
+export async function listDraftFacts(
   db: Db,
-  { companyId, accountId }: Account,
-  changeOrderId: string,
+  account: Account,
+  items: readonly NewItemRow[],
 ): Promise<ItemFacts[]> {
-  const { rows } = await sql<ItemFacts>`
-    select i.id, i.name, i.activity_id as "activityId", a.title as "activityTitle", i.new_start_date as "startDate",
-      i.new_end_date as "endDate", metric_text(i.target_metric) as "targetMetric", i.unit,
-      trim_scale(i.unit_factor)::text as "unitFactor", i.factor_unit as "factorUnit",
-      i.previous
-    from change_order_item i
-    left join activity a on a.company_id = i.company_id and a.account_id = i.account_id and a.id = i.activity_id
-    where i.company_id = ${companyId} and i.account_id = ${accountId} and i.change_order_id = ${changeOrderId}
-      and i.deleted_at is null
-    order by i.id`.execute(db)
-  return rows
+  const { companyId, accountId } = account
+  const rows = items.map((item, id) => ({
+    id,
+    name: item.changeOrderItemName,
+    activity_id: item.subTaskUniqueId,
+    new_start_date: item.scheduleNewStartDate,
+    new_end_date: item.scheduleNewEndDate,
+    target_metric: item.subTaskTargetMetric,
+    unit: item.subTaskUnit,
+    unit_factor: item.unitFactor,
+  }))
+  // Saved, the factor would be that of the unit which the activity has now.
+  const source = sql`(
+    select d.*, case when d.unit_factor is not null then now.unit end as factor_unit, null::jsonb as previous
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id int, name text, activity_id uuid,
+      new_start_date date, new_end_date date, target_metric numeric, unit text, unit_factor numeric)
+    left join activity now on now.company_id = ${companyId} and now.account_id = ${accountId}
+      and now.id = d.activity_id) i`
+  return (await factsOf(account, source).execute(db)).rows
 }

@@ -1,5 +1,5 @@
 /** What change orders change: shown before anybody signs, and done at once when the last one has (decisions 'States'). */
-import { AppError, notFound } from '#contract/errors.ts'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   holdRevisable,
@@ -8,22 +8,31 @@ import {
   type Revisable,
   reviseActivities,
 } from '#features/activities/server/public.ts'
-import { moveEnds } from '#features/hierarchy/server/public.ts'
+import { moveEnds, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { keepContractAmount } from '#features/projects/server/public.ts'
-import { updateAll } from '#server/db/record.ts'
+import { requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { type ChangeOrderEffect, changeOrderErrors } from '../contract.ts'
 import {
+  type ChangeOrderEffect,
+  type ChangeOrderPreview,
+  changeOrderErrors,
+  type PreviewedChangeOrder,
+} from '../contract.ts'
+import {
+  type End,
   type ItemFacts,
+  listDraftFacts,
   listEnds,
   listItemFacts,
   type PreviousEnds,
   readContract,
+  readDraftWorth,
   readPreviousEnds,
   readWorth,
 } from './effect-queries.ts'
 import { itemTable } from './item-queries.ts'
-import { findChangeOrderById, type LockedChangeOrder } from './queries.ts'
+import { requireActivities, rowOfNew } from './items.ts'
+import { changeOrderTable, findChangeOrderById, type LockedChangeOrder } from './queries.ts'
 import { shownInForce, weigh, weighEnds } from './weighing.ts'
 
 const activitiesOf = (items: readonly ItemFacts[]) => [
@@ -69,20 +78,91 @@ export async function effectOf(
   }
   const { inForce } = await readContract(db, scope, workOrderId)
   const { before, after } = await readWorth(db, scope, id, inForce)
+  const { conflicts, ...weighed } = await weighToShow(context, items, ends, scheduleNewEndDate)
+  return {
+    rowVersion,
+    isInForce: false,
+    contract: { before, after },
+    ...weighed,
+    // What was rejected comes into force no more, whatever stands in its way.
+    conflicts: order.statusId === statuses.Rejected ? [] : conflicts,
+  }
+}
+
+/** What items and a new end would change now, and what stands in the way. */
+async function weighToShow(
+  { db, scope }: InAccount,
+  items: readonly ItemFacts[],
+  ends: readonly End[],
+  newEnd: string | null,
+): Promise<Pick<ChangeOrderEffect, 'ends' | 'items' | 'conflicts'>> {
   const { weighed, conflicts } = weigh(
     items,
     await listRevisable(db, scope, activitiesOf(items)),
     await listCaptured(db, scope, activitiesOf(items)),
   )
-  const above = weighEnds(ends, scheduleNewEndDate)
+  const above = weighEnds(ends, newEnd)
   return {
-    rowVersion,
-    isInForce: false,
-    contract: { before, after },
     ends: above.moved.map(({ level, title, end, to }) => ({ level, title, from: end, to })),
     items: weighed.map(({ shown }) => shown),
-    // What was rejected comes into force no more, whatever stands in its way.
-    conflicts: order.statusId === statuses.Rejected ? [] : [...above.conflicts, ...conflicts],
+    conflicts: [...above.conflicts, ...conflicts],
+  }
+}
+
+/**
+ * What approving a change order would change that is being written: by the rule that approving follows.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function previewOf(
+  context: InAccount,
+  { workOrderUniqueId, taskUniqueId, scheduleNewEndDate, items = [], ...of }: PreviewedChangeOrder,
+): Promise<ChangeOrderPreview> {
+  const { db, scope } = context
+  const workOrderId = workOrderUniqueId
+  const id = of.changeOrderMasterUniqueId ?? null
+  await requireWorkOrders(context, [workOrderId], 'ChangeOrders', 'Create')
+  const saved = await requireSeen(context, changeOrderTable, id ? [id] : [], 'Read')
+  const present = id ? await findChangeOrderById(db, scope, id) : undefined
+  // What it has already may be gone.
+  const task = taskUniqueId && taskUniqueId !== present?.taskUniqueId ? taskUniqueId : null
+  const tasks = await requireRecords(context, 'task', task ? [task] : [], 'Create', 'ChangeOrders')
+  const requireOfProject = (field: string, place: { workOrderId: string } | undefined) => {
+    if (place && place.workOrderId !== workOrderId)
+      throw invalidInput(field, 'must be one of the same project')
+  }
+  requireOfProject('changeOrderMasterUniqueId', id ? saved.get(id) : undefined)
+  requireOfProject('taskUniqueId', task ? tasks.get(task) : undefined)
+  const own = new Set(activitiesOf(id ? await listItemFacts(db, scope, id) : []))
+  await requireActivities(
+    context,
+    items.map((item, place) => ({
+      item: own.has(item.subTaskUniqueId ?? '') ? {} : item,
+      workOrderId,
+      path: `items.${place}`,
+    })),
+  )
+  const rows = items.map((item, place) =>
+    rowOfNew(context, { item, changeOrderId: '', workOrderId, path: `items.${place}` }),
+  )
+  const { inForce } = await readContract(db, scope, workOrderId)
+  const worth = await readDraftWorth(db, scope, workOrderId, {
+    before: inForce,
+    amounts: rows.map(({ changeOrderItemAmount }) => String(changeOrderItemAmount)),
+    but: id,
+  })
+  const taskId = taskUniqueId ?? null
+  const jobId = (task ? tasks.get(task)?.parentId : taskId && present?.jobUniqueId) ?? null
+  return {
+    isInForce: false,
+    contract: { before: inForce, after: worth.after },
+    withPending: { count: worth.pendingCount, after: worth.withPending },
+    ...(await weighToShow(
+      context,
+      await listDraftFacts(db, scope, rows),
+      await listEnds(db, scope, { workOrderId, jobId, taskId }, false),
+      scheduleNewEndDate ?? null,
+    )),
   }
 }
 

@@ -114,6 +114,24 @@ export function countItems(db: Db, scope: Scope, changeOrder: string): Promise<n
   return items.count(db, { sight: sightOfItems(scope), changeOrder })
 }
 
+/** All items that a change order has. */
+export async function listItemIds(
+  db: Db,
+  { companyId, accountId }: Account,
+  changeOrder: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('change_order_item')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('change_order_id', '=', changeOrder)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** One item that the caller may read. */
 export function findItemById(db: Db, scope: Scope, id: string): Promise<ChangeOrderItem | undefined> {
   return items.byId(db, { sight: sightOfItems(scope) }, id)

@@ -13,6 +13,7 @@ import { requireStep } from '#server/machine.ts'
 import type {
   ChangeOrderItem,
   ChangeOrderItemChange,
+  ItemAfter,
   ItemCodeChoice,
   ItemOfNew,
   NewChangeOrderItem,
@@ -31,6 +32,7 @@ import {
   type LockedItem,
   listCodeLinksOfItems,
   listItemCodes,
+  listItemIds,
   listItems,
   lockItems,
   type NewItemRow,
@@ -38,6 +40,9 @@ import {
 import { changeOrderTable, type LockedChangeOrder, lockChangeOrders } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
+
+/** Where in what was sent one of several is, by its place among them. */
+type PathOf = (index: number) => string
 
 // Reading ---------------------------------------------------------------------------------------------------------
 
@@ -101,7 +106,7 @@ export function requireItemsOfNew(context: InAccount, orders: readonly ToAdd[]):
 }
 
 /** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for an activity of another work order */
-async function requireActivities(
+export async function requireActivities(
   context: InAccount,
   inputs: readonly {
     item: { subTaskUniqueId?: string | null | undefined }
@@ -131,34 +136,44 @@ export async function addItemsOfNew(
   )
 }
 
-/** Adds items; dates that are left out stay as the activity has them, without one they are today and tomorrow (001 §5). */
-async function insertNew(
-  { db, scope, today }: InAccount,
-  inputs: readonly { item: ItemOfNew; changeOrderId: string; workOrderId: string; path: string }[],
-): Promise<string[]> {
-  const rows = inputs.map(({ item, changeOrderId, workOrderId, path }): NewItemRow => {
-    const isOwn = !item.subTaskUniqueId
-    const given = (day: string | null | undefined, instead: string | null) =>
-      day === undefined ? instead : day
-    const start = given(item.scheduleNewStartDate, isOwn ? today : null)
-    const end = given(item.scheduleNewEndDate, isOwn ? dayAfter(start ?? today, 1) : null)
-    requireDates(start, end, `${path}.scheduleNewEndDate`)
-    return {
-      id: uuidv7(),
-      workOrderId,
-      changeOrderId,
-      subTaskUniqueId: item.subTaskUniqueId ?? null,
-      changeOrderItemName: item.changeOrderItemName,
-      changeOrderItemDescription: item.changeOrderItemDescription ?? '',
-      changeOrderItemAmount: item.changeOrderItemAmount ?? '0',
-      scheduleImpact: item.scheduleImpact ?? 0,
-      scheduleNewStartDate: start,
-      scheduleNewEndDate: end,
-      subTaskTargetMetric: item.subTaskTargetMetric ?? null,
-      subTaskUnit: item.subTaskUnit || null,
-      unitFactor: item.unitFactor ?? null,
-    }
-  })
+/** What is added; dates that are left out stay as the activity has them, without one they are today and tomorrow (001 §5). */
+export function rowOfNew(
+  { today }: Pick<InAccount, 'today'>,
+  { item, path, ...place }: ToInsert,
+): NewItemRow {
+  const isOwn = !item.subTaskUniqueId
+  const given = (day: string | null | undefined, instead: string | null) =>
+    day === undefined ? instead : day
+  const start = given(item.scheduleNewStartDate, isOwn ? today : null)
+  const end = given(item.scheduleNewEndDate, isOwn ? dayAfter(start ?? today, 1) : null)
+  requireDates(start, end, `${path}.scheduleNewEndDate`)
+  return {
+    id: uuidv7(),
+    ...place,
+    subTaskUniqueId: item.subTaskUniqueId ?? null,
+    changeOrderItemName: item.changeOrderItemName,
+    changeOrderItemDescription: item.changeOrderItemDescription ?? '',
+    changeOrderItemAmount: item.changeOrderItemAmount ?? '0',
+    scheduleImpact: item.scheduleImpact ?? 0,
+    scheduleNewStartDate: start,
+    scheduleNewEndDate: end,
+    subTaskTargetMetric: item.subTaskTargetMetric ?? null,
+    subTaskUnit: item.subTaskUnit || null,
+    unitFactor: item.unitFactor ?? null,
+  }
+}
+
+/** An item that is to be added, and where what is wrong with it is said. */
+interface ToInsert {
+  item: ItemOfNew
+  changeOrderId: string
+  workOrderId: string
+  path: string
+}
+
+async function insertNew(context: InAccount, inputs: readonly ToInsert[]): Promise<string[]> {
+  const { db, scope } = context
+  const rows = inputs.map((input) => rowOfNew(context, input))
   await insertItems(db, scope, rows)
   await keepFactorUnits(
     db,
@@ -173,13 +188,17 @@ async function insertNew(
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), CHANGE_ORDER_ITEMS_FROZEN (409)
  */
-export async function addItems(context: InAccount, inputs: NewChangeOrderItem[]): Promise<string[]> {
+export async function addItems(
+  context: InAccount,
+  inputs: readonly NewChangeOrderItem[],
+  pathOf: PathOf = String,
+): Promise<string[]> {
   const ids = inputs.map(({ changeOrderMasterUniqueId }) => changeOrderMasterUniqueId)
   const seen = await requireSeen(context, changeOrderTable, ids, 'Read')
   const workOrderOf = (index: number) => seen.get(ids[index] ?? '')?.workOrderId ?? ''
   await requireActivities(
     context,
-    inputs.map((item, index) => ({ item, workOrderId: workOrderOf(index), path: `${index}` })),
+    inputs.map((item, index) => ({ item, workOrderId: workOrderOf(index), path: pathOf(index) })),
   )
   await lockOpen(context, ids, 'addItems')
   return insertNew(
@@ -188,7 +207,7 @@ export async function addItems(context: InAccount, inputs: NewChangeOrderItem[])
       item,
       changeOrderId: ids[index] ?? '',
       workOrderId: workOrderOf(index),
-      path: `${index}`,
+      path: pathOf(index),
     })),
   )
 }
@@ -224,7 +243,11 @@ async function lockOpen(
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or CHANGE_ORDER_ITEMS_FROZEN (409)
  */
-export async function changeItems(context: InAccount, changes: ChangeOrderItemChange[]): Promise<string[]> {
+export async function changeItems(
+  context: InAccount,
+  changes: readonly ChangeOrderItemChange[],
+  pathOf: PathOf = String,
+): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ changeOrderItemUniqueId }) => changeOrderItemUniqueId)
   const seen = await requireSeen(context, itemTable, ids, 'Read')
@@ -233,7 +256,10 @@ export async function changeItems(context: InAccount, changes: ChangeOrderItemCh
   const orderOf = (id: string) => seen.get(id)?.changeOrderId ?? ''
   for (const [index, { changeOrderItemUniqueId: id, changeOrderMasterUniqueId: master }] of changes.entries())
     if (master && master !== orderOf(id))
-      throw invalidInput(`${index}.changeOrderMasterUniqueId`, 'must be the change order that the item is in')
+      throw invalidInput(
+        `${pathOf(index)}.changeOrderMasterUniqueId`,
+        'must be the change order that the item is in',
+      )
   await lockOpen(context, ids.map(orderOf), 'changeItems')
   const present = await lockItems(db, scope, ids)
   // An activity that it has already may be gone.
@@ -242,7 +268,7 @@ export async function changeItems(context: InAccount, changes: ChangeOrderItemCh
     changes.map(({ changeOrderItemUniqueId: id, subTaskUniqueId }, index) => ({
       item: { subTaskUniqueId: subTaskUniqueId === present.get(id)?.activityId ? null : subTaskUniqueId },
       workOrderId: present.get(id)?.workOrderId ?? '',
-      path: `${index}`,
+      path: pathOf(index),
     })),
   )
   const written = changes.map((change, index): Change<typeof itemTable.columns> => {
@@ -252,7 +278,7 @@ export async function changeItems(context: InAccount, changes: ChangeOrderItemCh
       day === undefined ? instead : day
     const startDate = kept(fields.scheduleNewStartDate, before.startDate)
     const endDate = kept(fields.scheduleNewEndDate, before.endDate)
-    requireDates(startDate, endDate, `${index}.scheduleNewEndDate`)
+    requireDates(startDate, endDate, `${pathOf(index)}.scheduleNewEndDate`)
     present.set(id, { ...before, startDate, endDate })
     return {
       id,
@@ -292,6 +318,46 @@ export async function deleteItems(context: InAccount, ids: string[]): Promise<st
   await lockItems(db, scope, ids)
   await remove(db, scope, itemTable, ids, now)
   return ids
+}
+
+// All at once -----------------------------------------------------------------------------------------------------
+
+/**
+ * Has a change order have these items and no others: those that it names are changed, those that it does not are deleted,
+ * the rest is added, each by the rule of its own step.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or CHANGE_ORDER_ITEMS_FROZEN (409)
+ */
+export async function setItems(
+  context: InAccount,
+  { id, items, path }: { id: string; items: readonly ItemAfter[]; path: string },
+): Promise<void> {
+  const { db, scope } = context
+  const named = new Set(items.flatMap(({ changeOrderItemUniqueId }) => changeOrderItemUniqueId ?? []))
+  const placed = items.map((item, place) => ({ item, path: `${path}.${place}` }))
+  const kept = placed.filter(({ item }) => item.changeOrderItemUniqueId)
+  const added = placed.filter(({ item }) => !item.changeOrderItemUniqueId)
+  const gone = (await listItemIds(db, scope, id)).filter((present) => !named.has(present))
+  if (gone.length > 0) await deleteItems(context, gone)
+  if (kept.length > 0)
+    await changeItems(
+      context,
+      kept.map(({ item }) => ({
+        ...item,
+        changeOrderItemUniqueId: item.changeOrderItemUniqueId ?? '',
+        changeOrderMasterUniqueId: id,
+      })),
+      (index) => kept[index]?.path ?? path,
+    )
+  if (added.length > 0)
+    await addItems(
+      context,
+      added.map(({ item: { changeOrderItemUniqueId: _none, rowVersion: _new, ...item } }) => ({
+        ...item,
+        changeOrderMasterUniqueId: id,
+      })),
+      (index) => added[index]?.path ?? path,
+    )
 }
 
 // Codes -----------------------------------------------------------------------------------------------------------

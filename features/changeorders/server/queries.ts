@@ -227,6 +227,19 @@ export function findChangeOrderById(db: Db, scope: Scope, id: string): Promise<C
   return changeOrders.byId(db, { sight: sightOfChangeOrders(scope) }, id)
 }
 
+/** The last change order of a work order that the caller brought and sent for approval. */
+export async function findLastSent(db: Db, scope: Scope, workOrder: string): Promise<string | undefined> {
+  const row = await visibleChangeOrders(db, sightOfChangeOrders(scope))
+    .where('change_order.work_order_id', '=', workOrder)
+    .where('change_order.originator_employee_id', '=', scope.employeeId)
+    .where('change_order.status_id', '<>', statuses.Created)
+    .select('change_order.id')
+    .orderBy('change_order.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** The types of the account, in their order. */
 export function listTypes(db: Db, { companyId, accountId }: Account): Promise<ChangeOrderType[]> {
   return db

@@ -22,6 +22,8 @@ import {
   listDwellOfChangeOrder,
   listHistoryOfChangeOrder,
   listItemsOfChangeOrder,
+  listLastActors,
+  previewChangeOrder,
   readChangeOrderEffect,
   rejectChangeOrders,
   removeItemCodes,
@@ -34,6 +36,7 @@ import {
   addChangeOrders,
   changeChangeOrders,
   draftFromRfi,
+  lastActors,
   pageOfChangeOrdersInJob,
   pageOfChangeOrdersInWorkOrder,
   pageOfRoles,
@@ -43,7 +46,7 @@ import {
 } from './change-orders.ts'
 import { replace, taking } from './deciding.ts'
 import { discussion } from './discussion.ts'
-import { effectOf } from './effect.ts'
+import { effectOf, previewOf } from './effect.ts'
 import { exportChangeOrdersSheet } from './export.ts'
 import {
   addItems,
@@ -62,6 +65,7 @@ export const routes = [
   answer(listChangeOrderPeople, (context, body) =>
     pageOfResponsible(context, 'ChangeOrders', body, 'readers alone'),
   ),
+  answer(listLastActors, lastActors),
   answer(listChangeOrdersOfJob, pageOfChangeOrdersInJob),
   answer(listChangeOrdersOfWorkOrder, pageOfChangeOrdersInWorkOrder),
   answer(findChangeOrder, pageWithChangeOrder),
@@ -69,6 +73,7 @@ export const routes = [
   answer(updateChangeOrders, changeChangeOrders),
   answer(deleteChangeOrders, removeChangeOrders),
   answer(readChangeOrderEffect, effectOf),
+  answer(previewChangeOrder, previewOf),
   answer(draftChangeOrder, draftFromRfi),
   answer(exportChangeOrders, exportChangeOrdersSheet),
   answer(approveChangeOrders, taking('approve')),
