@@ -12,6 +12,8 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   Assignments: ['Employees', 'Subcontractors'],
   Files: ['Employees', 'Subcontractors'],
   Employees: ['Subcontractors'],
+  // What approving one changes: the contract and the end of the project.
+  ChangeOrders: ['Projects'],
   // Where one is used.
   Codes: ['Projects'],
 }

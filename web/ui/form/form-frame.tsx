@@ -14,6 +14,8 @@ import { schemasHere, useSchemas } from './schema-form.ts'
 
 /** The name of the button that saves and goes on. */
 const NEXT = 'next'
+/** The name of the button that saves in the other way. */
+const OTHER = 'other'
 
 export interface FormFrameProps {
   children: ReactNode
@@ -23,8 +25,8 @@ export interface FormFrameProps {
   isDirty: boolean
   /** What went wrong with the last try to save. */
   failure?: FormErrorProps | undefined
-  /** `goesOn` where the next one is to be filled in. */
-  onSave: (goesOn: boolean) => Promise<void>
+  /** `goesOn` where the next one is to be filled in, `isOther` where it is saved in the other way. */
+  onSave: (goesOn: boolean, isOther: boolean) => Promise<void>
   onCancel: () => void
   /** What else can be done, at the left of the buttons. */
   actions?: ReactNode
@@ -36,6 +38,10 @@ export interface FormFrameProps {
   barWidth?: number
   /** Saves, and the next one is filled in. */
   nextLabel?: string | undefined
+  /** Another way to save, which no key takes. */
+  otherLabel?: string | undefined
+  /** What the buttons have above them in their bar. */
+  overBar?: ReactNode
 }
 
 export function FormFrame({
@@ -51,6 +57,8 @@ export function FormFrame({
   isAsideFirst = false,
   barWidth,
   nextLabel,
+  otherLabel,
+  overBar,
 }: FormFrameProps) {
   const isPhone = useIsPhone()
   const form = useRef<HTMLFormElement>(null)
@@ -63,9 +71,9 @@ export function FormFrame({
     event.preventDefault()
     if (isBusy.current) return
     isBusy.current = true
-    const by = (event.nativeEvent as SubmitEvent).submitter
+    const by = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('name')
     void schemasHere()
-      .then(() => onSave(by?.getAttribute('name') === NEXT))
+      .then(() => onSave(by === NEXT, by === OTHER))
       .finally(() => {
         isBusy.current = false
       })
@@ -79,12 +87,18 @@ export function FormFrame({
           Cancel
         </Button>
       )}
+      {otherLabel && (
+        <Button type="submit" name={OTHER} variant="default" disabled={isSaving} className={classes.other}>
+          {otherLabel}
+        </Button>
+      )}
       <Button
         type="submit"
         variant={nextLabel ? 'default' : 'filled'}
         loading={isSaving}
         title="Ctrl + Enter"
         className={hasBar ? classes.save : undefined}
+        data-beside={otherLabel ? true : undefined}
       >
         {saveLabel}
       </Button>
@@ -106,16 +120,23 @@ export function FormFrame({
               {/* In the order in which one sees and reaches them. */}
               {isAsideFirst && isPhone && <Stack gap="md">{aside}</Stack>}
               {fields}
-              {!(isAsideFirst && isPhone) && <Stack gap="md">{aside}</Stack>}
+              {!(isAsideFirst && isPhone) && (
+                <Stack gap="md" className={classes.side}>
+                  {aside}
+                </Stack>
+              )}
             </div>
           ) : (
             fields
           )}
           {hasBar ? (
             <>
-              <div className={classes.room} />
+              <div className={classes.room} data-over={overBar ? true : undefined} />
               <div className={classes.bar} data-save-bar>
-                <Box maw={barWidth}>{buttons}</Box>
+                <Box maw={barWidth}>
+                  {overBar}
+                  {buttons}
+                </Box>
               </div>
             </>
           ) : (
@@ -132,14 +153,19 @@ export interface FormSectionProps {
   title: string
   /** Marks a section that is one field as a whole, as the fields that are required are marked. */
   isRequired?: boolean
+  /** What can be done with all of it, beside the heading. */
+  actions?: ReactNode
+  /** The heading is heard alone: what is seen says what it is. */
+  isTitleHidden?: boolean
   children: ReactNode
 }
 
 /** A section of a form: a card with a heading. */
-export function FormSection({ title, isRequired = false, children }: FormSectionProps) {
+export function FormSection(props: FormSectionProps) {
+  const { title, isRequired = false, actions, isTitleHidden = false, children } = props
   return (
-    <Paper withBorder p="lg" component="fieldset" style={{ margin: 0 }}>
-      <legend style={{ float: 'left', width: '100%', fontWeight: 650, padding: 0, marginBottom: 14 }}>
+    <Paper withBorder p="lg" component="fieldset" className={classes.section}>
+      <legend className={classes.title} data-hidden={isTitleHidden || undefined}>
         {title}
         {isRequired && (
           <>
@@ -150,7 +176,8 @@ export function FormSection({ title, isRequired = false, children }: FormSection
           </>
         )}
       </legend>
-      <Stack gap="md" style={{ clear: 'both' }}>
+      {actions && <div className={classes.actions}>{actions}</div>}
+      <Stack gap="md" className={classes.content}>
         {children}
       </Stack>
     </Paper>

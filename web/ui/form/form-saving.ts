@@ -10,13 +10,17 @@ export interface FormSavingOptions<Values> {
   labels: Readonly<Record<string, string>>
   /** True while something beside the form's values is to be saved too. */
   hasMore?: boolean
+  /** Fields that are lists, each of whose rows says itself what is wrong with it. */
+  rows?: readonly string[]
   save: (values: Values) => Promise<void>
   /** Leads to where the fields are. */
   onProblems?: (fields: readonly string[]) => void
 }
 
 export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
-  const { form, labels, hasMore = false, save, onProblems } = options
+  const { form, labels, hasMore = false, rows = NO_ROWS, save, onProblems } = options
+  /** Where a problem is told: at the field, or at its row. */
+  const placeOf = (path: string) => (rows.includes(fieldOf(path)) ? path : fieldOf(path))
   const [told, setTold] = useState<Told>()
   const [isSaved, setSaved] = useState(false)
 
@@ -42,7 +46,7 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
       setSaved(false)
       const fields = fieldErrors(error)
       form.setErrors(
-        Object.fromEntries(Object.entries(fields).map(([path, problem]) => [fieldOf(path), problem])),
+        Object.fromEntries(Object.entries(fields).map(([path, problem]) => [placeOf(path), problem])),
       )
       tell((error as Error).message, fields)
       return false
@@ -63,6 +67,8 @@ interface Told {
   errors: Record<string, unknown>
 }
 
+const NO_ROWS: readonly string[] = []
+
 /** A field of a list is named with its place in it: what is wrong is the list's. */
 const fieldOf = (path: string) => path.replace(/\..*$/, '')
 
@@ -75,15 +81,23 @@ function failureOf<Values>(
   const present: Record<string, unknown> = form.errors
   const values = form.getValues() as object
   const old = Object.entries(told.errors).filter(
-    ([path]) => fieldOf(path) in present || !(fieldOf(path) in values),
+    ([path]) => path in present || fieldOf(path) in present || !(fieldOf(path) in values),
   )
   const known = new Set(Object.keys(told.errors).map(fieldOf))
-  const errors = [...old, ...Object.entries(present).filter(([path]) => !known.has(fieldOf(path)))]
+  const isKnown = (path: string) => (path === fieldOf(path) ? known.has(path) : path in told.errors)
+  const errors = [...old, ...Object.entries(present).filter(([path]) => !isKnown(path))]
   if (errors.length === 0 && Object.keys(told.errors).length > 0) return undefined
   const problems = errors.map(([path, problem]) => {
-    return `${labels[fieldOf(path)] ?? fieldOf(path)}: ${String(present[path] ?? problem)}`
+    return `${labelOf(path, labels)}: ${String(present[path] ?? problem)}`
   })
   return { title: told.title, problems, of: told }
+}
+
+/** What a field is called; that of a row by `list.#.field`, with its place for the `#`. */
+function labelOf(path: string, labels: Readonly<Record<string, string>>): string {
+  const [list = '', place = '', field] = path.split('.')
+  const ofRow = field && labels[`${list}.#.${field}`]
+  return ofRow ? ofRow.replace('#', `${Number(place) + 1}`) : (labels[fieldOf(path)] ?? fieldOf(path))
 }
 
 /** One key for all tries with the same content: if the answer is lost, trying again adds nothing twice. */

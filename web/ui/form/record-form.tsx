@@ -19,21 +19,30 @@ const SIDES = 64
 
 export interface RecordFormProps<Values, Saved> {
   title: string
-  subtitle?: string
+  subtitle?: ReactNode
   saveLabel: string
   form: UseFormReturnType<Values>
   /** The fields as their inputs call them. */
   labels: Readonly<Record<string, string>>
+  /** Fields that are lists, each of whose rows says itself what is wrong with it. */
+  rows?: readonly string[]
   /** What hangs on the record: files, at the place that they have on its page. */
   aside?: ReactNode
   /** It is what one begins with: on a phone it stands above the fields. */
   isAsideFirst?: boolean
   /** True while something beside the fields is to be saved with them. */
   hasMore?: boolean
-  /** `key` is that of all tries with the same values: what is tried again is not added twice. */
-  save: (values: Values, key: string) => Promise<Saved>
+  /** What the buttons have above them in their bar. */
+  overBar?: ReactNode
+  /** Another way to save, which no key takes. */
+  otherLabel?: string | undefined
+  /**
+   * `key` is that of all tries with the same values: what is tried again is not added twice. `isOther`: in the other way to
+   * save.
+   */
+  save: (values: Values, key: string, isOther: boolean) => Promise<Saved>
   /** What is said when it is saved. */
-  done: string | ((values: Values) => string)
+  done: string | ((values: Values, isOther: boolean) => string)
   /** Leads on: with what saving answered, or without where one cancels. */
   leave: (saved?: Saved) => Promise<void>
   /** Several are added one after the other: what the next one begins with. */
@@ -49,22 +58,25 @@ export type RecordFormScreen<Values, Saved> = Pick<
 
 export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>) {
   const { title, subtitle, saveLabel, form, labels, aside, isAsideFirst, hasMore, save, done, leave } = props
-  const { next, children } = props
+  const { next, rows, overBar, otherLabel, children } = props
   const isPhone = useIsPhone()
   const [isSaving, setSaving] = useState(false)
   const [savedSoFar, setSavedSoFar] = useState(0)
   const goesOn = useRef(false)
+  const isOther = useRef(false)
   const body = useRef<HTMLDivElement>(null)
   const { keyOf, forget } = useKeyOfTry()
   const saving = useFormSaving({
     form,
     labels,
     ...(hasMore !== undefined && { hasMore }),
+    ...(rows && { rows }),
     save: async (values) => {
       setSaving(true)
       try {
-        const saved = await save(values, keyOf(values))
-        toast.success(typeof done === 'string' ? done : done(values))
+        const key = keyOf(isOther.current ? [values] : values)
+        const saved = await save(values, key, isOther.current)
+        toast.success(typeof done === 'string' ? done : done(values, isOther.current))
         if (!goesOn.current) await leave(saved)
       } finally {
         setSaving(false)
@@ -87,7 +99,7 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
     })
   }
   const width = aside ? BOTH_WIDTH : MAIN_WIDTH
-  const told = [subtitle, savedSoFar > 0 && `${savedSoFar} saved`].filter(Boolean).join(' · ')
+  const soFar = savedSoFar > 0 && `${savedSoFar} saved`
   return (
     <PageBody width={width + SIDES}>
       <Group gap={4} wrap="nowrap" align="flex-start">
@@ -102,7 +114,19 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
           />
         )}
         <Box flex={1} miw={0}>
-          <PageHeader title={title} subtitle={told} />
+          <PageHeader
+            title={title}
+            subtitle={
+              soFar ? (
+                <>
+                  {subtitle && <>{subtitle} · </>}
+                  {soFar}
+                </>
+              ) : (
+                subtitle
+              )
+            }
+          />
         </Box>
       </Group>
       <div ref={body}>
@@ -115,8 +139,11 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
           isAsideFirst={isAsideFirst ?? false}
           barWidth={width}
           nextLabel={next?.label}
-          onSave={async (isNext) => {
+          otherLabel={otherLabel}
+          overBar={overBar}
+          onSave={async (isNext, isInOtherWay) => {
             goesOn.current = isNext
+            isOther.current = isInOtherWay
             const isSaved = await saving.onSave()
             if (isSaved && isNext && next) begin(next.valuesAfter(form.getValues()))
           }}
