@@ -241,7 +241,7 @@ const itemFields = {
 }
 
 /** An item of a change order that is made with it. */
-const ItemOfNew = z.object(itemFields)
+export const ItemOfNew = z.object(itemFields)
 export type ItemOfNew = z.output<typeof ItemOfNew>
 
 /** An item as a change order is to have it afterwards: one that is there is named, another is added. */

@@ -1,12 +1,12 @@
 /** What the screens fetch of change orders, and what they write. */
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listActivitiesOfTask } from '#features/activities/contract.ts'
 import type { Replacing } from '#features/approvals/contract.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
 import { listTasksOfJob } from '#features/tasks/contract.ts'
-import { call, download } from '#web/api/client.ts'
+import { call, download, type PartsOf } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
@@ -31,6 +31,8 @@ import {
   listDwellOfChangeOrder,
   listHistoryOfChangeOrder,
   listItemsOfChangeOrder,
+  listLastActors,
+  previewChangeOrder,
   readChangeOrderEffect,
   rejectChangeOrders,
   removeItemCodes,
@@ -154,6 +156,26 @@ export const draftQuery = (rfiUniqueId: string) =>
   queryOptions({
     queryKey: [MODULE, 'draft', rfiUniqueId],
     queryFn: ({ signal }) => call(draftChangeOrder, { body: { rfiUniqueId }, signal }),
+  })
+
+/** A change order as it is being written. */
+export type Previewed = PartsOf<typeof previewChangeOrder>['body']
+
+/** What approving one changes that is not saved. */
+export const previewQuery = (draft: Previewed) =>
+  queryOptions({
+    queryKey: [MODULE, 'preview', draft],
+    queryFn: ({ signal }) => call(previewChangeOrder, { body: draft, signal }),
+    // As it was, until it is known anew.
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  })
+
+/** Who decided on the last one of a project that one sent. */
+export const lastActorsQuery = (workOrderUniqueId: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'last actors', workOrderUniqueId],
+    queryFn: ({ signal }) => call(listLastActors, { body: { workOrderUniqueId }, signal }),
   })
 
 /** The tasks of a job, to choose from. */

@@ -1,91 +1,87 @@
-/** The form of a change order, for adding and for editing: what it is about, its dates, and who decides. */
+/** The form of a change order, for adding and for editing: what it is about, its items, who decides, and what it would change. */
 
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  Select,
-  SimpleGrid,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconInfoCircle, IconPlus, IconX } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
-import { JobSelect } from '#features/jobs/web/public.ts'
-import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { statuses } from '#contract/statuses.ts'
+import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
+import { JobSelect, jobQuery } from '#features/jobs/web/public.ts'
+import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
-import { dayProblems } from '#web/ui/form/day-rules.ts'
+import { dayProblems, isDay } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
-import { moneyOf } from '#web/ui/format.ts'
-import { type ChangeOrder, type ChangeOrderDraft, changeOrderErrors, LONGEST_NAME } from '../contract.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
 import {
+  type ChangeOrderDetails,
+  type ChangeOrderDraft,
+  type ChangeOrderItem,
+  changeOrderErrors,
+  LONGEST_NAME,
+} from '../contract.ts'
+import {
+  activitiesToChooseQuery,
   changeOrderQuery,
   draftQuery,
-  peopleOffer,
+  itemsQuery,
   typesQuery,
   useAddChangeOrder,
   useChangeChangeOrder,
 } from './api.ts'
+import { ApproversSection } from './approvers-section.tsx'
+import {
+  type ActivityOf,
+  firstOfRole,
+  type Input,
+  inputOf,
+  itemOfNew,
+  itemsInput,
+  lacksActor,
+  placesOfItems,
+  previewedOf,
+  REVIEWER,
+  type Values,
+  valuesOf,
+} from './change-order-values.ts'
+import { ItemRows, rowLabels } from './item-rows.tsx'
+import {
+  changedOf,
+  factorProblem,
+  inputOfItem,
+  isBlank,
+  newRow,
+  type RowValues,
+  rowOfItem,
+} from './item-values.ts'
 import { TaskSelect } from './place-selects.tsx'
+import { PreviewLine, PreviewSection, usePreview } from './preview-section.tsx'
 
 const newChangeOrder = laterSchema(async () => (await import('../contract.ts')).NewChangeOrder)
 const changeOrderChange = laterSchema(async () => (await import('../contract.ts')).ChangeOrderChange)
-
-interface ActorValues {
-  key: string
-  role: string
-  employee: string | null
-  name: string
-}
-
-interface Values {
-  jobUniqueId: string
-  taskUniqueId: string
-  changeOrderTypeId: string | null
-  changeOrderName: string
-  description: string
-  scheduleImpact: string
-  scheduleNewEndDate: string | null
-  changeOrderDueDate: string | null
-  actors: ActorValues[]
-}
 
 const labels = {
   jobUniqueId: 'Job',
   taskUniqueId: 'Task',
   changeOrderTypeId: 'Type',
-  changeOrderName: 'Name',
-  description: 'Description',
+  changeOrderName: 'Title',
+  description: 'Why',
   scheduleImpact: 'Schedule impact',
-  scheduleNewEndDate: 'New end',
+  scheduleNewEndDate: 'New end date',
   changeOrderDueDate: 'Needed by',
-  actors: 'Approval',
+  actors: 'Approvers',
+  items: 'Items',
+  ...rowLabels,
 }
-
-const toInput = (values: Values) => ({
-  taskUniqueId: values.taskUniqueId || null,
-  changeOrderTypeId: values.changeOrderTypeId ? Number(values.changeOrderTypeId) : undefined,
-  changeOrderName: values.changeOrderName,
-  description: values.description,
-  scheduleImpact: values.scheduleImpact.trim() === '' ? 0 : values.scheduleImpact,
-  scheduleNewEndDate: values.scheduleNewEndDate,
-  changeOrderDueDate: values.changeOrderDueDate,
-  actors: values.actors.map(({ role, employee }) => ({
-    roleTypeUniqueId: Number(role),
-    approverEmployeeUniqueId: employee,
-  })),
-})
-type Input = ReturnType<typeof toInput>
+const rows = ['actors', 'items']
 
 /** Adds one to the job that the address names: /changeorders-add/{woid}/{jobid}. */
 export function ChangeOrderAddToJobScreen() {
@@ -107,6 +103,8 @@ function FromRfi({ workOrder, rfi }: { workOrder: string; rfi: string }) {
   return <Add workOrder={workOrder} job={draft.jobUniqueId} draft={draft} />
 }
 
+const HINT = 'It gets its number when you save.'
+
 function Add(props: { workOrder: string; job?: string; draft?: ChangeOrderDraft }) {
   const { workOrder: woid, job, draft } = props
   const navigate = useNavigate()
@@ -114,23 +112,18 @@ function Add(props: { workOrder: string; job?: string; draft?: ChangeOrderDraft 
   return (
     <ChangeOrderForm
       title="New change order"
-      subtitle={
-        draft
-          ? `From ${numberOf('RFI', draft.rfiNumber)}: both show that they belong together.`
-          : 'It begins as a draft: its items follow on its page, then it is sent for approval.'
-      }
-      saveLabel="Add"
+      subtitle={draft ? <Origin woid={woid} draft={draft} /> : HINT}
       workOrder={woid}
       job={job}
       draft={draft}
-      save={(input, key) =>
+      maySend
+      save={({ input, items, isSent }, key) =>
         add.mutateAsync({
           input: {
             ...input,
+            items,
+            isSent,
             ...(draft && { fromRfiUniqueId: draft.rfiUniqueId }),
-            ...(draft?.amount && {
-              items: [{ changeOrderItemName: input.changeOrderName, changeOrderItemAmount: draft.amount }],
-            }),
           },
           key,
         })
@@ -150,10 +143,41 @@ function Add(props: { workOrder: string; job?: string; draft?: ChangeOrderDraft 
   )
 }
 
+/** `From RFI-9 Curb height at the reading room skylight.` */
+function Origin({ woid, draft }: { woid: string; draft: ChangeOrderDraft }) {
+  return (
+    <>
+      <IconArrowUpRight size={15} aria-hidden style={{ verticalAlign: -2, marginRight: 6 }} />
+      From{' '}
+      <LinkText
+        to="/rfidetails/$woid/$id"
+        params={{ woid, id: draft.rfiUniqueId }}
+        fw={600}
+        fz="inherit"
+        underline="always"
+      >
+        {numberOf('RFI', draft.rfiNumber)}
+      </LinkText>{' '}
+      {draft.changeOrderName}. {HINT}
+    </>
+  )
+}
+
 /** Edits a change order: /changeorders-edit/{woid}/{id}. */
 export function ChangeOrderEditScreen() {
-  const { woid, id } = useParams({ from: '/signed-in/project/changeorders-edit/$woid/$id' })
+  const { id } = useParams({ from: '/signed-in/project/changeorders-edit/$woid/$id' })
   const order = useOpened(useSuspenseQuery(changeOrderQuery(id)).data)
+  return order.statusName === 'Created' ? <EditDraft order={order} /> : <Edit order={order} items={[]} />
+}
+
+/** Its items are edited with it. */
+function EditDraft({ order }: { order: ChangeOrderDetails }) {
+  const items = useOpened(useSuspenseQuery(itemsQuery(order.changeOrderMasterUniqueId)).data)
+  return <Edit order={order} items={items.items} />
+}
+
+function Edit({ order, items: present }: { order: ChangeOrderDetails; items: ChangeOrderItem[] }) {
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: woid, rowVersion } = order
   const navigate = useNavigate()
   const change = useChangeChangeOrder()
   const isDraft = order.statusName === 'Created'
@@ -161,18 +185,21 @@ export function ChangeOrderEditScreen() {
     <ChangeOrderForm
       title={`Edit ${numberOf('ChangeOrder', order.number)}`}
       subtitle={`In ${order.jobTitle}`}
-      saveLabel="Save"
       workOrder={woid}
       job={order.jobUniqueId}
       order={order}
-      save={({ changeOrderName, description, changeOrderDueDate, ...fixed }) =>
+      items={present}
+      maySend={isDraft && order.may.send === true}
+      save={({ input: { changeOrderName, description, changeOrderDueDate, ...fixed }, items, isSent }) =>
         change.mutateAsync({
           changeOrderMasterUniqueId: id,
           changeOrderName,
           description,
           changeOrderDueDate,
           ...(isDraft && fixed),
-          rowVersion: order.rowVersion,
+          ...(isDraft && { items }),
+          ...(isSent && { statusId: statuses.Pending }),
+          rowVersion,
         })
       }
       done={texts.updated}
@@ -181,103 +208,120 @@ export function ChangeOrderEditScreen() {
   )
 }
 
-interface ChangeOrderFormProps extends RecordFormScreen<Values, string[]> {
+interface ToSave {
+  input: Input
+  items: ReturnType<typeof itemsInput>
+  isSent: boolean
+}
+
+interface ChangeOrderFormProps extends Pick<RecordFormScreen<Values, string[]>, 'title' | 'leave'> {
+  subtitle: ReactNode
   workOrder: string
   /** The job that it is of, where that is decided. */
   job?: string | undefined
-  order?: ChangeOrder
+  order?: ChangeOrderDetails
+  items?: ChangeOrderItem[]
   draft?: ChangeOrderDraft | undefined
-  save: (input: Input, key: string) => Promise<string[]>
+  maySend: boolean
+  save: (what: ToSave, key: string) => Promise<string[]>
+  /** What is said when it is saved and not sent. */
+  done: string
 }
 
-const roles = [
-  { value: '1', label: 'Reviewer' },
-  { value: '2', label: 'Approver' },
-]
+/** What an RFI costs becomes the first item; else there is a row to begin with. */
+function firstRows(today: string, items: readonly ChangeOrderItem[], draft: ChangeOrderDraft | undefined) {
+  if (items.length > 0) return items.map(rowOfItem)
+  return [
+    newRow(
+      today,
+      draft?.amount
+        ? { changeOrderItemName: draft.changeOrderName, changeOrderItemAmount: draft.amount }
+        : {},
+    ),
+  ]
+}
 
-function ChangeOrderForm({ workOrder, job, order, draft, save, ...screen }: ChangeOrderFormProps) {
+function ChangeOrderForm(props: ChangeOrderFormProps) {
+  const { workOrder, job, order, items = [], draft, maySend, save, done, ...screen } = props
+  const today = useToday()
+  const isPhone = useIsPhone()
+  const client = useQueryClient()
   const types = useQuery(typesQuery())
+  const { project } = projectFrameRoute.useLoaderData()
   const isDraft = !order || order.statusName === 'Created'
-  const made = useRef(2)
+  const activityOf: ActivityOf = (row) =>
+    client
+      .getQueryData(activitiesToChooseQuery(row.task || form.getValues().taskUniqueId).queryKey)
+      ?.items.find(({ subTaskUniqueId }) => subTaskUniqueId === row.subTaskUniqueId)
+  const [first] = useState(() => valuesOf(order, draft, { job, items: firstRows(today, items, draft) }))
   const form = useForm<Values>({
-    initialValues: {
-      jobUniqueId: job ?? '',
-      taskUniqueId: order?.taskUniqueId ?? '',
-      changeOrderTypeId: order ? String(order.changeOrderTypeId) : null,
-      changeOrderName: order?.changeOrderName ?? draft?.changeOrderName ?? '',
-      description: order?.description ?? draft?.description ?? '',
-      scheduleImpact: String(order?.scheduleImpact ?? draft?.scheduleImpact ?? ''),
-      scheduleNewEndDate: order?.scheduleNewEndDate ?? null,
-      changeOrderDueDate: order?.changeOrderDueDate ?? null,
-      actors:
-        order?.actors.map((actor, index) => ({
-          key: `${index}`,
-          role: String(actor.roleTypeUniqueId),
-          employee: actor.approverEmployeeUniqueId,
-          name: actor.approverName,
-        })) ?? roles.map(({ value }, index) => ({ key: `${index}`, role: value, employee: null, name: '' })),
-    },
-    validate: (values) => {
-      const input = toInput(values)
-      const lacks = (role: string) =>
-        values.actors.every((actor) => actor.role !== role || actor.employee === null)
-      return {
-        ...(values.jobUniqueId === '' && { jobUniqueId: 'must be chosen' }),
-        // 001 §5
-        ...(values.taskUniqueId === '' && { taskUniqueId: 'must be selected' }),
-        ...((lacks('1') || lacks('2')) && {
-          actors: changeOrderErrors.CHANGE_ORDER_ACTORS_MISSING.text,
-        }),
-        ...(order
-          ? schemaErrors(changeOrderChange, {
-              ...input,
-              changeOrderMasterUniqueId: order.changeOrderMasterUniqueId,
-            })
-          : schemaErrors(newChangeOrder, input)),
-        ...dayProblems(values, { scheduleNewEndDate: {}, changeOrderDueDate: {} }),
-      }
-    },
+    initialValues: first,
+    validate: (values) => ({
+      ...(order
+        ? schemaErrors(changeOrderChange, {
+            ...inputOf(values),
+            changeOrderMasterUniqueId: order.changeOrderMasterUniqueId,
+          })
+        : schemaErrors(newChangeOrder, inputOf(values))),
+      ...(values.changeOrderTypeId === null && { changeOrderTypeId: 'Must be chosen' }),
+      ...(values.jobUniqueId === '' && { jobUniqueId: 'Must be chosen' }),
+      // 001 §5
+      ...(values.taskUniqueId === '' && { taskUniqueId: 'Must be selected' }),
+      ...dayProblems(values, { scheduleNewEndDate: {}, changeOrderDueDate: {} }),
+      ...(isDraft && rowErrors(values.items, activityOf)),
+      ...(lacksActor(values) && { actors: changeOrderErrors.CHANGE_ORDER_ACTORS_MISSING.text }),
+    }),
     enhanceGetInputProps: checkWhenLeft,
   })
-  const { actors } = form.values
+  const preview = usePreview(
+    previewedOf(form.values, activityOf, { workOrder, order: order?.changeOrderMasterUniqueId }),
+    isDraft,
+  )
+  const shown = isDraft ? { preview, projectEnd: project.workOrderEndDate } : null
+  const reviewer = firstOfRole(form.values.actors, REVIEWER)?.name
+  const jobTitle =
+    order?.jobTitle ?? (job && client.getQueryData(jobQuery(job).queryKey)?.jobTitle) ?? undefined
   return (
-    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
-      <FormSection title="Change">
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      rows={rows}
+      saveLabel={maySend ? (reviewer ? `Save and send to ${reviewer}` : 'Save and send') : 'Save'}
+      {...(maySend && { otherLabel: isPhone ? 'Save draft' : 'Save without sending' })}
+      aside={shown && !isPhone && <PreviewSection {...shown} />}
+      overBar={shown && isPhone && <PreviewLine {...shown} />}
+      save={(values, key, isOther) =>
+        save(
+          { input: inputOf(values), items: itemsInput(values, activityOf), isSent: maySend && !isOther },
+          key,
+        ).catch((error: unknown) => {
+          throw atRows(error, values)
+        })
+      }
+      done={(values, isOther) => {
+        const to = firstOfRole(values.actors, REVIEWER)?.name
+        return maySend && !isOther ? `The change order has been sent to ${to}` : done
+      }}
+    >
+      <FormSection title="What it is about" isTitleHidden>
         {!isDraft && (
           <Alert icon={<IconInfoCircle size={18} aria-hidden />} variant="outline" color="blueprint">
             What it changes and who decides on it is fixed since the first step.
           </Alert>
         )}
-        <TextInput
-          label="Name"
-          description="What is to be other than agreed, in a line"
-          required
-          maxLength={LONGEST_NAME}
-          {...form.getInputProps('changeOrderName')}
-        />
-        <Textarea
-          label="Description"
-          description="What led to it, and what it consists of"
-          autosize
-          minRows={3}
-          maxRows={14}
-          {...form.getInputProps('description')}
-        />
-        {draft?.amount && (
-          <Text fz="sm">{`The cost of the RFI, ${moneyOf(draft.amount)}, becomes its first item.`}</Text>
-        )}
-        {!job && <JobSelect workOrder={workOrder} {...form.getInputProps('jobUniqueId')} />}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TaskSelect
-            job={form.values.jobUniqueId}
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <TextInput
+            label="Title"
             required
-            readOnly={!isDraft}
-            present={order && { value: order.taskUniqueId, label: order.taskName }}
-            {...form.getInputProps('taskUniqueId')}
+            maxLength={LONGEST_NAME}
+            style={{ gridColumn: isPhone ? undefined : 'span 2' }}
+            {...form.getInputProps('changeOrderName')}
           />
           <Select
             label="Type"
-            placeholder={types.isError ? 'Could not get change order types' : 'Choose the type'}
+            required
+            placeholder={types.isError ? 'Could not get change order types' : 'Choose a type'}
             data={(types.data?.items ?? []).map(({ changeOrderTypeId, changeOrderTypeName }) => ({
               value: String(changeOrderTypeId),
               label: changeOrderTypeName,
@@ -286,90 +330,97 @@ function ChangeOrderForm({ workOrder, job, order, draft, save, ...screen }: Chan
             readOnly={!isDraft}
             {...form.getInputProps('changeOrderTypeId')}
           />
-        </SimpleGrid>
-      </FormSection>
-      <FormSection title="Schedule">
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {isDraft && (
+            <JobSelect
+              workOrder={workOrder}
+              present={job && jobTitle ? { value: job, label: jobTitle } : undefined}
+              {...form.getInputProps('jobUniqueId')}
+              onChange={(id: string | null) => {
+                form.setFieldValue('jobUniqueId', id ?? '')
+                form.setFieldValue('taskUniqueId', '')
+              }}
+            />
+          )}
+          <TaskSelect
+            job={form.values.jobUniqueId}
+            required
+            readOnly={!isDraft}
+            present={
+              order && order.jobUniqueId === form.values.jobUniqueId
+                ? { value: order.taskUniqueId, label: order.taskName }
+                : undefined
+            }
+            {...form.getInputProps('taskUniqueId')}
+          />
+          {isDraft && <DayInput label="New end date" {...form.getInputProps('scheduleNewEndDate')} />}
+          <DayInput label="Needed by" {...form.getInputProps('changeOrderDueDate')} />
           <TextInput
             label="Schedule impact"
-            description="Whole days"
+            placeholder="Whole days"
             inputMode="numeric"
             readOnly={!isDraft}
             {...form.getInputProps('scheduleImpact')}
           />
-          {isDraft && (
-            <DayInput
-              label="New end"
-              description="Of task, job and project, where theirs is earlier"
-              {...form.getInputProps('scheduleNewEndDate')}
-            />
-          )}
-          <DayInput
-            label="Needed by"
-            description="The day by which it is to be decided"
-            {...form.getInputProps('changeOrderDueDate')}
-          />
         </SimpleGrid>
+        <Textarea label="Why" autosize minRows={2} maxRows={14} {...form.getInputProps('description')} />
       </FormSection>
       {isDraft && (
-        <FormSection title="Approval">
-          <Text fz="sm" c="dimmed">
-            Reviewers first, then approvers, each in this order. The last approval brings it into force.
-          </Text>
-          {actors.map(({ key, employee, name }, index) => (
-            <Group key={key} gap="sm" wrap="nowrap" align="flex-end">
-              <Select
-                label="Role"
-                data={roles}
-                allowDeselect={false}
-                w={130}
-                {...form.getInputProps(`actors.${index}.role`)}
-              />
-              <ResponsibleSelect
-                label="Employee"
-                style={{ flex: 1 }}
-                offer={peopleOffer(workOrder)}
-                present={employee ? { id: employee, name } : undefined}
-                value={employee}
-                onChange={(id) => form.setFieldValue(`actors.${index}.employee`, id)}
-              />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={`Take line ${index + 1} out`}
-                disabled={actors.length <= 2}
-                onClick={() => form.removeListItem('actors', index)}
-              >
-                <IconX size={18} />
-              </ActionIcon>
-            </Group>
-          ))}
-          {form.errors.actors && (
-            <Text fz="sm" c="var(--mantine-color-error)" role="alert">
-              {form.errors.actors}
-            </Text>
-          )}
-          <Group>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => {
-                made.current += 1
-                form.insertListItem('actors', {
-                  key: `more ${made.current}`,
-                  role: '2',
-                  employee: null,
-                  name: '',
-                })
-              }}
-            >
-              Add a person
-            </Button>
-          </Group>
-        </FormSection>
+        <>
+          <ItemRows
+            form={form}
+            conflicts={conflictsOf(form.values, preview.data?.conflicts ?? [])}
+            mayAdd={!order || order.may.addItems === true}
+            mayRemove={!order || order.may.removeItems === true}
+          />
+          <ApproversSection form={form} workOrder={workOrder} />
+        </>
       )}
     </RecordForm>
   )
+}
+
+/** What is wrong with the rows, by the paths of their fields. */
+function rowErrors(items: readonly RowValues[], activityOf: ActivityOf): Record<string, string> {
+  const errors = items.flatMap((row, place) => {
+    if (isBlank(row)) return []
+    const start = row.scheduleNewStartDate
+    const problems = {
+      ...factorProblem(row, activityOf(row)),
+      ...schemaErrors(itemOfNew, changedOf(inputOfItem(row), activityOf(row))),
+      ...dayProblems(row, {
+        scheduleNewStartDate: {},
+        scheduleNewEndDate: isDay(start) ? { first: { day: start, what: 'the start' } } : {},
+      }),
+    }
+    return Object.entries(problems).map(([field, problem]) => [`items.${place}.${field}`, problem] as const)
+  })
+  return Object.fromEntries(errors)
+}
+
+/** What the server says of an item that was sent, at the row that it comes from. */
+function atRows(error: unknown, values: Values): unknown {
+  if (!(error instanceof CallError)) return error
+  const places = placesOfItems(values)
+  const fields = error.fields.map(({ path, message }) => ({
+    path: path.replace(
+      /^(\d+\.items)\.(\d+)/,
+      (_path, items: string, at: string) => `${items}.${places[Number(at)]}`,
+    ),
+    message,
+  }))
+  return new CallError(error.status, error.code, error.message, fields)
+}
+
+/** What stands in the way of approving it, by the keys of the rows. */
+function conflictsOf(
+  values: Values,
+  conflicts: readonly { changeOrderItemUniqueId: string | null; message: string }[],
+): Map<string, string[]> {
+  const places = placesOfItems(values)
+  const found = new Map<string, string[]>()
+  for (const { changeOrderItemUniqueId: at, message } of conflicts) {
+    const key = at === null ? undefined : values.items[places[Number(at)] ?? -1]?.key
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), message])
+  }
+  return found
 }

@@ -4,8 +4,6 @@ import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dayAfter } from '#contract/days.ts'
-import type { SubTask } from '#features/activities/contract.ts'
 import { measured, questionOfFactor } from '#features/activities/units.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { texts } from '#web/api/texts.ts'
@@ -19,22 +17,20 @@ import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { type ChangeOrder, type ChangeOrderItem, LONGEST_NAME } from '../contract.ts'
 import { activitiesToChooseQuery, changeOrderQuery, itemQuery, useAddItem, useChangeItem } from './api.ts'
 import { headingOf } from './change-order-words.ts'
+import {
+  changedOf,
+  daysOfActivity,
+  factorProblem,
+  type ItemInput,
+  type ItemValues,
+  inputOfItem,
+  newUnitOf,
+  noItem,
+  valuesOfItem,
+} from './item-values.ts'
 import { ActivitySelect, TaskSelect } from './place-selects.tsx'
 
 const newItem = laterSchema(async () => (await import('../contract.ts')).NewChangeOrderItem)
-
-interface Values {
-  changeOrderItemName: string
-  changeOrderItemDescription: string
-  changeOrderItemAmount: string
-  subTaskUniqueId: string | null
-  scheduleImpact: string
-  scheduleNewStartDate: string | null
-  scheduleNewEndDate: string | null
-  subTaskTargetMetric: string
-  subTaskUnit: string
-  unitFactor: string
-}
 
 const labels = {
   changeOrderItemName: 'Name',
@@ -48,16 +44,6 @@ const labels = {
   subTaskUnit: 'New unit',
   unitFactor: 'Factor',
 }
-
-const toInput = (values: Values) => ({
-  ...values,
-  changeOrderItemAmount: values.changeOrderItemAmount.trim() || '0',
-  scheduleImpact: values.scheduleImpact.trim() || '0',
-  subTaskTargetMetric: values.subTaskTargetMetric.trim() || null,
-  subTaskUnit: values.subTaskUnit.trim() || null,
-  unitFactor: values.unitFactor.trim() || null,
-})
-type Input = ReturnType<typeof toInput>
 
 /** Adds an item: /changeorders-item-add/{woid}/{masterId}. */
 export function ItemAddScreen() {
@@ -107,38 +93,11 @@ export function ItemEditScreen() {
   )
 }
 
-/** The unit that was typed, where the activity has another. */
-function newUnitOf({ subTaskUnit }: { subTaskUnit: string | null }, activity: SubTask | undefined) {
-  const typed = subTaskUnit?.trim()
-  return activity && typed && typed !== activity.subTaskUnit ? typed : null
-}
-
-/** What was captured is not read as so much of another unit. */
-function factorProblem(values: Values, activity: SubTask | undefined): Record<string, string> {
-  const newUnit = newUnitOf(values, activity)
-  if (!activity || !newUnit || values.unitFactor.trim() || Number(activity.capturedMetric) === 0) return {}
-  return { unitFactor: `Say ${questionOfFactor(activity.subTaskUnit, newUnit)}` }
-}
-
-/** What is as the activity has it is not said: it is to stay, whatever another change order makes of it meanwhile. */
-function changedOf(input: Input, activity: SubTask | undefined): Input {
-  if (!activity) return input
-  const kept = (day: string | null, present: string | null) => (day === dayOf(present) ? null : day)
-  return {
-    ...input,
-    scheduleNewStartDate: kept(input.scheduleNewStartDate, activity.subTaskStartDate),
-    scheduleNewEndDate: kept(input.scheduleNewEndDate, activity.subTaskEndDate),
-    unitFactor: newUnitOf(input, activity) ? input.unitFactor : null,
-  }
-}
-
-interface ItemFormProps extends RecordFormScreen<Values, string[]> {
+interface ItemFormProps extends RecordFormScreen<ItemValues, string[]> {
   order: ChangeOrder
   item?: ChangeOrderItem
-  save: (input: Input, key: string) => Promise<string[]>
+  save: (input: ItemInput, key: string) => Promise<string[]>
 }
-
-const dayOf = (withTime: string | null) => withTime?.slice(0, 10) ?? null
 
 function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
   const today = useToday()
@@ -147,24 +106,12 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
   const activities = useQuery(activitiesToChooseQuery(task))
   const activityOf = (id: string | null) =>
     activities.data?.items.find((activity) => activity.subTaskUniqueId === id)
-  const form = useForm<Values>({
-    initialValues: {
-      changeOrderItemName: item?.changeOrderItemName ?? '',
-      changeOrderItemDescription: item?.changeOrderItemDescription ?? '',
-      changeOrderItemAmount: item?.changeOrderItemAmount ?? '',
-      subTaskUniqueId: item?.subTaskUniqueId ?? null,
-      scheduleImpact: item ? String(item.scheduleImpact) : '',
-      // 001 §5: today and tomorrow, until an activity says otherwise.
-      scheduleNewStartDate: item ? item.scheduleNewStartDate : today,
-      scheduleNewEndDate: item ? item.scheduleNewEndDate : dayAfter(today, 1),
-      subTaskTargetMetric: item?.subTaskTargetMetric ?? '',
-      subTaskUnit: item?.subTaskUnit ?? '',
-      unitFactor: item?.unitFactor ?? '',
-    },
+  const form = useForm<ItemValues>({
+    initialValues: item ? valuesOfItem(item) : noItem(today),
     validate: (values) => ({
       ...factorProblem(values, activityOf(values.subTaskUniqueId)),
       ...schemaErrors(newItem, {
-        ...toInput(values),
+        ...inputOfItem(values),
         changeOrderMasterUniqueId: order.changeOrderMasterUniqueId,
       }),
       ...dayProblems(values, {
@@ -181,14 +128,7 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
   const newUnit = newUnitOf(form.values, chosen)
   const choose = (id: string | null) => {
     const activity = activityOf(id)
-    form.setValues({
-      subTaskUniqueId: id,
-      // 001 §5: choosing one sets its dates.
-      ...(activity && {
-        scheduleNewStartDate: dayOf(activity.subTaskStartDate),
-        scheduleNewEndDate: dayOf(activity.subTaskEndDate),
-      }),
-    })
+    form.setValues({ subTaskUniqueId: id, ...(activity && daysOfActivity(activity)) })
   }
   const present =
     item?.subTaskUniqueId && item.subTaskUniqueId === subTaskUniqueId
@@ -199,7 +139,7 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
       {...screen}
       form={form}
       labels={labels}
-      save={(values, key) => save(changedOf(toInput(values), chosen), key)}
+      save={(values, key) => save(changedOf(inputOfItem(values), chosen), key)}
     >
       <FormSection title="Item">
         <TextInput
@@ -238,13 +178,11 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
           <JobSelect
             workOrder={order.workOrderUniqueId}
             value={job}
-            {...{
-              required: false,
-              onChange: (id: string | null) => {
-                setJob(id ?? '')
-                setTask('')
-                choose(null)
-              },
+            required={false}
+            onChange={(id) => {
+              setJob(id ?? '')
+              setTask('')
+              choose(null)
             }}
           />
           <TaskSelect

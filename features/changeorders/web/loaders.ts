@@ -4,7 +4,7 @@ import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#w
 import { redirectHome } from '#web/router/redirect-with.ts'
 import type { ChangeOrder, ChangeOrderDetails, ChangeOrderItem } from '../contract.ts'
 import type { AddSearch } from './address.ts'
-import { changeOrderQuery, draftQuery, itemQuery } from './api.ts'
+import { changeOrderQuery, draftQuery, itemQuery, itemsQuery } from './api.ts'
 import { headingOf } from './change-order-words.ts'
 
 const gone = () => redirectHome('error', 'There is no such change order.')
@@ -60,6 +60,7 @@ export async function loadEdited({ woid, id }: { woid: string; id: string }) {
   const order = await fetchChangeOrder(id)
   requireOf(woid, order)
   requireStep(order.may.edit, shownAt(woid, id))
+  if (order.statusName === 'Created') await load(itemsQuery(id), { lost: gone })
   return { crumbs: [wayToAll(woid), wayTo(order), { label: 'Edit' }] }
 }
 

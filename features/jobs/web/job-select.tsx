@@ -9,6 +9,7 @@ import { jobsToChooseQuery } from './api.ts'
 export interface JobSelectProps {
   workOrder: string
   value?: string
+  onChange?: (id: string | null) => void
   error?: ReactNode
   required?: boolean
   clearable?: boolean

@@ -1,0 +1,147 @@
+/** What approving a change order would change, one below the other: beside its form. */
+import { Text } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { addedMoneyOf, daysUntil, formatDay, formatNumber, moneyOf } from '#web/ui/format.ts'
+import type { ChangeOrderPreview } from '../contract.ts'
+import { changesOf, daysOf } from './change-order-words.ts'
+import classes from './effect-column.module.css'
+
+const arrow = <IconArrowRight size={15} stroke={1.75} aria-label="becomes" className={classes.arrow} />
+
+/** By how many days its ends become later, at most. */
+export const laterBy = ({ ends }: Pick<ChangeOrderPreview, 'ends'>) =>
+  Math.max(0, ...ends.map(({ from, to }) => (from ? daysUntil(to, from) : 0)))
+
+/** What it adds to the contract. */
+export const addedBy = ({ contract }: Pick<ChangeOrderPreview, 'contract'>) =>
+  Number(contract.after) - Number(contract.before)
+
+export function EffectColumn({
+  effect,
+  projectEnd,
+}: {
+  effect: ChangeOrderPreview
+  projectEnd: string | null
+}) {
+  const { contract, withPending, ends, items } = effect
+  const added = addedBy(effect)
+  const changed = items
+    .map((item) => ({ item, changes: changesOf({ ...item, targetMetric: null }) }))
+    .filter(({ item, changes }) => changes.length > 0 || item.targetMetric)
+  const isProjectMoved = ends.some(({ level }) => level === 'project')
+  return (
+    <dl className={`${classes.facts} tabular`}>
+      <Fact
+        label="Contract"
+        difference={added === 0 ? 'No change' : addedMoneyOf(added)}
+        isChanged={added !== 0}
+        also={withPending.count > 0 && `with ${withPending.count} pending: ${moneyOf(withPending.after)}`}
+      >
+        <span className={classes.line}>{moneyOf(contract.before)}</span>
+        {added !== 0 && (
+          <span className={classes.line}>
+            {arrow} {moneyOf(contract.after)}
+          </span>
+        )}
+      </Fact>
+      {endsTogether(ends).map(({ label, from, to }) => {
+        const days = from ? daysUntil(to, from) : 0
+        return (
+          <Fact key={label} label={label} difference={days > 0 ? `+${daysOf(days)}` : ''} isChanged>
+            {from ? formatDay(from) : 'No day'} {arrow} {formatDay(to)}
+          </Fact>
+        )
+      })}
+      {!isProjectMoved && projectEnd && (
+        <Fact label="Project ends" difference="No change">
+          {formatDay(projectEnd)}
+        </Fact>
+      )}
+      {changed.map(({ item, changes }) => (
+        <Fact
+          key={item.changeOrderItemUniqueId}
+          label={`${item.subTaskTitle ?? item.changeOrderItemName}${item.targetMetric ? ', target' : ''}`}
+          difference={differenceOf(item)}
+          isChanged
+          also={
+            (item.targetMetric || item.targetUnit) &&
+            item.capturedMetric &&
+            `${amountIn(item.capturedMetric, item.unit)} captured ${item.targetUnit ? 'in the new unit' : 'stay'}`
+          }
+        >
+          {item.targetMetric && (
+            <span className={classes.line}>
+              {formatNumber(item.targetMetric.from ?? '0')} {arrow}{' '}
+              {amountIn(item.targetMetric.to ?? '0', item.unit)}
+            </span>
+          )}
+          {changes.map((change) => (
+            <span key={change} className={classes.line}>
+              {change}
+            </span>
+          ))}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+type EffectItem = ChangeOrderPreview['items'][number]
+
+const amountIn = (amount: string, unit: string | null) => `${formatNumber(amount)} ${unit ?? ''}`.trim()
+
+/** `+16 ea`; of another unit a difference says nothing. */
+function differenceOf({ targetMetric, targetUnit, unit }: EffectItem): string {
+  if (!targetMetric || targetUnit) return ''
+  const more = Number(targetMetric.to) - Number(targetMetric.from)
+  return `${more > 0 ? '+' : ''}${amountIn(String(more), unit)}`
+}
+
+interface FactProps {
+  label: string
+  difference?: string
+  isChanged?: boolean
+  also?: string | false | null | undefined
+  children: ReactNode
+}
+
+function Fact({ label, difference, isChanged = false, also, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <Text component="dt" fz="xs" c="dimmed">
+        {label}
+      </Text>
+      <dd className={classes.value}>
+        {children}
+        {(difference || also) && (
+          <Text component="span" display="block" fz="xs" c="dimmed" fw={400}>
+            {difference && <span className={isChanged ? classes.difference : undefined}>{difference}</span>}
+            {difference && also && ' · '}
+            {also}
+          </Text>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+type MovedEnd = ChangeOrderPreview['ends'][number]
+
+/** What ends on the same day now and afterwards is told in one: `Task Skylight and job Roof end`. */
+function endsTogether(ends: readonly MovedEnd[]) {
+  const groups = new Map<string, MovedEnd[]>()
+  for (const end of ends.toReversed()) {
+    const key = end.level === 'project' ? end.level : (end.from ?? 'none')
+    groups.set(key, [...(groups.get(key) ?? []), end])
+  }
+  return [...groups.values()].map((group) => {
+    const [first] = group as [MovedEnd]
+    const names = group.map(({ level, title }) => `${level} ${title}`).join(' and ')
+    const label =
+      first.level === 'project'
+        ? 'Project ends'
+        : `${names.charAt(0).toUpperCase()}${names.slice(1)} ${group.length > 1 ? 'end' : 'ends'}`
+    return { label, from: first.from, to: first.to }
+  })
+}
