@@ -94,7 +94,11 @@ lookAtEvery([
       const { project, job, rfi } = await changeOrderRecords(stage)
       return `/changeorders-add/${project}/${job}?rfi=${rfi}`
     },
-    shows: (page) => page.getByText('The cost of the RFI, $21,750.00'),
+    shows: (page) => [
+      page.getByRole('link', { name: 'RFI-1' }),
+      page.getByText('+$21,750.00').first(),
+      page.getByRole('group', { name: 'Item 1' }),
+    ],
   },
   {
     name: 'edit a change order',
@@ -103,7 +107,33 @@ lookAtEvery([
       const { project, draft } = await changeOrderRecords(stage)
       return `/changeorders-edit/${project}/${draft}`
     },
-    shows: (page) => page.getByRole('textbox', { name: 'Name' }),
+    shows: (page) => [page.getByRole('textbox', { name: 'Title' }), page.getByText('Project ends')],
+  },
+  {
+    name: 'items of a change order, one of which cannot come into force',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const { project, draft } = await changeOrderRecords(stage)
+      await go(`/changeorders-edit/${project}/${draft}`)
+      const item = page.getByRole('group', { name: 'Item 1' })
+      await item.getByRole('combobox').click()
+      await page.getByRole('option').first().click()
+      await item.getByRole('textbox', { name: /new target/i }).fill('1')
+      await item.getByRole('button', { name: 'More of item 1' }).click()
+      await item.getByText('above the new target').waitFor()
+      await item.scrollIntoViewIfNeeded()
+      await page.getByText('Final approval').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'a change order that lacks what is required',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/changeorders-add/${await projectOf(stage, 'Linden')}`)
+      await page.getByRole('textbox', { name: 'Title' }).waitFor()
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('Choose a reviewer and an approver.').waitFor()
+    },
   },
   {
     name: 'new item of a change order',

@@ -281,9 +281,10 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Open the project’s section Change orders, or those of a job from its menu, and press New change order. From an RFI, Draft a change order in its menu takes over title, question, cost and days.',
-          'Choose the task that it is about, and who decides: at least one reviewer and one approver. Say the new end, where there is one.',
-          'Add its items: each has an amount, a credit a minus before it, and may change an activity: its target, its unit, its dates.',
-          'Send it for approval. It goes to the reviewers and then to the approvers, in their order. Items and dates are fixed from then on.',
+          'Choose its type and the task that it is about. Say the new end date, where there is one.',
+          'Type its items into the rows: what is added or credited, and the amount, with a minus for a credit. An item may change an activity: its target there, its unit and its dates behind the arrow. Enter in the last cell adds a row, Ctrl Backspace takes one out; Paste rows takes them from a spreadsheet.',
+          'Choose who decides, at least one reviewer and one approver. Same as last time takes those of the last one that you sent on the project.',
+          'Look at If this is approved, and press Save and send. It goes to the reviewers and then to the approvers, in their order. Items and dates are fixed from then on. Save without sending keeps a draft.',
           'Whoever has the turn approves it, rejects it, or asks for information: then it comes back to its originator, who gives it and sends it on.',
         ],
       },
