@@ -25,14 +25,14 @@ const columns: readonly PasteColumn[] = [
     field: 'subTaskTargetMetric',
     label: 'Target',
     aliases: ['Quantity', 'Amount', 'Target metric'],
-    kind: 'number',
+    kind: 'quantity',
   },
   { field: 'subTaskUnit', label: 'Unit', aliases: ['Units', 'UoM'], kind: 'text' },
-  { field: 'subTaskHours', label: 'Hours', aliases: ['Work hours', 'Effort'], kind: 'number' },
+  { field: 'subTaskHours', label: 'Hours', aliases: ['Work hours', 'Effort'], kind: 'quantity' },
   { field: 'subTaskStartDate', label: 'Start', aliases: ['Start date', 'From', 'Begin'], kind: 'day' },
   { field: 'subTaskEndDate', label: 'End', aliases: ['End date', 'Finish', 'Until', 'To'], kind: 'day' },
   { field: CODE, label: 'Code', aliases: ['Activity code', 'Codes'], kind: 'text' },
-  { field: 'bidUnitCost', label: 'Unit cost', aliases: ['Cost', 'Price', 'Unit price'], kind: 'number' },
+  { field: 'bidUnitCost', label: 'Unit cost', aliases: ['Cost', 'Price', 'Unit price'], kind: 'amount' },
   { field: 'subTaskNotes', label: 'Notes', aliases: ['Note', 'Description', 'Remarks'], kind: 'text' },
 ]
 

@@ -25,7 +25,7 @@ const columns: readonly PasteColumn[] = [
   },
   { field: 'taskStartDate', label: 'Start', aliases: ['Start date', 'From', 'Begin'], kind: 'day' },
   { field: 'taskEndDate', label: 'End', aliases: ['End date', 'Finish', 'Until', 'To'], kind: 'day' },
-  { field: 'taskMetric', label: 'Metric', aliases: ['Quantity', 'Amount'], kind: 'number' },
+  { field: 'taskMetric', label: 'Metric', aliases: ['Quantity', 'Amount'], kind: 'quantity' },
   { field: 'jobCodeCompanyTaskCodeIds', label: 'Code', aliases: ['Task code', 'Codes'], kind: 'text' },
   { field: 'taskNotes', label: 'Notes', aliases: ['Note', 'Description', 'Remarks'], kind: 'text' },
 ]
