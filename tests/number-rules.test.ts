@@ -106,8 +106,9 @@ describe('a number field', () => {
   })
 
   test('tells the problems of a form by field', () => {
-    expect(
-      numberProblems({ cost: 'much', target: '12.5', days: '2' }, { cost: 'amount', target: 'quantity' }),
-    ).toEqual({ cost: 'much is no amount: write it as 1,280.50' })
+    const values = { cost: 'much', target: '12.5', days: '2' }
+    expect(numberProblems(values, { cost: 'amount', target: 'quantity' })).toEqual({
+      cost: 'much is no amount: write it as 1,280.50',
+    })
   })
 })

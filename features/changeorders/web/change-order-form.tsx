@@ -24,6 +24,8 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { moneyOf } from '#web/ui/format.ts'
@@ -234,6 +236,7 @@ function ChangeOrderForm({ workOrder, job, order, draft, save, ...screen }: Chan
               changeOrderMasterUniqueId: order.changeOrderMasterUniqueId,
             })
           : schemaErrors(newChangeOrder, input)),
+        ...numberProblems(values, { scheduleImpact: 'whole' }),
         ...dayProblems(values, { scheduleNewEndDate: {}, changeOrderDueDate: {} }),
       }
     },
@@ -290,10 +293,10 @@ function ChangeOrderForm({ workOrder, job, order, draft, save, ...screen }: Chan
       </FormSection>
       <FormSection title="Schedule">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <NumberInput
+            kind="whole"
             label="Schedule impact"
             description="Whole days"
-            inputMode="numeric"
             readOnly={!isDraft}
             {...form.getInputProps('scheduleImpact')}
           />

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayAfter } from '#contract/days.ts'
 import type { SubTask } from '#features/activities/contract.ts'
-import { measured, questionOfFactor } from '#features/activities/units.ts'
+import { questionOfFactor } from '#features/activities/units.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -14,8 +14,11 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems, isDay } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import { formatQuantity } from '#web/ui/format.ts'
 import { type ChangeOrder, type ChangeOrderItem, LONGEST_NAME } from '../contract.ts'
 import { activitiesToChooseQuery, changeOrderQuery, itemQuery, useAddItem, useChangeItem } from './api.ts'
 import { headingOf } from './change-order-words.ts'
@@ -167,6 +170,12 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
         ...toInput(values),
         changeOrderMasterUniqueId: order.changeOrderMasterUniqueId,
       }),
+      ...numberProblems(values, {
+        changeOrderItemAmount: 'amount',
+        scheduleImpact: 'whole',
+        subTaskTargetMetric: 'quantity',
+        unitFactor: 'quantity',
+      }),
       ...dayProblems(values, {
         scheduleNewStartDate: {},
         scheduleNewEndDate: isDay(values.scheduleNewStartDate)
@@ -216,16 +225,16 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
           {...form.getInputProps('changeOrderItemDescription')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <NumberInput
+            kind="amount"
             label="Amount"
             description="A credit has a minus before it"
-            inputMode="decimal"
             {...form.getInputProps('changeOrderItemAmount')}
           />
-          <TextInput
+          <NumberInput
+            kind="whole"
             label="Schedule impact"
             description="Whole days"
-            inputMode="numeric"
             {...form.getInputProps('scheduleImpact')}
           />
         </SimpleGrid>
@@ -268,14 +277,14 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
         />
         {chosen && (
           <Text fz="sm" c="dimmed">
-            {`Now: ${chosen.subTaskTargetMetric} ${chosen.subTaskUnit}, ${chosen.capturedMetric} captured.`}
+            {`Now: ${formatQuantity(chosen.subTaskTargetMetric, chosen.subTaskUnit)}, ${formatQuantity(chosen.capturedMetric)} captured.`}
           </Text>
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <NumberInput
+            kind="quantity"
             label="New target"
             description="Left empty it stays"
-            inputMode="decimal"
             {...form.getInputProps('subTaskTargetMetric')}
           />
           <TextInput
@@ -285,14 +294,14 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
             {...form.getInputProps('subTaskUnit')}
           />
           {chosen && newUnit && (
-            <TextInput
+            <NumberInput
+              kind="quantity"
               label={`Factor: ${questionOfFactor(chosen.subTaskUnit, newUnit)}`}
               description={
                 Number(chosen.capturedMetric) > 0
-                  ? `Turns the ${measured(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
+                  ? `Turns the ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
                   : 'Left empty, figures stay as they are'
               }
-              inputMode="decimal"
               required={Number(chosen.capturedMetric) > 0}
               {...form.getInputProps('unitFactor')}
             />

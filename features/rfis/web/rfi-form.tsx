@@ -17,6 +17,7 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
@@ -38,6 +39,9 @@ interface RfiValues {
   rfiCostEffect: string
   rfiScheduleImpact: string
 }
+
+/** What an effect may be, beside a number. */
+const EFFECT_WORDS = ['None', 'TBD']
 
 const labels = {
   jobUniqueId: 'Job',
@@ -191,12 +195,16 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
       </FormSection>
       <FormSection title="Effect">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <NumberInput
+            kind="amount"
+            words={EFFECT_WORDS}
             label="Cost effect"
             description="None, TBD or an amount"
             {...form.getInputProps('rfiCostEffect')}
           />
-          <TextInput
+          <NumberInput
+            kind="whole"
+            words={EFFECT_WORDS}
             label="Schedule impact"
             description="None, TBD or whole days"
             {...form.getInputProps('rfiScheduleImpact')}
