@@ -13,7 +13,7 @@ export function percentOf(done: string, total: string): number {
 
 /** `1 day`, `1,200 days`, `2 activities`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** `112 days left`, `9 days late`, `ends today`. */

@@ -11,6 +11,7 @@ import { Bell } from '#features/notifications/web/bell.tsx'
 import { listenToChanges } from '#web/api/live.ts'
 import { useDayOfAccount } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { WithinShell } from '#web/ui/page/within-shell.ts'
@@ -161,7 +162,11 @@ function WaitingCount({ isFolded }: { isFolded: boolean }) {
   if (!data || data.mine === 0) return null
   return (
     // An image, as a name is not said of a plain span.
-    <span role="img" className={isFolded ? classes.dot : classes.count} aria-label={`${data.mine} waiting`}>
+    <span
+      role="img"
+      className={isFolded ? classes.dot : classes.count}
+      aria-label={`${formatNumber(data.mine)} waiting`}
+    >
       {data.mine > 99 ? '99+' : data.mine}
     </span>
   )
@@ -171,5 +176,5 @@ function WaitingCount({ isFolded }: { isFolded: boolean }) {
 function MenuMark() {
   const { data } = useQuery(countQuery)
   if (!data || data.mine === 0) return null
-  return <span role="img" className={classes.mark} aria-label={`${data.mine} waiting on you`} />
+  return <span role="img" className={classes.mark} aria-label={`${formatNumber(data.mine)} waiting on you`} />
 }

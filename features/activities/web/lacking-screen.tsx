@@ -17,7 +17,7 @@ import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { type NumberKind, numberProblem } from '#web/ui/form/number-rules.ts'
 import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/form/schema-form.ts'
-import { countOf, formatQuantity } from '#web/ui/format.ts'
+import { countOf, formatNumber, formatQuantity } from '#web/ui/format.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -109,13 +109,13 @@ export function LackingScreen() {
     <PageBody>
       <PageHeader
         title={`Activities without ${name === 'hours' ? name : `a ${name}`}`}
-        subtitle={`${lackCount(project, lack).toLocaleString('en-US')} of ${countOf(project.activityCount, 'activity', 'activities')}. ${why}`}
+        subtitle={`${formatNumber(lackCount(project, lack))} of ${countOf(project.activityCount, 'activity', 'activities')}. ${why}`}
       >
         <SegmentedControl
           aria-label="What they lack"
           data={all.map((each) => ({
             value: each,
-            label: `No ${lacks[each].name} (${lackCount(project, each).toLocaleString('en-US')})`,
+            label: `No ${lacks[each].name} (${formatNumber(lackCount(project, each))})`,
           }))}
           value={lack}
           onChange={(next) => void navigate({ search: { lacks: all.find((each) => each === next) } })}

@@ -12,6 +12,7 @@ import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { PasteDialog } from '#web/ui/form/paste-dialog.tsx'
 import type { PasteColumn } from '#web/ui/form/pasted-rows.ts'
 import { schemaErrors } from '#web/ui/form/schema-form.ts'
+import { countOf } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import { NewSubTask } from '../contract.ts'
 import { useCodesOfActivity } from './activity-codes.ts'
@@ -66,7 +67,9 @@ function PasteActivitiesDialog({ task, onClose }: { task: Task; onClose: () => v
   const save = async (activities: z.input<typeof NewSubTask>[]) => {
     await add.mutateAsync({ activities, key: keyOf(activities) })
     toast.success(
-      activities.length === 1 ? 'Activity has been added' : `${activities.length} activities have been added`,
+      activities.length === 1
+        ? 'Activity has been added'
+        : `${countOf(activities.length, 'activity', 'activities')} have been added`,
     )
   }
   return (

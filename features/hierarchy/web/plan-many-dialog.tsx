@@ -21,7 +21,7 @@ import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { numberProblem } from '#web/ui/form/number-rules.ts'
 import { restLook, restOf } from '#web/ui/form/searched-select.tsx'
 import { statusLabel } from '#web/ui/form/status-select.tsx'
-import { formatDay } from '#web/ui/format.ts'
+import { countOf, formatDay } from '#web/ui/format.ts'
 import type { ManyChange, ManyOutcome } from '../many.ts'
 import { spanLimits } from './plan-dates.tsx'
 
@@ -112,7 +112,7 @@ export function PlanManyDialog({ ids, noun, codes, preview, save, onClose }: Pla
   const change = changeOf(wish)
   return (
     <ManyDialog
-      title={`Edit ${ids.length} ${ids.length === 1 ? noun.one : noun.many}`}
+      title={`Edit ${countOf(ids.length, noun.one, noun.many)}`}
       noun={noun}
       isDirty={!saysNothing(change) || wish.shiftDays !== ''}
       problem={() => problemOf(wish)}

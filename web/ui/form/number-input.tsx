@@ -5,6 +5,7 @@
  */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterPress } from './check-when-left.ts'
 import {
   type NumberKind,
@@ -35,6 +36,16 @@ export function NumberInput(props: NumberInputProps) {
   const isTyped = typed !== undefined && writeNumber(valueOf(typed), kind) === written
   // Not while one writes: half a number is no mistake yet.
   const problem = hasFocus || words.includes(value) ? undefined : numberProblem(value, kind)
+  /** Takes the commas out of what is shown. What is selected stays selected, and the caret where it is. */
+  const edit = (field: HTMLInputElement) => {
+    const plain = writeNumberToEdit(value, kind)
+    // Somebody may have gone on, or have typed already.
+    if (field !== document.activeElement || field.value !== written || plain === written) return
+    const { selectionStart, selectionEnd, selectionDirection } = field
+    const placeOf = (at: number | null) => at && written.slice(0, at).replaceAll(',', '').length
+    flushSync(() => setTyped(plain))
+    field.setSelectionRange(placeOf(selectionStart), placeOf(selectionEnd), selectionDirection ?? 'none')
+  }
   return (
     <TextInput
       inputMode={words.length > 0 ? 'text' : kind === 'whole' ? 'numeric' : 'decimal'}
@@ -44,7 +55,9 @@ export function NumberInput(props: NumberInputProps) {
       error={error ?? (problem && [problem, ...words].join(' or '))}
       onFocus={(event) => {
         setFocus(true)
-        if (!input.readOnly) setTyped(writeNumberToEdit(value, kind))
+        const field = event.currentTarget
+        // What a press or a key selects is selected behind this event.
+        if (!input.readOnly) setTimeout(() => edit(field))
         input.onFocus?.(event)
       }}
       onBlur={(event) => {

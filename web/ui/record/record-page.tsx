@@ -2,6 +2,7 @@
 import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { formatNumber } from '#web/ui/format.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import classes from './record-page.module.css'
@@ -73,7 +74,7 @@ export function RecordSection({ title, count, actions, children }: RecordSection
           </Title>
           {count !== undefined && count > 0 && (
             <Text fz="sm" c="dimmed" className="tabular">
-              {count}
+              {formatNumber(count)}
             </Text>
           )}
         </Group>
