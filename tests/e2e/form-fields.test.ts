@@ -156,6 +156,24 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     ])
   })
 
+  test('where an amount may be a word, the word is understood too, and what is neither says both', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/rfi/add?obj=${await projectOf(stage, 'Linden')}`)
+    const cost = page.getByLabel('Cost effect')
+    for (const [typed, shown] of [
+      ['a lot', 'a lot'],
+      ['tbd', 'TBD'],
+      ['($1,280.5)', '-1,280.50'],
+      ['NONE', 'None'],
+    ] as const) {
+      await cost.fill(typed)
+      await cost.press('Tab')
+      await expect.poll(() => cost.inputValue()).toBe(shown)
+      if (typed === 'a lot') await page.getByText('Must be None, TBD or a number').waitFor()
+    }
+    expect(await cost.getAttribute('aria-invalid')).not.toBe('true')
+  })
+
   test('a click into a number leaves the caret where it was clicked, and Tab selects it', async () => {
     const { page, go } = await stage.visit({ as: people.dana })
     const { task } = await placeOf(stage)

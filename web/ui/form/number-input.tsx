@@ -34,8 +34,8 @@ export function NumberInput(props: NumberInputProps) {
     words.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? numberOfTyped(text, kind)
   const written = writeNumber(value, kind)
   const isTyped = typed !== undefined && writeNumber(valueOf(typed), kind) === written
-  // Not while one writes: half a number is no mistake yet.
-  const problem = hasFocus || words.includes(value) ? undefined : numberProblem(value, kind)
+  // Not while one writes: half a number is no mistake yet. With words, the schema says which they are.
+  const problem = hasFocus || words.length > 0 ? undefined : numberProblem(value, kind)
   /** Takes the commas out of what is shown. What is selected stays selected, and the caret where it is. */
   const edit = (field: HTMLInputElement) => {
     const plain = writeNumberToEdit(value, kind)
@@ -52,7 +52,7 @@ export function NumberInput(props: NumberInputProps) {
       autoComplete="off"
       {...input}
       value={isTyped ? typed : written}
-      error={error ?? (problem && [problem, ...words].join(' or '))}
+      error={error ?? problem}
       onFocus={(event) => {
         setFocus(true)
         const field = event.currentTarget
