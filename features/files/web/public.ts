@@ -2,3 +2,5 @@
 export { attachedQuery } from './api.ts'
 export { addUploads } from './later-uploads.ts'
 export { LazyAttachedList as AttachedList, LazyAttachments as Attachments } from './lazy-attachments.tsx'
+export { AttachButtons, NewFilesField, NewFilesSection } from './lazy-new-files.tsx'
+export { useNewFiles } from './new-files.ts'
