@@ -1,7 +1,6 @@
 /** The files of what is not saved yet, each with its picture, its name and a way to take it out. */
 import { ActionIcon, CloseButton, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { formatSize } from '#contract/sizes.ts'
 import { kindOf } from './file-facts.ts'
 import { FileMark } from './file-mark.tsx'
@@ -10,18 +9,6 @@ import type { NewFile } from './new-files.ts'
 
 export const isPicture = ({ file }: NewFile) => kindOf(file.type) === 'image'
 
-/** What the browser shows a picture by that is nowhere yet. */
-function useAddressOf(file: File, isShown: boolean): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!isShown) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file, isShown])
-  return address
-}
-
 interface NewFileProps {
   of: NewFile
   onRemove: (id: number) => void
@@ -29,9 +16,8 @@ interface NewFileProps {
 
 const removeLabel = ({ file }: NewFile) => `Remove ${file.name}`
 
-function Mark({ of, size }: { of: NewFile; size: number | '100%' }) {
-  const thumbnailUrl = useAddressOf(of.file, isPicture(of))
-  return <FileMark item={{ type: 'File', contentType: of.file.type, thumbnailUrl }} size={size} />
+function Mark({ of: { file, address }, size }: { of: NewFile; size: number | '100%' }) {
+  return <FileMark item={{ type: 'File', contentType: file.type, thumbnailUrl: address }} size={size} />
 }
 
 /** A photo, as large as there is room for. */
@@ -74,7 +60,7 @@ export function NewFilesList({
               {formatSize(of.file.size)}
             </Text>
           </span>
-          <CloseButton aria-label={removeLabel(of)} onClick={() => onRemove(of.id)} />
+          <CloseButton iconSize={18} aria-label={removeLabel(of)} onClick={() => onRemove(of.id)} />
         </li>
       ))}
     </ul>

@@ -105,11 +105,9 @@ function AtDesk({ of, add }: WaysProps) {
 
 /** The camera first, as one stands before what is to be shown. */
 function ByHand({ of, add, isPhotos }: WaysProps & { isPhotos: boolean }) {
-  const resets = {
-    camera: useRef<() => void>(null),
-    gallery: useRef<() => void>(null),
-    files: useRef<() => void>(null),
-  }
+  const resetCamera = useRef<() => void>(null)
+  const resetGallery = useRef<() => void>(null)
+  const resetFiles = useRef<() => void>(null)
   const photos = of.files.filter(isPicture)
   const [first, ...more] = photos
   return (
@@ -120,14 +118,21 @@ function ByHand({ of, add, isPhotos }: WaysProps & { isPhotos: boolean }) {
           <FileButton
             accept="image/*"
             capture="environment"
-            resetRef={resets.camera}
+            resetRef={resetCamera}
             onChange={(photo) => {
               if (photo) add([photo])
-              resets.camera.current?.()
+              resetCamera.current?.()
             }}
           >
             {(props) => (
-              <Button {...props} data-begin className={classes.camera} classNames={{ label: classes.label }}>
+              <Button
+                {...props}
+                data-begin
+                // One button of a form is filled, which saves it; where photos are the beginning, so is the camera.
+                variant={isPhotos ? 'filled' : 'light'}
+                className={classes.camera}
+                classNames={{ label: classes.label }}
+              >
                 <IconCamera size={28} stroke={1.6} aria-hidden />
                 {first ? 'Take another' : 'Take a photo'}
               </Button>
@@ -136,10 +141,10 @@ function ByHand({ of, add, isPhotos }: WaysProps & { isPhotos: boolean }) {
           <FileButton
             accept="image/*"
             multiple
-            resetRef={resets.gallery}
+            resetRef={resetGallery}
             onChange={(chosen) => {
               add(chosen)
-              resets.gallery.current?.()
+              resetGallery.current?.()
             }}
           >
             {(props) => (
@@ -162,10 +167,10 @@ function ByHand({ of, add, isPhotos }: WaysProps & { isPhotos: boolean }) {
       {!isPhotos && (
         <FileButton
           multiple
-          resetRef={resets.files}
+          resetRef={resetFiles}
           onChange={(chosen) => {
             add(chosen)
-            resets.files.current?.()
+            resetFiles.current?.()
           }}
         >
           {(props) => (

@@ -1,5 +1,5 @@
 /** The files of a record that is not saved yet: they belong to its form, and are uploaded once it has an id. */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMay } from '#web/session/session.ts'
 import { addUploads } from './later-uploads.ts'
 import type { UploadPlace } from './uploads.ts'
@@ -7,6 +7,8 @@ import type { UploadPlace } from './uploads.ts'
 export interface NewFile {
   id: number
   file: File
+  /** What the browser shows a picture by that is nowhere yet. */
+  address: string | null
 }
 
 export interface NewFiles {
@@ -21,6 +23,12 @@ export interface NewFiles {
   sendTo: (place: Omit<UploadPlace, 'workOrderUniqueId'>) => void
 }
 
+/** Their pictures take room for as long as they can be shown. */
+function forget(files: readonly NewFile[]): void {
+  for (const { address } of files) if (address) URL.revokeObjectURL(address)
+}
+
+/** The files of a form that adds to a project. */
 export function useNewFiles(workOrder: string): NewFiles {
   const may = useMay()
   const [files, setFiles] = useState<readonly NewFile[]>([])
@@ -28,9 +36,11 @@ export function useNewFiles(workOrder: string): NewFiles {
   const present = useRef(files)
   const made = useRef(0)
   const change = (next: readonly NewFile[]) => {
+    forget(present.current.filter((one) => !next.includes(one)))
     present.current = next
     setFiles(next)
   }
+  useEffect(() => () => forget(present.current), [])
   return {
     files,
     hasSome: files.length > 0,
@@ -38,7 +48,8 @@ export function useNewFiles(workOrder: string): NewFiles {
     add: (added) => {
       const next = added.map((file) => {
         made.current += 1
-        return { id: made.current, file }
+        const isPicture = file.type.startsWith('image/')
+        return { id: made.current, file, address: isPicture ? URL.createObjectURL(file) : null }
       })
       change([...present.current, ...next])
     },

@@ -1,6 +1,6 @@
 /** The form of a punch list item, for adding and for editing: what, where, by whom, by when. */
 
-import { Autocomplete, Button, Group, Select, SimpleGrid, Textarea } from '@mantine/core'
+import { Autocomplete, Button, Group, Select, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -181,24 +181,26 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
           {...form.getInputProps('punchListItemDescription')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Autocomplete
-            label="Location"
-            placeholder="Room, floor or grid"
-            maxLength={LONGEST_NAME}
-            data={(locations.data?.items ?? []).map(({ name }) => name).filter(Boolean)}
-            limit={20}
-            {...form.getInputProps('punchListItemLocation')}
-          />
+          <Stack gap="xs">
+            <Autocomplete
+              label="Location"
+              placeholder="Room, floor or grid"
+              maxLength={LONGEST_NAME}
+              data={(locations.data?.items ?? []).map(({ name }) => name).filter(Boolean)}
+              limit={20}
+              {...form.getInputProps('punchListItemLocation')}
+            />
+            {!item && (
+              <RecentLocations
+                list={list}
+                workOrder={workOrder}
+                present={form.values.punchListItemLocation}
+                choose={(location) => form.setFieldValue('punchListItemLocation', location)}
+              />
+            )}
+          </Stack>
           <DayInput label="Due date" {...form.getInputProps('dueDate')} />
         </SimpleGrid>
-        {!item && (
-          <RecentLocations
-            list={list}
-            workOrder={workOrder}
-            present={form.values.punchListItemLocation}
-            choose={(location) => form.setFieldValue('punchListItemLocation', location)}
-          />
-        )}
         {item && (
           <Select
             label="Status"

@@ -1,6 +1,6 @@
 /** A screen on which a record is added or edited: its title, its form, and saving it once. */
 
-import { CloseButton } from '@mantine/core'
+import { Box, CloseButton, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useRef, useState } from 'react'
 import { useIsPhone } from '#web/ui/is-phone.ts'
@@ -90,11 +90,21 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
   const told = [subtitle, savedSoFar > 0 && `${savedSoFar} saved`].filter(Boolean).join(' · ')
   return (
     <PageBody width={width + SIDES}>
-      <PageHeader title={title} subtitle={told}>
+      <Group gap={4} wrap="nowrap" align="flex-start">
         {isPhone && (
-          <CloseButton size="lg" aria-label="Cancel" disabled={isSaving} onClick={() => void leave()} />
+          <CloseButton
+            size="lg"
+            iconSize={22}
+            ml={-8}
+            aria-label="Cancel"
+            disabled={isSaving}
+            onClick={() => void leave()}
+          />
         )}
-      </PageHeader>
+        <Box flex={1} miw={0}>
+          <PageHeader title={title} subtitle={told} />
+        </Box>
+      </Group>
       <div ref={body}>
         <FormFrame
           saveLabel={saveLabel}
