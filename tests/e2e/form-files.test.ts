@@ -188,6 +188,38 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     expect(await rfisNamed(stage, 'Anchor in the slab')).toHaveLength(1)
   })
 
+  test('they are sent after the record, one by one, and say how far each is', async () => {
+    const { job } = await rfiRecords(stage)
+    const { page, go } = await stage.visit({ as: people.dana })
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname
+      if (path === '/api/rfi/create' || (path === '/api/uploads' && request.method() === 'POST'))
+        calls.push(path)
+    })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/uploads/*', (route) => held.then(() => route.continue()))
+    await go(`/rfi/add?Parent=${job}`)
+    await page.getByLabel('Title').fill('Two photos')
+    await page.getByRole('button', { name: 'Choose files' }).waitFor()
+    // Two of a name are two all the same, and nobody is asked.
+    const files = [await photo('IMG_1.jpg'), await photo('IMG_1.jpg', '#37b24d')]
+    await page.locator('form input[type="file"]').setInputFiles(files)
+    await page.getByRole('button', { name: 'Ask' }).click()
+    const panel = region(page, 'Uploads')
+    await panel.getByText('Uploading 2 files · 0%').waitFor()
+    await panel.getByText(/^0% of/).waitFor()
+    await panel.getByText(/· waiting$/).waitFor()
+    expect(calls).toEqual(['/api/rfi/create', '/api/uploads'])
+    release()
+    await untilUploaded(page)
+    await expect.poll(() => region(page, 'Files').getByRole('listitem').count()).toBe(2)
+    expect(calls).toEqual(['/api/rfi/create', '/api/uploads', '/api/uploads'])
+  })
+
   test('Retry in what is said of them tries them again', async () => {
     const { list } = await addList(stage, 'Walked without luck', 0)
     const visit = await stage.visit({ as: people.dana, size: 'phone' })
