@@ -159,9 +159,13 @@ function ByHand({ of, add, isPhotos }: WaysProps & { isPhotos: boolean }) {
             )}
           </FileButton>
         </div>
-        {more.map((photo) => (
-          <NewPhoto key={photo.id} of={photo} onRemove={of.remove} />
-        ))}
+        {more.length > 0 && (
+          <div className={classes.more}>
+            {more.map((photo) => (
+              <NewPhoto key={photo.id} of={photo} onRemove={of.remove} />
+            ))}
+          </div>
+        )}
       </div>
       <NewFilesList files={of.files.filter((file) => !isPicture(file))} onRemove={of.remove} />
       {!isPhotos && (
