@@ -38,19 +38,16 @@ export function ProjectFrame() {
   const { data: project, error } = useSuspenseQuery(projectQuery(woID))
   const may = useMay()
   const isPhone = useIsPhone()
-  // On a phone the screens below the overview need the room.
+  // The screens below the overview need the room.
   const isOverview = useLocation({
     select: ({ pathname, search }) =>
       pathname.toLowerCase().startsWith('/projects/details/') && search.view === 'overview',
   })
-  const isFolded = isPhone && !isOverview
   if (error instanceof CallError && error.status === 404) return <Gone title={project.workOrderTitle} />
   return (
     <div className={classes.frame}>
-      <Box className={classes.head} data-folded={isFolded || undefined}>
-        {isFolded ? (
-          <FoldedHead project={project} />
-        ) : (
+      {isOverview ? (
+        <Box className={classes.head}>
           <Group gap={isPhone ? 'sm' : 'lg'} wrap="nowrap" align={isPhone ? 'flex-start' : 'center'}>
             <ProgressGauge
               size={isPhone ? 48 : 64}
@@ -88,9 +85,14 @@ export function ProjectFrame() {
               <ProjectActions project={project} isInFrame />
             </Group>
           </Group>
-        )}
-        <SectionNav woID={woID} />
-      </Box>
+          <SectionNav woID={woID} />
+        </Box>
+      ) : (
+        <Box className={classes.line}>
+          <FoldedHead project={project} />
+          <SectionNav woID={woID} isInLine />
+        </Box>
+      )}
       <Outlet />
     </div>
   )
@@ -98,28 +100,27 @@ export function ProjectFrame() {
 
 /** How far, which, how risky, in one line; the name leads to the rest. */
 function FoldedHead({ project }: { project: WorkOrder }) {
+  const { workOrderUniqueID: woID, workOrderTitle: title } = project
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap={9} wrap="nowrap" className={classes.called}>
       <ProgressGauge
-        size={36}
+        size={28}
         percent={percentOf(project.completedTotal, project.estimatedTotal)}
         explanation={explainTotals(project)}
-        hasTooltip={false}
       />
-      <Title order={1} fz={16} className={classes.name}>
+      <Title order={1} fz={{ base: 16, sm: 15 }} className={classes.name}>
         <LinkText
           to="/projects/details/$woID"
-          params={{ woID: project.workOrderUniqueID }}
+          params={{ woID }}
           search={{ view: 'overview' }}
           inherit
           c="var(--mantine-color-text)"
-          title={project.workOrderTitle}
+          title={title}
         >
-          {project.workOrderTitle}
+          {title}
         </LinkText>
       </Title>
-      <RiskMark level={project.riskLevel} isSmall />
-      <ProjectActions project={project} isInFrame />
+      <RiskMark level={project.riskLevel} isSmall isShapeOnPhone />
     </Group>
   )
 }

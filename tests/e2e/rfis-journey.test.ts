@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await answering.keyboard.press('Enter')
     await answering.keyboard.press('Control+Enter')
     await heard(answering, 'The RFI was answered', 'success')
-    await asking.getByText('Waits on you').waitFor()
+    await asking.getByText('Your turn').waitFor()
     await asking.getByText('@Luis Ortega').waitFor()
 
     // Luis sends it back, and Nils answers once more.
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await answering.keyboard.type('Of the sprinklers.')
     await answering.keyboard.press('Control+Enter')
     await asking.getByText('Of the sprinklers.').waitFor()
-    await asking.getByText('Waits on you').waitFor()
+    await asking.getByText('Your turn').waitFor()
 
     // Luis closes it; nothing of it can be changed any more.
     await tabTo(asking, 'Close RFI', 'button')

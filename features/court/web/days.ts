@@ -1,4 +1,6 @@
-/** How long something has waited: `today`, `6 d`. */
+/** How long something has waited: `today`, `6 days`. */
+import { countOf } from '#web/ui/format.ts'
+
 export function formatDays(days: number): string {
-  return days === 0 ? 'today' : `${days} d`
+  return days === 0 ? 'today' : countOf(days, 'day')
 }

@@ -116,7 +116,7 @@ export function CommentForm(props: CommentFormProps) {
             <Textarea
               ref={area}
               aria-label={label}
-              placeholder={`${label}. @ names somebody.`}
+              placeholder={`${label}. Type @ to mention someone.`}
               autosize
               minRows={2}
               maxRows={14}

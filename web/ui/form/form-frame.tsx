@@ -98,7 +98,7 @@ export function FormFrame({
   const fields = <Stack gap="md">{children}</Stack>
   return (
     <>
-      <form ref={form} onSubmit={submit} onKeyDown={saveByKey} noValidate className={classes.form}>
+      <form ref={form} onSubmit={submit} onKeyDown={saveByKey} noValidate data-form className={classes.form}>
         <Stack gap="md">
           {failure && <FormError {...failure} />}
           {aside ? (
