@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByText('Grace Okafor').first().waitFor()
 
     // For a subcontractor, in the same room.
-    await page.getByRole('link', { name: 'Add another' }).click()
+    await page.getByRole('button', { name: 'Add another' }).click()
     await page.getByRole('heading', { name: 'New item' }).waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Room 1')
     await page.getByLabel('Description').fill('Outlet without a cover')
