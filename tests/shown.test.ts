@@ -104,7 +104,7 @@ const asked: [string, Part, Endpoint, object?][] = [
       ? [[nameOf(endpoint), access.module, endpoint]]
       : []
   }),
-  ['My court', 'Court', listCourt],
+  ['Ball in court', 'Court', listCourt],
   ...linked.map((type): [string, Part, Endpoint, object] => [
     `links of ${type}`,
     recordTypeOf(type).module,

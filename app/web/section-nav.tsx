@@ -38,9 +38,16 @@ interface Shown {
   here: string | undefined
   /** How much waits on the person in each, by label. */
   waiting: ReadonlyMap<string, number>
+  isInLine: boolean
 }
 
-export function SectionNav({ woID }: { woID: string }) {
+export interface SectionNavProps {
+  woID: string
+  /** It stands in one line with the project's name. */
+  isInLine?: boolean
+}
+
+export function SectionNav({ woID, isInLine = false }: SectionNavProps) {
   const may = useMay()
   const isPhone = useIsPhone()
   const seen = sections.filter(({ module }) => !module || may(module, 'Read', woID))
@@ -48,8 +55,9 @@ export function SectionNav({ woID }: { woID: string }) {
   const waiting = useWaiting(seen, woID)
   const Sections = isPhone ? SectionList : SectionRow
   return (
-    <nav aria-label="Sections of the project" className={classes.nav}>
+    <nav aria-label="Sections of the project" className={classes.nav} data-in-line={isInLine || undefined}>
       <Sections
+        isInLine={isInLine}
         // Other ones are measured anew.
         key={seen.map(({ label }) => label).join()}
         woID={woID}
@@ -126,12 +134,12 @@ function SectionList(shown: Shown) {
   return (
     <SectionMenu
       {...shown}
-      isWide
+      isWide={!shown.isInLine}
       button={
         <Button
-          variant="default"
-          fullWidth
-          justify="space-between"
+          {...(shown.isInLine
+            ? { variant: 'subtle', px: 10 }
+            : { variant: 'default', fullWidth: true, justify: 'space-between' })}
           rightSection={
             <Group gap="xs">
               <Count of={sumOf(shown.sections, shown.waiting)} />
@@ -147,7 +155,7 @@ function SectionList(shown: Shown) {
   )
 }
 
-interface SectionMenuProps extends Shown {
+interface SectionMenuProps extends Omit<Shown, 'isInLine'> {
   button: PressMenuProps['button']
   isWide?: boolean
 }

@@ -188,8 +188,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         if (!claim.isNew) return answered(claim.answer)
         const first = answered(await run(context))
         const kept = { loginId: caller.loginId, key, answer: first.text }
-        const isDue = await keepAnswer(transaction, kept, platform.ending.isDue)
-        if (isDue) await platform.ending.run(context)
+        if (await keepAnswer(transaction, kept, platform.ending.isDue)) await platform.ending.run(context)
         await around.end()
         return first
       })

@@ -174,6 +174,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     for (const { go } of [dana, nils]) await go(rfi)
     expect(await nils.page.getByRole('textbox', { name: 'Answer the question' }).count()).toBe(0)
     await take(dana.page, 'Approve')
+    await nils.page.getByRole('button', { name: 'Answer' }).click()
     await nils.page.getByRole('textbox', { name: 'Answer the question' }).fill('120 mm, as for F3.')
     await nils.page.keyboard.press('Control+Enter')
     await heard(nils.page, 'The RFI was answered', 'success')

@@ -47,16 +47,16 @@ describe.skipIf(!hasBrowser)('a change order', () => {
 
     await sender.page.getByRole('button', { name: 'Send for approval' }).click()
     await sender.page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click()
-    await reviewer.page.getByText('Waits on you').waitFor()
+    await reviewer.page.getByText('Your turn').waitFor()
 
     for (const { page } of [reviewer, approver]) {
-      await page.getByText('Waits on you').waitFor()
+      await page.getByText('Your turn').waitFor()
       await page.getByRole('button', { name: 'Approve', exact: true }).click()
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Approve/ })
         .click()
-      await expect.poll(() => page.getByText('Waits on you').count()).toBe(0)
+      await expect.poll(() => page.getByText('Your turn').count()).toBe(0)
     }
     await heard(approver.page, 'The change order was approved', 'success')
     for (const { page } of [sender, reviewer, approver]) await page.getByText('In force').first().waitFor()

@@ -40,7 +40,7 @@ lookAtEvery([
       return `/changeorder-details/${project}/${pending}`
     },
     shows: (page) => [
-      page.getByText('What approving changes, at once'),
+      page.getByText('If you approve'),
       page.getByText('+$21,750.00'),
       page.getByRole('link', { name: 'Pipe and bedding' }),
       page.getByText(/approved it: Agreed/),
@@ -64,7 +64,7 @@ lookAtEvery([
       const { project, inForce } = await changeOrderRecords(stage)
       return `/changeorder-details/${project}/${inForce}`
     },
-    shows: (page) => [page.getByText('What it has changed'), page.getByText('1,780 → 1,860 ea').first()],
+    shows: (page) => [page.getByText('What it changed'), page.getByText('1,780 → 1,860 ea').first()],
   },
   {
     name: 'a change order that was rejected',

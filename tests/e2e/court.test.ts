@@ -1,4 +1,4 @@
-/** My court beside what its records' journeys show of it. */
+/** Ball in court beside what its records' journeys show of it. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { people, useStage } from './stage.ts'

@@ -66,7 +66,7 @@ const rows: [name: string, row: Row][] = [
         return { id, at: `/rfidetails/${project}/${id}` }
       },
       fill: async (page) => {
-        await page.getByRole('textbox', { name: 'Write a comment' }).fill('Twice?')
+        await page.getByRole('textbox', { name: 'Comment' }).fill('Twice?')
       },
       button: 'Comment',
       path: '/api/rficomments/create',

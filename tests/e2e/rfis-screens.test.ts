@@ -1,5 +1,8 @@
 /** The states of the screens of RFIs and of the court. */
+
 import { lookAtEvery } from './every-state.ts'
+import { note, photo } from './file-fixtures.ts'
+import { giveForm } from './files-given.ts'
 import { rfiRecords } from './rfis-records.ts'
 import { people, projectOf } from './stage.ts'
 
@@ -55,26 +58,23 @@ lookAtEvery([
       return `/rfidetails/${project}/${asked}`
     },
     shows: (page) => [
-      page.getByText('Where the time went'),
+      page.getByText('Time with each company'),
       page.getByText('approved it'),
       page.getByRole('button', { name: /^Watching/ }),
     ],
   },
   {
-    name: 'an RFI, where its time went by company',
+    name: 'an RFI, where its time went by person',
     as: people.dana,
     show: async ({ page, go }, stage) => {
       const { project, closed } = await rfiRecords(stage)
       await go(`/rfidetails/${project}/${closed}`)
-      await page.getByText('By company').click()
-      await page.waitForURL('**?time=company')
-      const dwell = page
-        .getByRole('list')
-        .filter({ hasText: /day|hour/ })
-        .filter({ hasText: /^Northgate Office|Studio Lindqvist Ames/ })
-      await dwell.getByText('Northgate Office', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'By person' }).click()
+      await page.waitForURL('**?time=person')
+      const dwell = page.getByRole('region', { name: 'Time with each person' }).getByRole('listitem')
+      await dwell.filter({ hasText: 'Nils Ames' }).waitFor()
       await page.reload()
-      await dwell.getByText('Northgate Office', { exact: true }).waitFor()
+      await dwell.filter({ hasText: 'Nils Ames' }).waitFor()
     },
   },
   {
@@ -83,7 +83,7 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       const { project, open } = await rfiRecords(stage)
       await go(`/rfidetails/${project}/${open}`)
-      const field = page.getByRole('textbox', { name: 'Write a comment' })
+      const field = page.getByRole('textbox', { name: 'Comment' })
       await field.fill('')
       await field.pressSequentially('See @ni')
       await page.getByRole('option', { name: /^Nils Ames/ }).waitFor()
@@ -129,6 +129,14 @@ lookAtEvery([
     },
   },
   {
+    name: 'new RFI with files',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/rfi/add?obj=${await projectOf(stage, 'Linden')}`)
+      await giveForm(page, [await photo('IMG_4498.jpg'), note('SK-11.txt', 'Curb height')])
+    },
+  },
+  {
     name: 'edit an RFI',
     as: people.dana,
     at: async (stage) => `/rfi/edit?id=${(await rfiRecords(stage)).asked}`,
@@ -159,7 +167,7 @@ lookAtEvery([
     name: 'my court, nothing in it',
     as: 'Project manager',
     at: '/court',
-    shows: (page) => page.getByText('Nothing waits on you'),
+    shows: (page) => page.getByText("You're caught up"),
   },
   {
     name: 'what waits on others',

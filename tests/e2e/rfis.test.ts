@@ -30,13 +30,57 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await expect.poll(() => count.getAttribute('aria-label')).toBe(`${before} waiting`)
   })
 
+  test('reads its question at once, and has its step at the right', async () => {
+    const { project, asked, open } = await rfiRecords(stage)
+    const visit = await stage.visit({ as: people.dana })
+    const { page, go } = visit
+    await go(`/rfidetails/${project}/${asked}`)
+    const top = async (text: RegExp) => (await page.getByText(text).first().boundingBox())?.y ?? Infinity
+    const question = /^Sealant behind the oak wainscot/
+    expect(await top(question)).toBeLessThanOrEqual(260)
+    const head = page.getByRole('navigation', { name: 'Sections of the project' }).locator('..')
+    expect((await head.boundingBox())?.height).toBe(48)
+    // The step of one's turn is the last one, and the only filled one.
+    const filled = page.locator('main header button[data-variant=filled]')
+    expect(await filled.allTextContents()).toEqual(['Answer'])
+    await page.getByRole('button', { name: 'Answer' }).click()
+    expect(await page.getByRole('checkbox', { name: 'This is the official answer' }).isChecked()).toBe(true)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('textbox', { name: 'Answer the question' })
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true)
+
+    // A step that is refused stands in the menu, with its reason.
+    await go(`/rfidetails/${project}/${open}`)
+    expect(await page.getByRole('button', { name: 'Close RFI' }).count()).toBe(0)
+    await page.getByRole('button', { name: /^Actions for RFI/ }).click()
+    await page.getByRole('menuitem', { name: /Close RFI.*Active RFI cannot be closed/ }).waitFor()
+    await page.keyboard.press('Escape')
+
+    const phone = await stage.visit({ as: people.dana, size: 'phone' })
+    await phone.go(`/rfidetails/${project}/${asked}`)
+    const box = await phone.page.getByText(question).boundingBox()
+    expect(box?.y).toBeLessThanOrEqual(320)
+    const step = phone.page.getByRole('group', { name: 'Steps' }).getByRole('button', { name: 'Answer' })
+    expect((await step.boundingBox())?.height).toBe(50)
+    const bar = phone.page.getByRole('navigation', { name: 'Quick ways' })
+    await bar.getByRole('link', { name: /^Ball in court/ }).waitFor()
+    // Whoever writes has the room of both bars.
+    await step.click()
+    await expect.poll(() => step.isVisible()).toBe(false)
+    expect(await bar.isVisible()).toBe(false)
+  })
+
   test('a comment has files, and stays when it is refused', async () => {
     const { project, open } = await rfiRecords(stage)
     const visit = await stage.visit({ as: people.luis })
     const { page, go } = visit
     visit.allow(/status of 500/)
     await go(`/rfidetails/${project}/${open}`)
-    const field = page.getByRole('textbox', { name: 'Write a comment' })
+    const field = page.getByRole('textbox', { name: 'Comment' })
     await field.fill('See the sketch')
     await page
       .getByLabel('Files to attach')

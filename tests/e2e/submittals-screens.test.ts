@@ -66,7 +66,7 @@ lookAtEvery([
       return `/submittals-details/${project}/${pending}`
     },
     shows: (page) => [
-      page.getByText('Where the time went'),
+      page.getByText('Time with each company'),
       page.getByText('submitted it'),
       page.getByRole('button', { name: /^Watching/ }),
     ],

@@ -1,12 +1,12 @@
 /** The screens that the rail leads to. A screen comes in here when it exists. */
 import {
+  IconBallTennis,
   IconBinaryTree2,
   IconBuildingCommunity,
   IconBuildings,
   IconClock,
   IconGavel,
   IconHelpCircle,
-  IconScale,
   IconTruck,
   IconUsers,
   type TablerIcon,
@@ -66,7 +66,7 @@ export const navigation: readonly NavigationSection[] = [
           '/files/',
         ],
       },
-      { to: '/court', label: 'My court', icon: IconScale, isCourt: true },
+      { to: '/court', label: 'Ball in court', icon: IconBallTennis, isCourt: true },
       { to: '/activities/employee/logs', label: 'My time', icon: IconClock, module: 'Tracking' },
     ],
   },

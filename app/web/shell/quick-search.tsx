@@ -1,5 +1,5 @@
 /** Ctrl or Cmd K: to a screen or a project by its name. */
-import { ActionIcon, Kbd, Text, UnstyledButton } from '@mantine/core'
+import { Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,7 +12,8 @@ const QuickSearchDialog = later(async () => (await import('./quick-search-dialog
   isUrgent: true,
 })
 
-export function QuickSearch() {
+/** The search, and the way to open it; the shell shows several, and one of it. */
+export function useQuickSearch() {
   /** How often. */
   const [asked, setAsked] = useState(0)
   const [query, setQuery] = useState('')
@@ -23,24 +24,26 @@ export function QuickSearch() {
   }
   // In fields too.
   useHotkeys([['mod + K', ask]], [])
+  const dialog = asked > 0 && (
+    <QuickSearchDialog asked={asked} query={query} onQuery={setQuery} onGiveUp={giveUp} />
+  )
+  return { ask, dialog }
+}
+
+/** On a desk, in the bar at the top. */
+export function QuickSearchField({ ask }: { ask: () => void }) {
   return (
-    <>
-      <UnstyledButton
-        className={classes.field}
-        onClick={ask}
-        visibleFrom="sm"
-        aria-keyshortcuts="Control+K Meta+K"
-      >
-        <IconSearch size={16} aria-hidden />
-        <Text fz="sm" flex={1}>
-          Search
-        </Text>
-        <Kbd size="xs">Ctrl K</Kbd>
-      </UnstyledButton>
-      <ActionIcon variant="subtle" color="gray" size={44} hiddenFrom="sm" aria-label="Search" onClick={ask}>
-        <IconSearch size={20} />
-      </ActionIcon>
-      {asked > 0 && <QuickSearchDialog asked={asked} query={query} onQuery={setQuery} onGiveUp={giveUp} />}
-    </>
+    <UnstyledButton
+      className={classes.field}
+      onClick={ask}
+      visibleFrom="sm"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <IconSearch size={16} aria-hidden />
+      <Text fz="sm" flex={1}>
+        Search
+      </Text>
+      <Kbd size="xs">Ctrl K</Kbd>
+    </UnstyledButton>
   )
 }

@@ -2,16 +2,13 @@
 import { ActionIcon, Box, Burger, Group, Stack, Text } from '@mantine/core'
 import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { countQuery } from '#features/court/web/count.ts'
 import { streamEvents } from '#features/notifications/contract.ts'
 import { Bell } from '#features/notifications/web/bell.tsx'
 import { listenToChanges } from '#web/api/live.ts'
 import { useDayOfAccount } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
-import { formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { WithinShell } from '#web/ui/page/within-shell.ts'
@@ -20,11 +17,14 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { useLoadAhead } from './load-ahead.ts'
 import { isOfItem, isShown, navigation } from './navigation.ts'
-import { QuickSearch } from './quick-search.tsx'
+import { QuickSearchField, useQuickSearch } from './quick-search.tsx'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
+import { Waiting } from './waiting.tsx'
 
+/** Its room is kept: nothing moves as it comes. */
+const BottomBar = later(async () => (await import('./bottom-bar.tsx')).BottomBar)
 const UploadPanel = later(async () => (await import('#features/files/web/upload-panel.tsx')).UploadPanel)
 
 /** With what stands in for a screen, or the screen that the address names. */
@@ -51,6 +51,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   }, [])
   const hasBeenIdle = useLoadAhead()
   useDayOfAccount()
+  const search = useQuickSearch()
   useWindowEvent('keydown', ({ key }) => {
     if (key !== 'Escape' || !isOpen) return
     closeDrawer()
@@ -75,7 +76,6 @@ export function Shell({ children }: { children?: ReactNode }) {
             aria-expanded={isOpen}
             aria-controls="rail"
           />
-          {isPhone && hasBeenIdle && session.employeeUniqueId && <MenuMark />}
           <Link to="/" className={classes.brand} aria-label="Plumbline: to the projects">
             <img src="/icon.svg" alt="" width={30} height={30} />
             <Text fw={700} fz="lg" visibleFrom="sm">
@@ -86,7 +86,7 @@ export function Shell({ children }: { children?: ReactNode }) {
             <Breadcrumb />
           </Box>
           <ConnectionState />
-          <QuickSearch />
+          <QuickSearchField ask={search.ask} />
           {session.employeeUniqueId && <Bell isQuiet={!hasBeenIdle} />}
           <UserMenu />
         </Group>
@@ -150,6 +150,8 @@ export function Shell({ children }: { children?: ReactNode }) {
       <main id="content" tabIndex={-1} className={classes.content} inert={isOpen}>
         <WithinShell value>{children ?? <Outlet />}</WithinShell>
       </main>
+      {isPhone && <BottomBar isQuiet={!hasBeenIdle} search={search.ask} />}
+      {search.dialog}
       {hasBeenIdle && <UploadPanel />}
       <ScreenAnnouncer />
     </div>
@@ -158,23 +160,5 @@ export function Shell({ children }: { children?: ReactNode }) {
 
 /** How much waits behind an item of the rail. */
 function WaitingCount({ isFolded }: { isFolded: boolean }) {
-  const { data } = useQuery(countQuery)
-  if (!data || data.mine === 0) return null
-  return (
-    // An image, as a name is not said of a plain span.
-    <span
-      role="img"
-      className={isFolded ? classes.dot : classes.count}
-      aria-label={`${formatNumber(data.mine)} waiting`}
-    >
-      {data.mine > 99 ? '99+' : data.mine}
-    </span>
-  )
-}
-
-/** On a phone, where the rail is put away: that something waits behind the menu. */
-function MenuMark() {
-  const { data } = useQuery(countQuery)
-  if (!data || data.mine === 0) return null
-  return <span role="img" className={classes.mark} aria-label={`${formatNumber(data.mine)} waiting on you`} />
+  return <Waiting className={isFolded ? classes.dot : classes.count} />
 }

@@ -17,6 +17,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { numberOf } from '#contract/record-types.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { texts } from '#web/api/texts.ts'
@@ -199,6 +200,7 @@ const roles = [
 
 function ChangeOrderForm({ workOrder, job, order, draft, save, ...screen }: ChangeOrderFormProps) {
   const types = useQuery(typesQuery())
+  const files = useNewFiles(workOrder)
   const isDraft = !order || order.statusName === 'Created'
   const made = useRef(2)
   const form = useForm<Values>({
@@ -244,7 +246,19 @@ function ChangeOrderForm({ workOrder, job, order, draft, save, ...screen }: Chan
   })
   const { actors } = form.values
   return (
-    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      // Those of a change order that is there are on its page.
+      aside={!order && files.mayAdd && <NewFilesSection of={files} targetType="ChangeOrder" />}
+      hasMore={files.hasSome}
+      save={async (values, key) => {
+        const ids = await save(toInput(values), key)
+        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'ChangeOrder' })
+        return ids
+      }}
+    >
       <FormSection title="Change">
         {!isDraft && (
           <Alert icon={<IconInfoCircle size={18} aria-hidden />} variant="outline" color="blueprint">
@@ -296,6 +310,8 @@ function ChangeOrderForm({ workOrder, job, order, draft, save, ...screen }: Chan
           <NumberInput
             kind="whole"
             label="Schedule impact"
+            // The number pads of some phones have no minus.
+            inputMode="text"
             description="Whole days"
             readOnly={!isDraft}
             {...form.getInputProps('scheduleImpact')}

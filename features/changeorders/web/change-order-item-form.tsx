@@ -228,12 +228,16 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
           <NumberInput
             kind="amount"
             label="Amount"
+            // The number pads of some phones have no minus.
+            inputMode="text"
             description="A credit has a minus before it"
             {...form.getInputProps('changeOrderItemAmount')}
           />
           <NumberInput
             kind="whole"
             label="Schedule impact"
+            // The number pads of some phones have no minus.
+            inputMode="text"
             description="Whole days"
             {...form.getInputProps('scheduleImpact')}
           />

@@ -35,7 +35,7 @@ export function ItemScreen() {
   return (
     <RecordPage
       title={item.changeOrderItemName}
-      status={<ChangeOrderStatus status={order.statusName} />}
+      state={<ChangeOrderStatus status={order.statusName} />}
       steps={<Steps item={item} order={order} woid={woid} />}
       over={refusalOf('changeItems', order.statusName)?.text}
     >

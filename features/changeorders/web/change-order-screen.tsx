@@ -1,28 +1,30 @@
 /** A change order: /changeorder-details/{woid}/{coid} (001 §2). */
 
-import { Group } from '@mantine/core'
-import { IconCheck, IconPencil, IconQuestionMark, IconSend, IconX } from '@tabler/icons-react'
+import { IconCheck, IconQuestionMark, IconSend, IconX } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { denialOf } from '#contract/machine.ts'
+import { numberOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import { BallLine } from '#features/court/web/public.ts'
-import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
-import { Attachments } from '#features/files/web/public.ts'
+import { useMyTurn } from '#features/court/web/public.ts'
+import { DiscussedPage } from '#features/discussion/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
-import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
+import { formatDay, formatInstant, formatInstantDay } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { deletion } from '#web/ui/menu/record-menu.tsx'
 import { Due } from '#web/ui/record/due.tsx'
-import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
+import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
-import { Facts, RecordColumns, RecordPage, RecordSection } from '#web/ui/record/record-page.tsx'
-import { StepButton } from '#web/ui/record/step-button.tsx'
+import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
+import { type RecordStep, RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { ChangeOrder, ChangeOrderDetails } from '../contract.ts'
 import { changeOrderMachine, refusalOf } from '../machine.ts'
 import {
   changeOrderQuery,
+  type Decision,
   discussion,
   effectQuery,
   useChangeChangeOrder,
@@ -31,54 +33,49 @@ import {
 import { ChangeOrderApproval } from './change-order-approval.tsx'
 import { ChangeOrderStatus } from './change-order-status.tsx'
 import { daysOf, headingOf, isOpen } from './change-order-words.ts'
-import { DecideButton } from './decide-button.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
 import { EffectFacts } from './effect-facts.tsx'
 import { ItemsSection } from './items-section.tsx'
 
 export function ChangeOrderScreen() {
   const { woid, coid } = useParams({ from: '/signed-in/project/changeorder-details/$woid/$coid' })
   const { data: order } = useSuspenseQuery(changeOrderQuery(coid))
+  const may = useMay()
   return (
-    <RecordPage
-      title={headingOf(order)}
-      status={
-        <Group gap="sm">
-          <ChangeOrderStatus status={order.statusName} />
-          <BallLine court={order.court} />
-        </Group>
-      }
+    <DiscussedPage
+      of={discussion}
+      id={coid}
+      workOrder={woid}
+      number={numberOf('ChangeOrder', order.number)}
+      title={order.changeOrderName}
+      state={<ChangeOrderStatus status={order.statusName} />}
+      court={order.court}
       steps={<Steps order={order} />}
       over={isOpen(order) ? undefined : refusalOf('edit', order.statusName)?.text}
-    >
-      <RecordColumns
-        aside={
-          <>
-            <ChangeOrderApproval order={order} />
-            <ChangeOrderFacts order={order} />
-            <PastSections of={discussion} id={coid} />
-          </>
-        }
-      >
-        {order.statusName !== 'Rejected' && <EffectSection order={order} />}
-        <ItemsSection order={order} may={order.may.addItems} />
-        <Discussion order={order} />
-        <Attachments
-          workOrderUniqueId={woid}
-          targetUniqueID={coid}
-          targetType="ChangeOrder"
-          may={order.may.files}
-        />
-      </RecordColumns>
-    </RecordPage>
+      about={
+        <>
+          {order.description && (
+            <RecordSection title="Why">
+              <RecordText>{order.description}</RecordText>
+            </RecordSection>
+          )}
+          <ItemsSection order={order} may={order.may.addItems} />
+        </>
+      }
+      decision={order.statusName !== 'Rejected' && <EffectSection order={order} />}
+      details={<ChangeOrderDetailsSection order={order} />}
+      approval={<ChangeOrderApproval order={order} />}
+      files={{ may: order.may.files }}
+      discussion={{ mayComment: may('ChangeOrders', 'Create', woid) }}
+    />
   )
 }
 
 function EffectSection({ order }: { order: ChangeOrder }) {
   const { data, error, refetch } = useQuery(effectQuery(order.changeOrderMasterUniqueId))
+  const isInForce = order.statusName === 'Active'
   return (
-    <RecordSection
-      title={order.statusName === 'Active' ? 'What it has changed' : 'What approving changes, at once'}
-    >
+    <RecordSection title={isInForce ? 'What it changed' : 'If you approve'} isDecision={isInForce}>
       {!data && !error && <LoadingRows rows={2} height={44} />}
       {!data && error && <FailedState title={texts.fetchFailed} error={error} retry={() => refetch()} />}
       {data && <EffectFacts effect={data} />}
@@ -87,68 +84,56 @@ function EffectSection({ order }: { order: ChangeOrder }) {
 }
 
 function Steps({ order }: { order: ChangeOrderDetails }) {
-  const { changeOrderMasterUniqueId: id, workOrderUniqueId: woid, may, court } = order
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: woid, may, court, rowVersion } = order
   const navigate = useNavigate()
   const change = useChangeChangeOrder()
   const remove = useDeleteChangeOrder()
-  // Of what is decided the notice below the title tells. A draft is for its originator to send, though whoever comes first
-  // may act on it already.
-  const acts = isOpen(order) && (court?.step !== 'begin' || may.approve === true)
-  const isTheirs = may.approve === true && court?.step !== 'begin'
+  const turn = useMyTurn(court)
+  const [asked, setAsked] = useState<{ decision: Decision; seen: number }>()
+  // A draft is for its originator to send, though whoever comes first may act on it already.
+  const isDraft = court?.step === 'begin' && may.approve !== true
   const isAnswer = court?.step === 'resubmit'
+  // Whose turn it is says more than that it is not theirs.
+  const pending = order.actors.find(({ isPending }) => isPending)
+  const decisionOf = (decision: Decision, step: Pick<RecordStep, 'label' | 'icon' | 'may'>): RecordStep => ({
+    ...step,
+    refusal: denialOf(step.may) && pending && `It is the turn of ${pending.approverName}.`,
+    isMyTurn: decision === 'approve' && (turn === 'approve' || turn === 'review'),
+    onClick: () => setAsked({ decision, seen: rowVersion }),
+  })
+  const decisions = [
+    decisionOf('review', { label: 'Ask for information', icon: IconQuestionMark, may: may.review }),
+    decisionOf('reject', { label: 'Reject', icon: IconX, may: may.reject }),
+    decisionOf('approve', { label: 'Approve', icon: IconCheck, may: may.approve }),
+  ]
   return (
     <>
-      {acts && (
-        <>
-          <DecideButton
-            order={order}
-            decision="review"
-            may={may.review}
-            icon={IconQuestionMark}
-            variant="default"
-          />
-          <DecideButton order={order} decision="reject" may={may.reject} icon={IconX} variant="default" />
-          <DecideButton
-            order={order}
-            decision="approve"
-            may={may.approve}
-            icon={IconCheck}
-            variant={isTheirs ? 'filled' : 'default'}
-          />
-        </>
-      )}
-      {may.send === true && (
-        <StepButton
-          variant={isTheirs ? 'default' : 'filled'}
-          may={may.send}
-          leftSection={<IconSend size={18} aria-hidden />}
-          ask={{
-            title: isAnswer ? 'Give it back for approval?' : 'Send it for approval?',
-            text: isAnswer
-              ? 'It goes back to whoever asked for information. Say what they asked for in the discussion, or in the description.'
-              : 'It goes to whoever reviews it. Its items, its codes and its dates are fixed from then on.',
-            confirmLabel: isAnswer ? 'Give it back' : 'Send for approval',
-            step: [changeOrderMachine, 'send'],
-            act: () => change.mutateAsync({ changeOrderMasterUniqueId: id, statusId: statuses.Pending }),
-            done: 'The change order was sent for approval',
-          }}
-        >
-          {isAnswer ? 'Give information' : 'Send for approval'}
-        </StepButton>
-      )}
-      <RecordMenu
+      <RecordSteps
         name={headingOf(order)}
-        size={36}
-        isFramed
-        groups={[
-          [
-            {
-              label: 'Edit',
-              icon: IconPencil,
-              may: may.edit,
-              onClick: () => navigate({ to: '/changeorders-edit/$woid/$id', params: { woid, id } }),
+        edit={{
+          may: may.edit,
+          onClick: () => navigate({ to: '/changeorders-edit/$woid/$id', params: { woid, id } }),
+        }}
+        steps={[
+          ...(isOpen(order) && !isDraft ? decisions : []),
+          may.send === true && {
+            label: isAnswer ? 'Give information' : 'Send for approval',
+            icon: IconSend,
+            may: may.send,
+            isMyTurn: turn === 'begin' || turn === 'resubmit',
+            ask: {
+              title: isAnswer ? 'Give it back for approval?' : 'Send it for approval?',
+              text: isAnswer
+                ? 'It goes back to whoever asked for information. Say what they asked for in the discussion, or in the description.'
+                : `Goes to ${order.actors[0]?.approverName ?? 'its reviewer'}. Items, codes and dates are locked from then on.`,
+              confirmLabel: isAnswer ? 'Give it back' : 'Send for approval',
+              step: [changeOrderMachine, 'send'],
+              act: () => change.mutateAsync({ changeOrderMasterUniqueId: id, statusId: statuses.Pending }),
+              done: 'The change order was sent for approval',
             },
-          ],
+          },
+        ]}
+        menu={[
           [
             deletion({
               name: headingOf(order),
@@ -166,47 +151,46 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
           ],
         ]}
       />
+      {asked && <DecideDialog order={order} {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-function ChangeOrderFacts({ order }: { order: ChangeOrder }) {
+function ChangeOrderDetailsSection({ order }: { order: ChangeOrderDetails }) {
+  const { changeOrderMasterUniqueId: id, workOrderUniqueId: woid, may } = order
+  const navigate = useNavigate()
   return (
-    <Facts columns={2} text={order.description}>
+    <Details
+      addable={[
+        !order.changeOrderDueDate && 'needed by',
+        !order.scheduleNewEndDate && 'new end date',
+        !order.description && 'why',
+      ]}
+      onAdd={
+        may.edit === true
+          ? () => void navigate({ to: '/changeorders-edit/$woid/$id', params: { woid, id } })
+          : undefined
+      }
+    >
       <Fact label="Type">{order.changeOrderTypeName}</Fact>
       <Fact label="Job">{order.jobTitle}</Fact>
       <Fact label="Task">{order.taskName}</Fact>
       <Fact label="Originator">
         <PersonName name={order.coOriginatorName} />
       </Fact>
-      <Fact label="Made">{formatInstantDay(order.createdOnDate)}</Fact>
+      <Fact label="Created">{formatInstantDay(order.createdOnDate)}</Fact>
       <Fact label="Needed by">
-        <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} />
+        {order.changeOrderDueDate && <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} />}
       </Fact>
-      <Fact label="Schedule impact">{daysOf(order.scheduleImpact)}</Fact>
-      <Fact label="New end">{dayOrDash(order.scheduleNewEndDate)}</Fact>
-      {order.tasks.length > 0 && (
-        <Fact label="Task codes">
-          {order.tasks
-            .map(({ companyTaskCode, companyTaskCodeName }) => `${companyTaskCode} ${companyTaskCodeName}`)
-            .join(', ')}
-        </Fact>
-      )}
-      {order.inForceDate && <Fact label="In force since">{formatInstant(order.inForceDate)}</Fact>}
-      <LinkFacts module="ChangeOrders" targetType="ChangeOrder" id={order.changeOrderMasterUniqueId} />
-    </Facts>
-  )
-}
-
-function Discussion({ order }: { order: ChangeOrder }) {
-  const { changeOrderMasterUniqueId: id, workOrderUniqueId: workOrder } = order
-  const may = useMay()
-  return (
-    <DiscussionSection
-      of={discussion}
-      id={id}
-      workOrder={workOrder}
-      mayComment={may('ChangeOrders', 'Create', workOrder)}
-    />
+      <Fact label="Schedule impact">{order.scheduleImpact !== 0 && daysOf(order.scheduleImpact)}</Fact>
+      <Fact label="New end">{order.scheduleNewEndDate && formatDay(order.scheduleNewEndDate)}</Fact>
+      <Fact label="Task codes">
+        {order.tasks
+          .map(({ companyTaskCode, companyTaskCodeName }) => `${companyTaskCode} ${companyTaskCodeName}`)
+          .join(', ')}
+      </Fact>
+      <Fact label="Effective since">{order.inForceDate && formatInstant(order.inForceDate)}</Fact>
+      <LinkFacts module="ChangeOrders" targetType="ChangeOrder" id={id} />
+    </Details>
   )
 }

@@ -1,33 +1,26 @@
-/** How a change order, and an actor of one, stands: a word with its icon. */
-import {
-  IconCircleCheck,
-  IconCircleX,
-  IconFileCheck,
-  IconPencil,
-  IconProgress,
-  IconQuestionMark,
-} from '@tabler/icons-react'
+/** How a change order, and an actor of one, stands. */
+import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
 import { type ChangeOrderStatusName, changeOrderWords } from '../machine.ts'
 
-const looks: Record<ChangeOrderStatusName, Omit<StatusLook, 'label'>> = {
-  Created: { color: 'gray', icon: IconPencil },
-  Pending: { color: 'orange', icon: IconProgress },
-  RequireInformation: { color: 'orange', icon: IconQuestionMark },
-  Active: { color: 'green', icon: IconFileCheck },
-  Rejected: { color: 'red', icon: IconCircleX },
+const kinds: Record<ChangeOrderStatusName, StateKind> = {
+  Created: 'draft',
+  Pending: 'pending',
+  RequireInformation: 'needsInformation',
+  Active: 'done',
+  Rejected: 'refused',
 }
 
 export function ChangeOrderStatus({ status }: { status: string }) {
   const name = status as ChangeOrderStatusName
-  return <StatusMark look={{ ...looks[name], label: changeOrderWords[name] }} />
+  return <StatusMark look={{ ...stateLooks[kinds[name]], label: changeOrderWords[name] }} />
 }
 
 const actorLooks: Record<string, StatusLook> = {
-  Approved: { color: 'green', icon: IconCircleCheck, label: 'Approved' },
-  Rejected: { color: 'red', icon: IconCircleX, label: 'Rejected' },
-  RequireInformation: { color: 'orange', icon: IconQuestionMark, label: 'Asked for information' },
-  Pending: { color: 'orange', icon: IconProgress, label: 'Their turn' },
+  Approved: { ...stateLooks.done, label: 'Approved' },
+  Rejected: { ...stateLooks.refused, label: 'Rejected' },
+  RequireInformation: { ...stateLooks.needsInformation, label: 'Asked for information' },
+  Pending: { ...stateLooks.pending, label: 'Ball in court' },
 }
 
 /** What an actor has said; nothing for whose turn has not come. */

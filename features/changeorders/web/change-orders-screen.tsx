@@ -51,7 +51,7 @@ const filters: readonly Filter[] = [
       { value: 'rejected', label: 'rejected' },
     ],
   },
-  { key: 'with', label: 'Waits on', choices: [{ value: 'me', label: 'me' }] },
+  { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
   { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
 ]
 
@@ -149,7 +149,7 @@ const columns: readonly Column<ChangeOrder>[] = [
     isSorted: true,
     cell: ({ statusName }) => <ChangeOrderStatus status={statusName} />,
   },
-  { id: 'with', title: 'With', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
+  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
   {
     id: 'since',
     title: 'Since',

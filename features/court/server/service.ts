@@ -154,7 +154,7 @@ const columns: SheetColumns<CourtColumn, CourtItem> = {
   name: { header: 'What', type: 'text', width: 60, value: (row) => row.title },
   project: { header: 'Project', type: 'text', width: 40, value: (row) => row.workOrderTitle },
   step: { header: 'Next step', type: 'text', width: 20, value: (row) => courtSteps[row.step] },
-  with: { header: 'With', type: 'text', width: 30, value: (row) => row.name },
+  with: { header: 'Ball in court', type: 'text', width: 30, value: (row) => row.name },
   due: { header: 'Needed by', type: 'date', value: (row) => row.due },
   days: { header: 'Days here', type: 'number', width: 12, value: (row) => row.days },
   from: { header: 'From', type: 'text', width: 30, value: (row) => row.startedByName },
@@ -175,7 +175,7 @@ export async function exportCourtSheet(
   requireView(scope, filter.view)
   const rows = await allRows((range) => itemsOf(context, scope, filter, range))
   return writeSheet(format, {
-    name: 'My court',
+    name: 'Ball in court',
     today: context.today,
     columns: shownColumns(columns, chosen),
     rows,

@@ -1,11 +1,13 @@
 /** On whom a record waits, since when and until when: the line below its title, and a cell in a list. */
 
 import { Text } from '@mantine/core'
+import { IconBallTennis } from '@tabler/icons-react'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
 import { countOf, daysUntil, formatDay, formatDaysLeft, formatInstant } from '#web/ui/format.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { Ball } from '../contract.ts'
+import classes from './ball.module.css'
 
 const DAY = 86_400_000
 
@@ -13,36 +15,51 @@ const DAY = 86_400_000
 export const daysSince = (instant: string) =>
   Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY))
 
-/** `Waits on you for 6 days · needed by Nov 24 · 1 day late`; nothing where it waits on nobody. */
-export function BallLine({ court }: { court: Ball | null }) {
+/** The turn of a record that is the viewer's: what it waits for; null where it waits on somebody else, or on nobody. */
+export function useMyTurn(court: Ball | null) {
   const { employeeUniqueId } = useSession()
+  return court && employeeUniqueId !== null && court.employeeUniqueId === employeeUniqueId ? court.step : null
+}
+
+/** `Your turn for 1 day | Needed by Nov 30, in 5 days`; nothing where it waits on nobody. */
+export function BallLine({ court }: { court: Ball | null }) {
   const today = useToday()
+  const isMine = useMyTurn(court) !== null
   if (!court) return null
   const { name, since, due } = court
-  const isMine = court.employeeUniqueId !== null && court.employeeUniqueId === employeeUniqueId
   const days = daysSince(since)
   const left = due ? daysUntil(due, today) : 0
   return (
-    <Text fz="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
-      Waits on{' '}
-      <b>
-        <PersonName name={isMine ? 'you' : name} />
-      </b>
-      <span title={`Since ${formatInstant(since)}`}>
-        {days === 0 ? ' since today' : ` for ${countOf(days, 'day')}`}
+    <Text fz="sm" component="div" className={classes.line}>
+      <IconBallTennis size={17} stroke={1.6} aria-hidden className={classes.ball} />
+      <span className={classes.turn}>
+        {isMine ? (
+          <b>Your turn</b>
+        ) : (
+          <>
+            Ball in court:{' '}
+            <b>
+              <PersonName name={name} />
+            </b>
+          </>
+        )}
+        <span title={`Since ${formatInstant(since)}`}>
+          {days === 0 ? ' since today' : ` for ${countOf(days, 'day')}`}
+        </span>
       </span>
       {due && (
-        <Text span inherit c="dimmed">
-          {` · needed by ${formatDay(due)}`}
-        </Text>
-      )}
-      {due && left < 0 && (
-        <Text span inherit fw={600} c="var(--plumb-late)">
-          {` · ${formatDaysLeft(left)}`}
-        </Text>
+        <span className={classes.due}>
+          Needed by <b>{formatDay(due)}</b>, <span data-late={left < 0 || undefined}>{dueIn(left)}</span>
+        </span>
       )}
     </Text>
   )
+}
+
+/** How far away a day is, as one says it. */
+function dueIn(days: number): string {
+  if (days === 0) return 'today'
+  return days < 0 ? formatDaysLeft(days) : `in ${countOf(days, 'day')}`
 }
 
 /** On whom it waits, in a list, with the days. */

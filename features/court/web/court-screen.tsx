@@ -1,4 +1,4 @@
-/** My court: everything that waits on me, over all projects; what I wait for; and who has the ball: /court (records.md). */
+/** Ball in court: everything that waits on me, over all projects; what I wait for; and who has the ball: /court (records.md). */
 
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
@@ -80,11 +80,11 @@ function Items({ controls }: { controls: ReactNode }) {
   return (
     <Register
       name="court"
-      title="My court"
+      title="Ball in court"
       noun={{ one: 'record', many: 'records' }}
       address={address}
       rows={pagesOf(items)}
-      subtitle={!view && oldest && oldest.days > 0 && `The oldest here has waited ${formatDays(oldest.days)}`}
+      subtitle={!view && oldest && oldest.days > 0 && `Oldest: ${formatDays(oldest.days)}`}
       controls={controls}
       recordOf={({ courtUniqueId: id, title: name }) => ({ id, name })}
       columns={view ? columns : columns.filter(({ id }) => id !== 'with')}
@@ -95,7 +95,7 @@ function Items({ controls }: { controls: ReactNode }) {
       download={(format, shown) => downloadCourt(format, address.search, shown)}
       empty={
         <EmptyState
-          title={view ? 'Nobody keeps you waiting' : 'Nothing waits on you'}
+          title={view ? 'Nobody keeps you waiting' : "You're caught up"}
           text={
             view
               ? 'What you started and somebody else has to go on with stands here.'
@@ -124,7 +124,7 @@ const columns: readonly Column<CourtItem>[] = [
   { id: 'name', title: 'What', kind: 'name', isSorted: true, cell: (item) => <Name item={item} /> },
   { id: 'project', title: 'Project', isSorted: true, cell: ({ workOrderTitle }) => workOrderTitle },
   { id: 'step', title: 'Next step', kind: 'short', isSorted: true, cell: ({ step }) => courtSteps[step] },
-  { id: 'with', title: 'With', isSorted: true, cell: ({ name }) => <PersonName name={name} /> },
+  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ name }) => <PersonName name={name} /> },
   {
     id: 'due',
     title: 'Needed by',
@@ -132,7 +132,7 @@ const columns: readonly Column<CourtItem>[] = [
     isSorted: true,
     cell: ({ due }) => <Due day={due} isOpen />,
   },
-  { id: 'days', title: 'Here', kind: 'amount', cell: ({ days }) => formatDays(days) },
+  { id: 'days', title: 'Waiting', kind: 'amount', cell: ({ days }) => formatDays(days) },
   {
     id: 'from',
     title: 'From',
@@ -172,7 +172,7 @@ function Holders({ controls }: { controls: ReactNode }) {
   return (
     <Register
       name="courtHolders"
-      title="My court"
+      title="Ball in court"
       noun={{ one: 'person', many: 'people' }}
       address={address}
       rows={pagesOf(holders)}
@@ -235,9 +235,9 @@ const holderColumns = (module: Module | undefined): readonly Column<CourtHolder>
   },
   {
     id: 'mean',
-    title: 'Keeps one for',
+    title: 'Average hold',
     kind: 'amount',
-    cell: ({ meanDays }) => `${formatNumber(meanDays)} d`,
+    cell: ({ meanDays }) => `${formatNumber(meanDays)} days`,
   },
 ]
 

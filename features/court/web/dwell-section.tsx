@@ -1,5 +1,5 @@
-/** Where the time of a record went: with which person or company it was, and how long. */
-import { Progress, SegmentedControl, Stack, Text } from '@mantine/core'
+/** With which company, or person, a record was, and how long: their times add up to the whole. */
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { wordParam } from '#web/router/search-params.ts'
@@ -16,8 +16,8 @@ export interface DwellSectionProps {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How else than by person the time is told. */
-const groupings = ['company'] as const
+/** How else than by company the time is told. */
+const groupings = ['person'] as const
 
 function formatTime(milliseconds: number): string {
   if (milliseconds >= DAY) return countOf(Math.floor(milliseconds / DAY), 'day')
@@ -25,11 +25,11 @@ function formatTime(milliseconds: number): string {
   return 'less than an hour'
 }
 
-/** `?time=company` of the record's address. */
+/** `?time=person` of the record's address. */
 function useGrouping() {
   const { time } = useSearch({ strict: false }) as { time?: unknown }
   const navigate = useNavigate()
-  const by: 'person' | 'company' = wordParam(time, groupings) ?? 'person'
+  const by: 'person' | 'company' = wordParam(time, groupings) ?? 'company'
   const group = (next: string): void =>
     void navigate({
       to: '.',
@@ -45,20 +45,22 @@ export function DwellSection({ query }: DwellSectionProps) {
   const { by, group } = useGrouping()
   if (!data || data.length === 0) return null
   const held = heldBy(data, by, dataUpdatedAt)
-  const most = Math.max(1, ...held.map(({ milliseconds }) => milliseconds))
+  const whole = held.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+  const other = by === 'company' ? 'person' : 'company'
   return (
-    <RecordSection title="Where the time went">
-      <SegmentedControl
-        aria-label="Where the time went, by"
-        size="xs"
-        mb="sm"
-        data={[
-          { value: 'person', label: 'By person' },
-          { value: 'company', label: 'By company' },
-        ]}
-        value={by}
-        onChange={(next) => group(next)}
-      />
+    <RecordSection
+      title={by === 'company' ? 'Time with each company' : 'Time with each person'}
+      actions={
+        <Group gap={2}>
+          <Text fz="sm" c="dimmed" className="tabular">
+            {formatTime(whole)}
+          </Text>
+          <Button variant="subtle" size="compact-xs" onClick={() => group(other)}>
+            {`By ${other}`}
+          </Button>
+        </Group>
+      }
+    >
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {held.map(({ name, milliseconds, isNow }, index) => (
           <li key={`${index} ${name}`}>
@@ -69,15 +71,15 @@ export function DwellSection({ query }: DwellSectionProps) {
             >
               <span style={{ overflowWrap: 'anywhere' }}>
                 <PersonName name={name} />
-                {isNow && ' (now)'}
               </span>
               <Text span fz="sm" c="dimmed" className="tabular" style={{ whiteSpace: 'nowrap' }}>
                 {formatTime(milliseconds)}
+                {isNow && ', running'}
               </Text>
             </Text>
             <Progress
-              value={(milliseconds * 100) / most}
-              color={isNow ? 'orange.6' : 'blueprint.5'}
+              value={(milliseconds * 100) / Math.max(1, whole)}
+              color={isNow ? 'blueprint.7' : 'blueprint.3'}
               size={6}
               aria-hidden
             />

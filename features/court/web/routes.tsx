@@ -9,8 +9,8 @@ const courtRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/court',
   validateSearch: courtSearch,
-  loader: () => ({ crumb: { label: 'My court' } }),
-  head: titled('My court'),
+  loader: () => ({ crumb: { label: 'Ball in court' } }),
+  head: titled('Ball in court'),
   component: lazyScreen(() => import('./court-screen.tsx'), 'CourtScreen'),
 })
 

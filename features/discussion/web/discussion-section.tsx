@@ -1,23 +1,26 @@
 /** The discussion of a record: what was said, newest last, and the way to say something. */
 
 import { Avatar, Group, Stack, Text } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { AttachedList } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useWrite } from '#web/api/write.ts'
-import { formatInstant } from '#web/ui/format.ts'
+import { countOf, formatInstant } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PersonName, withoutCompany } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
-import { commentTypeOf } from '../contract.ts'
+import { commentTypeOf, type DiscussedType } from '../contract.ts'
 import type { Target } from './api.ts'
 import type { CommentFormProps } from './comment-form.tsx'
 import type { Comment, DiscussedRecord } from './discussed-record.ts'
 import { CommentForm } from './lazy-comment-form.tsx'
 import { partsOf } from './mentions.ts'
 import { WatchButton } from './watch-button.tsx'
+
+const DAY = 86_400_000
 
 export interface DiscussionSectionProps {
   of: DiscussedRecord
@@ -30,10 +33,67 @@ export interface DiscussionSectionProps {
   form?: Partial<Omit<CommentFormProps, 'target' | 'workOrder'>>
 }
 
+/** The comment that is the answer: the newest that is marked as one. */
+const answerOf = (comments: readonly Comment[] = []) => comments.findLast(({ isAnswer }) => isAnswer)
+
+export interface OfficialAnswerProps {
+  of: DiscussedRecord
+  id: string
+  /** When it was asked. */
+  askedAt: string
+  /** What can be done with the answer. */
+  actions?: ReactNode
+}
+
+/** What was answered, above the discussion; nothing where it has not been answered. */
+export function OfficialAnswer({ of, id, askedAt, actions }: OfficialAnswerProps) {
+  const { data } = useQuery(of.comments(id))
+  const answer = answerOf(data?.items)
+  if (!answer) return null
+  const days = Math.floor((Date.parse(answer.createdOnDate) - Date.parse(askedAt)) / DAY)
+  return (
+    <RecordSection
+      isDecision
+      title={
+        <Group gap={7} component="span" wrap="nowrap">
+          <IconCircleCheckFilled size={17} aria-hidden />
+          Official answer
+        </Group>
+      }
+      actions={
+        <Text fz={13} c="dimmed">
+          <PersonName name={answer.employeeName} />
+          {` · ${formatInstant(answer.createdOnDate)} · ${days < 1 ? 'on the same day' : `after ${countOf(days, 'day')}`}`}
+        </Text>
+      }
+    >
+      <SaidText comment={answer} />
+      <Group justify="space-between" align="flex-end" gap="sm" mt="xs">
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <AttachedTo comment={answer} type={of.type} />
+        </div>
+        {actions}
+      </Group>
+    </RecordSection>
+  )
+}
+
+const COMMENT_FORM = 'comment-form'
+
+/** Leads to where one says something. */
+export function focusComment(): void {
+  const field = document.querySelector<HTMLElement>(`#${COMMENT_FORM} textarea`)
+  field?.focus()
+  field?.scrollIntoView({ block: 'center' })
+}
+
 export function DiscussionSection({ of, id, workOrder, failed, mayComment, form }: DiscussionSectionProps) {
   const list = useQuery(of.comments(id))
   const comment = useWrite(of.module, of.commentOn(id))
-  const total = list.data?.totalCount ?? 0
+  // The answer stands above.
+  const answer = answerOf(list.data?.items)
+  const said = list.data?.items.filter((one) => one !== answer) ?? []
+  const total = (list.data?.totalCount ?? 0) - (answer ? 1 : 0)
   const target = { targetType: of.type, id }
   const actions = <WatchButton target={target} />
   return (
@@ -45,25 +105,27 @@ export function DiscussionSection({ of, id, workOrder, failed, mayComment, form 
         )}
         {list.data && total === 0 && (
           <Text fz="sm" c="dimmed">
-            Nothing has been said yet.
+            No comments yet.
           </Text>
         )}
         {total > 0 && (
           <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
-            {list.data?.items.map((comment) => (
+            {said.map((comment) => (
               <Said key={comment.id} comment={comment} target={target} />
             ))}
           </Stack>
         )}
         {mayComment && (
-          <CommentForm
-            target={target}
-            workOrder={workOrder}
-            label="Write a comment"
-            sendLabel="Comment"
-            send={(said) => comment.mutateAsync(said)}
-            {...form}
-          />
+          <div id={COMMENT_FORM}>
+            <CommentForm
+              target={target}
+              workOrder={workOrder}
+              label="Comment"
+              sendLabel="Comment"
+              send={(written) => comment.mutateAsync(written)}
+              {...form}
+            />
+          </div>
         )}
       </Stack>
     </RecordSection>
@@ -71,7 +133,7 @@ export function DiscussionSection({ of, id, workOrder, failed, mayComment, form 
 }
 
 function Said({ comment, target }: { comment: Comment; target: Target }) {
-  const { id, text, isAnswer = false, employeeName, createdOnDate, mentions, FilesList } = comment
+  const { isAnswer = false, employeeName, createdOnDate } = comment
   return (
     <Group component="li" gap="sm" align="flex-start" wrap="nowrap">
       <Avatar name={withoutCompany(employeeName)} color="blueprint" radius="xl" size={32} aria-hidden />
@@ -85,16 +147,26 @@ function Said({ comment, target }: { comment: Comment; target: Target }) {
           </Text>
           {isAnswer && <StatusMark look={{ label: 'Answer', color: 'green', icon: IconCheck }} />}
         </Group>
-        <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {partsOf(text, mentions).map(({ text: part, isName }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text that never changes
-            isName ? <b key={index}>{part}</b> : <span key={index}>{part}</span>,
-          )}
-        </Text>
-        {FilesList.length > 0 && (
-          <AttachedList targetUniqueID={id} targetType={commentTypeOf(target.targetType)} />
-        )}
+        <SaidText comment={comment} />
+        <AttachedTo comment={comment} type={target.targetType} />
       </Stack>
     </Group>
   )
+}
+
+/** What was said, with the names of those who are to hear of it. */
+function SaidText({ comment: { text, mentions } }: { comment: Comment }) {
+  return (
+    <Text fz={15} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {partsOf(text, mentions).map(({ text: part, isName }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text that never changes
+        isName ? <b key={index}>{part}</b> : <span key={index}>{part}</span>,
+      )}
+    </Text>
+  )
+}
+
+function AttachedTo({ comment: { id, FilesList }, type }: { comment: Comment; type: DiscussedType }) {
+  if (FilesList.length === 0) return null
+  return <AttachedList targetUniqueID={id} targetType={commentTypeOf(type)} />
 }

@@ -1,6 +1,7 @@
 /** What the web parts of records may use of discussions. */
 
+export { DiscussedPage } from './discussed-page.tsx'
 export { discussedRecord } from './discussed-record.ts'
-export { DiscussionSection } from './discussion-section.tsx'
+export { DiscussionSection, focusComment, OfficialAnswer } from './discussion-section.tsx'
 export type { NewComment } from './lazy-comment-form.tsx'
 export { PastSections } from './past-sections.tsx'

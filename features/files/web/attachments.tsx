@@ -1,7 +1,6 @@
 /** The files of a record, on its own screen: pictures, the rest as rows, and the ways to add some. */
 
 import { Box, Group, Pagination, Paper, Text, Title } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Allowed, denialOf } from '#contract/machine.ts'
@@ -9,7 +8,7 @@ import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { Stage } from '../contract.ts'
 import { attachedQuery } from './api.ts'
 import { AttachedFiles } from './attached-files.tsx'
@@ -55,9 +54,9 @@ export function Attachments(props: AttachmentsProps) {
         hint={`Drop files here to add them to the ${recordTypeOf(targetType).label}`}
         onFiles={upload}
       >
-        <Group justify="space-between" px="lg" pt="md" pb="xs" gap="sm">
+        <Group justify="space-between" px={18} pt="sm" pb="xs" gap="sm" mih={46}>
           <Group gap={8} align="baseline">
-            <Title order={2} fz="md" id={heading}>
+            <Title order={2} fz={15} id={heading}>
               {title}
             </Title>
             {total > 0 && (
@@ -73,7 +72,7 @@ export function Attachments(props: AttachmentsProps) {
           )}
         </Group>
         {mightAdd && fixed && (
-          <Text fz="sm" c="dimmed" px="lg" pb="sm">
+          <Text fz="sm" c="dimmed" px={18} pb="sm">
             {fixed}
           </Text>
         )}
@@ -82,14 +81,12 @@ export function Attachments(props: AttachmentsProps) {
           <FailedState title={texts.fetchFailed} error={list.error} retry={() => list.refetch()} />
         )}
         {list.data && total === 0 && (
-          <EmptyState
-            title={fixed ? 'No files' : 'No files yet'}
-            text={mayAdd ? 'Drop files here, paste them, or choose Upload.' : 'Nothing is attached here.'}
-            icon={<IconPaperclip size={22} stroke={1.5} />}
-          />
+          <Text fz="sm" c="dimmed" px={18} pb="md">
+            {mayAdd ? 'No files yet. Drop files here, paste them, or choose Upload.' : 'No files.'}
+          </Text>
         )}
         {list.data && total > 0 && (
-          <Box px="lg" pb="md">
+          <Box px={18} pb="md">
             <AttachedFiles items={list.data.items} readOnly={fixed !== undefined} decidedAt={decidedAt} />
             {totalPages > 1 && (
               <Group justify="center" mt="md">

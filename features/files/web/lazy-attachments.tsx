@@ -5,6 +5,8 @@ import { LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { AttachedListProps } from './attached-list.tsx'
 import type { AttachmentsProps } from './attachments.tsx'
 
+export type { AttachmentsProps } from './attachments.tsx'
+
 const Attachments = lazy(() =>
   import('./attachments.tsx').then((module) => ({ default: module.Attachments })),
 )

@@ -1,4 +1,10 @@
 /** What the web parts of other modules may use of files. */
 export { attachedQuery } from './api.ts'
 export { addUploads } from './later-uploads.ts'
-export { LazyAttachedList as AttachedList, LazyAttachments as Attachments } from './lazy-attachments.tsx'
+export {
+  type AttachmentsProps,
+  LazyAttachedList as AttachedList,
+  LazyAttachments as Attachments,
+} from './lazy-attachments.tsx'
+export { AttachButtons, NewFilesField, NewFilesSection } from './lazy-new-files.tsx'
+export { useNewFiles } from './new-files.ts'

@@ -188,7 +188,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'Every project has folders and files, and most records have files of their own. Drop files on the list, choose them, or take a photo on a phone. Several upload at once; each shows how far it is and can be cancelled. When the connection is lost, an upload goes on where it stopped.',
+          'Every project has folders and files, and most records have files of their own. Drop files on the list, paste them, choose them, or take a photo on a phone: also in the form that adds a record, before it is saved. Several upload at once; each shows how far it is and can be cancelled. When the connection is lost, an upload goes on where it stopped.',
           'A file of a name that is there already asks: replace it, and the older version is kept, or keep both.',
           'Photos, drawings, PDF and text open in the app; everything else downloads. Programs are refused.',
         ],
@@ -211,7 +211,7 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Open a job’s punch lists from its menu, or the project’s section Punch lists, and add a list.',
-          'Add an item: where it is, what is to be done, and who is to do it, one of your own people or a subcontractor. Add photos of how it is.',
+          'Add an item: a photo of how it is, what needs fixing, where it is, and who is to do it, one of your own people or a subcontractor. Save and next keeps where, who and when for the next item.',
           'Whoever is responsible is told. When it is done, add photos of how it is now and close the item; several can be closed at once.',
           'When all its items are closed, close the list.',
         ],
@@ -235,12 +235,12 @@ export const articles: readonly Article[] = [
           'Open the project’s section RFIs, or those of a job from its menu, and press New RFI. While you type the title, earlier ones like it are shown: it may have been answered already.',
           'Say whoever shall answer, by when you need it, and what it would cost in money and days: none, to be decided, or how much.',
           'Somebody who may change RFIs approves it, which is a one way process. It waits on whoever is to answer then.',
-          'They answer in the discussion. It comes back to you: read it, and close the RFI. Where the answer does not do, press Send back and say what is missing: they are asked again.',
+          'They press Answer and write below; the official answer then stands above the discussion. It comes back to you: read it, and close the RFI. Where the answer does not do, press Send back and say what is missing: they are asked again.',
         ],
       },
       {
         text: [
-          'The line below the title says on whom it waits and since when; beside the facts stands with whom its time went. What is to be decided is sorted after all amounts.',
+          'The line below the title says who has the ball and since when, and Time with each company how long each had it. What is to be decided is sorted after all amounts.',
           'Choose several in the list to give them to somebody else or to move the day by which they are needed: you see what would change before anything does. One RFI, and the list as it is shown, can be printed.',
         ],
       },
@@ -323,14 +323,14 @@ export const articles: readonly Article[] = [
   },
   {
     slug: 'court',
-    title: 'My court',
+    title: 'Ball in court',
     summary: 'What waits on you over all projects, what you wait for, and who has the ball.',
     alsoCalled: 'ball in court waiting overdue inbox to do tasks dwell',
-    picture: { name: 'court', alt: 'My court: what waits on one, overdue first' },
+    picture: { name: 'court', alt: 'Ball in court: what waits on one, overdue first' },
     parts: [
       {
         text: [
-          'A record that somebody has to go on with waits on exactly one person or subcontractor. What waits on you stands in My court: overdue first, then the oldest. The number in the menu and the line above the projects count it, and move by themselves.',
+          'A record that somebody has to go on with waits on exactly one person or subcontractor. What waits on you stands in Ball in court: overdue first, then the oldest. The number in the menu and the line above the projects count it, and move by themselves.',
           'Where somebody cannot act any more, as they have left, are off the project or lost the right, what waits on them goes to their supervisor there, else to whoever may do it and has been on the project longest. Both are told, and the history says why.',
           'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Who has the ball how much waits on each, and how long they usually keep something. On each record, Where the time went tells it by person or by company; the parts are the whole.',
           'You are told when something comes to you, and once a day what is due tomorrow or overdue. Choose in the settings whether that comes as a mail, too. What waits on you in another account stands beside its name in your menu.',

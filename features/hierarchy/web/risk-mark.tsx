@@ -1,5 +1,6 @@
-/** The documented colour of a risk, always with its word (000 §9). */
+/** The documented colour of a risk, with a shape for each, and its word (000 §9). */
 import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import classes from './risk-mark.module.css'
 
@@ -8,19 +9,38 @@ export interface RiskMarkProps {
   /** What it was computed from, or who set it: stands below. */
   reason?: string
   isSmall?: boolean
+  /** On a phone its shape alone is seen: its word is read out. */
+  isShapeOnPhone?: boolean
 }
 
-export function RiskMark({ level, reason, isSmall = false }: RiskMarkProps) {
+/** Told apart without colour: in a square of ten. */
+const shapes: Record<RiskLevel, ReactNode> = {
+  low: <circle cx="5" cy="5" r="4.5" />,
+  medium: <rect x="0.8" y="0.8" width="8.4" height="8.4" rx="1.2" />,
+  attention: <path d="M5 0.6 9.8 9.2H0.2Z" />,
+  high: <path d="M5 0 10 5 5 10 0 5Z" />,
+  critical: <path d="M3 0.2h4L9.8 3v4L7 9.8H3L0.2 7V3Z" />,
+}
+
+export function RiskMark({ level, reason, isSmall = false, isShapeOnPhone = false }: RiskMarkProps) {
   const { riskLevelName, colour } = riskLevels.find((risk) => risk.riskLevel === level) ?? riskLevels[0]
   const mark = (
     <Group gap={isSmall ? 5 : 7} wrap="nowrap" component="span">
-      <span
-        className={classes.dot}
+      <svg
+        viewBox="0 0 10 10"
+        className={classes.shape}
         data-small={isSmall || undefined}
-        style={{ background: colour }}
+        fill={colour}
         aria-hidden
-      />
-      <Text fz={isSmall ? 'xs' : 'sm'} fw={500} component="span">
+      >
+        {shapes[level]}
+      </svg>
+      <Text
+        fz={isSmall ? 'xs' : 'sm'}
+        fw={500}
+        component="span"
+        className={isShapeOnPhone ? classes.wordOnDesk : undefined}
+      >
         {riskLevelName}
       </Text>
     </Group>

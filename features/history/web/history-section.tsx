@@ -1,9 +1,11 @@
 /** What became of a record: who, when, and what from what to what. */
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PageOf } from '#contract/paging.ts'
 import { type Stretch, scrolledList } from '#web/api/scrolled-list.ts'
 import { texts } from '#web/api/texts.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { HISTORY_PAGE, type HistoryEntry } from '../contract.ts'
@@ -24,17 +26,36 @@ export const historyList = ({ queryKey, fetchPage }: HistorySectionProps) =>
     fetchPage,
   })
 
+/** So many steps are shown at first. */
+const FIRST_SHOWN = 3
+
 export function HistorySection(props: HistorySectionProps) {
+  const [isWhole, setWhole] = useState(false)
   const list = useInfiniteQuery(historyList(props))
   const entries = list.data?.items
+  const total = list.data?.total ?? 0
   return (
-    <RecordSection title="History">
+    <RecordSection
+      title="History"
+      actions={
+        total > FIRST_SHOWN && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Show less' : `All ${formatNumber(String(total))}`}
+          </Button>
+        )
+      }
+    >
       {!entries && list.isPending && <LoadingRows rows={3} />}
       {!entries && list.isError && (
         <FailedState title={texts.fetchFailed} error={list.error} retry={() => list.refetch()} />
       )}
-      {entries && <HistoryEntries entries={entries} />}
-      {list.hasNextPage && (
+      {entries && <HistoryEntries entries={isWhole ? entries : entries.slice(0, FIRST_SHOWN)} />}
+      {isWhole && list.hasNextPage && (
         <Button
           variant="default"
           size="xs"

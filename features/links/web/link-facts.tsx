@@ -1,6 +1,6 @@
 /** What led to a record and what it led to, among its facts. */
 import { useQuery } from '@tanstack/react-query'
-import { pathOf } from '#contract/record-types.ts'
+import { pathOf, recordTypeOf } from '#contract/record-types.ts'
 import { call } from '#web/api/client.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
@@ -18,25 +18,23 @@ export function LinkFacts({ module, targetType, id }: LinkFactsProps) {
     queryKey: [module, 'links', id],
     queryFn: ({ signal }) => call(listLinks, { body: { targetType, TargetUniqueID: id }, signal }),
   })
-  const sides = [
-    { label: 'Led to by', links: data.filter(({ isOrigin }) => isOrigin) },
-    { label: 'Led to', links: data.filter(({ isOrigin }) => !isOrigin) },
-  ]
-  return sides.map(
-    ({ label, links }) =>
-      links.length > 0 && (
-        <Fact key={label} label={label}>
-          {links.map((link, index) => (
-            <span key={link.linkUniqueId}>
-              {index > 0 && ', '}
-              <LinkText to={addressOf(link)} fz="sm" title={link.title}>
-                {link.number}
-              </LinkText>
-            </span>
-          ))}
-        </Fact>
-      ),
-  )
+  // From what it came, and what came of it: each type of record once.
+  const sides = Map.groupBy(data, ({ isOrigin, targetType }) => {
+    const { label } = recordTypeOf(targetType)
+    return isOrigin ? `From ${label}` : label.charAt(0).toUpperCase() + label.slice(1)
+  })
+  return [...sides].map(([label, links]) => (
+    <Fact key={label} label={label}>
+      {links.map((link, index) => (
+        <span key={link.linkUniqueId}>
+          {index > 0 && ', '}
+          <LinkText to={addressOf(link)} fz="sm" title={link.title}>
+            {link.number}
+          </LinkText>
+        </span>
+      ))}
+    </Fact>
+  ))
 }
 
 const addressOf = ({ targetType, targetUniqueID, workOrderUniqueId }: RecordLink) =>

@@ -21,7 +21,7 @@ const columns: SheetColumns<PermitColumn, Permit> = {
     value: (row) => permitWords[row.statusName as PermitStatusName],
   },
   subcontractor: { header: 'Subcontractor', type: 'text', value: (row) => row.subContractorName },
-  with: { header: 'With', type: 'text', value: (row) => row.court?.name ?? null },
+  with: { header: 'Ball in court', type: 'text', value: (row) => row.court?.name ?? null },
   inspections: {
     header: 'Inspections',
     type: 'text',

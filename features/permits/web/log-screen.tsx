@@ -12,7 +12,7 @@ export function LogScreen() {
   const { id } = useParams({ from: '/signed-in/project/permit/comments/$woid/$id' })
   const { data: permit } = useSuspenseQuery(permitQuery(id))
   return (
-    <RecordPage title={headingOf(permit)} status={<PermitStatus permit={permit} />} steps={null}>
+    <RecordPage title={headingOf(permit)} state={<PermitStatus permit={permit} />} steps={null}>
       <LogSection permit={permit} may={permit.may.log} />
       <Discussion permit={permit} />
     </RecordPage>

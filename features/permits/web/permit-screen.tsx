@@ -47,12 +47,8 @@ function Details({ id }: { id: string }) {
   return (
     <RecordPage
       title={headingOf(permit)}
-      status={
-        <Group gap="sm">
-          <PermitStatus permit={permit} />
-          <BallLine court={permit.court} />
-        </Group>
-      }
+      state={<PermitStatus permit={permit} />}
+      turn={<BallLine court={permit.court} />}
       steps={<Steps permit={permit} />}
       over={refusalOf('edit', permit.statusName)?.text}
     >
@@ -192,8 +188,8 @@ function PermitFacts({ permit }: { permit: Permit }) {
           </LinkText>
         </Fact>
       )}
-      <Fact label="Permit number">{permit.permitNumber || '–'}</Fact>
-      <Fact label="Subcontractor">{permit.subContractorName ?? '–'}</Fact>
+      <Fact label="Permit number">{permit.permitNumber}</Fact>
+      <Fact label="Subcontractor">{permit.subContractorName}</Fact>
       <Fact label="Applied for">{formatDay(permit.permitApplicationDate)}</Fact>
       <Fact label="Start">{formatDay(permit.permitStartDate)}</Fact>
       <Fact label="End">
@@ -203,11 +199,9 @@ function PermitFacts({ permit }: { permit: Permit }) {
         {lapsesOnDate ? <Due day={lapsesOnDate} isOpen /> : `After ${countOf(permit.inactivityDays, 'day')}`}
       </Fact>
       <Fact label="Approved">
-        {approvedOnDate ? `${formatInstant(approvedOnDate)} by ${permit.approvedByName}` : 'Not yet'}
+        {approvedOnDate && `${formatInstant(approvedOnDate)} by ${permit.approvedByName}`}
       </Fact>
-      <Fact label="Closed">
-        {closedOnDate ? `${formatInstant(closedOnDate)} by ${permit.closedByName}` : 'Not yet'}
-      </Fact>
+      <Fact label="Closed">{closedOnDate && `${formatInstant(closedOnDate)} by ${permit.closedByName}`}</Fact>
       <LinkFacts module="Permits" targetType="Permit" id={permit.permitUniqueId} />
     </Facts>
   )

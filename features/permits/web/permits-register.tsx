@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [
       { value: 'lapsing', label: 'lapses soon' },
     ],
   },
-  { key: 'with', label: 'Waits on', choices: [{ value: 'me', label: 'me' }] },
+  { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
 ]
 
 /** What the register of a place's permits is made of. */
@@ -133,7 +133,7 @@ const columns: readonly Column<Permit>[] = [
     isExtra: true,
     cell: ({ subContractorName }) => subContractorName ?? '–',
   },
-  { id: 'with', title: 'With', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
+  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
   { id: 'inspections', title: 'Inspections', kind: 'figure', cell: inspectionsOf },
   {
     id: 'applied',

@@ -29,7 +29,7 @@ export function ListDetailsScreen() {
   return (
     <RecordPage
       title={list.punchListName}
-      status={<PunchStatus status={list.status} />}
+      state={<PunchStatus status={list.status} />}
       steps={
         <Steps
           list={list}

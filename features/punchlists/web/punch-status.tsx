@@ -1,15 +1,15 @@
-/** How a punch list or an item stands: a word with its icon. */
-import { IconCircleCheck, IconCircleDot, IconPlayerPause } from '@tabler/icons-react'
-import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
+/** How a punch list or an item stands. */
+import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
+import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { type PunchStatusName, punchWords } from '../machine.ts'
 
-const looks: Record<PunchStatusName, Omit<StatusLook, 'label'>> = {
-  Active: { color: 'blueprint', icon: IconCircleDot },
-  Completed: { color: 'green', icon: IconCircleCheck },
-  InActive: { color: 'gray', icon: IconPlayerPause },
+const kinds: Record<PunchStatusName, StateKind> = {
+  Active: 'open',
+  Completed: 'done',
+  InActive: 'paused',
 }
 
 export function PunchStatus({ status }: { status: string }) {
   const name = status as PunchStatusName
-  return <StatusMark look={{ ...looks[name], label: punchWords[name] }} />
+  return <StatusMark look={{ ...stateLooks[kinds[name]], label: punchWords[name] }} />
 }

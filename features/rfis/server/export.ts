@@ -21,7 +21,7 @@ const columns: SheetColumns<RfiColumn, Rfi> = {
     value: (row) => rfiWords[row.statusName as RfiStatusName],
   },
   priority: { header: 'Priority', type: 'text', width: 12, value: (row) => row.priorityName },
-  with: { header: 'With', type: 'text', value: (row) => row.court?.name ?? null },
+  with: { header: 'Ball in court', type: 'text', value: (row) => row.court?.name ?? null },
   since: { header: 'Since', type: 'date', value: (row) => row.court?.since ?? null },
   due: { header: 'Needed by', type: 'date', value: (row) => row.rfiDueDate },
   cost: { header: 'Cost effect', type: 'text', width: 14, value: (row) => row.rfiCostEffect },

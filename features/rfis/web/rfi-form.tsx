@@ -7,6 +7,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayAfter } from '#contract/days.ts'
 import { numberOf } from '#contract/record-types.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
@@ -57,7 +58,7 @@ const labels = {
 
 const toInput = ({ priorityId, ...values }: RfiValues) => ({ ...values, priorityId: Number(priorityId) })
 
-/** Asks: /rfi/add. It leads to the RFI, where files are attached. */
+/** Asks: /rfi/add. It leads to the RFI, to which the files that were chosen are uploaded. */
 export function RfiAddScreen() {
   const { Parent: job } = useSearch({ from: '/signed-in/project/rfi/add' })
   const woid = projectFrameRoute.useLoaderData().project.workOrderUniqueID
@@ -66,7 +67,7 @@ export function RfiAddScreen() {
   return (
     <RfiForm
       title="New RFI"
-      subtitle="A title is enough; files follow on its page."
+      subtitle="Choose a job and type a title; the rest can follow."
       saveLabel="Ask"
       job={job}
       workOrder={woid}
@@ -117,6 +118,7 @@ interface RfiFormProps extends RecordFormScreen<RfiValues, string[]> {
 
 function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
   const today = useToday()
+  const files = useNewFiles(workOrder)
   const form = useForm<RfiValues>({
     initialValues: {
       jobUniqueId: job ?? '',
@@ -143,7 +145,19 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
     enhanceGetInputProps: checkWhenLeft,
   })
   return (
-    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      // Those of an RFI that is there are on its page.
+      aside={!rfi && files.mayAdd && <NewFilesSection of={files} targetType="RFI" />}
+      hasMore={files.hasSome}
+      save={async (values, key) => {
+        const ids = await save(toInput(values), key)
+        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'RFI' })
+        return ids
+      }}
+    >
       <FormSection title="Question">
         {!job && <JobSelect workOrder={workOrder} {...form.getInputProps('jobUniqueId')} />}
         <TextInput

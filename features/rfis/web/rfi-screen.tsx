@@ -1,34 +1,37 @@
 /** An RFI: /rfidetails/{woid}/{id} (001 §2). */
 
-import { Group } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconCheck,
   IconCircleCheck,
   IconFileDiff,
-  IconPencil,
+  IconMessageCheck,
   IconPrinter,
 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Allowed } from '#contract/machine.ts'
 import { numberOf } from '#contract/record-types.ts'
-import { BallLine } from '#features/court/web/public.ts'
-import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
-import { Attachments } from '#features/files/web/public.ts'
+import { useMyTurn } from '#features/court/web/public.ts'
+import {
+  DiscussedPage,
+  focusComment,
+  type NewComment,
+  OfficialAnswer,
+} from '#features/discussion/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useWrite } from '#web/api/write.ts'
 import { useMay } from '#web/session/session.ts'
 import { StepDialog } from '#web/ui/ask/step-dialog.tsx'
-import { formatDay, formatInstant } from '#web/ui/format.ts'
-import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
-import { Facts, RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
-import { StepButton } from '#web/ui/record/step-button.tsx'
+import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
+import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { Rfi, RfiDetails } from '../contract.ts'
 import { rfiMachine, rfiRefusals } from '../machine.ts'
 import { discussion, rfiQuery, useAnswer, useApproveRfi, useCloseRfi, useSendBack } from './api.ts'
@@ -38,113 +41,116 @@ import { costOf, headingOf, isOpen, scheduleOf } from './rfi-words.ts'
 export function RfiScreen() {
   const { woid, id } = useParams({ from: '/signed-in/project/rfidetails/$woid/$id' })
   const { data: rfi } = useSuspenseQuery(rfiQuery(id))
+  const answering = useAnswering(rfi)
   return (
-    <RecordPage
-      title={headingOf(rfi)}
-      status={
-        <Group gap="sm">
-          <RfiStatus status={rfi.statusName} />
-          <BallLine court={rfi.court} />
-        </Group>
-      }
-      steps={<Steps rfi={rfi} />}
+    <DiscussedPage
+      of={discussion}
+      id={id}
+      workOrder={woid}
+      number={numberOf('RFI', rfi.number)}
+      title={rfi.rfiTitle}
+      state={<RfiStatus status={rfi.statusName} />}
+      court={rfi.court}
+      steps={<Steps rfi={rfi} answer={answering.answer} />}
       over={isOpen(rfi) ? undefined : rfiRefusals.RFI_NOT_EDITED.text}
-    >
-      <RecordColumns
-        aside={
-          <>
-            <PastSections of={discussion} id={id} />
-          </>
-        }
-      >
-        <RfiFacts rfi={rfi} />
-        <Discussion rfi={rfi} may={rfi.may.answer} />
-        <Attachments
-          workOrderUniqueId={woid}
-          targetUniqueID={id}
-          targetType="RFI"
-          may={rfi.may.files}
-          decidedAt={rfi.answeredOnDate}
-        />
-      </RecordColumns>
-    </RecordPage>
+      about={<Question rfi={rfi} />}
+      decision={<Answer rfi={rfi} />}
+      details={<RfiDetailsSection rfi={rfi} />}
+      files={{ may: rfi.may.files, decidedAt: rfi.answeredOnDate }}
+      discussion={answering.section}
+    />
   )
 }
 
-function Steps({ rfi }: { rfi: RfiDetails }) {
-  const { rfiUniqueId: id, workOrderUniqueId: woid, answeredOnDate, may } = rfi
+function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
+  const { rfiUniqueId: id, workOrderUniqueId: woid, answeredOnDate, may, rowVersion } = rfi
   const mayDo = useMay()
   const navigate = useNavigate()
   const approve = useApproveRfi()
   const close = useCloseRfi()
+  const turn = useMyTurn(rfi.court)
+  // What they send back is what they have read.
+  const [sentBack, setSentBack] = useState<number>()
+  const changed = <ChangedSince {...discussion.history(id)} />
   return (
     <>
-      <StepButton
-        variant={may.approve === true ? 'filled' : 'default'}
-        may={may.approve}
-        leftSection={<IconCheck size={18} aria-hidden />}
-        // 001 §8
-        ask={{
-          title: 'Would you like to approve this RFI?',
-          text: (
-            <>
-              <ChangedSince {...discussion.history(id)} />
-              This is a one way process: it goes to whoever is to answer it.
-            </>
-          ),
-          confirmLabel: 'YES. APPROVE IT!',
-          cancelLabel: 'NO. CANCEL APPROVAL',
-          step: [rfiMachine, 'approve'],
-          act: () => approve(rfi),
-          done: 'The RFI was approved',
-        }}
-      >
-        Approve
-      </StepButton>
-      <StepButton
-        variant={answeredOnDate && isOpen(rfi) ? 'filled' : 'default'}
-        may={may.close}
-        leftSection={<IconCircleCheck size={18} aria-hidden />}
-        ask={{
-          title: 'Would you like to close this RFI?',
-          text: (
-            <>
-              <ChangedSince {...discussion.history(id)} />
-              This is a one way process: a closed RFI is not opened again.
-              {answeredOnDate === null && ' It has not been answered.'}
-            </>
-          ),
-          confirmLabel: 'YES. CLOSE IT!',
-          cancelLabel: 'NO. CANCEL',
-          step: [rfiMachine, 'close'],
-          act: () => close(rfi),
-          done: 'The RFI was closed',
-        }}
-      >
-        Close RFI
-      </StepButton>
-      <SendBackButton rfi={rfi} />
-      <RecordMenu
+      <RecordSteps
         name={headingOf(rfi)}
-        size={36}
-        isFramed
-        groups={[
-          [
-            {
-              label: 'Edit',
-              icon: IconPencil,
-              may: may.edit,
-              onClick: () => navigate({ to: '/rfi/edit', search: { id } }),
+        edit={{ may: may.edit, onClick: () => navigate({ to: '/rfi/edit', search: { id } }) }}
+        steps={[
+          {
+            label: 'Send back',
+            icon: IconArrowBackUp,
+            may: may.sendBack,
+            onClick: () => setSentBack(rowVersion),
+          },
+          {
+            label: 'Approve',
+            icon: IconCheck,
+            may: may.approve,
+            isMyTurn: turn === 'accept',
+            // 001 §8
+            ask: {
+              title: 'Would you like to approve this RFI?',
+              text: (
+                <>
+                  {changed}
+                  <Text inherit>This is a one way process: it goes to whoever is to answer it.</Text>
+                  <Text inherit c="dimmed" mt={4}>
+                    {rfi.rfiAssignedToName
+                      ? `Goes to ${rfi.rfiAssignedToName} for an answer.`
+                      : 'Nobody is chosen to answer it yet.'}
+                  </Text>
+                </>
+              ),
+              confirmLabel: 'YES. APPROVE IT!',
+              cancelLabel: 'NO. CANCEL APPROVAL',
+              step: [rfiMachine, 'approve'],
+              act: () => approve(rfi),
+              done: 'The RFI was approved',
             },
+          },
+          {
+            label: 'Close RFI',
+            icon: IconCircleCheck,
+            may: may.close,
+            isMyTurn: turn === 'finish',
+            ask: {
+              title: 'Would you like to close this RFI?',
+              text: (
+                <>
+                  {changed}
+                  <Text inherit>This is a one way process: a closed RFI is not opened again.</Text>
+                  <Text inherit c="dimmed" mt={4}>
+                    {`Close ${numberOf('RFI', rfi.number)}? `}
+                    {answeredOnDate
+                      ? `It was answered on ${formatInstantDay(answeredOnDate)}.`
+                      : 'It has no answer yet.'}
+                  </Text>
+                </>
+              ),
+              confirmLabel: 'YES. CLOSE IT!',
+              cancelLabel: 'NO. CANCEL',
+              step: [rfiMachine, 'close'],
+              act: () => close(rfi),
+              done: 'The RFI was closed',
+            },
+          },
+          // Beside it, who may answer out of turn writes below.
+          may.answer === true && {
+            label: 'Answer',
+            icon: IconMessageCheck,
+            may: may.answer,
+            isMyTurn: turn === 'answer',
+            onClick: answer,
+          },
+        ]}
+        menu={[
+          [
             mayDo('ChangeOrders', 'Create', woid) && {
               label: 'Draft a change order',
               icon: IconFileDiff,
-              onClick: () =>
-                navigate({
-                  to: '/changeorders-add/$woid/$jobid',
-                  params: { woid, jobid: rfi.jobUniqueId },
-                  search: { rfi: id },
-                }),
+              onClick: () => navigate(changeOrderFrom(rfi)),
             },
             {
               label: 'Print',
@@ -154,71 +160,100 @@ function Steps({ rfi }: { rfi: RfiDetails }) {
           ],
         ]}
       />
-    </>
-  )
-}
-
-/** For whoever has asked: the answer does not do. */
-function SendBackButton({ rfi }: { rfi: RfiDetails }) {
-  const { rfiUniqueId, rowVersion, answeredOnDate, may } = rfi
-  // What they send back is what they have read.
-  const [seen, setSeen] = useState<number>()
-  const sendBack = useSendBack()
-  // Before there is an answer there is nothing to send back.
-  if (!answeredOnDate) return null
-  return (
-    <>
-      <StepButton
-        variant="default"
-        may={may.sendBack}
-        leftSection={<IconArrowBackUp size={18} aria-hidden />}
-        onClick={() => setSeen(rowVersion)}
-      >
-        Send back
-      </StepButton>
-      {seen !== undefined && (
-        <StepDialog
-          question={{
-            title: `Send ${numberOf('RFI', rfi.number)} back`,
-            text: 'It goes back to whoever answers it, with what you say here. The answer stays in the discussion.',
-            confirmLabel: 'Send back',
-            needed: 'Say what is missing, so that somebody can answer it.',
-            changed: <ChangedSince {...discussion.history(rfiUniqueId)} />,
-            act: (comment) => sendBack.mutateAsync({ rfiUniqueId, comment, rowVersion: seen }),
-            done: 'The RFI was sent back',
-          }}
-          onClose={() => setSeen(undefined)}
-        />
+      {sentBack !== undefined && (
+        <SendBackDialog rfi={rfi} seen={sentBack} onClose={() => setSentBack(undefined)} />
       )}
     </>
   )
 }
 
-function RfiFacts({ rfi }: { rfi: Rfi }) {
-  const { rfiDescription, rfiNotes, rfiAssignedToName, closedOnDate, closedByName } = rfi
+const changeOrderFrom = ({ rfiUniqueId, workOrderUniqueId: woid, jobUniqueId: jobid }: Rfi) =>
+  ({
+    to: '/changeorders-add/$woid/$jobid',
+    params: { woid, jobid },
+    search: { rfi: rfiUniqueId },
+  }) as const
+
+/** For whoever has asked: the answer does not do. */
+function SendBackDialog({ rfi, seen, onClose }: { rfi: Rfi; seen: number; onClose: () => void }) {
+  const { rfiUniqueId } = rfi
+  const sendBack = useSendBack()
   return (
-    <Facts
-      text={
-        (rfiDescription || rfiNotes) && (
-          <>
-            {rfiDescription}
-            {rfiNotes && (
-              <>
-                {rfiDescription && '\n\n'}
-                <b>Notes</b>
-                {`\n${rfiNotes}`}
-              </>
-            )}
-          </>
-        )
+    <StepDialog
+      question={{
+        title: `Send ${numberOf('RFI', rfi.number)} back`,
+        text: 'It goes back to whoever answers it, with what you say here. The answer stays in the discussion.',
+        confirmLabel: 'Send back',
+        needed: 'Say what is missing, so that somebody can answer it.',
+        changed: <ChangedSince {...discussion.history(rfiUniqueId)} />,
+        act: (comment) => sendBack.mutateAsync({ rfiUniqueId, comment, rowVersion: seen }),
+        done: 'The RFI was sent back',
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function Question({ rfi }: { rfi: Rfi }) {
+  return (
+    <RecordSection
+      title="Question"
+      actions={
+        <Text fz={13} c="dimmed">
+          <PersonName name={rfi.createdByName} />
+          {` · ${formatInstant(rfi.createdOnDate)}`}
+        </Text>
       }
     >
+      {/* The title says it, where that is all. */}
+      <RecordText>{rfi.rfiDescription || rfi.rfiTitle}</RecordText>
+    </RecordSection>
+  )
+}
+
+function Answer({ rfi }: { rfi: RfiDetails }) {
+  const { rfiUniqueId: id, workOrderUniqueId: woid, answeredOnDate } = rfi
+  const mayDo = useMay()
+  if (!answeredOnDate) return null
+  return (
+    <OfficialAnswer
+      of={discussion}
+      id={id}
+      askedAt={rfi.createdOnDate}
+      actions={
+        mayDo('ChangeOrders', 'Create', woid) && (
+          <LinkButton
+            {...changeOrderFrom(rfi)}
+            variant="light"
+            size="xs"
+            leftSection={<IconFileDiff size={16} aria-hidden />}
+          >
+            Draft a change order
+          </LinkButton>
+        )
+      }
+    />
+  )
+}
+
+function RfiDetailsSection({ rfi }: { rfi: RfiDetails }) {
+  const { rfiUniqueId: id, rfiNotes, rfiAssignedToName, closedOnDate, closedByName, may } = rfi
+  const navigate = useNavigate()
+  const [cost, schedule] = [costOf(rfi), scheduleOf(rfi)]
+  return (
+    <Details
+      addable={[
+        !rfiAssignedToName && 'who answers',
+        cost === 'None' && 'cost effect',
+        schedule === 'None' && 'schedule impact',
+        !rfiNotes && 'notes',
+      ]}
+      onAdd={may.edit === true ? () => void navigate({ to: '/rfi/edit', search: { id } }) : undefined}
+    >
       <Fact label="Job">{rfi.jobTitle}</Fact>
-      <Fact label="Asked by">
-        <PersonName name={rfi.createdByName} />, {formatDay(rfi.rfiStartDate)}
-      </Fact>
-      <Fact label="Assigned to">
-        <PersonName name={rfiAssignedToName ?? 'Nobody yet'} />
+      <Fact label="Who answers">{rfiAssignedToName && <PersonName name={rfiAssignedToName} />}</Fact>
+      <Fact label="Requested by">
+        <PersonName name={rfi.createdByName} />
       </Fact>
       <Fact label="Needed by">
         <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} />
@@ -226,48 +261,51 @@ function RfiFacts({ rfi }: { rfi: Rfi }) {
       <Fact label="Priority">
         <Priority rfi={rfi} />
       </Fact>
-      <Fact label="Cost effect">{costOf(rfi)}</Fact>
-      <Fact label="Schedule impact">{scheduleOf(rfi)}</Fact>
-      <Fact label="Closed">
-        {closedOnDate ? `${formatInstant(closedOnDate)} by ${closedByName}` : 'Not yet'}
-      </Fact>
-      <LinkFacts module="RFIs" targetType="RFI" id={rfi.rfiUniqueId} />
-    </Facts>
+      <Fact label="Cost effect">{cost !== 'None' && cost}</Fact>
+      <Fact label="Schedule impact">{schedule !== 'None' && schedule}</Fact>
+      <Fact label="Closed">{closedOnDate && `${formatInstant(closedOnDate)} by ${closedByName}`}</Fact>
+      <LinkFacts module="RFIs" targetType="RFI" id={id} />
+      <Fact label="Notes">{rfiNotes && <RecordText>{rfiNotes}</RecordText>}</Fact>
+    </Details>
   )
 }
 
-function Discussion({ rfi, may: mayAnswer }: { rfi: RfiDetails; may: Allowed }) {
+/** What one says of an RFI is a comment, or the answer: whoever may answer chooses. */
+function useAnswering(rfi: RfiDetails) {
   const { rfiUniqueId: id, workOrderUniqueId: workOrder } = rfi
   const may = useMay()
   const comment = useWrite(discussion.module, discussion.commentOn(id))
   const answer = useAnswer(id)
-  const isToAnswer = mayAnswer === true
+  const isToAnswer = rfi.may.answer === true
   const mayComment = may('RFIs', 'Create', workOrder)
-  // What is being written stays what it was when it was begun, also when the turn comes to its writer meanwhile.
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const isAnswering = chosen ?? (isToAnswer && !rfi.answeredOnDate)
-  const answers = isToAnswer && (isAnswering || !mayComment)
-  return (
-    <DiscussionSection
-      of={discussion}
-      id={id}
-      workOrder={workOrder}
+  const [isMarked, setMarked] = useState(false)
+  const answers = isToAnswer && (isMarked || !mayComment)
+  return {
+    /** Leads to where it is answered. */
+    answer() {
+      setMarked(true)
+      focusComment()
+    },
+    section: {
       // 001 §8
-      failed="Could not get rfi comments!"
-      mayComment={mayComment || isToAnswer}
-      form={{
-        ...(answers && { label: 'Answer the question', sendLabel: 'Answer', done: 'The RFI was answered' }),
-        begin: () => setChosen(isAnswering),
-        send: async (said) => {
+      failed: 'Could not get rfi comments!',
+      mayComment: mayComment || isToAnswer,
+      form: {
+        ...(answers && {
+          label: 'Answer the question',
+          sendLabel: 'Send answer',
+          done: 'The RFI was answered',
+        }),
+        send: async (said: NewComment) => {
           const ids = await (answers ? answer : comment).mutateAsync(said)
-          setChosen(null)
+          setMarked(false)
           return ids
         },
         ...(isToAnswer &&
           mayComment && {
-            isMarked: { label: 'This is the answer', value: isAnswering, onChange: setChosen },
+            isMarked: { label: 'This is the official answer', value: isMarked, onChange: setMarked },
           }),
-      }}
-    />
-  )
+      },
+    },
+  }
 }

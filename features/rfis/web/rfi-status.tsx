@@ -1,21 +1,20 @@
-/** How an RFI stands, and how urgent it is: a word with its icon. */
+/** How an RFI stands, and how urgent it is. */
 import { Text } from '@mantine/core'
-import { IconCircleCheck, IconCircleDot, IconProgress } from '@tabler/icons-react'
-import { type StatusLook, StatusMark } from '#web/ui/record/status-mark.tsx'
+import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
+import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { Rfi } from '../contract.ts'
 import { type RfiStatusName, rfiWords } from '../machine.ts'
 
-const open: Omit<StatusLook, 'label'> = { color: 'gray', icon: IconCircleDot }
-const looks: Record<RfiStatusName, Omit<StatusLook, 'label'>> = {
-  Active: open,
-  Created: open,
-  InProgress: { color: 'blueprint', icon: IconProgress },
-  Completed: { color: 'green', icon: IconCircleCheck },
+const kinds: Record<RfiStatusName, StateKind> = {
+  Active: 'open',
+  Created: 'draft',
+  InProgress: 'inProgress',
+  Completed: 'done',
 }
 
 export function RfiStatus({ status }: { status: string }) {
   const name = status as RfiStatusName
-  return <StatusMark look={{ ...looks[name], label: rfiWords[name] }} />
+  return <StatusMark look={{ ...stateLooks[kinds[name]], label: rfiWords[name] }} />
 }
 
 /** What is pressing stands out. */

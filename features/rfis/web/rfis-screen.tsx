@@ -60,7 +60,7 @@ const filters: readonly Filter[] = [
       label: priorityName.toLowerCase(),
     })),
   },
-  { key: 'with', label: 'Waits on', choices: [{ value: 'me', label: 'me' }] },
+  { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
   { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
 ]
 
@@ -166,7 +166,7 @@ const columns: readonly Column<Rfi>[] = [
     isSorted: true,
     cell: (rfi) => <Priority rfi={rfi} />,
   },
-  { id: 'with', title: 'With', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
+  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
   {
     id: 'since',
     title: 'Since',

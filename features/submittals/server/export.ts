@@ -45,7 +45,7 @@ const columns: SheetColumns<SubmittalColumn, Submittal> = {
     width: 18,
     value: (row) => submittalWords[row.statusName as SubmittalStatusName],
   },
-  with: { header: 'With', type: 'text', value: (row) => row.court?.name ?? null },
+  with: { header: 'Ball in court', type: 'text', value: (row) => row.court?.name ?? null },
   since: { header: 'Since', type: 'date', value: (row) => row.court?.since ?? null },
   submitBy: { header: 'Submit by', type: 'date', value: (row) => row.submitByDate },
   due: { header: 'Final due date', type: 'date', value: (row) => row.finalDueDate },

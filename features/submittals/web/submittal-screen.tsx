@@ -1,5 +1,4 @@
 /** A submittal: /submittals-details/{woid}/{submittalid} (001 §2). */
-import { Group } from '@mantine/core'
 import {
   IconCheck,
   IconCircleX,
@@ -47,12 +46,8 @@ export function SubmittalScreen() {
   return (
     <RecordPage
       title={headingOf(submittal)}
-      status={
-        <Group gap="sm">
-          <SubmittalStatus status={submittal.statusName} />
-          <BallLine court={submittal.court} />
-        </Group>
-      }
+      state={<SubmittalStatus status={submittal.statusName} />}
+      turn={<BallLine court={submittal.court} />}
       steps={<Steps submittal={submittal} />}
       over={isSuperseded ? submittalRefusals.SUBMITTAL_SUPERSEDED.text : undefined}
     >

@@ -71,7 +71,7 @@ function useFilters(woid: string): readonly Filter[] {
           },
         ]
       : []),
-    { key: 'with', label: 'Waits on', choices: [{ value: 'me', label: 'me' }] },
+    { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
     { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
     { key: 'revisions', label: 'Revisions', choices: [{ value: 'newest', label: 'newest only' }] },
   ]
@@ -189,7 +189,7 @@ const columns: readonly Column<Submittal>[] = [
     isSorted: true,
     cell: ({ statusName }) => <SubmittalStatus status={statusName} />,
   },
-  { id: 'with', title: 'With', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
+  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
   {
     id: 'since',
     title: 'Since',

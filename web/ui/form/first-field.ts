@@ -1,6 +1,6 @@
 /** The field that has the focus when a form or a dialog comes up. */
 
-const FIELDS = 'input:not([type="hidden"]), textarea, select'
+const FIELDS = 'input:not([type="hidden"], [type="file"]), textarea, select'
 
 /** The one that asks for it, else the first that can be filled in; of a choice, what is chosen. */
 export function firstField(within: Element | null): HTMLElement | null {

@@ -1,14 +1,21 @@
 /** A screen on which a record is added or edited: its title, its form, and saving it once. */
+
+import { Box, CloseButton, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
+import { firstField } from './first-field.ts'
 import { FormFrame } from './form-frame.tsx'
 import { useFormSaving, useKeyOfTry } from './form-saving.ts'
 
-/** Lines that one still reads. */
-const FORM_WIDTH = 860
+/** As the main column of a record's page, and as both of them. */
+const MAIN_WIDTH = 780
+const BOTH_WIDTH = 1140
+/** What stands at both sides of a screen's content. */
+const SIDES = 64
 
 export interface RecordFormProps<Values, Saved> {
   title: string
@@ -17,12 +24,20 @@ export interface RecordFormProps<Values, Saved> {
   form: UseFormReturnType<Values>
   /** The fields as their inputs call them. */
   labels: Readonly<Record<string, string>>
+  /** What hangs on the record: files, at the place that they have on its page. */
+  aside?: ReactNode
+  /** It is what one begins with: on a phone it stands above the fields. */
+  isAsideFirst?: boolean
+  /** True while something beside the fields is to be saved with them. */
+  hasMore?: boolean
   /** `key` is that of all tries with the same values: what is tried again is not added twice. */
   save: (values: Values, key: string) => Promise<Saved>
   /** What is said when it is saved. */
   done: string | ((values: Values) => string)
   /** Leads on: with what saving answered, or without where one cancels. */
   leave: (saved?: Saved) => Promise<void>
+  /** Several are added one after the other: what the next one begins with. */
+  next?: { label: string; valuesAfter: (saved: Values) => Values } | undefined
   children: ReactNode
 }
 
@@ -33,36 +48,83 @@ export type RecordFormScreen<Values, Saved> = Pick<
 >
 
 export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>) {
-  const { title, subtitle, saveLabel, form, labels, save, done, leave, children } = props
+  const { title, subtitle, saveLabel, form, labels, aside, isAsideFirst, hasMore, save, done, leave } = props
+  const { next, children } = props
+  const isPhone = useIsPhone()
   const [isSaving, setSaving] = useState(false)
-  const { keyOf } = useKeyOfTry()
+  const [savedSoFar, setSavedSoFar] = useState(0)
+  const goesOn = useRef(false)
+  const body = useRef<HTMLDivElement>(null)
+  const { keyOf, forget } = useKeyOfTry()
   const saving = useFormSaving({
     form,
     labels,
+    ...(hasMore !== undefined && { hasMore }),
     save: async (values) => {
       setSaving(true)
       try {
         const saved = await save(values, keyOf(values))
         toast.success(typeof done === 'string' ? done : done(values))
-        await leave(saved)
+        if (!goesOn.current) await leave(saved)
       } finally {
         setSaving(false)
       }
     },
   })
+  const begin = (values: Values) => {
+    forget()
+    setSavedSoFar((count) => count + 1)
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.resetDirty(values)
+    form.clearErrors()
+    saving.goOn()
+    // Once the buttons can have the focus again.
+    setTimeout(() => {
+      const first = body.current?.querySelector<HTMLElement>('[data-begin]') ?? firstField(body.current)
+      first?.focus({ preventScroll: true })
+      scrollTo({ top: 0 })
+    })
+  }
+  const width = aside ? BOTH_WIDTH : MAIN_WIDTH
+  const told = [subtitle, savedSoFar > 0 && `${savedSoFar} saved`].filter(Boolean).join(' · ')
   return (
-    <PageBody width={FORM_WIDTH}>
-      <PageHeader title={title} subtitle={subtitle} />
-      <FormFrame
-        saveLabel={saveLabel}
-        isSaving={isSaving}
-        isDirty={saving.isDirty}
-        failure={saving.failure}
-        onSave={async () => void (await saving.onSave())}
-        onCancel={() => void leave()}
-      >
-        {children}
-      </FormFrame>
+    <PageBody width={width + SIDES}>
+      <Group gap={4} wrap="nowrap" align="flex-start">
+        {isPhone && (
+          <CloseButton
+            size="lg"
+            iconSize={22}
+            ml={-8}
+            aria-label="Cancel"
+            disabled={isSaving}
+            onClick={() => void leave()}
+          />
+        )}
+        <Box flex={1} miw={0}>
+          <PageHeader title={title} subtitle={told} />
+        </Box>
+      </Group>
+      <div ref={body}>
+        <FormFrame
+          saveLabel={saveLabel}
+          isSaving={isSaving}
+          isDirty={saving.isDirty}
+          failure={saving.failure}
+          aside={aside}
+          isAsideFirst={isAsideFirst ?? false}
+          barWidth={width}
+          nextLabel={next?.label}
+          onSave={async (isNext) => {
+            goesOn.current = isNext
+            const isSaved = await saving.onSave()
+            if (isSaved && isNext && next) begin(next.valuesAfter(form.getValues()))
+          }}
+          onCancel={() => void leave()}
+        >
+          {children}
+        </FormFrame>
+      </div>
     </PageBody>
   )
 }

@@ -1,9 +1,10 @@
-/** A fact of a record in a list of them: what it is, and how it is. */
+/** A fact of a record in a list of them: what it is, and how it is. Nobody sees one that is not known. */
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '#web/ui/format.ts'
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === false || children === '') return null
   return (
     <Stack gap={2}>
       <Text component="dt" fz="xs" c="dimmed">

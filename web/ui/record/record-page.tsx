@@ -1,49 +1,69 @@
 /** The page of one record: what it is called and how it stands, what can be done with it, its facts, and what hangs on it. */
-import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatNumber } from '#web/ui/format.ts'
-import { PageBody } from '#web/ui/page/page-body.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
 import classes from './record-page.module.css'
 
 export interface RecordPageProps {
+  /** As people say it: `RFI-9`. */
+  number?: string
   title: string
-  /** Its mark, and with whom it is. */
-  status: ReactNode
-  /** The next step first; what else can be done stands in a menu behind them. */
+  /** Its mark. */
+  state: ReactNode
+  /** With whom it is, and until when. */
+  turn?: ReactNode
+  /** What can be done with it: `RecordSteps`. */
   steps: ReactNode
   /** Why nothing of it can be changed any more. */
   over?: string | undefined
   children: ReactNode
 }
 
-export function RecordPage({ title, status, steps, over, children }: RecordPageProps) {
+export function RecordPage({ number, title, state, turn, steps, over, children }: RecordPageProps) {
   return (
-    <PageBody>
-      <PageHeader title={title} subtitle={<Box mt={4}>{status}</Box>}>
-        <Group gap="xs">{steps}</Group>
-      </PageHeader>
-      <Stack gap="lg">
-        {over && (
-          <Alert icon={<IconInfoCircle size={18} aria-hidden />} variant="outline" color="blueprint">
-            {over}
-          </Alert>
-        )}
-        {children}
-      </Stack>
-    </PageBody>
+    <Box className={classes.page}>
+      <header className={classes.head}>
+        <div className={classes.called}>
+          <div className={classes.titled}>
+            <Title order={1} fz={{ base: 20, sm: 22 }} className={classes.title}>
+              {number && <span className={classes.number}>{number} </span>}
+              {title}
+            </Title>
+            {state}
+          </div>
+          {turn}
+        </div>
+        <Group gap="xs" className={classes.steps}>
+          {steps}
+        </Group>
+      </header>
+      {over && (
+        <Alert
+          icon={<IconInfoCircle size={18} aria-hidden />}
+          variant="outline"
+          color="blueprint"
+          className={classes.over}
+        >
+          {over}
+        </Alert>
+      )}
+      <div className={classes.column}>{children}</div>
+    </Box>
   )
 }
 
 export interface RecordColumnsProps {
   /** What is said, done and attached. */
   children: ReactNode
-  /** What became of it: beside that on a desk, below it on a phone. */
+  /** What is known of it, and what became of it: beside that on a desk. */
   aside: ReactNode
 }
 
-/** The two columns of a record's page. */
+/**
+ * The two columns of a record's page. On a narrow screen they are one, in which a section with a `place` stands where its
+ * place says: what it is about, what was decided, files, the discussion, details, time, history.
+ */
 export function RecordColumns({ children, aside }: RecordColumnsProps) {
   return (
     <div className={classes.columns}>
@@ -53,23 +73,42 @@ export function RecordColumns({ children, aside }: RecordColumnsProps) {
   )
 }
 
+export type Place = 'files' | 'discussion' | 'details' | 'time' | 'history'
+
+/** Says where a section of the columns stands on a narrow screen; without one it stands first. */
+export function Placed({ at, children }: { at: Place; children: ReactNode }) {
+  return (
+    <div className={classes.placed} data-place={at}>
+      {children}
+    </div>
+  )
+}
+
 export interface RecordSectionProps {
-  title: string
+  title: ReactNode
   /** How many there are; nothing where that says nothing. */
   count?: number | undefined
-  /** What can be done with the section as a whole. */
+  /** What can be done with the section as a whole; or who said it, and when. */
   actions?: ReactNode
+  /** What was decided stands out. */
+  isDecision?: boolean
   children: ReactNode
 }
 
 /** A section of a record's page: a card with a heading. */
-export function RecordSection({ title, count, actions, children }: RecordSectionProps) {
+export function RecordSection({ title, count, actions, isDecision, children }: RecordSectionProps) {
   const heading = useId()
   return (
-    <Paper withBorder component="section" aria-labelledby={heading} p="lg">
-      <Group justify="space-between" mb="sm" gap="sm">
-        <Group gap={8} align="baseline">
-          <Title order={2} fz="md" id={heading}>
+    <Paper
+      withBorder
+      component="section"
+      aria-labelledby={heading}
+      className={classes.section}
+      mod={{ decision: isDecision }}
+    >
+      <div className={classes.heading}>
+        <Group gap={8} align="baseline" wrap="nowrap">
+          <Title order={2} fz={15} id={heading}>
             {title}
           </Title>
           {count !== undefined && count > 0 && (
@@ -79,9 +118,42 @@ export function RecordSection({ title, count, actions, children }: RecordSection
           )}
         </Group>
         {actions}
-      </Group>
+      </div>
       {children}
     </Paper>
+  )
+}
+
+/** What a record says in a text of its own, as it was written. */
+export function RecordText({ children }: { children: string }) {
+  return <div className={classes.text}>{children}</div>
+}
+
+export interface DetailsProps {
+  /** What could be filled in, each in a word: 'notes'. */
+  addable?: readonly (string | false)[]
+  /** Leads to where it is filled in; left out where the viewer may not. */
+  onAdd?: (() => void) | undefined
+  /** Each a `Fact`. */
+  children: ReactNode
+}
+
+/** So many are named, and the rest as 'more'. */
+const MOST_NAMED = 3
+
+/** What is known of a record, beside what it says: only what is filled in. */
+export function Details({ addable = [], onAdd, children }: DetailsProps) {
+  const names = addable.filter((name) => name !== false)
+  return (
+    <RecordSection title="Details">
+      <dl className={classes.details}>{children}</dl>
+      {onAdd && names.length > 0 && (
+        <button type="button" className={classes.add} onClick={onAdd}>
+          <span aria-hidden>+</span>
+          {`Add ${[...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['more'] : [])].join(', ')}`}
+        </button>
+      )}
+    </RecordSection>
   )
 }
 

@@ -1,6 +1,7 @@
-/** How a record stands: always in a word, with a colour and where it helps a picture beside it. */
+/** How a record stands: always in a word, with a colour and a picture beside it. */
 import { Badge } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import classes from './status-mark.module.css'
 
 export interface StatusLook {
   label: string
@@ -11,13 +12,11 @@ export interface StatusLook {
 export function StatusMark({ look: { label, color, icon: Icon } }: { look: StatusLook }) {
   return (
     <Badge
-      variant="outline"
       tt="none"
-      color={color}
-      leftSection={Icon && <Icon size={12} aria-hidden />}
-      // In a narrow column it keeps its word.
-      style={{ flex: 'none', maxWidth: 'none' }}
-      styles={{ label: { overflow: 'visible' } }}
+      radius="xl"
+      className={classes.mark}
+      data-color={color}
+      leftSection={Icon && <Icon size={14} aria-hidden />}
     >
       {label}
     </Badge>

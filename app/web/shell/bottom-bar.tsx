@@ -1,0 +1,53 @@
+/** On a phone, within reach of the thumb: what one goes to most. A form has the room for itself. */
+import { UnstyledButton } from '@mantine/core'
+import { IconBallTennis, IconBuildingCommunity, IconClipboardList, IconSearch } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useMay, useSession } from '#web/session/session.ts'
+import classes from './bottom-bar.module.css'
+import { isOfItem, navigation } from './navigation.ts'
+import { Waiting } from './waiting.tsx'
+
+const items = navigation.flatMap((section) => section.items)
+
+export interface BottomBarProps {
+  /** Nothing is counted before the screen is there. */
+  isQuiet: boolean
+  search: () => void
+}
+
+export function BottomBar({ isQuiet, search }: BottomBarProps) {
+  const { pathname } = useLocation()
+  const { employeeUniqueId } = useSession()
+  const may = useMay()
+  const here = items.find((item) => isOfItem(item, pathname))?.to
+  const current = (to: string) => (here === to ? ('page' as const) : undefined)
+  return (
+    <nav aria-label="Quick ways" className={classes.bar} data-bottom-bar>
+      <Link to="/home" className={classes.item} aria-current={current('/home')}>
+        <IconBuildingCommunity size={22} stroke={1.6} aria-hidden />
+        Projects
+      </Link>
+      {employeeUniqueId && (
+        <Link to="/court" className={classes.item} aria-current={current('/court')}>
+          <IconBallTennis size={22} stroke={1.6} aria-hidden />
+          Ball in court
+          {!isQuiet && <Waiting className={classes.count} />}
+        </Link>
+      )}
+      {may('Tracking', 'Read') && (
+        <Link
+          to="/activities/employee/logs"
+          className={classes.item}
+          aria-current={current('/activities/employee/logs')}
+        >
+          <IconClipboardList size={22} stroke={1.6} aria-hidden />
+          Capture
+        </Link>
+      )}
+      <UnstyledButton className={classes.item} onClick={search}>
+        <IconSearch size={22} stroke={1.6} aria-hidden />
+        Search
+      </UnstyledButton>
+    </nav>
+  )
+}

@@ -1,0 +1,119 @@
+/** What an actor says to a change order: asked with what approving changes, and with room for a word. */
+import { Box, Stack, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChangedSince } from '#features/history/web/public.ts'
+import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
+import { LoadingRows } from '#web/ui/list/list-states.tsx'
+import type { ChangeOrderDetails, ChangeOrderEffect } from '../contract.ts'
+import { changeOrderMachine } from '../machine.ts'
+import { type Decision, discussion, effectQuery, useDecide } from './api.ts'
+import { headingOf } from './change-order-words.ts'
+import { EffectFacts } from './effect-facts.tsx'
+
+interface Words {
+  question: (name: string) => string
+  text?: string
+  confirm: string
+  comment: string
+  done: string
+  isDangerous?: boolean
+  /** Without a word nobody would know what to do. */
+  isCommentNeeded?: boolean
+}
+
+const words: Record<Decision, Words> = {
+  approve: {
+    question: (name) => `Approve ${name}?`,
+    confirm: 'Approve',
+    comment: 'Comment',
+    done: 'The change order was approved',
+  },
+  review: {
+    question: (name) => `Ask for information on ${name}?`,
+    text: 'It goes back to its originator. You keep the turn: you may still approve or reject it.',
+    confirm: 'Ask',
+    comment: 'What do you need to know?',
+    isCommentNeeded: true,
+    done: 'The originator was asked for information',
+  },
+  reject: {
+    question: (name) => `Reject ${name}?`,
+    text: 'This ends it: a rejected change order is not opened again.',
+    confirm: 'Reject',
+    comment: 'Why?',
+    isCommentNeeded: true,
+    done: 'The change order was rejected',
+    isDangerous: true,
+  },
+}
+
+export interface DecideDialogProps {
+  order: ChangeOrderDetails
+  decision: Decision
+  /** What they agree to is what was there when they were asked. */
+  seen: number
+  onClose: () => void
+}
+
+export function DecideDialog({ order, decision, seen, onClose }: DecideDialogProps) {
+  const {
+    question,
+    text,
+    confirm,
+    comment: asks,
+    done,
+    isDangerous = false,
+    isCommentNeeded = false,
+  } = words[decision]
+  const [comment, setComment] = useState('')
+  const { changeOrderMasterUniqueId: id } = order
+  const decide = useDecide(id)
+  const isApproval = decision === 'approve'
+  const effect = useQuery({ ...effectQuery(id), enabled: isApproval })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={question(headingOf(order))}
+      confirmLabel={confirm}
+      isDangerous={isDangerous}
+      isReady={(!isCommentNeeded || comment.trim() !== '') && (!isApproval || isAsSeen(effect.data, seen))}
+      step={[changeOrderMachine, decision]}
+      onConfirm={() => decide.mutateAsync({ decision, comment, rowVersion: seen })}
+      done={done}
+    >
+      <Stack gap="md">
+        <Text inherit>{isApproval ? afterApproval(order) : text}</Text>
+        <ChangedSince {...discussion.history(id)} />
+        {isApproval && <Effect effect={effect.data} />}
+        <Textarea
+          label={asks}
+          required={isCommentNeeded}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={10_000}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** Where an approval leads: to the next one, or into force. */
+function afterApproval({ actors }: ChangeOrderDetails): string {
+  const next = actors.find(({ statusName, isPending }) => statusName === 'Pending' && !isPending)
+  return next ? `Next: ${next.approverName}.` : 'You are the last approver: this makes it effective.'
+}
+
+/** False while it is not known what approving does, where that is of another version, and where something stands in its way. */
+const isAsSeen = (effect: ChangeOrderEffect | undefined, seen: number) =>
+  effect?.rowVersion === seen && effect.conflicts.length === 0
+
+function Effect({ effect }: { effect: ChangeOrderEffect | undefined }) {
+  return (
+    <Box>{effect ? <EffectFacts effect={effect} columns={1} /> : <LoadingRows rows={2} height={40} />}</Box>
+  )
+}

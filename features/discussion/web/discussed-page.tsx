@@ -1,0 +1,68 @@
+/**
+ * The page of a record that is discussed, the same for every type: what it is about, what was decided, the discussion and the
+ * history; beside them what is known of it, who approves it, its files, and with whom the time was.
+ */
+import { useHotkeys } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import type { Ball } from '#features/court/contract.ts'
+import { BallLine, DwellSection } from '#features/court/web/public.ts'
+import { Attachments, type AttachmentsProps } from '#features/files/web/public.ts'
+import { HistorySection } from '#features/history/web/public.ts'
+import { Placed, RecordColumns, RecordPage, type RecordPageProps } from '#web/ui/record/record-page.tsx'
+import type { DiscussedRecord } from './discussed-record.ts'
+import { DiscussionSection, type DiscussionSectionProps, focusComment } from './discussion-section.tsx'
+
+export interface DiscussedPageProps extends Omit<RecordPageProps, 'turn' | 'children'> {
+  of: DiscussedRecord
+  id: string
+  workOrder: string
+  court: Ball | null
+  /** What it is about. */
+  about: ReactNode
+  /** What was decided, or is to be. */
+  decision?: ReactNode
+  details: ReactNode
+  approval?: ReactNode
+  /** Left out where its files have a place of their own. */
+  files?: Pick<AttachmentsProps, 'may' | 'decidedAt'>
+  discussion: Omit<DiscussionSectionProps, 'of' | 'id' | 'workOrder'>
+}
+
+export function DiscussedPage(props: DiscussedPageProps) {
+  const { of, id, workOrder, court, about, decision, details, approval, files, discussion, ...page } = props
+  useHotkeys([['c', focusComment]])
+  return (
+    <RecordPage {...page} turn={<BallLine court={court} />}>
+      <RecordColumns
+        aside={
+          <>
+            <Placed at="details">{details}</Placed>
+            {files && (
+              <Placed at="files">
+                <Attachments
+                  workOrderUniqueId={workOrder}
+                  targetUniqueID={id}
+                  targetType={of.type}
+                  {...files}
+                />
+              </Placed>
+            )}
+            {approval && <Placed at="details">{approval}</Placed>}
+            <Placed at="time">
+              <DwellSection query={of.dwell(id)} />
+            </Placed>
+          </>
+        }
+      >
+        {about}
+        {decision}
+        <Placed at="discussion">
+          <DiscussionSection of={of} id={id} workOrder={workOrder} {...discussion} />
+        </Placed>
+        <Placed at="history">
+          <HistorySection {...of.history(id)} />
+        </Placed>
+      </RecordColumns>
+    </RecordPage>
+  )
+}

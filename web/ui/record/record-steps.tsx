@@ -1,0 +1,114 @@
+/**
+ * What can be done with a record: its menu, Edit, and its steps, the one of my turn last and the only filled one. A step that
+ * is refused now stands in the menu with its reason. On a phone the steps stand in a bar within reach of the thumb.
+ */
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { type Icon, IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type Allowed, denialOf } from '#contract/machine.ts'
+import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { type RecordAction, type RecordActions, RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import classes from './record-steps.module.css'
+
+export interface RecordStep {
+  label: string
+  icon: Icon
+  /** What the record's answer says of it. */
+  may: Allowed
+  /** Why it is refused, where that can be said better than its answer does. */
+  refusal?: string | null | undefined
+  onClick?: () => void
+  /** It asks before it does anything. */
+  ask?: Ask
+  /** It is what the record waits for, and the viewer has the turn. */
+  isMyTurn?: boolean
+}
+
+export interface RecordStepsProps {
+  /** What the record is called. */
+  name: string
+  /** In the order of their buttons; a step that is not of this moment is left out as `false`. */
+  steps: readonly (RecordStep | false)[]
+  edit?: Pick<RecordAction, 'may' | 'onClick'>
+  /** What else can be done, divided by lines. */
+  menu?: readonly RecordActions[]
+}
+
+/** So many have room in the bar of a phone. */
+const MOST_IN_BAR = 2
+
+export function RecordSteps({ name, steps: all, edit, menu = [] }: RecordStepsProps) {
+  const isPhone = useIsPhone()
+  const [ask, dialog] = useAsk()
+  const steps = all.filter((step) => step !== false).filter(({ may }) => !denialOf(may)?.never)
+  const free = steps.filter(({ may, refusal }) => may === true && !refusal)
+  // Where several are mine, the last is the one that leads on.
+  const mine = free.findLast(({ isMyTurn }) => isMyTurn)
+  const others = free.filter((step) => step !== mine)
+  const shown = [
+    ...(isPhone ? others.slice(0, MOST_IN_BAR - (mine ? 1 : 0)) : others),
+    ...(mine ? [mine] : []),
+  ]
+  const asAction = ({ label, icon, may, refusal, onClick, ask: asks }: RecordStep): RecordAction => ({
+    label,
+    icon,
+    may,
+    refusal: refusal ? { text: refusal } : undefined,
+    ...(onClick && { onClick }),
+    ...(asks && { ask: asks }),
+  })
+  const editing: RecordAction | false = edit ? { label: 'Edit', icon: IconPencil, ...edit } : false
+  const mayEdit = edit?.may === true
+  useHotkeys([['e', () => void (mayEdit && edit.onClick?.())]])
+  const buttons = shown.map((step) => {
+    const { label, icon: StepIcon, onClick, ask: asks } = step
+    return (
+      <Button
+        key={label}
+        variant={step === mine ? 'filled' : 'default'}
+        leftSection={<StepIcon size={18} aria-hidden />}
+        mod={{ mine: step === mine }}
+        onClick={() => (asks ? ask(asks) : onClick?.())}
+      >
+        {label}
+      </Button>
+    )
+  })
+  return (
+    <>
+      <RecordMenu
+        name={name}
+        size={36}
+        isFramed
+        groups={[
+          [!(mayEdit && !isPhone) && editing, ...steps.filter((step) => !shown.includes(step)).map(asAction)],
+          ...menu,
+        ]}
+      />
+      {mayEdit && !isPhone && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          aria-keyshortcuts="e"
+          onClick={edit.onClick}
+        >
+          Edit
+        </Button>
+      )}
+      {isPhone ? buttons.length > 0 && <StepBar>{buttons}</StepBar> : buttons}
+      {dialog}
+    </>
+  )
+}
+
+/** Within reach of the thumb, above the bar of the shell. */
+function StepBar({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+    <div role="group" className={classes.bar} aria-label="Steps" data-step-bar>
+      {children}
+    </div>
+  )
+}
