@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { countOf, formatDaysLeft, formatPercent, percentOf } from './figures.ts'
+import {
+  addedMoneyOf,
+  countOf,
+  formatDaysLeft,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  moneyOf,
+  percentOf,
+  unitMoneyOf,
+} from './figures.ts'
 
 test.each([
   ['0', '0', 0],
@@ -42,4 +52,24 @@ test.each([
   [9_999_999_900, '>999%'],
 ])('%i percent read %s', (percent, words) => {
   expect(formatPercent(percent)).toBe(words)
+})
+
+test('figures have commas, and no decimals that say nothing', () => {
+  expect(formatQuantity('1780.00', 'ea')).toBe('1,780 ea')
+  expect(formatQuantity('0.0625')).toBe('0.0625')
+  expect(formatQuantity('-0.764555', null)).toBe('-0.764555')
+  // What floating point adds to a sum.
+  expect(formatQuantity(0.1 + 0.2, 'm³')).toBe('0.3 m³')
+  expect(formatNumber('4.3333')).toBe('4.33')
+  expect(countOf(1280, 'activity', 'activities')).toBe('1,280 activities')
+  expect(countOf(-2, 'day')).toBe('-2 days')
+})
+
+test('amounts have two decimals, unit costs as many as they need, and none loses a digit', () => {
+  expect(moneyOf('21750')).toBe('$21,750.00')
+  expect(moneyOf('-1500.5')).toBe('-$1,500.50')
+  expect(moneyOf('99999999999999.99')).toBe('$99,999,999,999,999.99')
+  expect(addedMoneyOf(21750)).toBe('+$21,750.00')
+  expect(unitMoneyOf('12.5')).toBe('$12.50')
+  expect(unitMoneyOf('0.0625')).toBe('$0.0625')
 })

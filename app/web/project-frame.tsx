@@ -1,9 +1,8 @@
 /** The head that all screens of a project share: how far, how risky, how long, and the way to its parts. */
-import { Badge, Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconBuildingOff, IconMapPin, IconPencil } from '@tabler/icons-react'
+import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core'
+import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
-import { hierarchyErrors } from '#features/hierarchy/contract.ts'
 import { basisOf } from '#features/hierarchy/totals-words.ts'
 import {
   explainTotals,
@@ -21,13 +20,14 @@ import { CallError } from '#web/api/client.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatDaysLeft, percentOf } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
+import { later } from '#web/ui/later.tsx'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
-import { EmptyState } from '#web/ui/list/list-states.tsx'
-import { PageBody } from '#web/ui/page/page-body.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { ProgressGauge } from '#web/ui/record/progress-gauge.tsx'
 import classes from './project-frame.module.css'
 import { SectionNav } from './section-nav.tsx'
+
+/** Hardly ever shown. */
+const ProjectGone = later(async () => (await import('./project-gone.tsx')).ProjectGone)
 
 /** On a phone, where a very long title would leave no room for the project. */
 const MOST_TITLE_LINES = 4
@@ -43,7 +43,8 @@ export function ProjectFrame() {
     select: ({ pathname, search }) =>
       pathname.toLowerCase().startsWith('/projects/details/') && search.view === 'overview',
   })
-  if (error instanceof CallError && error.status === 404) return <Gone title={project.workOrderTitle} />
+  if (error instanceof CallError && error.status === 404)
+    return <ProjectGone title={project.workOrderTitle} />
   return (
     <div className={classes.frame}>
       {isOverview ? (
@@ -122,26 +123,6 @@ function FoldedHead({ project }: { project: WorkOrder }) {
       </Title>
       <RiskMark level={project.riskLevel} isSmall isShapeOnPhone />
     </Group>
-  )
-}
-
-/** Somebody has deleted it while it was open. When they take that back, it is here again. */
-function Gone({ title }: { title: string }) {
-  return (
-    <PageBody>
-      <PageHeader title={title} />
-      <Paper withBorder role="status">
-        <EmptyState
-          title={hierarchyErrors.WORK_ORDER_NOT_FOUND.text}
-          text="It was deleted, or you are no longer assigned to it."
-          icon={<IconBuildingOff size={22} stroke={1.5} />}
-        >
-          <LinkButton to="/home" variant="default" mt="xs">
-            To the projects
-          </LinkButton>
-        </EmptyState>
-      </Paper>
-    </PageBody>
   )
 }
 

@@ -7,6 +7,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { waitingQuery } from '#features/court/web/count.ts'
 import { useMay, useSession } from '#web/session/session.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import type { PressMenuProps } from '#web/ui/menu/menu-button.ts'
 import { MenuLink } from '#web/ui/menu/menu-link.tsx'
@@ -219,7 +220,7 @@ function Count({ of: count = 0 }: { of: number | undefined }) {
   return (
     <span className={`${classes.count} tabular`}>
       <span aria-hidden>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</span>
-      <VisuallyHidden>{count} waiting on you</VisuallyHidden>
+      <VisuallyHidden>{formatNumber(count)} waiting on you</VisuallyHidden>
     </span>
   )
 }

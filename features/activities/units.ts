@@ -1,4 +1,5 @@
 /** What becomes of quantities when an activity is measured in another unit (records.md 'Decided after the second trial'). */
+import { countOf, formatQuantity } from '#contract/figures.ts'
 
 /** Digits behind the point of quantities and unit costs, and of a factor. */
 const SCALE = 4
@@ -62,14 +63,13 @@ export function faultOfFactor(
   if (unitCost !== null) turned.push([unitCost, costPerNewUnit(unitCost, factor)])
   for (const [before, after] of turned) {
     const parts = partsOf(after, SCALE)
-    if (parts >= LARGEST) return `does not fit: ${before} would have more than 12 digits before the point`
-    if (parts === 0n && partsOf(before, SCALE) > 0n) return `does not fit: of ${before} nothing would be left`
+    if (parts >= LARGEST)
+      return `does not fit: ${formatQuantity(before)} would have more than 12 digits before the point`
+    if (parts === 0n && partsOf(before, SCALE) > 0n)
+      return `does not fit: of ${formatQuantity(before)} nothing would be left`
   }
   return null
 }
-
-/** `50.0 CY`, `50.0` where it has no unit. */
-export const measured = (quantity: string, unit: string) => `${quantity} ${unit}`.trim()
 
 /** Asks how the two units go together: 'how many m³ one CY is'. */
 export function questionOfFactor(from: string, to: string): string {
@@ -78,6 +78,6 @@ export function questionOfFactor(from: string, to: string): string {
 
 /** Why captures keep an activity from another unit, and what to say. */
 export function wordsOfCapturedUnit(captures: readonly string[], from: string, to: string): string {
-  const count = captures.length === 1 ? '1 capture' : `${captures.length} captures`
-  return `${measured(sumOf(captures), from)} are captured (${count}). Say ${questionOfFactor(from, to)}, or leave the unit as it is.`
+  const count = countOf(captures.length, 'capture')
+  return `${formatQuantity(sumOf(captures), from)} are captured (${count}). Say ${questionOfFactor(from, to)}, or leave the unit as it is.`
 }

@@ -46,6 +46,8 @@ export const APPROVER = SECOND_ROLE
 
 /** How many days a review takes, where nobody says otherwise. */
 export const REVIEW_DAYS = 14
+/** No lead time and no review is longer. */
+export const MOST_DAYS = 3650
 export const LONGEST_TITLE = 200
 
 /** Somebody who submits a submittal, has to approve it, or is only told of it (001 §3). */
@@ -157,7 +159,7 @@ const approvers = z
   .max(MOST_ACTORS, `must be at most ${MOST_ACTORS}`)
   .meta({ differing: [{ roleTypeUniqueId: SUBMITTER }, { roleTypeUniqueId: APPROVER }] })
 
-const Days = wholeNumber(0, 3650).meta({ example: 14 })
+const Days = wholeNumber(0, MOST_DAYS).meta({ example: 14 })
 
 const fields = {
   submittalTitle: requiredText(LONGEST_TITLE),

@@ -64,7 +64,7 @@ lookAtEvery([
       const { project, inForce } = await changeOrderRecords(stage)
       return `/changeorder-details/${project}/${inForce}`
     },
-    shows: (page) => [page.getByText('What it changed'), page.getByText('1780.0 → 1860.0 ea').first()],
+    shows: (page) => [page.getByText('What it changed'), page.getByText('1,780 → 1,860 ea').first()],
   },
   {
     name: 'a change order that was rejected',

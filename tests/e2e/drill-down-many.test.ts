@@ -62,7 +62,10 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
 
     await edit('jobs', ['East wing foundations', 'Reading room roof'])
     await dialog.getByText('Shift', { exact: true }).click()
-    await dialog.getByLabel('Days').fill('7')
+    await dialog.getByLabel('Days').fill('a week')
+    await dialog.getByLabel('Days').press('Tab')
+    await dialog.getByText('a week is no whole number: write it as 1,280', { exact: true }).waitFor()
+    await dialog.getByLabel('Days').fill('+7')
     await putOn('Put these codes on', '04 Masonry')
     await preview()
     await line('Reading room roof')

@@ -83,3 +83,17 @@ export async function untilUploaded(page: Page): Promise<void> {
 export async function expectNames(page: Page, names: readonly string[]): Promise<void> {
   await expect.poll(() => namesOf(page)).toEqual(names)
 }
+
+/** Gives files to a form, however it asks for them, and looks at them. */
+export async function giveForm(page: Page, files: readonly GivenFile[]): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Choose files|Take a photo)$/ })
+    .first()
+    .waitFor()
+  await page
+    .locator('form input[type="file"]')
+    .last()
+    .setInputFiles([...files])
+  const last = page.getByRole('button', { name: `Remove ${files.at(-1)?.name}`, exact: true })
+  await last.scrollIntoViewIfNeeded()
+}

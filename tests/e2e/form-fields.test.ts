@@ -90,7 +90,9 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await summaryOf(page).getByText('End date: 06-01-2030 is before the start, 06-15-2030').waitFor()
     await end.fill('next week')
     await page.keyboard.press('Tab')
-    await page.getByText('next week is no date: write it as MM-dd-yyyy', { exact: true }).waitFor()
+    await page
+      .getByText('next week is no date: write it as MM-dd-yyyy, 25 Nov, today or +3', { exact: true })
+      .waitFor()
     expect(await end.inputValue()).toBe('next week')
     await page.getByRole('button', { name: 'Add task' }).click()
     await summaryOf(page)
@@ -106,6 +108,97 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     expect(await start.inputValue()).toBe('06-15-2030')
   })
 
+  test('dates and numbers stay as they are typed until one leaves, then read as they were understood', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { task } = await placeOf(stage)
+    await go(`/activities/add/${task}`)
+    await page.getByLabel('Title').fill('Backfill as typed')
+    const type = async (label: string, typed: string, shown: string) => {
+      const field = page.getByLabel(label)
+      await field.fill(typed)
+      expect(await field.inputValue(), label).toBe(typed)
+      await field.press('Tab')
+      await expect.poll(() => field.inputValue(), { message: `${label}: ${typed}` }).toBe(shown)
+    }
+    await type('Start date', 'TODAY', written(0))
+    await type('Start date', '+3', written(3))
+    await type('End date', '+2w', written(14))
+    await type('Target', '1 280.50', '1,280.5')
+    await type('Hours', '.5', '0.5')
+    await type('Unit cost', '$1,280.5', '1,280.50')
+    // Come back to, a number is without the commas that one would have to move.
+    await page.getByLabel('Unit cost').focus()
+    await expect.poll(() => page.getByLabel('Unit cost').inputValue()).toBe('1280.50')
+    expect(await page.getByLabel('Unit cost').getAttribute('inputmode')).toBe('decimal')
+
+    await type('Target', '1,5', '1,5')
+    await page.getByText('1,5 is no number: write it as 1,280.5', { exact: true }).waitFor()
+    expect(await page.getByLabel('Target').getAttribute('aria-invalid')).toBe('true')
+    await type('Unit cost', '(180)', '-180.00')
+    const added = page.waitForResponse('**/api/subtask/create')
+    await page.getByRole('button', { name: 'Add activity' }).click()
+    // Below zero is understood, and refused by the rule of the field.
+    const summary = summaryOf(page)
+    await summary.getByText('Target: 1,5 is no number: write it as 1,280.5').waitFor()
+    await summary.getByText('Unit cost: Must not be negative').waitFor()
+    await type('Target', '1,280.5', '1,280.5')
+    await type('Unit cost', '1280.5', '1,280.50')
+    await page.getByRole('checkbox', { name: '03-A1 Form' }).check()
+    await page.getByRole('button', { name: 'Add activity' }).click()
+    expect((await added).request().postDataJSON()).toMatchObject([
+      {
+        subTaskStartDate: dayFromToday(3),
+        subTaskEndDate: dayFromToday(14),
+        subTaskTargetMetric: '1280.5',
+        subTaskHours: '0.5',
+        bidUnitCost: '1280.5',
+      },
+    ])
+  })
+
+  test('where an amount may be a word, the word is understood too, and what is neither says both', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/rfi/add?obj=${await projectOf(stage, 'Linden')}`)
+    const cost = page.getByLabel('Cost effect')
+    for (const [typed, shown] of [
+      ['a lot', 'a lot'],
+      ['tbd', 'TBD'],
+      ['($1,280.5)', '-1,280.50'],
+      ['NONE', 'None'],
+    ] as const) {
+      await cost.fill(typed)
+      await cost.press('Tab')
+      await expect.poll(() => cost.inputValue()).toBe(shown)
+      if (typed === 'a lot') await page.getByText('Must be None, TBD or a number').waitFor()
+    }
+    expect(await cost.getAttribute('aria-invalid')).not.toBe('true')
+  })
+
+  test('a click into a number leaves the caret where it was clicked, and Tab selects it', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    const { task } = await placeOf(stage)
+    await go(`/activities/add/${task}`)
+    const target = page.getByLabel('Target')
+    await target.fill('1234567.25')
+    await page.getByLabel('Title').focus()
+    await expect.poll(() => target.inputValue()).toBe('1,234,567.25')
+    const box = await target.boundingBox()
+    if (!box) throw new Error('the field is not shown')
+    await page.mouse.click(box.x + 40, box.y + box.height / 2)
+    await expect.poll(() => target.inputValue()).toBe('1234567.25')
+    const caret = await target.evaluate((field) => (field as HTMLInputElement).selectionStart ?? 0)
+    expect(caret).toBeGreaterThan(0)
+    expect(caret).toBeLessThan(7)
+    // Come to by a key all is selected, and what is typed takes its place.
+    await page.getByLabel('Title').focus()
+    for (let tries = 0; !(await target.evaluate((field) => field.matches(':focus'))); tries += 1) {
+      expect(tries).toBeLessThan(10)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.type('12')
+    expect(await target.inputValue()).toBe('12')
+  })
+
   test('one click does what it is for, whatever the field says that it leaves', async () => {
     const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
     await go(`/punchlistitem/add?Parent=${(await punchRecords(stage)).open}`)
@@ -118,7 +211,9 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await page.getByLabel('Due date').fill('next week')
     await click('Own employee')
     await page.getByRole('combobox', { name: 'Responsible' }).waitFor()
-    await page.getByText('next week is no date: write it as MM-dd-yyyy', { exact: true }).waitFor()
+    await page
+      .getByText('next week is no date: write it as MM-dd-yyyy, 25 Nov, today or +3', { exact: true })
+      .waitFor()
   })
 
   test('nothing moves below what is pressed, though the schemas come just then', async () => {

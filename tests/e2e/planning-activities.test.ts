@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await page.getByText('Say how many SF one m² is: a number above zero').first().waitFor()
     await page.getByLabel('Factor: how many SF one m² is').fill('10')
     await page.getByText('Target: 420 m² become 4,200 SF').waitFor()
-    expect(await page.getByLabel('Target').inputValue()).toBe('4200.0')
+    expect(await page.getByLabel('Target').inputValue()).toBe('4,200')
     await look('activity, another unit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.waitForURL(`**/projects/details/${project}?job=${job}&task=${task}*`)
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await dialog.getByText('Say how much was done').waitFor()
     await dialog.getByLabel('Amount').fill('some')
     await page.keyboard.press('Enter')
-    await dialog.getByText('Must be a number, such as 1.5').waitFor()
+    await dialog.getByText('some is no number: write it as 1,280.5').waitFor()
     // Today, and no day before the last seven.
     const day = (back: number) => {
       const [year, month, date] = new Date(Date.now() - back * 86_400_000)

@@ -191,7 +191,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     const { page, go } = await stage.visit({ as: people.dana })
     const { job } = await placeOf(stage)
     await go(`/tasks/add/${job}`)
-    await expect.poll(() => page.getByLabel('Metric').inputValue()).toBe('0.0')
+    await expect.poll(() => page.getByLabel('Metric').inputValue()).toBe('0')
     await page.getByLabel('Name').fill('Crane base')
     await page.getByLabel('Metric').fill('-1')
     await page.keyboard.press('Tab')

@@ -39,16 +39,16 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByText('Grace Okafor').first().waitFor()
 
     // For a subcontractor, in the same room.
-    await page.getByRole('link', { name: 'Add another' }).click()
+    await page.getByRole('button', { name: 'Add another' }).click()
     await page.getByRole('heading', { name: 'New item' }).waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Room 1')
     await page.getByLabel('Description').fill('Outlet without a cover')
     await page.getByText('Subcontractor', { exact: true }).click()
-    await page.getByRole('button', { name: 'Add item' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Must be chosen for a subcontractor').first().waitFor()
     await choose(page, 'Subcontractor type', 'Electrical')
     await choose(page, 'Subcontractor', 'Copperline Electric')
-    await page.getByRole('button', { name: 'Add item' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: '2. Outlet without a cover' }).waitFor()
     await page.getByText('Copperline Electric').first().waitFor()
 

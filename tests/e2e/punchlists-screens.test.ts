@@ -1,5 +1,8 @@
 /** The states of the screens of punch lists. */
+
 import { lookAtEvery } from './every-state.ts'
+import { photo } from './file-fixtures.ts'
+import { giveForm } from './files-given.ts'
 import { punchRecords } from './punchlists-records.ts'
 import { people, projectOf } from './stage.ts'
 
@@ -91,6 +94,14 @@ lookAtEvery([
       await go(`/punchlistitem/add?Parent=${(await punchRecords(stage)).open}`)
       await page.getByText('Subcontractor', { exact: true }).click()
       await page.getByRole('combobox', { name: 'Subcontractor type' }).waitFor()
+    },
+  },
+  {
+    name: 'new punch item with photos',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/punchlistitem/add?Parent=${(await punchRecords(stage)).open}`)
+      await giveForm(page, [await photo('IMG_4498.jpg'), await photo('IMG_4499.jpg', '#868e96')])
     },
   },
   {

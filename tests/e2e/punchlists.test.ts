@@ -114,13 +114,13 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
   })
 
-  test('on a phone an item is added with few taps, and its photo is next', async () => {
+  test('on a phone an item is added with few taps, and closed', async () => {
     const { list } = await addList(stage, 'By phone', 0)
     const { page, go } = await stage.visit({ as: people.grace, size: 'phone' })
     await go(`/punchlistDetails/${list}`)
     await page.getByRole('button', { name: 'Add item' }).tap()
     await page.getByLabel('Description').fill('Loose tile')
-    await page.getByRole('button', { name: 'Add item' }).tap()
+    await page.getByRole('button', { name: 'Save', exact: true }).tap()
     await page.getByRole('heading', { name: '1. Loose tile' }).waitFor()
     await page.getByRole('heading', { name: 'Before' }).waitFor()
     expect(await widthBeyond(page)).toBe(0)

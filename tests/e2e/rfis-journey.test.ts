@@ -72,7 +72,8 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     // Nils answers, and names Luis.
     const answering = nils.page
     await nils.go(address)
-    await tabTo(answering, 'Answer the question', 'textbox')
+    await tabTo(answering, 'Answer', 'button')
+    await answering.keyboard.press('Enter')
     await answering.keyboard.type('2,700 clear. Ask @luis')
     await answering.getByRole('option', { name: /^Luis Ortega/ }).waitFor()
     await expect.poll(() => answering.getByRole('option').count()).toBe(1)
@@ -93,7 +94,8 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await heard(asking, 'The RFI was sent back', 'success')
     await asking.getByText('sent it back for a better answer').waitFor()
     await answering.getByText('Clear of what?').first().waitFor()
-    await tabTo(answering, 'Answer the question', 'textbox')
+    await tabTo(answering, 'Answer', 'button')
+    await answering.keyboard.press('Enter')
     await answering.keyboard.type('Of the sprinklers.')
     await answering.keyboard.press('Control+Enter')
     await asking.getByText('Of the sprinklers.').waitFor()

@@ -1,5 +1,8 @@
 /** The states of the screens of RFIs and of the court. */
+
 import { lookAtEvery } from './every-state.ts'
+import { note, photo } from './file-fixtures.ts'
+import { giveForm } from './files-given.ts'
 import { rfiRecords } from './rfis-records.ts'
 import { people, projectOf } from './stage.ts'
 
@@ -123,6 +126,14 @@ lookAtEvery([
       await go(`/rfi/add?obj=${await projectOf(stage, 'Linden')}`)
       await page.getByRole('textbox', { name: 'Title' }).fill('Footing F3 clash')
       await page.getByText('This may have been asked before').waitFor()
+    },
+  },
+  {
+    name: 'new RFI with files',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/rfi/add?obj=${await projectOf(stage, 'Linden')}`)
+      await giveForm(page, [await photo('IMG_4498.jpg'), note('SK-11.txt', 'Curb height')])
     },
   },
   {

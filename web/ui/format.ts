@@ -1,10 +1,21 @@
 /** How values read: one way for the whole app. */
 import { formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
-import { countOf, formatDaysLeft, formatPercent, percentOf } from '#contract/figures.ts'
+import { formatDaysLeft } from '#contract/figures.ts'
 import { nameWithCompany } from '#contract/people.ts'
 import { zoneOfAccount, zoneOfPerson } from '#web/session/zones.ts'
 
-export { countOf, formatDay, formatDaysLeft, formatPercent, percentOf }
+export {
+  addedMoneyOf,
+  countOf,
+  formatDaysLeft,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  moneyOf,
+  percentOf,
+  unitMoneyOf,
+} from '#contract/figures.ts'
+export { formatDay }
 
 const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -61,27 +72,8 @@ const compactMoney = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 })
-const plainNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-
-const exactMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const addedMoney = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  signDisplay: 'exceptZero',
-})
-
-/** `$21,750.00`, `-$1,500.00`. */
-export const moneyOf = (amount: string | number) => exactMoney.format(Number(amount))
-
-/** `+$21,750.00`: what is added to something. */
-export const addedMoneyOf = (amount: number) => addedMoney.format(amount)
 
 /** `$18.4M`. */
 export function formatMoney(amount: string): string {
   return compactMoney.format(Number(amount))
-}
-
-/** `1,240.5`; digits that say nothing are left out. */
-export function formatNumber(value: string): string {
-  return plainNumber.format(Number(value))
 }

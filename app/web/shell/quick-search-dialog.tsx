@@ -9,6 +9,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { call } from '#web/api/client.ts'
 import { may, useSession } from '#web/session/session.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { isShown, navigation } from './navigation.ts'
 import classes from './quick-search.module.css'
 import { fieldLook, NAME } from './quick-search-look.tsx'
@@ -51,7 +52,7 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
   const more = (projects?.totalCount ?? 0) - found.length
   const rest: SpotlightActionData = {
     id: 'more',
-    label: `${more.toLocaleString('en-US')} more: show them in the list`,
+    label: `${formatNumber(more)} more: show them in the list`,
     leftSection: <IconSearch size={20} stroke={1.5} aria-hidden />,
     onClick: () => navigate({ to: '/home', search: { search: searchKey } }),
   }

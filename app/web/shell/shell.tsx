@@ -13,7 +13,6 @@ import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { WithinShell } from '#web/ui/page/within-shell.ts'
 import { Tip } from '#web/ui/tip.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { useLoadAhead } from './load-ahead.ts'
@@ -24,6 +23,8 @@ import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 import { Waiting } from './waiting.tsx'
 
+/** Its room is kept: nothing moves as it comes. */
+const BottomBar = later(async () => (await import('./bottom-bar.tsx')).BottomBar)
 const UploadPanel = later(async () => (await import('#features/files/web/upload-panel.tsx')).UploadPanel)
 
 /** With what stands in for a screen, or the screen that the address names. */

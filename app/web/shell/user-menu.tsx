@@ -19,7 +19,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { useSession } from '#web/session/session.ts'
 import { moved } from '#web/session/tabs.ts'
 import { leaveScreen } from '#web/ui/ask/leave-screen.ts'
-import { fullName } from '#web/ui/format.ts'
+import { formatNumber, fullName } from '#web/ui/format.ts'
 import { useMenu } from '#web/ui/menu/menu-parts.tsx'
 import { PressMenu } from '#web/ui/menu/press-menu.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
@@ -55,8 +55,8 @@ function Waiting({ account }: { account: string }) {
   const { mine = 0 } = data.find(({ accountUniqueID }) => accountUniqueID === account) ?? {}
   if (mine === 0) return null
   return (
-    <Badge size="sm" circle={mine < 10} color="orange.8" aria-label={`${mine} waiting`}>
-      {mine}
+    <Badge size="sm" circle={mine < 10} color="orange.8" aria-label={`${formatNumber(mine)} waiting`}>
+      {formatNumber(mine)}
     </Badge>
   )
 }

@@ -19,7 +19,7 @@ import type { Task } from '#features/tasks/contract.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { openerOf } from '#web/ui/focus-back.ts'
-import { dueOf, formatNumber, formatSpan, percentOf } from '#web/ui/format.ts'
+import { dueOf, formatQuantity, formatSpan, percentOf } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { RecordLinkRow, RecordRow } from '#web/ui/list/record-row.tsx'
 import { MenuItem } from '#web/ui/menu/menu-parts.tsx'
@@ -60,13 +60,13 @@ const noun = { one: 'activity', many: 'activities' }
 /** Captured of target in the activity's unit; above the target is told, not hidden. */
 function captionOf(activity: SubTask): string[] {
   const { capturedMetric, subTaskTargetMetric, subTaskUnit, subTaskHours } = activity
-  const target = Number(subTaskTargetMetric) > 0 && formatNumber(subTaskTargetMetric)
+  const target = Number(subTaskTargetMetric) > 0 && formatQuantity(subTaskTargetMetric, subTaskUnit)
   const metric = target
-    ? `${formatNumber(capturedMetric)} of ${target} ${subTaskUnit}`.trim()
-    : `${`${formatNumber(capturedMetric)} ${subTaskUnit}`.trim()}, no target`
+    ? `${formatQuantity(capturedMetric)} of ${target}`
+    : `${formatQuantity(capturedMetric, subTaskUnit)}, no target`
   return [
     metric,
-    ...(subTaskHours ? [`${formatNumber(subTaskHours)} h`] : []),
+    ...(subTaskHours ? [formatQuantity(subTaskHours, 'h')] : []),
     formatSpan(activity.subTaskStartDate, activity.subTaskEndDate),
   ]
 }
@@ -151,7 +151,7 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
             late,
             percent,
             risk: <RiskMark level={activity.riskLevel} isSmall />,
-            explanation: `Captured ${formatNumber(activity.capturedMetric)} of ${formatNumber(activity.subTaskTargetMetric)} ${activity.subTaskUnit}`,
+            explanation: `Captured ${formatQuantity(activity.capturedMetric)} of ${formatQuantity(activity.subTaskTargetMetric, activity.subTaskUnit)}`,
             reason: riskReason({
               start: activity.subTaskStartDate,
               end: activity.subTaskEndDate,

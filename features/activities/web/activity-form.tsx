@@ -15,13 +15,15 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormFrame, FormSection } from '#web/ui/form/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form/form-saving.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { StatusSelect } from '#web/ui/form/status-select.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatQuantity } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import type { SubTask } from '../contract.ts'
-import { costPerNewUnit, inNewUnit, isFactor, measured, questionOfFactor } from '../units.ts'
+import { costPerNewUnit, inNewUnit, isFactor, questionOfFactor } from '../units.ts'
 import classes from './activity-form.module.css'
 
 const newSubTask = laterSchema(async () => (await import('../contract.ts')).NewSubTask)
@@ -188,6 +190,11 @@ export function ActivityForm({
       const { start, end } = spanLimits(values.subTaskStartDate)
       const errors: Record<string, string> = {
         ...schemaErrors(newSubTask, { taskUniqueId: task.taskUniqueId, ...toInput(values, undefined) }),
+        ...numberProblems(values, {
+          subTaskTargetMetric: 'quantity',
+          subTaskHours: 'quantity',
+          bidUnitCost: 'amount',
+        }),
         ...dayProblems(values, { subTaskStartDate: start, subTaskEndDate: end }),
       }
       if (needsFactor(values, activity) && !isFactor(values.unitFactor))
@@ -265,10 +272,10 @@ export function ActivityForm({
       </FormSection>
       <FormSection title="Measure">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <NumberInput
+            kind="quantity"
             label="Target"
             description="The quantity that is to be captured"
-            inputMode="decimal"
             {...form.getInputProps('subTaskTargetMetric')}
             {...(turned && followed(turned.target))}
           />
@@ -290,16 +297,16 @@ export function ActivityForm({
           />
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <NumberInput
+            kind="quantity"
             label="Hours"
             description="Planned working hours in all"
-            inputMode="decimal"
             {...form.getInputProps('subTaskHours')}
           />
-          <TextInput
+          <NumberInput
+            kind="amount"
             label="Unit cost"
             description={isBidding ? 'Bidders quote against it' : 'What one unit costs'}
-            inputMode="decimal"
             {...form.getInputProps('bidUnitCost')}
             {...(turned && followed(turned.cost))}
           />
@@ -337,15 +344,15 @@ interface UnitChangeProps {
 /** What was captured is turned into the new unit: it asks by how much, and shows what becomes of it. */
 function UnitChange({ from, to, turned, input }: UnitChangeProps) {
   const { capturedMetric, subTaskTargetMetric, subTaskUnit } = from
-  const before = (quantity: string) => measured(formatNumber(quantity), subTaskUnit)
-  const after = (quantity: string) => measured(formatNumber(quantity), to)
+  const before = (quantity: string) => formatQuantity(quantity, subTaskUnit)
+  const after = (quantity: string) => formatQuantity(quantity, to)
   return (
     <Alert color="orange" variant="outline" role="group" title={`${before(capturedMetric)} are captured`}>
       <Stack gap="sm">
-        <TextInput
+        <NumberInput
+          kind="quantity"
           label={`Factor: ${questionOfFactor(subTaskUnit, to)}`}
           description="Each capture keeps what was typed on its day"
-          inputMode="decimal"
           required
           maw={320}
           {...input}

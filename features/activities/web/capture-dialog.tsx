@@ -1,6 +1,6 @@
 /** Captures work done on an activity: how much, and on which day. Progress is captured, never typed. */
 
-import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -12,8 +12,10 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { type DayLimits, dayProblems } from '#web/ui/form/day-rules.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { fieldErrors, schemaErrors } from '#web/ui/form/schema-form.ts'
-import { formatNumber, formatPercent, percentOf } from '#web/ui/format.ts'
+import { formatPercent, formatQuantity, percentOf } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import { CAPTURE_DAYS, firstCaptureDay, NewCapture, type SubTask } from '../contract.ts'
 import { activityQuery, useCapture } from './api.ts'
@@ -63,6 +65,7 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
     validate: (values) => {
       const errors: Record<string, string> = {
         ...schemaErrors(NewCapture, toInput(values)),
+        ...numberProblems(values, { metricCompleted: 'quantity' }),
         ...dayProblems(values, { captureDate: captureWindow(today) }),
       }
       if (Number(values.metricCompleted) === 0) errors.metricCompleted = 'Say how much was done'
@@ -75,7 +78,7 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
   })
   const amount = Number(form.values.metricCompleted) || 0
   const isAbove = amount > 0 && Number(target) > 0 && Number(captured) + amount > Number(target)
-  const measured = (value: string) => `${formatNumber(value)} ${unit}`.trim()
+  const measured = (quantity: string | number) => formatQuantity(quantity, unit)
   const left = Math.max(0, Number(target) - Number(captured))
   const isFarAbove = isAbove && amount > left * ASKED_ABOVE
   const begin = () => {
@@ -85,8 +88,8 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
     if (!isFarAbove) return void save()
     const percent = percentOf(String(Number(captured) + amount), target)
     ask({
-      title: `Capture ${measured(String(amount))}?`,
-      text: `${left > 0 ? `Only ${measured(String(left))} are left` : 'Nothing is left'} of the target of ${measured(target)}. With it ${formatPercent(percent)} would be done.`,
+      title: `Capture ${measured(amount)}?`,
+      text: `${left > 0 ? `Only ${measured(left)} are left` : 'Nothing is left'} of the target of ${measured(target)}. With it ${formatPercent(percent)} would be done.`,
       confirmLabel: 'Capture all the same',
       act: save,
     })
@@ -123,10 +126,10 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
           <form onSubmit={submit} noValidate>
             <Stack gap="md">
               <Standing target={target} captured={captured} measured={measured} />
-              <TextInput
+              <NumberInput
+                kind="quantity"
                 label="Amount"
                 description="What was done on that day"
-                inputMode="decimal"
                 required
                 rightSection={
                   unit && (
@@ -148,8 +151,8 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
               />
               {isAbove && (
                 <Text fz="sm" c="var(--plumb-warning)" role="status">
-                  This makes it {measured(String(Number(captured) + amount - Number(target)))} above the
-                  target. It can be captured all the same.
+                  This makes it {measured(Number(captured) + amount - Number(target))} above the target. It
+                  can be captured all the same.
                 </Text>
               )}
               <Group justify="flex-end">
@@ -172,20 +175,19 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
 interface StandingProps {
   target: string
   captured: string
-  measured: (value: string) => string
+  measured: (quantity: string | number) => string
 }
 
 /** How far the activity is. */
 function Standing({ target, captured, measured }: StandingProps) {
   const percent = percentOf(captured, target)
   const left = Number(target) - Number(captured)
-  const rest =
-    left < 0 ? `${measured(String(-left))} above the target` : `${measured(String(left))} remaining`
+  const rest = left < 0 ? `${measured(-left)} above the target` : `${measured(left)} remaining`
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs" className="tabular">
         <Text fz="sm">
-          {formatNumber(captured)} of {measured(target)} captured
+          {formatQuantity(captured)} of {measured(target)} captured
         </Text>
         <Text fz="sm" c={left < 0 ? 'var(--plumb-warning)' : 'dimmed'}>
           {rest}

@@ -2,7 +2,7 @@
  * The activities of a project that lack a price, hours or a target, to fill them in one after the other:
  * /activities/lacking/{woID}. One that has it is gone from the list.
  */
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -14,8 +14,10 @@ import { type Column, pagesOf, RecordList } from '#features/registers/web/public
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { type NumberKind, numberProblem } from '#web/ui/form/number-rules.ts'
 import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/form/schema-form.ts'
-import { countOf, formatNumber } from '#web/ui/format.ts'
+import { countOf, formatNumber, formatQuantity } from '#web/ui/format.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -26,23 +28,34 @@ import { lackingQuery, useChangeActivity } from './api.ts'
 
 const subTaskChange = laterSchema(async () => (await import('../contract.ts')).SubTaskChange)
 
-const lacks: Record<Lack, { label: string; name: string; field: keyof SubTaskChange; why: string }> = {
+interface LackWords {
+  label: string
+  name: string
+  field: keyof SubTaskChange
+  kind: NumberKind
+  why: string
+}
+
+const lacks: Record<Lack, LackWords> = {
   price: {
     label: 'Unit cost',
     name: 'price',
     field: 'bidUnitCost',
+    kind: 'amount',
     why: 'Progress is told by value when every activity has one.',
   },
   hours: {
     label: 'Hours',
     name: 'hours',
     field: 'subTaskHours',
+    kind: 'quantity',
     why: 'Without all prices, progress is told by hours when every activity has them.',
   },
   target: {
     label: 'Target',
     name: 'target',
     field: 'subTaskTargetMetric',
+    kind: 'quantity',
     why: 'What is captured is measured by it: without one, nothing counts as done.',
   },
 }
@@ -96,13 +109,13 @@ export function LackingScreen() {
     <PageBody>
       <PageHeader
         title={`Activities without ${name === 'hours' ? name : `a ${name}`}`}
-        subtitle={`${lackCount(project, lack).toLocaleString('en-US')} of ${countOf(project.activityCount, 'activity', 'activities')}. ${why}`}
+        subtitle={`${formatNumber(lackCount(project, lack))} of ${countOf(project.activityCount, 'activity', 'activities')}. ${why}`}
       >
         <SegmentedControl
           aria-label="What they lack"
           data={all.map((each) => ({
             value: each,
-            label: `No ${lacks[each].name} (${lackCount(project, each).toLocaleString('en-US')})`,
+            label: `No ${lacks[each].name} (${formatNumber(lackCount(project, each))})`,
           }))}
           value={lack}
           onChange={(next) => void navigate({ search: { lacks: all.find((each) => each === next) } })}
@@ -145,9 +158,8 @@ function measuredBy({
   subTaskUnit: unit,
   subTaskHours: hours,
 }: PlacedSubTask): string {
-  const metric =
-    Number(target) > 0 ? `${formatNumber(target)} ${unit}`.trim() : `${unit} without a target`.trim()
-  return [metric, ...(Number(hours) > 0 ? [`${formatNumber(hours ?? '')} h`] : [])].join(' · ')
+  const metric = Number(target) > 0 ? formatQuantity(target, unit) : `${unit} without a target`.trim()
+  return [metric, ...(Number(hours) > 0 ? [formatQuantity(hours ?? '', 'h')] : [])].join(' · ')
 }
 
 function Named({ activity }: { activity: PlacedSubTask }) {
@@ -173,7 +185,7 @@ interface MissingProps {
 
 /** The field of what is missing; saved, another one has the focus. */
 function Missing({ activity, lack, typed = nothing, onTyped }: MissingProps) {
-  const { field, label, name } = lacks[lack]
+  const { field, label, name, kind } = lacks[lack]
   const { subTaskUniqueId, rowVersion, subTaskTitle } = activity
   const { value, isSaving } = typed
   const [error, setError] = useState<string>()
@@ -187,11 +199,11 @@ function Missing({ activity, lack, typed = nothing, onTyped }: MissingProps) {
     isChecking.current = true
     await schemasHere()
     isChecking.current = false
-    const input = { subTaskUniqueId, rowVersion, [field]: value.trim() }
+    const input = { subTaskUniqueId, rowVersion, [field]: value }
     const problem =
       Number(value) === 0
         ? `Say ${name === 'hours' ? 'how many' : `a ${name} above zero`}`
-        : schemaErrors(subTaskChange, input)[field]
+        : (numberProblem(value, kind) ?? schemaErrors(subTaskChange, input)[field])
     setError(problem)
     if (problem) return
     const goOn = placeBehind(form.current)
@@ -210,13 +222,13 @@ function Missing({ activity, lack, typed = nothing, onTyped }: MissingProps) {
   return (
     <form ref={form} onSubmit={(event) => void save(event)} noValidate data-missing>
       <Group gap="xs" wrap="nowrap" align="flex-start">
-        <TextInput
+        <NumberInput
+          kind={kind}
           aria-label={`${label} of ${subTaskTitle}`}
-          inputMode="decimal"
           w={120}
           value={value}
           error={error}
-          onChange={(event) => onTyped({ value: event.currentTarget.value })}
+          onChange={(next) => onTyped({ value: next })}
         />
         <Button type="submit" variant="default" loading={isSaving} disabled={value.trim() === ''}>
           Save

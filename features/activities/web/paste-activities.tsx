@@ -12,6 +12,7 @@ import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { PasteDialog } from '#web/ui/form/paste-dialog.tsx'
 import type { PasteColumn } from '#web/ui/form/pasted-rows.ts'
 import { schemaErrors } from '#web/ui/form/schema-form.ts'
+import { countOf } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import { NewSubTask } from '../contract.ts'
 import { useCodesOfActivity } from './activity-codes.ts'
@@ -25,14 +26,14 @@ const columns: readonly PasteColumn[] = [
     field: 'subTaskTargetMetric',
     label: 'Target',
     aliases: ['Quantity', 'Amount', 'Target metric'],
-    kind: 'number',
+    kind: 'quantity',
   },
   { field: 'subTaskUnit', label: 'Unit', aliases: ['Units', 'UoM'], kind: 'text' },
-  { field: 'subTaskHours', label: 'Hours', aliases: ['Work hours', 'Effort'], kind: 'number' },
+  { field: 'subTaskHours', label: 'Hours', aliases: ['Work hours', 'Effort'], kind: 'quantity' },
   { field: 'subTaskStartDate', label: 'Start', aliases: ['Start date', 'From', 'Begin'], kind: 'day' },
   { field: 'subTaskEndDate', label: 'End', aliases: ['End date', 'Finish', 'Until', 'To'], kind: 'day' },
   { field: CODE, label: 'Code', aliases: ['Activity code', 'Codes'], kind: 'text' },
-  { field: 'bidUnitCost', label: 'Unit cost', aliases: ['Cost', 'Price', 'Unit price'], kind: 'number' },
+  { field: 'bidUnitCost', label: 'Unit cost', aliases: ['Cost', 'Price', 'Unit price'], kind: 'amount' },
   { field: 'subTaskNotes', label: 'Notes', aliases: ['Note', 'Description', 'Remarks'], kind: 'text' },
 ]
 
@@ -66,7 +67,9 @@ function PasteActivitiesDialog({ task, onClose }: { task: Task; onClose: () => v
   const save = async (activities: z.input<typeof NewSubTask>[]) => {
     await add.mutateAsync({ activities, key: keyOf(activities) })
     toast.success(
-      activities.length === 1 ? 'Activity has been added' : `${activities.length} activities have been added`,
+      activities.length === 1
+        ? 'Activity has been added'
+        : `${countOf(activities.length, 'activity', 'activities')} have been added`,
     )
   }
   return (

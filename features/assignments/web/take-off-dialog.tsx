@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
+import { countOf } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { LevelName, TakingOff } from '../contract.ts'
 import { takingOffQuery, useTakeOff } from './api.ts'
@@ -70,8 +71,7 @@ function Asked(props: TakeOffDialogProps & { taken: Taken; isOpen: boolean }) {
   )
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count > 0 ? [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`] : []
+const counted = (count: number, one: string, many: string) => (count > 0 ? [countOf(count, one, many)] : [])
 
 /** `2 jobs, 3 tasks and 4 activities`. */
 function listed(parts: readonly string[]): string {

@@ -7,7 +7,7 @@ import { nameWithCompany } from '#contract/people.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { type Column, pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { fullName } from '#web/ui/format.ts'
+import { formatNumber, fullName } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -34,7 +34,8 @@ function AccountLink() {
 }
 
 /** `leads 3`. */
-const leads = ({ reporteeCount }: EmployeeWorkOrder) => (reporteeCount > 0 ? `leads ${reporteeCount}` : '')
+const leads = ({ reporteeCount }: EmployeeWorkOrder) =>
+  reporteeCount > 0 ? `leads ${formatNumber(reporteeCount)}` : ''
 
 const columns: readonly Column<EmployeeWorkOrder>[] = [
   {

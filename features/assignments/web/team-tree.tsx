@@ -4,6 +4,7 @@ import { Paper } from '@mantine/core'
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMay } from '#web/session/session.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { LinkIcon } from '#web/ui/link-button.tsx'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { Tip } from '#web/ui/tip.tsx'
@@ -22,7 +23,7 @@ interface TreeProps {
   onEnd: (ended: Ended) => void
 }
 
-const leads = (count: number) => (count > 0 ? [`leads ${count}`] : [])
+const leads = (count: number) => (count > 0 ? [`leads ${formatNumber(count)}`] : [])
 
 export function TeamTree({ tree, woID, onEnd }: TreeProps & { tree: TeamMember }) {
   const may = useMay()

@@ -1,4 +1,5 @@
 /** The discussion, the history and the ways of a change order. */
+import { countOf, formatQuantity, moneyOf } from '#contract/figures.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
 
@@ -16,7 +17,7 @@ const history: ToldHistory = [
       name: { label: 'Name' },
       description: { label: 'Description' },
       originator_employee_id: { label: 'Originator', as: 'employee' },
-      schedule_impact: { label: 'Schedule impact', as: (days) => `${days} days` },
+      schedule_impact: { label: 'Schedule impact', as: (days) => countOf(Number(days), 'day') },
       new_end_date: { label: 'New end', as: 'day' },
       due_date: { label: 'Needed by', as: 'day' },
       task_id: { label: 'Task', as: 'task' },
@@ -40,13 +41,13 @@ const history: ToldHistory = [
       name: { label: 'Item' },
       description: { label: 'Description' },
       activity_id: { label: 'Activity', as: 'activity' },
-      amount: { label: 'Amount', as: (amount) => Number(amount).toFixed(2) },
-      schedule_impact: { label: 'Schedule impact', as: (days) => `${days} days` },
+      amount: { label: 'Amount', as: (amount) => moneyOf(String(amount)) },
+      schedule_impact: { label: 'Schedule impact', as: (days) => countOf(Number(days), 'day') },
       new_start_date: { label: 'New start', as: 'day' },
       new_end_date: { label: 'New end', as: 'day' },
-      target_metric: { label: 'New target' },
+      target_metric: { label: 'New target', as: (target) => formatQuantity(String(target)) },
       unit: { label: 'New unit' },
-      unit_factor: { label: 'One of the old unit is' },
+      unit_factor: { label: 'One of the old unit is', as: (factor) => formatQuantity(String(factor)) },
     },
     beside: { by: 'change_order_id', called: 'the item', nameIn: 'name' },
   },

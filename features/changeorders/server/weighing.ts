@@ -2,6 +2,7 @@
  * What the items of a change order make of their activities, and what stands in the way: one reckoning, which is shown before
  * anybody signs and done when the last one has.
  */
+import { formatQuantity } from '#contract/figures.ts'
 import type { Revisable, Revision } from '#features/activities/server/public.ts'
 import {
   costPerNewUnit,
@@ -124,7 +125,7 @@ export function weigh(
     // What was captured above a target before is no affair of an item that leaves the target as it is.
     if (isOtherTarget && !isOfAnotherUnit && isMore(capturedMetric, to.targetMetric))
       refuse(
-        `${capturedMetric} ${to.unit} of '${from.title}' are captured already, above the new target of ${to.targetMetric}.`,
+        `${formatQuantity(capturedMetric, to.unit)} of '${from.title}' are captured already, above the new target of ${formatQuantity(to.targetMetric)}.`,
       )
     if (to.startDate && to.endDate && to.endDate < to.startDate)
       refuse(`'${from.title}' would end on ${to.endDate}, before it begins on ${to.startDate}.`)

@@ -8,6 +8,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { JobSelect, jobQuery } from '#features/jobs/web/public.ts'
 import { CallError } from '#web/api/client.ts'
@@ -17,6 +18,8 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems, isDay } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
@@ -59,6 +62,7 @@ import {
   inputOfItem,
   isBlank,
   newRow,
+  numberKinds,
   type RowValues,
   rowOfItem,
 } from './item-values.ts'
@@ -247,6 +251,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
   const isPhone = useIsPhone()
   const client = useQueryClient()
   const types = useQuery(typesQuery())
+  const files = useNewFiles(workOrder)
   const { project } = projectFrameRoute.useLoaderData()
   const isDraft = !order || order.statusName === 'Created'
   const activityOf: ActivityOf = (row) =>
@@ -267,6 +272,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
       ...(values.jobUniqueId === '' && { jobUniqueId: 'Must be chosen' }),
       // 001 §5
       ...(values.taskUniqueId === '' && { taskUniqueId: 'Must be selected' }),
+      ...numberProblems(values, { scheduleImpact: 'whole' }),
       ...dayProblems(values, { scheduleNewEndDate: {}, changeOrderDueDate: {} }),
       ...(isDraft && rowErrors(values.items, activityOf)),
       ...(lacksActor(values) && { actors: changeOrderErrors.CHANGE_ORDER_ACTORS_MISSING.text }),
@@ -278,6 +284,9 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
     isDraft,
   )
   const shown = isDraft ? { preview, projectEnd: project.workOrderEndDate } : null
+  // Those of a change order that is there are on its page.
+  const hasFiles = !order && files.mayAdd
+  const hasAside = hasFiles || (shown !== null && !isPhone)
   const reviewer = firstOfRole(form.values.actors, REVIEWER)?.name
   const jobTitle =
     order?.jobTitle ?? (job && client.getQueryData(jobQuery(job).queryKey)?.jobTitle) ?? undefined
@@ -289,16 +298,25 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
       rows={rows}
       saveLabel={maySend ? (reviewer ? `Save and send to ${reviewer}` : 'Save and send') : 'Save'}
       {...(maySend && { otherLabel: isPhone ? 'Save draft' : 'Save without sending' })}
-      aside={shown && !isPhone && <PreviewSection {...shown} />}
+      aside={
+        hasAside && (
+          <>
+            {shown && !isPhone && <PreviewSection {...shown} />}
+            {hasFiles && <NewFilesSection of={files} targetType="ChangeOrder" />}
+          </>
+        )
+      }
+      hasMore={files.hasSome}
       overBar={shown && isPhone && <PreviewLine {...shown} />}
-      save={(values, key, isOther) =>
-        save(
-          { input: inputOf(values), items: itemsInput(values, activityOf), isSent: maySend && !isOther },
-          key,
-        ).catch((error: unknown) => {
+      save={async (values, key, isOther) => {
+        const isSent = maySend && !isOther
+        const what = { input: inputOf(values), items: itemsInput(values, activityOf), isSent }
+        const ids = await save(what, key).catch((error: unknown) => {
           throw atRows(error, values)
         })
-      }
+        if (hasFiles && ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'ChangeOrder' })
+        return ids
+      }}
       done={(values, isOther) => {
         const to = firstOfRole(values.actors, REVIEWER)?.name
         return maySend && !isOther ? `The change order has been sent to ${to}` : done
@@ -354,10 +372,10 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
           />
           {isDraft && <DayInput label="New end date" {...form.getInputProps('scheduleNewEndDate')} />}
           <DayInput label="Needed by" {...form.getInputProps('changeOrderDueDate')} />
-          <TextInput
+          <NumberInput
+            kind="whole"
             label="Schedule impact"
             placeholder="Whole days"
-            inputMode="numeric"
             readOnly={!isDraft}
             {...form.getInputProps('scheduleImpact')}
           />
@@ -387,6 +405,7 @@ function rowErrors(items: readonly RowValues[], activityOf: ActivityOf): Record<
     const problems = {
       ...factorProblem(row, activityOf(row)),
       ...schemaErrors(itemOfNew, changedOf(inputOfItem(row), activityOf(row))),
+      ...numberProblems(row, numberKinds),
       ...dayProblems(row, {
         scheduleNewStartDate: {},
         scheduleNewEndDate: isDay(start) ? { first: { day: start, what: 'the start' } } : {},

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { measured, questionOfFactor } from '#features/activities/units.ts'
+import { questionOfFactor } from '#features/activities/units.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -12,8 +12,11 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems, isDay } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import { formatQuantity } from '#web/ui/format.ts'
 import { type ChangeOrder, type ChangeOrderItem, LONGEST_NAME } from '../contract.ts'
 import { activitiesToChooseQuery, changeOrderQuery, itemQuery, useAddItem, useChangeItem } from './api.ts'
 import { headingOf } from './change-order-words.ts'
@@ -26,6 +29,7 @@ import {
   inputOfItem,
   newUnitOf,
   noItem,
+  numberKinds,
   valuesOfItem,
 } from './item-values.ts'
 import { ActivitySelect, TaskSelect } from './place-selects.tsx'
@@ -114,6 +118,7 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
         ...inputOfItem(values),
         changeOrderMasterUniqueId: order.changeOrderMasterUniqueId,
       }),
+      ...numberProblems(values, numberKinds),
       ...dayProblems(values, {
         scheduleNewStartDate: {},
         scheduleNewEndDate: isDay(values.scheduleNewStartDate)
@@ -156,16 +161,20 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
           {...form.getInputProps('changeOrderItemDescription')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <NumberInput
+            kind="amount"
             label="Amount"
+            // The number pads of some phones have no minus.
+            inputMode="text"
             description="A credit has a minus before it"
-            inputMode="decimal"
             {...form.getInputProps('changeOrderItemAmount')}
           />
-          <TextInput
+          <NumberInput
+            kind="whole"
             label="Schedule impact"
+            // The number pads of some phones have no minus.
+            inputMode="text"
             description="Whole days"
-            inputMode="numeric"
             {...form.getInputProps('scheduleImpact')}
           />
         </SimpleGrid>
@@ -206,14 +215,14 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
         />
         {chosen && (
           <Text fz="sm" c="dimmed">
-            {`Now: ${chosen.subTaskTargetMetric} ${chosen.subTaskUnit}, ${chosen.capturedMetric} captured.`}
+            {`Now: ${formatQuantity(chosen.subTaskTargetMetric, chosen.subTaskUnit)}, ${formatQuantity(chosen.capturedMetric)} captured.`}
           </Text>
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <NumberInput
+            kind="quantity"
             label="New target"
             description="Left empty it stays"
-            inputMode="decimal"
             {...form.getInputProps('subTaskTargetMetric')}
           />
           <TextInput
@@ -223,14 +232,14 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
             {...form.getInputProps('subTaskUnit')}
           />
           {chosen && newUnit && (
-            <TextInput
+            <NumberInput
+              kind="quantity"
               label={`Factor: ${questionOfFactor(chosen.subTaskUnit, newUnit)}`}
               description={
                 Number(chosen.capturedMetric) > 0
-                  ? `Turns the ${measured(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
+                  ? `Turns the ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
                   : 'Left empty, figures stay as they are'
               }
-              inputMode="decimal"
               required={Number(chosen.capturedMetric) > 0}
               {...form.getInputProps('unitFactor')}
             />

@@ -7,7 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { type Allowed, denialOf } from '#contract/machine.ts'
 import { CodePicker, useActivityCodes, useSavedCodes } from '#features/codes/web/public.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
-import { moneyOf } from '#web/ui/format.ts'
+import { formatQuantity, moneyOf } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
@@ -54,7 +54,7 @@ export function ItemScreen() {
         <Fact label="Schedule impact">{daysOf(item.scheduleImpact)}</Fact>
         {item.previousSubtask && (
           <Fact label="Target before">
-            {`${item.previousSubtask.subTaskTargetMetric} ${item.previousSubtask.subTaskUnit}`}
+            {formatQuantity(item.previousSubtask.subTaskTargetMetric, item.previousSubtask.subTaskUnit)}
           </Fact>
         )}
       </Facts>

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { addedMoneyOf, daysUntil, formatDay, formatNumber, moneyOf } from '#web/ui/format.ts'
+import { addedMoneyOf, daysUntil, formatDay, formatQuantity, moneyOf } from '#web/ui/format.ts'
 import type { ChangeOrderPreview } from '../contract.ts'
 import { changesOf, daysOf } from './change-order-words.ts'
 import classes from './effect-column.module.css'
@@ -67,13 +67,13 @@ export function EffectColumn({
           also={
             (item.targetMetric || item.targetUnit) &&
             item.capturedMetric &&
-            `${amountIn(item.capturedMetric, item.unit)} captured ${item.targetUnit ? 'in the new unit' : 'stay'}`
+            `${formatQuantity(item.capturedMetric, item.unit)} captured ${item.targetUnit ? 'in the new unit' : 'stay'}`
           }
         >
           {item.targetMetric && (
             <span className={classes.line}>
-              {formatNumber(item.targetMetric.from ?? '0')} {arrow}{' '}
-              {amountIn(item.targetMetric.to ?? '0', item.unit)}
+              {formatQuantity(item.targetMetric.from ?? '0')} {arrow}{' '}
+              {formatQuantity(item.targetMetric.to ?? '0', item.unit)}
             </span>
           )}
           {changes.map((change) => (
@@ -89,13 +89,11 @@ export function EffectColumn({
 
 type EffectItem = ChangeOrderPreview['items'][number]
 
-const amountIn = (amount: string, unit: string | null) => `${formatNumber(amount)} ${unit ?? ''}`.trim()
-
 /** `+16 ea`; of another unit a difference says nothing. */
 function differenceOf({ targetMetric, targetUnit, unit }: EffectItem): string {
   if (!targetMetric || targetUnit) return ''
   const more = Number(targetMetric.to) - Number(targetMetric.from)
-  return `${more > 0 ? '+' : ''}${amountIn(String(more), unit)}`
+  return `${more > 0 ? '+' : ''}${formatQuantity(String(more), unit)}`
 }
 
 interface FactProps {

@@ -1,7 +1,7 @@
 /** What approving a change order changes, before and after: on its page, and once more where one agrees to it. */
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { addedMoneyOf, daysUntil, formatDay, moneyOf } from '#web/ui/format.ts'
+import { addedMoneyOf, daysUntil, formatDay, formatQuantity, moneyOf } from '#web/ui/format.ts'
 import { Fact } from '#web/ui/record/fact.tsx'
 import type { ChangeOrderEffect } from '../contract.ts'
 import { changesOf, daysOf } from './change-order-words.ts'
@@ -77,8 +77,8 @@ export function EffectFacts({ effect, columns = 3 }: { effect: ChangeOrderEffect
             {(item.targetMetric || item.targetUnit) && item.capturedMetric && (
               <Text component="span" display="block" fz="xs" c="dimmed" fw={400}>
                 {item.targetUnit
-                  ? `${item.capturedMetric} ${item.unit ?? ''} captured, in the new unit`
-                  : `${item.capturedMetric} ${item.unit ?? ''} captured, which stay`}
+                  ? `${formatQuantity(item.capturedMetric, item.unit)} captured, in the new unit`
+                  : `${formatQuantity(item.capturedMetric, item.unit)} captured, which stay`}
               </Text>
             )}
           </Fact>

@@ -11,12 +11,13 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { measured, questionOfFactor } from '#features/activities/units.ts'
+import { questionOfFactor } from '#features/activities/units.ts'
 import { useToday } from '#web/session/days.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { isDay } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
-import { formatNumber, moneyOf } from '#web/ui/format.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { formatQuantity, moneyOf } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { LONGEST_NAME } from '../contract.ts'
@@ -159,7 +160,7 @@ export function ItemRows({ form, conflicts, mayAdd, mayRemove }: ItemRowsProps) 
                 </Button>
               </Group>
             ) : (
-              'Use a minus for credits.'
+              'Type 1280.5, 1,280.50 or $1,280.50. A minus is a credit.'
             )}
           </Text>
           <span className={classes.sum}>{moneyOf(sumOfRows(items))}</span>
@@ -279,8 +280,8 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
   const now = chosen && (
     <>
       {isPhone && 'Now '}
-      {formatNumber(chosen.subTaskTargetMetric)}
-      {isPhone ? ` ${chosen.subTaskUnit}` : <IconArrowRight size={14} aria-hidden />}
+      {formatQuantity(chosen.subTaskTargetMetric, isPhone ? chosen.subTaskUnit : '')}
+      {!isPhone && <IconArrowRight size={14} aria-hidden />}
     </>
   )
   return (
@@ -327,9 +328,9 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
         {(chosen || !isPhone) && <div className={classes.now}>{now}</div>}
         {row.subTaskUniqueId ? (
           <div className={`${classes.cell} ${classes.figure} ${classes.target}`}>
-            <TextInput
-              inputMode="decimal"
-              placeholder={chosen && formatNumber(chosen.subTaskTargetMetric)}
+            <NumberInput
+              kind="quantity"
+              placeholder={chosen && formatQuantity(chosen.subTaskTargetMetric)}
               rightSection={
                 <Text fz="xs" c="dimmed" truncate>
                   {row.subTaskUnit || chosen?.subTaskUnit}
@@ -344,7 +345,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
           !isPhone && <div className={classes.target} />
         )}
         <div className={`${classes.cell} ${classes.figure}`}>
-          <TextInput inputMode="decimal" data-last {...cell('changeOrderItemAmount', 'Amount')} />
+          <NumberInput kind="amount" data-last {...cell('changeOrderItemAmount', 'Amount')} />
         </div>
         {!isPhone && <div className={classes.icon}>{trash}</div>}
       </div>
@@ -379,10 +380,10 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
             }
             {...form.getInputProps(`items.${place}.scheduleNewEndDate`)}
           />
-          <TextInput
+          <NumberInput
+            kind="whole"
             label="Schedule impact"
             placeholder="Whole days"
-            inputMode="numeric"
             {...form.getInputProps(`items.${place}.scheduleImpact`)}
           />
           {row.subTaskUniqueId && (
@@ -394,14 +395,14 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
             />
           )}
           {chosen && newUnit && (
-            <TextInput
+            <NumberInput
               label={`Factor: ${questionOfFactor(chosen.subTaskUnit, newUnit)}`}
               description={
                 Number(chosen.capturedMetric) > 0
-                  ? `Turns the ${measured(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
+                  ? `Turns the ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
                   : 'Blank = figures stay as they are'
               }
-              inputMode="decimal"
+              kind="quantity"
               required={Number(chosen.capturedMetric) > 0}
               {...form.getInputProps(`items.${place}.unitFactor`)}
             />

@@ -36,6 +36,14 @@ export const noItem = (today: string): ItemValues => ({
   unitFactor: '',
 })
 
+/** Which numbers its inputs take. */
+export const numberKinds = {
+  changeOrderItemAmount: 'amount',
+  scheduleImpact: 'whole',
+  subTaskTargetMetric: 'quantity',
+  unitFactor: 'quantity',
+} as const
+
 export const valuesOfItem = (item: ChangeOrderItem): ItemValues => ({
   changeOrderItemName: item.changeOrderItemName,
   changeOrderItemDescription: item.changeOrderItemDescription,

@@ -25,13 +25,13 @@ const columns: readonly PasteColumn[] = [
     field: 'subTaskTargetMetric',
     label: 'New target',
     aliases: ['Target', 'Quantity', 'New quantity'],
-    kind: 'number',
+    kind: 'quantity',
   },
   {
     field: 'changeOrderItemAmount',
     label: 'Amount',
     aliases: ['Cost', 'Price', 'Total', 'Sum'],
-    kind: 'number',
+    kind: 'amount',
   },
   {
     field: 'changeOrderItemDescription',

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PageOf } from '#contract/paging.ts'
 import { useMay } from '#web/session/session.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordColumn } from '#web/ui/list/record-column.tsx'
 import itemClasses from '#web/ui/list/record-item.module.css'
@@ -71,7 +72,7 @@ export function CodeColumn<T>(props: CodeColumnProps<T>) {
       <RecordColumn
         title={title}
         of={above}
-        subtitle={data ? `${aboveName ? `${aboveName}: ` : ''}${data.totalCount}` : '–'}
+        subtitle={data ? `${aboveName ? `${aboveName}: ` : ''}${formatNumber(data.totalCount)}` : '–'}
         page={page}
         totalPages={data?.totalPages ?? 0}
         onPage={onPage}

@@ -2,6 +2,7 @@
 import { Alert, Badge, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { ChosenCodes } from './chosen-codes.ts'
 import classes from './code-picker.module.css'
@@ -100,9 +101,9 @@ function FilteredList(props: ListProps) {
         }}
       />
       <Text fz="xs" c="dimmed" className="tabular" aria-live="polite">
-        {chosen.ids.length === 0 ? 'None chosen' : `${chosen.ids.length} chosen`}
+        {chosen.ids.length === 0 ? 'None chosen' : `${formatNumber(chosen.ids.length)} chosen`}
         {chosen.isSavedAtOnce && ' · each is saved as you choose it'}
-        {more > 0 && ` · ${more.toLocaleString('en-US')} more: type to narrow`}
+        {more > 0 && ` · ${formatNumber(more)} more: type to narrow`}
       </Text>
       {shown.length === 0 ? (
         <EmptyState
@@ -138,7 +139,10 @@ function Group(props: { group: CodeGroup; isWhole: boolean; chosen: ChosenCodes;
           {group.label}
         </Text>
         <Text fz="xs" c="dimmed" className="tabular">
-          {count > 0 && (isWhole ? `${count} of ${group.codes.length}` : `${count} chosen`)}
+          {count > 0 &&
+            (isWhole
+              ? `${formatNumber(count)} of ${formatNumber(group.codes.length)}`
+              : `${formatNumber(count)} chosen`)}
         </Text>
       </div>
       {group.codes.map((code) => (

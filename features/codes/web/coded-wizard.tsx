@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { firstField } from '#web/ui/form/first-field.ts'
 import { FormFrame, type FormFrameProps } from '#web/ui/form/form-frame.tsx'
 import { schemasHere } from '#web/ui/form/schema-form.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import classes from './coded-wizard.module.css'
 
 export interface CodedWizardProps extends Omit<FormFrameProps, 'children'> {
@@ -59,7 +60,7 @@ export function CodedWizard(props: CodedWizardProps) {
         <Stepper.Step label={record} description="What and when" />
         <Stepper.Step
           label="Codes"
-          description={chosenCount === 0 ? 'None chosen' : `${chosenCount} chosen`}
+          description={chosenCount === 0 ? 'None chosen' : `${formatNumber(chosenCount)} chosen`}
         />
       </Stepper>
       <Stack ref={content} tabIndex={-1} gap="md" className={classes.content}>

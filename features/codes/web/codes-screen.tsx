@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordColumn } from '#web/ui/list/record-column.tsx'
 import { RecordLinkRow } from '#web/ui/list/record-row.tsx'
@@ -290,7 +291,7 @@ function Found({ search }: { search: string }) {
     <RecordColumn
       title="Found"
       of={search}
-      subtitle={data ? `${data.totalCount}` : '–'}
+      subtitle={data ? formatNumber(data.totalCount) : '–'}
       page={page}
       totalPages={data?.totalPages ?? 0}
       onPage={(next) => void navigate({ search: { search, page: shownPage(next) } })}

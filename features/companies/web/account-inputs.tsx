@@ -1,5 +1,5 @@
 /** The fields of an account, and of its administrator. */
-import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { formatSize } from '#contract/sizes.ts'
@@ -10,6 +10,7 @@ import {
   TimeZoneSelect,
   timeZoneOfPlaceQuery,
 } from '#features/reference/web/public.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
 import type { Account } from '../contract.ts'
 import { type AccountValues, accountLabels } from './account-values.ts'
 
@@ -65,15 +66,13 @@ function ZoneInput({ form, companyPlace }: AccountInputsProps) {
 export function StorageInput({ form, account }: Pick<AccountInputsProps, 'form'> & { account: Account }) {
   return (
     <NumberInput
+      kind="whole"
       label={accountLabels.storageLimitMegabytes}
       description={
         `${formatSize(account.storedBytes)} are in use, with older versions and deleted files until those are removed ` +
         'for good. Left empty there is no limit but the room on the server.'
       }
       placeholder="No limit"
-      min={1}
-      allowDecimal={false}
-      thousandSeparator=","
       {...form.getInputProps('storageLimitMegabytes')}
     />
   )

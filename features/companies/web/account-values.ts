@@ -1,5 +1,6 @@
 /** What the forms hold of an account, and what the calls take of that. */
 import { idOrNone, idText } from '#features/reference/web/public.ts'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import type { Account } from '../contract.ts'
 
@@ -14,7 +15,7 @@ export interface AccountValues {
   timeZone: string | null
   adminEmail: string
   /** Of one that is there; empty: none. */
-  storageLimitMegabytes: number | string
+  storageLimitMegabytes: string
   adminFirstName: string
   adminLastName: string
 }
@@ -30,7 +31,7 @@ export function accountValues(account?: Account): AccountValues {
     accountStateId: idText(account?.accountStateId ?? null),
     timeZone: account?.timeZone ?? null,
     adminEmail: account?.adminEmail ?? '',
-    storageLimitMegabytes: account?.storageLimitMegabytes ?? '',
+    storageLimitMegabytes: String(account?.storageLimitMegabytes ?? ''),
     adminFirstName: '',
     adminLastName: '',
   }
@@ -42,7 +43,7 @@ export function accountInput(values: AccountValues) {
     ...values,
     accountCountryId: idOrNone(values.accountCountryId),
     accountStateId: idOrNone(values.accountStateId),
-    storageLimitMegabytes: values.storageLimitMegabytes === '' ? null : Number(values.storageLimitMegabytes),
+    storageLimitMegabytes: values.storageLimitMegabytes || null,
   }
 }
 
@@ -54,7 +55,10 @@ const checked = laterSchema(async () => {
 
 /** What the server would refuse, by field. */
 export function accountErrors(values: AccountValues): Record<string, string> {
-  return schemaErrors(checked, accountInput(values))
+  return {
+    ...schemaErrors(checked, accountInput(values)),
+    ...numberProblems(values, { storageLimitMegabytes: 'whole' }),
+  }
 }
 
 export const accountLabels = {

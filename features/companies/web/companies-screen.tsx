@@ -4,6 +4,7 @@ import { IconBuildings, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Column, pagesOf, Register, useRegisterAddress } from '#features/registers/web/public.ts'
+import { countOf } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
@@ -63,7 +64,7 @@ function SecondFactorMark({ label }: { label: string }) {
   return <StatusMark look={{ label, color: 'blueprint', icon: IconShieldCheck }} />
 }
 
-const accountCount = ({ accountCount: count }: Company) => `${count} ${count === 1 ? 'account' : 'accounts'}`
+const accountCount = ({ accountCount: count }: Company) => countOf(count, 'account')
 
 const columns: readonly Column<Company>[] = [
   {

@@ -6,7 +6,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { countriesQuery, statesQuery } from '#features/reference/web/public.ts'
 import { pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
-import { formatInstantDay } from '#web/ui/format.ts'
+import { formatInstantDay, formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -68,7 +68,7 @@ function CompanyFacts({ company }: { company: Company }) {
       <Fact label="Two-step sign-in">
         {company.requiresSecondFactor ? 'Required of everybody' : 'As each person chooses'}
       </Fact>
-      <Fact label="Accounts">{company.accountCount}</Fact>
+      <Fact label="Accounts">{formatNumber(company.accountCount)}</Fact>
       <Fact label="Here since">{formatInstantDay(company.createdDate)}</Fact>
     </Facts>
   )

@@ -1,6 +1,7 @@
 /** What people are told of their court: what comes to them and what is taken from them, and once a day what is due. */
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
+import { formatNumber } from '#contract/figures.ts'
 import { calledOf, numberOf, pathOf } from '#contract/record-types.ts'
 import { defineNotice, refTo } from '#features/notifications/server/public.ts'
 import { Ball, type CourtStep, type HandedBecause, handedBecause, waitingTypes } from '../contract.ts'
@@ -118,8 +119,8 @@ const due = defineNotice({
   values: z.object({ dueTomorrow: z.int(), overdue: z.int() }),
   words: ({ dueTomorrow, overdue }) => ({
     title: [
-      ...(overdue > 0 ? [`${overdue} overdue`] : []),
-      ...(dueTomorrow > 0 ? [`${dueTomorrow} due tomorrow`] : []),
+      ...(overdue > 0 ? [`${formatNumber(overdue)} overdue`] : []),
+      ...(dueTomorrow > 0 ? [`${formatNumber(dueTomorrow)} due tomorrow`] : []),
     ].join(', '),
     body: 'In your court.',
     link: '/court',

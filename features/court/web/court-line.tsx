@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { countOf } from '#web/ui/format.ts'
+import { countOf, formatNumber } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { countQuery } from './count.ts'
@@ -22,7 +22,7 @@ export function CourtLine() {
       </LinkText>
       {data.overdue > 0 && (
         <Text span inherit fw={600} c="var(--plumb-late)">
-          {`, ${data.overdue} overdue`}
+          {`, ${formatNumber(data.overdue)} overdue`}
         </Text>
       )}
     </Text>

@@ -15,6 +15,7 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useSession } from '#web/session/session.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
@@ -224,7 +225,7 @@ const holderColumns = (module: Module | undefined): readonly Column<CourtHolder>
     cell: (holder) => <HolderName holder={holder} module={module} />,
   },
   { id: 'company', title: 'Company', cell: ({ companyName }) => companyName },
-  { id: 'waiting', title: 'Waiting', kind: 'amount', cell: ({ waiting }) => waiting },
+  { id: 'waiting', title: 'Waiting', kind: 'amount', cell: ({ waiting }) => formatNumber(waiting) },
   { id: 'overdue', title: 'Overdue', kind: 'amount', cell: ({ overdue }) => <Overdue count={overdue} /> },
   {
     id: 'oldest',
@@ -232,14 +233,19 @@ const holderColumns = (module: Module | undefined): readonly Column<CourtHolder>
     kind: 'amount',
     cell: ({ oldestSince }) => formatDays(daysSince(oldestSince)),
   },
-  { id: 'mean', title: 'Average hold', kind: 'amount', cell: ({ meanDays }) => `${meanDays} days` },
+  {
+    id: 'mean',
+    title: 'Average hold',
+    kind: 'amount',
+    cell: ({ meanDays }) => `${formatNumber(meanDays)} days`,
+  },
 ]
 
 function Overdue({ count }: { count: number }) {
   if (count === 0) return '–'
   return (
     <Text fz="sm" fw={600} c="var(--plumb-late)" component="span">
-      {count}
+      {formatNumber(count)}
     </Text>
   )
 }
@@ -250,7 +256,12 @@ function HolderCard({ holder, module }: HolderProps) {
     <Stack gap={4}>
       <HolderName holder={holder} module={module} />
       <Text fz="xs" c="dimmed">
-        {[companyName, `${waiting} waiting`, `${overdue} overdue`, `keeps one for ${meanDays} d`].join(' · ')}
+        {[
+          companyName,
+          `${formatNumber(waiting)} waiting`,
+          `${formatNumber(overdue)} overdue`,
+          `keeps one for ${formatNumber(meanDays)} d`,
+        ].join(' · ')}
       </Text>
     </Stack>
   )

@@ -1,10 +1,8 @@
 /** Says something of a record: with files, and with the names of those who are to hear of it. */
-import { Button, Checkbox, Combobox, Group, Pill, Stack, Text, Textarea, useCombobox } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { Button, Checkbox, Combobox, Group, Stack, Text, Textarea, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addUploads } from '#features/files/web/public.ts'
-import { useMay } from '#web/session/session.ts'
+import { AttachButtons, NewFilesField, useNewFiles } from '#features/files/web/public.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { toast } from '#web/ui/toast/toast.ts'
@@ -39,16 +37,14 @@ const NOBODY: readonly Nameable[] = []
 
 export function CommentForm(props: CommentFormProps) {
   const { target, workOrder, label, sendLabel, begin, send, done, isMarked } = props
-  const may = useMay()
   const [text, setText] = useState('')
-  const [files, setFiles] = useState<File[]>([])
+  const files = useNewFiles(workOrder)
   const [chosen, setChosen] = useState<Mention[]>([])
   const [typed, setTyped] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const chooser = useRef<HTMLInputElement>(null)
   const { keyOf, forget } = useKeyOfTry()
-  const isDirty = text.trim() !== '' || files.length > 0
+  const isDirty = text.trim() !== '' || files.hasSome
   const guard = useLeaveGuard(isDirty, { isSaving: isSending })
   const isTooLong = text.trim().length > LONGEST_COMMENT
 
@@ -87,13 +83,8 @@ export function CommentForm(props: CommentFormProps) {
       const mentions = stillNamed(said, chosen).map(({ id }) => id)
       const [id] = await send({ text: said, mentions, key: keyOf([target, said, mentions, isMarked?.value]) })
       forget()
-      if (id && files.length > 0)
-        void addUploads(
-          { workOrderUniqueId: workOrder, targetUniqueID: id, targetType: commentTypeOf(target.targetType) },
-          files,
-        )
+      if (id) files.sendTo({ targetUniqueID: id, targetType: commentTypeOf(target.targetType) })
       setText('')
-      setFiles([])
       setChosen([])
       if (done) toast.success(done)
     } catch (error) {
@@ -111,7 +102,7 @@ export function CommentForm(props: CommentFormProps) {
   }
 
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" pos="relative" data-takes-files>
       <Combobox
         store={combobox}
         position="bottom-start"
@@ -144,20 +135,7 @@ export function CommentForm(props: CommentFormProps) {
         </Combobox.DropdownTarget>
         {typed !== null && <Names offered={offered} isKnown={data !== undefined} />}
       </Combobox>
-      {files.length > 0 && (
-        <Pill.Group>
-          {files.map((file, index) => (
-            <Pill
-              key={`${file.name} ${index}`}
-              withRemoveButton
-              removeButtonProps={{ 'aria-label': `Leave out ${file.name}` }}
-              onRemove={() => setFiles(files.filter((_file, place) => place !== index))}
-            >
-              {file.name}
-            </Pill>
-          ))}
-        </Pill.Group>
-      )}
+      {files.mayAdd && <NewFilesField of={files} label="comment" />}
       <Group justify="flex-end" gap="xs">
         {isMarked && (
           <Checkbox
@@ -167,28 +145,7 @@ export function CommentForm(props: CommentFormProps) {
             onChange={({ currentTarget }) => isMarked.onChange(currentTarget.checked)}
           />
         )}
-        {may('Files', 'Create', workOrder) && (
-          <>
-            <input
-              ref={chooser}
-              type="file"
-              multiple
-              hidden
-              aria-label="Files to attach"
-              onChange={({ currentTarget }) => {
-                setFiles([...files, ...(currentTarget.files ?? [])])
-                currentTarget.value = ''
-              }}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconPaperclip size={16} aria-hidden />}
-              onClick={() => chooser.current?.click()}
-            >
-              Attach
-            </Button>
-          </>
-        )}
+        {files.mayAdd && <AttachButtons of={files} />}
         <Button
           loading={isSending}
           disabled={text.trim() === ''}

@@ -7,6 +7,7 @@ import { type Allowed, denialOf } from '#contract/machine.ts'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { Stage } from '../contract.ts'
 import { attachedQuery } from './api.ts'
@@ -60,7 +61,7 @@ export function Attachments(props: AttachmentsProps) {
             </Title>
             {total > 0 && (
               <Text fz="sm" c="dimmed" className="tabular">
-                {total}
+                {formatNumber(total)}
               </Text>
             )}
           </Group>

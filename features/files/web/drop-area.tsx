@@ -5,35 +5,32 @@ import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/exter
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/prevent-unhandled'
 import { Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#web/ui/toast/toast.ts'
 import classes from './drop-area.module.css'
 import { namedByMoment } from './file-facts.ts'
 
-export interface DropAreaProps {
+export interface DroppedOptions {
   /** False where one may not add files, or the record is closed. */
   isEnabled: boolean
-  /** What stands over it while files are dragged. */
-  hint: string
   /** It is all there is: what is pasted is for it wherever the mouse is. */
   takesAllPastes?: boolean
   onFiles: (files: File[]) => void
-  children: ReactNode
 }
 
-export function DropArea({ isEnabled, hint, takesAllPastes = false, onFiles, children }: DropAreaProps) {
-  const area = useRef<HTMLDivElement>(null)
+/** Takes what is dropped on an area or pasted into it; answers whether files are dragged. */
+export function useDropped(area: Element | null, options: DroppedOptions) {
+  const { isEnabled, takesAllPastes = false, onFiles } = options
   const [state, setState] = useState<'idle' | 'possible' | 'over'>('idle')
   const take = useEffectEvent((files: File[]) => {
     if (files.length > 0) onFiles(files)
   })
 
   useEffect(() => {
-    const element = area.current
-    if (!isEnabled || !element) return
+    if (!isEnabled || !area) return
     return combine(
       dropTargetForExternal({
-        element,
+        element: area,
         canDrop: containsFiles,
         onDragEnter: () => setState('over'),
         onDragLeave: () => setState('possible'),
@@ -56,31 +53,65 @@ export function DropArea({ isEnabled, hint, takesAllPastes = false, onFiles, chi
         },
       }),
     )
-  }, [isEnabled])
+  }, [isEnabled, area])
 
   useEffect(() => {
-    if (!isEnabled) return
-    const paste = ({ clipboardData, target }: ClipboardEvent) => {
-      const isTyping = (target as Element | null)?.closest?.(
-        'input, textarea, [contenteditable], [role="dialog"]',
-      )
-      const isMeant = takesAllPastes || area.current?.matches(':hover, :focus-within')
-      if (isTyping || !isMeant) return
-      take(Array.from(clipboardData?.files ?? [], (file) => namedByMoment(file, 'Pasted')))
+    if (!isEnabled || !area) return
+    const paste = (event: ClipboardEvent) => {
+      const { clipboardData } = event
+      // Another area has taken it.
+      if (event.defaultPrevented || !isMeant(event, area, takesAllPastes)) return
+      const files = Array.from(clipboardData?.files ?? [], (file) => namedByMoment(file, 'Pasted'))
+      if (files.length > 0) event.preventDefault()
+      take(files)
     }
     addEventListener('paste', paste)
     return () => removeEventListener('paste', paste)
-  }, [isEnabled, takesAllPastes])
+  }, [isEnabled, takesAllPastes, area])
+  return state
+}
 
+/**
+ * True for what is pasted here: where somebody types, pictures alone are, in a field of the area. A spreadsheet copies its
+ * cells as a picture, too.
+ */
+function isMeant({ clipboardData, target }: ClipboardEvent, area: Element, takesAllPastes: boolean): boolean {
+  const at = target instanceof Element ? target : null
+  const dialog = at?.closest('[role="dialog"]')
+  if (dialog && !dialog.contains(area)) return false
+  if (at?.closest('input, textarea, [contenteditable]'))
+    return area.contains(at) && !clipboardData?.types.includes('text/plain')
+  return takesAllPastes || area.matches(':hover, :focus-within')
+}
+
+export interface DropCoverProps {
+  state: ReturnType<typeof useDropped>
+  /** What stands over the area while files are dragged. */
+  hint: string
+}
+
+export function DropCover({ state, hint }: DropCoverProps) {
+  if (state === 'idle') return null
   return (
-    <div ref={area} className={classes.area} data-state={state}>
+    <div className={classes.cover} data-state={state}>
+      <IconUpload size={28} stroke={1.5} aria-hidden />
+      <Text fw={600}>{hint}</Text>
+    </div>
+  )
+}
+
+export interface DropAreaProps extends DroppedOptions {
+  hint: string
+  children: ReactNode
+}
+
+export function DropArea({ hint, children, ...options }: DropAreaProps) {
+  const [area, setArea] = useState<HTMLDivElement | null>(null)
+  const state = useDropped(area, options)
+  return (
+    <div ref={setArea} className={classes.area}>
       {children}
-      {state !== 'idle' && (
-        <div className={classes.cover}>
-          <IconUpload size={28} stroke={1.5} aria-hidden />
-          <Text fw={600}>{hint}</Text>
-        </div>
-      )}
+      <DropCover state={state} hint={hint} />
     </div>
   )
 }

@@ -29,8 +29,11 @@ const icons: Record<FileKind, TablerIcon> = {
   other: IconFile,
 }
 
+/** What a file is known by here, also while it is nowhere but in a form. */
+type Marked = Pick<FileItem, 'type' | 'contentType' | 'thumbnailUrl'>
+
 /** The name stands beside it, so it says nothing of its own. */
-export function FileMark({ item, size = 36 }: { item: FileItem; size?: number | '100%' }) {
+export function FileMark({ item, size = 36 }: { item: Marked; size?: number | '100%' }) {
   const [failed, setFailed] = useState<string>()
   const { thumbnailUrl } = item
   const Icon = item.type === 'Folder' ? IconFolderFilled : icons[kindOf(item.contentType)]

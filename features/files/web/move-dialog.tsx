@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { FileItem } from '../contract.ts'
 import { foldersQuery, useMoveItem } from './api.ts'
@@ -118,7 +119,7 @@ function Level({ parent, moved, here }: LevelProps) {
             loading={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            {`${more.toLocaleString('en-US')} more: show the next`}
+            {`${formatNumber(more)} more: show the next`}
           </Button>
         </li>
       )}

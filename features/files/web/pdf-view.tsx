@@ -5,6 +5,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconArrowsHorizontal, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#web/ui/format.ts'
 import { Tip } from '#web/ui/tip.tsx'
 import { openPdf } from './pdf-document.ts'
 import { type PageSize, PdfPage } from './pdf-page.tsx'
@@ -109,7 +110,7 @@ export function PdfView({ url, name, onFailure }: PdfViewProps) {
           </ActionIcon>
         </Tip>
         <Text fz="sm" className={`${classes.count} tabular`} aria-live="polite">
-          {count > 0 ? `Page ${page} of ${count}` : 'Loading'}
+          {count > 0 ? `Page ${formatNumber(page)} of ${formatNumber(count)}` : 'Loading'}
         </Text>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}

@@ -6,3 +6,5 @@ export {
   LazyAttachedList as AttachedList,
   LazyAttachments as Attachments,
 } from './lazy-attachments.tsx'
+export { AttachButtons, NewFilesField, NewFilesSection } from './lazy-new-files.tsx'
+export { useNewFiles } from './new-files.ts'

@@ -1,7 +1,7 @@
 /** The ways to choose files to upload: from the device, and with its camera. */
 import { Button, FileButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCamera, IconUpload } from '@tabler/icons-react'
+import { IconCamera, IconPaperclip, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { namedByMoment } from './file-facts.ts'
 
@@ -11,6 +11,8 @@ export interface UploadButtonsProps {
   isPrimary?: boolean
   /** Several stand side by side on a phone. */
   isTight?: boolean
+  /** They are chosen here, and uploaded later. */
+  isAttaching?: boolean
   onFiles: (files: File[]) => void
 }
 
@@ -18,6 +20,7 @@ export function UploadButtons({
   size = 'sm',
   isPrimary = false,
   isTight = false,
+  isAttaching = false,
   onFiles,
 }: UploadButtonsProps) {
   // What is held in the hand has a camera on its back.
@@ -25,6 +28,7 @@ export function UploadButtons({
   // The same file can be chosen again afterwards.
   const resetPhoto = useRef<() => void>(null)
   const resetFiles = useRef<() => void>(null)
+  const Icon = isAttaching ? IconPaperclip : IconUpload
   const room = { size, px: isTight ? 8 : undefined }
   return (
     <>
@@ -47,6 +51,7 @@ export function UploadButtons({
       )}
       <FileButton
         multiple
+        {...(isAttaching && { inputProps: { 'aria-label': 'Files to attach' } })}
         resetRef={resetFiles}
         onChange={(files) => {
           onFiles(files)
@@ -58,9 +63,9 @@ export function UploadButtons({
             {...props}
             variant={isPrimary ? 'filled' : 'default'}
             {...room}
-            leftSection={<IconUpload size={16} aria-hidden />}
+            leftSection={<Icon size={16} aria-hidden />}
           >
-            Upload
+            {isAttaching ? 'Attach' : 'Upload'}
           </Button>
         )}
       </FileButton>

@@ -4,6 +4,7 @@ import { ActionIcon, Group, Paper, Progress, Text, VisuallyHidden } from '@manti
 import { IconCheck, IconChevronDown, IconChevronUp, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { formatSize } from '#contract/sizes.ts'
+import { countOf } from '#web/ui/format.ts'
 import { Tip } from '#web/ui/tip.tsx'
 import { SameNameDialog } from './same-name-dialog.tsx'
 import classes from './upload-panel.module.css'
@@ -14,7 +15,7 @@ const GONE_MILLISECONDS = 4000
 
 const isUnderWay = ({ state }: Upload) => state !== 'done' && state !== 'failed'
 const percent = (sent: number, size: number) => (size > 0 ? Math.floor((sent * 100) / size) : 0)
-const plural = (count: number) => `${count} file${count === 1 ? '' : 's'}`
+const plural = (count: number) => countOf(count, 'file')
 
 function summaryOf(uploads: readonly Upload[]): string {
   const count = (state: Upload['state']) => uploads.filter((upload) => upload.state === state).length

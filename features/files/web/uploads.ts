@@ -44,6 +44,8 @@ export interface Upload {
   /** Bytes that have arrived. */
   sent: number
   onSameName?: OnSameName
+  /** What it hangs on was saved just before, and was said to be. */
+  isAfterSave: boolean
   /** The id of what has arrived: what is left to do is to make a file of it. */
   arrived?: string | undefined
   /** Why it failed, and whether it can be tried again. */
@@ -65,7 +67,7 @@ let idsSoFar = 0
 const watchers = new Set<() => void>()
 const sendings = new Map<number, Sending>()
 /** What ended since there was nothing to do last. */
-let ended = { done: 0, failed: [] as string[] }
+let ended = { done: 0, failed: [] as number[] }
 
 const isActive = ({ state }: Upload) => state !== 'done' && state !== 'failed'
 
@@ -82,13 +84,25 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** Says at the end when something went wrong; what went well is seen. */
+/**
+ * Says at the end when something went wrong, of which files, and offers another try; what went well is seen. One file that
+ * was all there was to do has its own refusal; where the record was saved with it, that was done.
+ */
 function tellEnd(): void {
-  const { done, failed } = ended
+  const done = ended.done
+  const failed = ended.failed.map(find).filter((upload) => upload !== undefined)
   ended = { done: 0, failed: [] }
   const [first] = failed
-  if (failed.length === 1 && done === 0 && first) toast.error(first)
-  else if (failed.length > 0) toast.warning(DONE_WITH_ERRORS)
+  if (!first) return
+  const { text = texts.unknownError } = first.problem ?? {}
+  const again = failed.filter(({ problem }) => !problem?.isFinal)
+  const retry = () => {
+    for (const { id } of again) retryUpload(id)
+  }
+  const action = again.length > 0 ? { label: 'Retry', act: retry } : undefined
+  if (failed.length === 1 && done === 0 && !first.isAfterSave) return toast.error(text, { action })
+  const names = failed.map(({ file }) => file.name).join(', ')
+  toast.warning(DONE_WITH_ERRORS, { detail: failed.length === 1 ? `${names}: ${text}` : names, action })
 }
 
 const find = (id: number) => uploads.find((upload) => upload.id === id)
@@ -99,7 +113,7 @@ function change(id: number, changes: Partial<Upload>): void {
 }
 
 function fail(id: number, text: string, isFinal = false): void {
-  ended.failed.push(text)
+  ended.failed.push(id)
   change(id, { state: 'failed', problem: { text, isFinal } })
 }
 
@@ -114,21 +128,42 @@ export function useUploads(): readonly Upload[] {
   )
 }
 
+/** Why a file is not taken, where that is known before it is sent (000 §5); what calls itself something else the server tells by its content. */
+export function refusalOf({ type, name }: File): string | undefined {
+  return isExecutableType(type) || isExecutableName(name) ? uploadErrors.EXECUTABLE.text : undefined
+}
+
+export interface UploadOptions {
+  /**
+   * The files were chosen for a record that has been saved just now: they go to it one by one (002 §3), and no name there
+   * is anybody else's, so that nothing is asked.
+   */
+  isAfterSave?: boolean
+}
+
 /** Uploads files to a place, several at once; asks before one takes the name of another. */
-export async function addUploads(place: UploadPlace, files: readonly File[]): Promise<void> {
+export async function addUploads(
+  place: UploadPlace,
+  files: readonly File[],
+  { isAfterSave = false }: UploadOptions = {},
+): Promise<void> {
   const added = files.map((file): Upload => {
     idsSoFar += 1
-    return { id: idsSoFar, file, place, state: 'checking', sent: 0 }
+    const state = isAfterSave ? 'queued' : 'checking'
+    const same = isAfterSave && ({ onSameName: 'keepBoth' } as const)
+    return { id: idsSoFar, file, place, state, sent: 0, isAfterSave, ...same }
   })
   if (added.length === 0) return
   publish([...uploads.filter(isActive), ...uploads.filter((upload) => upload.state === 'failed'), ...added])
-  // 000 §5: refused before it is sent; what calls itself something else the server tells by its content.
-  const isProgram = ({ file }: Upload) => isExecutableType(file.type) || isExecutableName(file.name)
-  for (const { id } of added.filter(isProgram)) fail(id, uploadErrors.EXECUTABLE.text, true)
-  await checkNames(
-    place,
-    added.filter((upload) => !isProgram(upload)),
-  )
+  for (const { id, file } of added) {
+    const refusal = refusalOf(file)
+    if (refusal) fail(id, refusal, true)
+  }
+  if (!isAfterSave)
+    await checkNames(
+      place,
+      added.filter(({ file }) => !refusalOf(file)),
+    )
   sendNext()
 }
 
@@ -193,10 +228,13 @@ export function stopUploads(): void {
   publish([])
 }
 
+const isBusy = ({ state }: Upload) => state === 'sending' || state === 'waiting' || state === 'saving'
+
 function sendNext(): void {
-  const isBusy = ({ state }: Upload) => state === 'sending' || state === 'waiting' || state === 'saving'
-  const free = MOST_AT_ONCE - uploads.filter(isBusy).length
-  for (const { id } of uploads.filter(({ state }) => state === 'queued').slice(0, Math.max(0, free))) {
+  for (const { id, place, isAfterSave } of uploads.filter(({ state }) => state === 'queued')) {
+    const busy = uploads.filter(isBusy)
+    if (busy.length >= MOST_AT_ONCE) return
+    if (isAfterSave && busy.some((other) => placeKey(other.place) === placeKey(place))) continue
     change(id, { state: 'sending' })
     void sendOne(id)
   }

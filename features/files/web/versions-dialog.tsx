@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatSize } from '#contract/sizes.ts'
 import { texts } from '#web/api/texts.ts'
-import { formatInstant } from '#web/ui/format.ts'
+import { formatInstant, formatNumber } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { FileVersion } from '../contract.ts'
@@ -30,7 +30,7 @@ export function VersionsDialog({ item, isOpen, onClose }: EntryDialogProps) {
       )}
       {list.data && list.data.totalCount > list.data.items.length && (
         <Text fz="xs" c="dimmed" mt="sm">
-          {`The newest ${list.data.items.length} of ${list.data.totalCount.toLocaleString('en-US')} versions are shown.`}
+          {`The newest ${formatNumber(list.data.items.length)} of ${formatNumber(list.data.totalCount)} versions are shown.`}
         </Text>
       )}
     </EntryModal>

@@ -188,7 +188,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'Every project has folders and files, and most records have files of their own. Drop files on the list, choose them, or take a photo on a phone. Several upload at once; each shows how far it is and can be cancelled. When the connection is lost, an upload goes on where it stopped.',
+          'Every project has folders and files, and most records have files of their own. Drop files on the list, paste them, choose them, or take a photo on a phone: also in the form that adds a record, before it is saved. Several upload at once; each shows how far it is and can be cancelled. When the connection is lost, an upload goes on where it stopped.',
           'A file of a name that is there already asks: replace it, and the older version is kept, or keep both.',
           'Photos, drawings, PDF and text open in the app; everything else downloads. Programs are refused.',
         ],
@@ -211,7 +211,7 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Open a job’s punch lists from its menu, or the project’s section Punch lists, and add a list.',
-          'Add an item: where it is, what is to be done, and who is to do it, one of your own people or a subcontractor. Add photos of how it is.',
+          'Add an item: a photo of how it is, what needs fixing, where it is, and who is to do it, one of your own people or a subcontractor. Save and next keeps where, who and when for the next item.',
           'Whoever is responsible is told. When it is done, add photos of how it is now and close the item; several can be closed at once.',
           'When all its items are closed, close the list.',
         ],

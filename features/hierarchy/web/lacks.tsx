@@ -1,7 +1,7 @@
 /** What activities of a project lack to be counted by their value, by their hours or at all, and the way to them. */
 import { Text } from '@mantine/core'
 import { useMay } from '#web/session/session.ts'
-import { countOf } from '#web/ui/format.ts'
+import { countOf, formatNumber } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import type { Lack, Totals } from '../contract.ts'
 
@@ -29,8 +29,8 @@ export function LackLink(props: { workOrder: string; totals: Totals; lack: Lack;
   const count = lackCount(totals, lack)
   const all = totals.activityCount
   const text = isShort
-    ? `${count.toLocaleString('en-US')} without a ${lack}`
-    : `${count.toLocaleString('en-US')} of ${countOf(all, 'activity', 'activities')} ${count === 1 ? 'has' : 'have'} no ${lack}`
+    ? `${formatNumber(count)} without a ${lack}`
+    : `${formatNumber(count)} of ${countOf(all, 'activity', 'activities')} ${count === 1 ? 'has' : 'have'} no ${lack}`
   if (!may('Activities', 'Read', workOrder)) {
     return (
       <Text component="span" fz="xs" c="dimmed">

@@ -9,6 +9,7 @@ import type { SheetFormat } from '#contract/file.ts'
 import type { PageOf } from '#contract/paging.ts'
 import { CallError } from '#web/api/client.ts'
 import { RemoveDialog } from '#web/ui/ask/remove-dialog.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { ListActions } from '#web/ui/list/list-actions.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { type Move, useOrder } from '#web/ui/list/order.ts'
@@ -111,7 +112,7 @@ export function PlanColumn<T>(props: PlanColumnProps<T>) {
   const order = useOrder({
     send: props.move,
     onMoved: ({ id, name, to, order: shown }: Move) => {
-      setAnnouncement(`${name} is now ${to + 1} of ${total}.`)
+      setAnnouncement(`${name} is now ${formatNumber(to + 1)} of ${formatNumber(total)}.`)
       if (shown) return
       const next = Math.floor(to / pageSize) + 1
       toFocus.current = { id, page: next }

@@ -4,7 +4,6 @@ import {
   type ComboboxParsedItem,
   Group,
   MultiSelect,
-  NumberInput,
   SegmentedControl,
   Select,
   SimpleGrid,
@@ -18,9 +17,11 @@ import type { Code, CodeOffer } from '#features/codes/web/public.ts'
 import { ManyDialog } from '#web/ui/ask/many-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblem } from '#web/ui/form/number-rules.ts'
 import { restLook, restOf } from '#web/ui/form/searched-select.tsx'
 import { statusLabel } from '#web/ui/form/status-select.tsx'
-import { formatDay } from '#web/ui/format.ts'
+import { countOf, formatDay } from '#web/ui/format.ts'
 import type { ManyChange, ManyOutcome } from '../many.ts'
 import { spanLimits } from './plan-dates.tsx'
 
@@ -45,7 +46,8 @@ interface Wish {
   dates: Dates
   startDate: string | null
   endDate: string | null
-  shiftDays: number
+  /** As it is typed. */
+  shiftDays: string
   statusId: string
   addCodes: string[]
   removeCodes: string[]
@@ -55,7 +57,7 @@ const nothing: Wish = {
   dates: 'leave',
   startDate: null,
   endDate: null,
-  shiftDays: 0,
+  shiftDays: '',
   statusId: '',
   addCodes: [],
   removeCodes: [],
@@ -64,7 +66,7 @@ const nothing: Wish = {
 function changeOf(wish: Wish): Partial<ManyChange> {
   return {
     ...(wish.dates === 'set' && { startDate: wish.startDate, endDate: wish.endDate }),
-    ...(wish.dates === 'shift' && { shiftDays: wish.shiftDays }),
+    ...(wish.dates === 'shift' && { shiftDays: Number(wish.shiftDays) }),
     ...(wish.statusId && { statusId: Number(wish.statusId) as NonNullable<ManyChange['statusId']> }),
     addCodes: wish.addCodes,
     removeCodes: wish.removeCodes,
@@ -94,7 +96,11 @@ function valueOf(field: keyof typeof fieldNames, value: string | null): string {
 function problemOf({ dates, startDate, endDate, ...wish }: Wish) {
   const limits = spanLimits(startDate)
   const problems = dayProblems({ startDate, endDate }, { startDate: limits.start, endDate: limits.end })
-  const [problem] = dates === 'set' ? Object.values(problems) : []
+  const problem = {
+    leave: undefined,
+    set: Object.values(problems)[0],
+    shift: numberProblem(wish.shiftDays, 'whole'),
+  }[dates]
   if (problem) return { title: 'This cannot be changed yet', problems: [problem] }
   return saysNothing(changeOf({ dates, startDate, endDate, ...wish }))
     ? { title: 'Say what is to change.' }
@@ -106,9 +112,9 @@ export function PlanManyDialog({ ids, noun, codes, preview, save, onClose }: Pla
   const change = changeOf(wish)
   return (
     <ManyDialog
-      title={`Edit ${ids.length} ${ids.length === 1 ? noun.one : noun.many}`}
+      title={`Edit ${countOf(ids.length, noun.one, noun.many)}`}
       noun={noun}
-      isDirty={!saysNothing(change)}
+      isDirty={!saysNothing(change) || wish.shiftDays !== ''}
       problem={() => problemOf(wish)}
       preview={() => preview({ ids, change })}
       save={(possible) => save({ ids: possible, change })}
@@ -196,11 +202,11 @@ function WishFields({ wish, codes, onWish }: WishFieldsProps) {
         )}
         {wish.dates === 'shift' && (
           <NumberInput
+            kind="whole"
             label="Days"
             description="Later; with a minus, earlier. Start and end move together."
-            allowDecimal={false}
             value={wish.shiftDays}
-            onChange={(days) => onWish({ shiftDays: Number(days) || 0 })}
+            onChange={(shiftDays) => onWish({ shiftDays })}
             maw={260}
           />
         )}

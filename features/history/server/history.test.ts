@@ -27,7 +27,7 @@ test('names the item whose amount was changed, though its name was not', async (
   await server.call(updateChangeOrderItems, { token, body })
   const { data } = await server.call(listHistoryOfChangeOrder, { token, body: { TargetUniqueID: id } })
   expect(data.items.map(({ what, changes }) => [what, ...changes])).toEqual([
-    ['changed the item Fire collars', { field: 'Amount', from: '0.00', to: '7.00' }],
+    ['changed the item Fire collars', { field: 'Amount', from: '$0.00', to: '$7.00' }],
     ['added the item Fire collars'],
     ['made it'],
   ])

@@ -1,5 +1,6 @@
 /** The daily mail: what came since the last one, in the morning of whoever it is for. */
 import { dayAfter, localTime } from '#contract/days.ts'
+import { countOf } from '#contract/figures.ts'
 import type { BackgroundContext } from '#server/background/background.ts'
 import { sendMail } from '#server/mail/mail.ts'
 import { listWaiting, takeWaiting } from './digest-queries.ts'
@@ -44,7 +45,7 @@ async function mailDigest(
     const rows = await listNoticesById(db, scope, ids, true)
     if (rows.length === 0) return
     const told = wordAll(notices, rows.slice(-MOST_TOLD), timeZone)
-    const subject = rows.length === 1 ? undefined : `Your day: ${rows.length} notifications`
+    const subject = rows.length === 1 ? undefined : `Your day: ${countOf(rows.length, 'notification')}`
     await sendMail(db, mailAbout({ name, address }, told, publicUrl, subject))
   })
 }

@@ -1,4 +1,5 @@
 /** The mails about notifications: one about one, or several in one. */
+import { countOf } from '#contract/figures.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
 /** What a mail tells of one notification. */
@@ -19,7 +20,7 @@ export function mailAbout(
   to: MailPerson,
   told: readonly Told[],
   publicUrl: string,
-  subject = `${told.length} notifications`,
+  subject = countOf(told.length, 'notification'),
 ): Mail {
   const footer = [
     { text: 'All notifications', url: `${publicUrl}/notifications` },

@@ -3,6 +3,7 @@ import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { cloneElement, useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#web/ui/format.ts'
 import { later } from '#web/ui/later.tsx'
 import { focusOn } from '#web/ui/menu/menu-button.ts'
 import { toast } from '#web/ui/toast/toast.ts'
@@ -51,7 +52,7 @@ export function Bell({ isQuiet }: { isQuiet: boolean }) {
       variant="subtle"
       color="gray"
       size={40}
-      aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      aria-label={unread > 0 ? `Notifications, ${formatNumber(unread)} unread` : 'Notifications'}
     >
       <IconBell size={20} stroke={1.6} />
     </ActionIcon>

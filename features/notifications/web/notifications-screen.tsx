@@ -3,6 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { pagesOf, Register, useRegisterAddress } from '#features/registers/web/public.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
@@ -33,7 +34,10 @@ export function NotificationsScreen() {
           classNames={{ label: classes.choice }}
           data={[
             { value: 'all', label: 'All' },
-            { value: 'unread', label: counted?.unread ? `Unread (${counted.unread})` : 'Unread' },
+            {
+              value: 'unread',
+              label: counted?.unread ? `Unread (${formatNumber(counted.unread)})` : 'Unread',
+            },
           ]}
           value={isUnread ? 'unread' : 'all'}
           onChange={(value) =>

@@ -1,4 +1,5 @@
 /** The discussion, the history and the ways of a permit. */
+import { countOf } from '#contract/figures.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
 
@@ -13,7 +14,7 @@ const history: ToldHistory = [
       start_date: { label: 'Start', as: 'day' },
       end_date: { label: 'End', as: 'day' },
       sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' },
-      inactivity_days: { label: 'Lapses after', as: (days) => `${days} days` },
+      inactivity_days: { label: 'Lapses after', as: (days) => countOf(Number(days), 'day') },
     },
   },
   {

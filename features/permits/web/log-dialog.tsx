@@ -50,7 +50,9 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
       }
       const [id] = await add.mutateAsync({ input, key: keyOf(input) })
       if (id && files.length > 0)
-        void addUploads({ workOrderUniqueId, targetUniqueID: id, targetType: 'PermitLog' }, files)
+        void addUploads({ workOrderUniqueId, targetUniqueID: id, targetType: 'PermitLog' }, files, {
+          isAfterSave: true,
+        })
       toast.success('The sign-off has been added')
       onClose()
     } catch (error) {

@@ -1,5 +1,5 @@
 /** The form of a permit, for adding, adding below another, and editing. */
-import { ActionIcon, Button, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -13,6 +13,8 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { INACTIVITY_DAYS, LONGEST_TITLE, MOST_INSPECTIONS, type Permit } from '../contract.ts'
@@ -36,7 +38,7 @@ interface PermitValues {
   permitApplicationDate: string | null
   permitStartDate: string | null
   permitEndDate: string | null
-  inactivityDays: number | string
+  inactivityDays: string
   requiredInspections: InspectionValues[]
 }
 
@@ -53,7 +55,7 @@ const labels = {
 
 const toInput = ({ inactivityDays, requiredInspections, ...values }: PermitValues) => ({
   ...values,
-  inactivityDays: inactivityDays === '' ? null : Number(inactivityDays),
+  inactivityDays: inactivityDays || null,
   // An empty line is no inspection.
   requiredInspections: requiredInspections.flatMap(({ isDone: _done, ...one }) =>
     one.inspectionName.trim() === '' && !one.permitInspectionUniqueId ? [] : [one],
@@ -142,7 +144,7 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
       permitApplicationDate: dates?.permitApplicationDate ?? today,
       permitStartDate: dates?.permitStartDate ?? today,
       permitEndDate: dates?.permitEndDate ?? today,
-      inactivityDays: permit?.inactivityDays ?? INACTIVITY_DAYS,
+      inactivityDays: String(permit?.inactivityDays ?? INACTIVITY_DAYS),
       requiredInspections: (permit?.requiredInspections ?? []).map((one) => ({
         permitInspectionUniqueId: one.permitInspectionUniqueId,
         inspectionName: one.inspectionName,
@@ -158,6 +160,7 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
         ...(permit
           ? schemaErrors(permitChange, { ...input, permitUniqueId: permit.permitUniqueId })
           : schemaErrors(newPermit, input)),
+        ...numberProblems(values, { inactivityDays: 'whole' }),
         ...dayProblems(values, { permitApplicationDate: {}, permitStartDate: {}, permitEndDate: {} }),
       }
     },
@@ -192,11 +195,9 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <DayInput label="Applied for" {...form.getInputProps('permitApplicationDate')} />
           <NumberInput
+            kind="whole"
             label="Lapses after"
             description="Days without an inspection that passes"
-            min={1}
-            max={3650}
-            allowDecimal={false}
             {...form.getInputProps('inactivityDays')}
           />
           <DayInput label="Start" {...form.getInputProps('permitStartDate')} />

@@ -6,7 +6,7 @@ import { explainTotals, LackLink, lacksOf, RiskMark, valueText } from '#features
 import { statesQuery } from '#features/reference/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { formatPercent, percentOf } from '#web/ui/format.ts'
+import { formatNumber, formatPercent, percentOf } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
@@ -113,10 +113,10 @@ function Holdings({ project }: { project: WorkOrder }) {
               </div>
             ))}
           </Fact>
-          <Fact label="Jobs">{data.jobCount}</Fact>
-          <Fact label="Tasks">{data.taskCount}</Fact>
+          <Fact label="Jobs">{formatNumber(data.jobCount)}</Fact>
+          <Fact label="Tasks">{formatNumber(data.taskCount)}</Fact>
           <Fact label="Activities">
-            {data.completedActivityCount} of {data.activityCount} complete
+            {formatNumber(data.completedActivityCount)} of {formatNumber(data.activityCount)} complete
           </Fact>
         </SimpleGrid>
       )}

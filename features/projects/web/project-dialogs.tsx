@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { formatDay } from '#web/ui/format.ts'
+import { countOf, formatDay } from '#web/ui/format.ts'
 import { offerUndo, toast } from '#web/ui/toast/toast.ts'
 import type { WorkOrder } from '../contract.ts'
 import {
@@ -23,8 +23,7 @@ export interface ProjectDialogProps {
   onClose: () => void
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string) => countOf(count, one, many)
 
 /** Deletes a project with all that it holds; `onDeleted` leads away from the project's own screens. */
 export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Promise<void>) | undefined }) {

@@ -10,6 +10,8 @@ import { DayInput } from '#web/ui/form/day-input.tsx'
 import { type DayLimit, dayProblems, isDay } from '#web/ui/form/day-rules.ts'
 import { FormFrame, FormSection } from '#web/ui/form/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form/form-saving.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import type { WorkOrder } from '../contract.ts'
 
@@ -150,6 +152,7 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
     initialValues: begun,
     validate: (values) => ({
       ...schemaErrors(newWorkOrder, toInput(keptOf(values, begun, firstDay))),
+      ...numberProblems(values, { workOrderContractAmount: 'amount' }),
       ...dayProblems(values, limitsOf(values, firstDay)),
       ...(isBidding(values) && dayProblems(values, biddingLimitsOf(values, firstDay))),
     }),
@@ -228,10 +231,10 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
         </SimpleGrid>
       </FormSection>
       <FormSection title="Contract">
-        <TextInput
+        <NumberInput
+          kind="amount"
           label="Contract amount"
           description="At the start. Left empty, what the activities are worth when the first change order comes into force"
-          inputMode="decimal"
           {...form.getInputProps('workOrderContractAmount')}
         />
       </FormSection>

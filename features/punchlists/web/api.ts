@@ -98,6 +98,9 @@ export function itemsQuery(place: PunchPlace, filter: ItemsFilter, page: number)
   })
 }
 
+/** The newest items of a list: what is added to it next resembles them. */
+export const newestItemsQuery = (place: PunchPlace) => itemsQuery(place, { sort: '-number' }, 1)
+
 /** All items of a list, for its sheet. */
 export function sheetQuery(place: PunchPlace, filter: ItemsFilter) {
   return queryOptions({

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { type Column, pagesOf, RecordList, type RegisterProps } from '#features/registers/web/public.ts'
 import { texts } from '#web/api/texts.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { ItemGroup, PunchListItem } from '../contract.ts'
 import { type GroupBy, groupsQuery, type ItemsFilter, itemsQuery, type PunchPlace } from './api.ts'
@@ -76,9 +77,9 @@ function nameOf({ name }: ItemGroup, groupBy: GroupBy): string {
 
 function countsOf({ openItemCount, closedItemCount, inactiveItemCount }: ItemGroup): string {
   return [
-    `${openItemCount} open`,
-    `${closedItemCount} closed`,
-    ...(inactiveItemCount > 0 ? [`${inactiveItemCount} inactive`] : []),
+    `${formatNumber(openItemCount)} open`,
+    `${formatNumber(closedItemCount)} closed`,
+    ...(inactiveItemCount > 0 ? [`${formatNumber(inactiveItemCount)} inactive`] : []),
   ].join(', ')
 }
 

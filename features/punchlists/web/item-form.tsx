@@ -1,10 +1,11 @@
 /** The form of a punch list item, for adding and for editing: what, where, by whom, by when. */
 
-import { Autocomplete, Select, SimpleGrid, Textarea } from '@mantine/core'
+import { Autocomplete, Button, Group, Select, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import {
   PartySection,
   type PartyValues,
@@ -18,10 +19,23 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
-import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
+import {
+  RecordForm,
+  type RecordFormProps,
+  type RecordFormScreen,
+  useOpened,
+} from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { LONGEST_NAME, type PunchListItem } from '../contract.ts'
-import { itemQuery, listQuery, locationsQuery, responsibleOffer, useAddItem, useChangeItem } from './api.ts'
+import {
+  itemQuery,
+  listQuery,
+  locationsQuery,
+  newestItemsQuery,
+  responsibleOffer,
+  useAddItem,
+  useChangeItem,
+} from './api.ts'
 import { statusChoices } from './status-choices.ts'
 
 const newPunchListItem = laterSchema(async () => (await import('../contract.ts')).NewPunchListItem)
@@ -48,7 +62,10 @@ const toInput = ({ statusId, ...values }: ItemValues) => ({
   statusId: Number(statusId),
 })
 
-/** Adds an item to a punch list: /punchlistitem/add (001 §2). It leads to the item, where its photo is taken. */
+/**
+ * Adds an item to a punch list: /punchlistitem/add (001 §2). It leads to the item, to which its photos are uploaded, or to the
+ * next item of the walk.
+ */
 export function ItemAddScreen() {
   // The route leads away without one.
   const { Parent: id = '', at } = useSearch({ from: '/signed-in/project/punchlistitem/add' })
@@ -60,7 +77,11 @@ export function ItemAddScreen() {
     <ItemForm
       title="New item"
       subtitle={`In ${list.punchListName}`}
-      saveLabel="Add item"
+      saveLabel="Save"
+      next={{
+        label: 'Save and next',
+        valuesAfter: (saved) => ({ ...saved, punchListItemDescription: '' }),
+      }}
       list={id}
       workOrder={woid}
       location={at}
@@ -100,7 +121,9 @@ export function ItemEditScreen() {
   )
 }
 
-interface ItemFormProps extends RecordFormScreen<ItemValues, string[]> {
+interface ItemFormProps
+  extends RecordFormScreen<ItemValues, string[]>,
+    Pick<RecordFormProps<ItemValues, string[]>, 'next'> {
   item?: PunchListItem
   list: string
   workOrder: string
@@ -128,12 +151,29 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
     enhanceGetInputProps: checkWhenLeft,
   })
   const locations = useQuery(locationsQuery(workOrder))
+  const files = useNewFiles(workOrder)
   return (
-    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      // Those of an item that is there are on its page.
+      aside={
+        !item &&
+        files.mayAdd && <NewFilesSection of={files} targetType="PunchListItem" title="Photos" isPhotos />
+      }
+      isAsideFirst
+      hasMore={files.hasSome}
+      save={async (values, key) => {
+        const ids = await save(toInput(values), key)
+        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'PunchListItem', stage: 'before' })
+        return ids
+      }}
+    >
       <FormSection title="Item">
         <Textarea
           label="Description"
-          description="What is to be put right"
+          description="What needs fixing"
           required
           autosize
           minRows={2}
@@ -141,14 +181,24 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
           {...form.getInputProps('punchListItemDescription')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Autocomplete
-            label="Location"
-            placeholder="Room, floor or grid"
-            maxLength={LONGEST_NAME}
-            data={(locations.data?.items ?? []).map(({ name }) => name).filter(Boolean)}
-            limit={20}
-            {...form.getInputProps('punchListItemLocation')}
-          />
+          <Stack gap="xs">
+            <Autocomplete
+              label="Location"
+              placeholder="Room, floor or grid"
+              maxLength={LONGEST_NAME}
+              data={(locations.data?.items ?? []).map(({ name }) => name).filter(Boolean)}
+              limit={20}
+              {...form.getInputProps('punchListItemLocation')}
+            />
+            {!item && (
+              <RecentLocations
+                list={list}
+                workOrder={workOrder}
+                present={form.values.punchListItemLocation}
+                choose={(location) => form.setFieldValue('punchListItemLocation', location)}
+              />
+            )}
+          </Stack>
           <DayInput label="Due date" {...form.getInputProps('dueDate')} />
         </SimpleGrid>
         {item && (
@@ -163,5 +213,32 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
       </FormSection>
       <PartySection form={form} offer={responsibleOffer(workOrder)} party={item} />
     </RecordForm>
+  )
+}
+
+/** How many are offered: as many as a phone shows beside each other. */
+const MOST_RECENT = 3
+
+interface RecentLocationsProps {
+  list: string
+  workOrder: string
+  present: string
+  choose: (location: string) => void
+}
+
+/** Where the newest items of the list are: the next one is often there, too. */
+function RecentLocations({ list, workOrder, present, choose }: RecentLocationsProps) {
+  const { data } = useQuery(newestItemsQuery({ workOrder, list }))
+  const places = new Set(data?.items.map(({ punchListItemLocation }) => punchListItemLocation))
+  const offered = [...places].filter((place) => place && place !== present).slice(0, MOST_RECENT)
+  if (offered.length === 0) return null
+  return (
+    <Group gap="xs" role="group" aria-label="Recent locations">
+      {offered.map((place) => (
+        <Button key={place} variant="default" radius="xl" size="xs" maw="100%" onClick={() => choose(place)}>
+          {place}
+        </Button>
+      ))}
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 /** How items read. */
 
+import { formatNumber } from '#web/ui/format.ts'
 import type { PunchList, PunchListItem } from '../contract.ts'
 
 /** Whoever is to do it: an employee, a subcontractor, the trade alone, or nobody yet. */
@@ -31,7 +32,8 @@ export function progressOf(list: Pick<PunchList, 'openItemCount' | 'closedItemCo
   const total = list.openItemCount + list.closedItemCount
   return {
     percent: total === 0 ? 0 : Math.floor((list.closedItemCount * 100) / total),
-    text: total === 0 ? 'No items yet' : `${list.closedItemCount} of ${total} closed`,
+    text:
+      total === 0 ? 'No items yet' : `${formatNumber(list.closedItemCount)} of ${formatNumber(total)} closed`,
   }
 }
 

@@ -2,12 +2,13 @@
 
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { loadJob } from '#features/jobs/web/public.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { texts } from '#web/api/texts.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
 import { type FormSearch, formSearch } from '#web/router/search-params.ts'
 import type { PunchList, PunchListItemDetails } from '../contract.ts'
-import { itemQuery, listQuery } from './api.ts'
+import { itemQuery, listQuery, newestItemsQuery } from './api.ts'
 import { headingOf } from './item-words.ts'
 
 const instead = { lost: () => redirectHome('error', texts.fetchFailed) }
@@ -99,6 +100,9 @@ export async function loadEditedList({ id = '' }: FormSearch) {
 export async function loadNewItem({ Parent = '' }: FormSearch) {
   const list = await fetchList(Parent)
   requireStep(list.may.fill, toList(Parent))
+  // What is offered by them stands there at once, and moves nothing; without them there is nothing to offer.
+  const place = { workOrder: list.workOrderUniqueId, list: Parent }
+  await queryClient.ensureQueryData(newestItemsQuery(place)).catch(() => {})
   return { crumbs: [...wayToList(list), { label: 'New item' }] }
 }
 

@@ -10,7 +10,7 @@ import { projectQuery } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { formatDay, formatInstantDay } from '#web/ui/format.ts'
+import { formatDay, formatInstantDay, formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { Paper, PrintedItem, PrintedItems, PrintedScreen } from '#web/ui/record/printed.tsx'
@@ -101,7 +101,7 @@ function Sheet({ list, items, total }: SheetProps) {
       </PrintedItems>
       {total > MOST_ON_SHEET && (
         <Text fz="sm">
-          The first {MOST_ON_SHEET} of {total} items are shown.
+          The first {formatNumber(MOST_ON_SHEET)} of {formatNumber(total)} items are shown.
         </Text>
       )}
     </Paper>

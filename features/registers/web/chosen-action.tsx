@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { MOST_RECORDS } from '#contract/arrays.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import type { Step } from '#web/ui/ask/question.ts'
+import { countOf } from '#web/ui/format.ts'
 import type { Chosen, Several } from '#web/ui/list/several.ts'
 
 /** How many names the question lists. */
@@ -29,7 +30,7 @@ export function ChosenAction(props: ChosenActionProps) {
   const { several, noun, verb, icon: Icon, note, isDangerous = false, act, done, step } = props
   const [isAsking, setAsking] = useState(false)
   const { items } = several
-  const what = `${verb} ${items.length} ${items.length === 1 ? noun.one : noun.many}`
+  const what = `${verb} ${countOf(items.length, noun.one, noun.many)}`
   const isTooMany = items.length > MOST_RECORDS
   return (
     <>

@@ -1,4 +1,5 @@
 /** The discussion, the history and the ways of an RFI. */
+import { countOf, moneyOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
@@ -12,6 +13,9 @@ import { answerRfi } from './rfis.ts'
 const priorityName = (id: unknown) =>
   priorities.find(({ priorityId }) => priorityId === Number(id))?.priorityName ?? String(id)
 
+/** None and TBD stand where an effect may be a number. */
+const isWord = (effect: unknown): effect is string => effect === 'None' || effect === 'TBD'
+
 const history: ToldHistory = [
   {
     table: 'rfi',
@@ -22,8 +26,11 @@ const history: ToldHistory = [
       title: { label: 'Title' },
       description: { label: 'Question' },
       notes: { label: 'Notes' },
-      cost_effect: { label: 'Cost effect' },
-      schedule_impact: { label: 'Schedule impact' },
+      cost_effect: { label: 'Cost effect', as: (cost) => (isWord(cost) ? cost : moneyOf(String(cost))) },
+      schedule_impact: {
+        label: 'Schedule impact',
+        as: (days) => (isWord(days) ? days : countOf(Number(days), 'day')),
+      },
       start_date: { label: 'Asked on', as: 'day' },
       due_date: { label: 'Needed by', as: 'day' },
       priority_id: { label: 'Priority', as: priorityName },

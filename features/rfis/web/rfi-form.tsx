@@ -7,6 +7,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayAfter } from '#contract/days.ts'
 import { numberOf } from '#contract/record-types.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
@@ -17,6 +18,7 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
@@ -39,6 +41,9 @@ interface RfiValues {
   rfiScheduleImpact: string
 }
 
+/** What an effect may be, beside a number. */
+const EFFECT_WORDS = ['None', 'TBD']
+
 const labels = {
   jobUniqueId: 'Job',
   rfiTitle: 'Title',
@@ -53,7 +58,7 @@ const labels = {
 
 const toInput = ({ priorityId, ...values }: RfiValues) => ({ ...values, priorityId: Number(priorityId) })
 
-/** Asks: /rfi/add. It leads to the RFI, where files are attached. */
+/** Asks: /rfi/add. It leads to the RFI, to which the files that were chosen are uploaded. */
 export function RfiAddScreen() {
   const { Parent: job } = useSearch({ from: '/signed-in/project/rfi/add' })
   const woid = projectFrameRoute.useLoaderData().project.workOrderUniqueID
@@ -62,7 +67,7 @@ export function RfiAddScreen() {
   return (
     <RfiForm
       title="New RFI"
-      subtitle="A title is enough; files follow on its page."
+      subtitle="Choose a job and type a title; the rest can follow."
       saveLabel="Ask"
       job={job}
       workOrder={woid}
@@ -113,6 +118,7 @@ interface RfiFormProps extends RecordFormScreen<RfiValues, string[]> {
 
 function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
   const today = useToday()
+  const files = useNewFiles(workOrder)
   const form = useForm<RfiValues>({
     initialValues: {
       jobUniqueId: job ?? '',
@@ -139,7 +145,19 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
     enhanceGetInputProps: checkWhenLeft,
   })
   return (
-    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      // Those of an RFI that is there are on its page.
+      aside={!rfi && files.mayAdd && <NewFilesSection of={files} targetType="RFI" />}
+      hasMore={files.hasSome}
+      save={async (values, key) => {
+        const ids = await save(toInput(values), key)
+        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'RFI' })
+        return ids
+      }}
+    >
       <FormSection title="Question">
         {!job && <JobSelect workOrder={workOrder} {...form.getInputProps('jobUniqueId')} />}
         <TextInput
@@ -191,12 +209,16 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
       </FormSection>
       <FormSection title="Effect">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
+          <NumberInput
+            kind="amount"
+            words={EFFECT_WORDS}
             label="Cost effect"
             description="None, TBD or an amount"
             {...form.getInputProps('rfiCostEffect')}
           />
-          <TextInput
+          <NumberInput
+            kind="whole"
+            words={EFFECT_WORDS}
             label="Schedule impact"
             description="None, TBD or whole days"
             {...form.getInputProps('rfiScheduleImpact')}

@@ -1,6 +1,6 @@
 /** How RFIs read. */
 import { numberOf } from '#contract/record-types.ts'
-import { countOf, formatNumber, moneyOf } from '#web/ui/format.ts'
+import { countOf, moneyOf } from '#web/ui/format.ts'
 import type { Rfi } from '../contract.ts'
 
 /** `RFI-12 · Footing F3`, in one line. */
@@ -17,8 +17,7 @@ export function costOf({ rfiCostEffect: cost }: Pick<Rfi, 'rfiCostEffect'>): str
 export function scheduleOf({ rfiScheduleImpact: days }: Pick<Rfi, 'rfiScheduleImpact'>): string {
   if (days === 'TBD') return 'To be decided'
   if (days === 'None') return 'None'
-  const count = Number(days)
-  return count < 0 ? `${formatNumber(days)} days` : countOf(count, 'day')
+  return countOf(Number(days), 'day')
 }
 
 export const isOpen = ({ statusName }: Pick<Rfi, 'statusName'>) => statusName !== 'Completed'

@@ -1,5 +1,6 @@
 /** The discussion, the history and the ways of a submittal. */
 import { AppError } from '#contract/errors.ts'
+import { formatNumber } from '#contract/figures.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
 import { submittalRoles } from '../contract.ts'
@@ -24,8 +25,8 @@ const history: ToldHistory = [
       job_id: { label: 'Job', as: 'job' },
       received_date: { label: 'Received', as: 'day' },
       required_on_site_date: { label: 'Required on site', as: 'day' },
-      lead_days: { label: 'Lead time in days' },
-      review_days: { label: 'Review in days' },
+      lead_days: { label: 'Lead time in days', as: (days) => formatNumber(Number(days)) },
+      review_days: { label: 'Review in days', as: (days) => formatNumber(Number(days)) },
       said_submit_by: { label: 'Submit by', as: 'day' },
       said_final_due: { label: 'Final due date', as: 'day' },
     },

@@ -10,7 +10,7 @@ import { useAsk } from '#web/ui/ask/ask.tsx'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { countOf } from '#web/ui/format.ts'
+import { countOf, formatNumber } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
@@ -214,8 +214,8 @@ function PackageRow({ pack, isBusy, show, rename, submit }: PackageRowProps) {
   const remove = useRemovePackage()
   const states = [
     countOf(submittalCount, 'submittal'),
-    toSubmitCount > 0 && `${toSubmitCount} to submit`,
-    pack.decidedCount > 0 && `${pack.decidedCount} decided`,
+    toSubmitCount > 0 && `${formatNumber(toSubmitCount)} to submit`,
+    pack.decidedCount > 0 && `${formatNumber(pack.decidedCount)} decided`,
   ]
   return (
     <Group justify="space-between" gap="sm">

@@ -1,5 +1,5 @@
 /** The form of a submittal: /submittals-create/{woid} and /submittals-edit/{woid}/{submittalid} (001 §2). */
-import { NumberInput, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -13,12 +13,15 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems, isDay } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { isNumber, numberProblems } from '#web/ui/form/number-rules.ts'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { formatDay } from '#web/ui/format.ts'
 import {
   APPROVER,
   LONGEST_TITLE,
+  MOST_DAYS,
   REVIEW_DAYS,
   SUBMITTER,
   type Submittal,
@@ -43,8 +46,8 @@ interface SubmittalValues {
   receivedDate: string | null
   submitByDate: string | null
   finalDueDate: string | null
-  leadTimeDays: number | string
-  reviewDays: number | string
+  leadTimeDays: string
+  reviewDays: string
   requiredOnSiteDate: string | null
   approvers: ActorValues[]
 }
@@ -70,8 +73,8 @@ const toInput = ({ approvers, ...values }: SubmittalValues) => ({
   ...values,
   // It follows from the day on site; what was said before stays said.
   submitByDate: values.requiredOnSiteDate ? undefined : values.submitByDate,
-  leadTimeDays: values.leadTimeDays === '' ? null : Number(values.leadTimeDays),
-  reviewDays: values.reviewDays === '' ? null : Number(values.reviewDays),
+  leadTimeDays: values.leadTimeDays || null,
+  reviewDays: values.reviewDays || null,
   approvers: approvers.map(({ role, employee, comments, isTold }) => ({
     roleTypeUniqueId: Number(role),
     approverEmployeeUniqueId: employee,
@@ -174,8 +177,8 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
       receivedDate: submittal?.receivedDate ?? null,
       submitByDate: submittal?.requiredOnSiteDate ? null : (submittal?.submitByDate ?? null),
       finalDueDate: submittal ? saidDue(submittal) : null,
-      leadTimeDays: submittal?.leadTimeDays ?? 0,
-      reviewDays: submittal?.reviewDays ?? REVIEW_DAYS,
+      leadTimeDays: String(submittal?.leadTimeDays ?? 0),
+      reviewDays: String(submittal?.reviewDays ?? REVIEW_DAYS),
       requiredOnSiteDate: submittal?.requiredOnSiteDate ?? null,
       approvers: submittal ? actorsOf(submittal) : firstActors(),
     },
@@ -191,6 +194,7 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
       return {
         ...errors,
         ...(problem && { approvers: problem }),
+        ...numberProblems(values, { leadTimeDays: 'whole', reviewDays: 'whole' }),
         ...dayProblems(values, {
           receivedDate: {},
           submitByDate: {},
@@ -202,8 +206,12 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
     enhanceGetInputProps: checkWhenLeft,
   })
   const { requiredOnSiteDate: onSite, leadTimeDays, reviewDays } = form.values
+  const isDerived = isDay(onSite)
+  const isTaken = (days: string) => days === '' || (isNumber(days) && Number(days) <= MOST_DAYS)
   const derived =
-    onSite && isDay(onSite) ? dayAfter(onSite, -Number(leadTimeDays) - Number(reviewDays)) : null
+    isDerived && isTaken(leadTimeDays) && isTaken(reviewDays)
+      ? dayAfter(onSite, -Number(leadTimeDays) - Number(reviewDays))
+      : null
   return (
     <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
       <FormSection title="What is submitted">
@@ -264,25 +272,13 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
       <FormSection title="Days">
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <DayInput label="Required on site" {...form.getInputProps('requiredOnSiteDate')} />
-          <NumberInput
-            label="Lead time in days"
-            min={0}
-            max={3650}
-            allowDecimal={false}
-            {...form.getInputProps('leadTimeDays')}
-          />
-          <NumberInput
-            label="Review in days"
-            min={0}
-            max={3650}
-            allowDecimal={false}
-            {...form.getInputProps('reviewDays')}
-          />
+          <NumberInput kind="whole" label="Lead time in days" {...form.getInputProps('leadTimeDays')} />
+          <NumberInput kind="whole" label="Review in days" {...form.getInputProps('reviewDays')} />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {derived ? (
+          {isDerived ? (
             <Text fz="sm" aria-live="polite">
-              Submit by <b>{formatDay(derived)}</b>: required on site less lead time and review.
+              Submit by {derived && <b>{formatDay(derived)}</b>}: required on site less lead time and review.
             </Text>
           ) : (
             <DayInput label="Submit by" {...form.getInputProps('submitByDate')} />

@@ -10,6 +10,7 @@ import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { PasteDialog } from '#web/ui/form/paste-dialog.tsx'
 import type { PasteColumn } from '#web/ui/form/pasted-rows.ts'
 import { schemaErrors } from '#web/ui/form/schema-form.ts'
+import { countOf } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import { NewTask } from '../contract.ts'
 import { useAddTasks } from './api.ts'
@@ -25,7 +26,7 @@ const columns: readonly PasteColumn[] = [
   },
   { field: 'taskStartDate', label: 'Start', aliases: ['Start date', 'From', 'Begin'], kind: 'day' },
   { field: 'taskEndDate', label: 'End', aliases: ['End date', 'Finish', 'Until', 'To'], kind: 'day' },
-  { field: 'taskMetric', label: 'Metric', aliases: ['Quantity', 'Amount'], kind: 'number' },
+  { field: 'taskMetric', label: 'Metric', aliases: ['Quantity', 'Amount'], kind: 'quantity' },
   { field: 'jobCodeCompanyTaskCodeIds', label: 'Code', aliases: ['Task code', 'Codes'], kind: 'text' },
   { field: 'taskNotes', label: 'Notes', aliases: ['Note', 'Description', 'Remarks'], kind: 'text' },
 ]
@@ -60,7 +61,9 @@ function PasteTasksDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const save = async (tasks: z.input<typeof NewTask>[]) => {
     await add.mutateAsync({ tasks, key: keyOf(tasks) })
     toast.success(
-      tasks.length === 1 ? `${tasks[0]?.taskName} has been added` : `${tasks.length} tasks have been added`,
+      tasks.length === 1
+        ? `${tasks[0]?.taskName} has been added`
+        : `${countOf(tasks.length, 'task')} have been added`,
     )
   }
   return (

@@ -14,6 +14,8 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { useFormSaving } from '#web/ui/form/form-saving.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { StatusSelect } from '#web/ui/form/status-select.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -96,6 +98,7 @@ export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...prop
       const { start, end } = spanLimits(values.taskStartDate)
       return {
         ...schemaErrors(newTask, { jobUniqueId: job.jobUniqueId, ...toInput(values) }),
+        ...numberProblems(values, { taskMetric: 'quantity' }),
         ...dayProblems(values, { taskStartDate: start, taskEndDate: end }),
       }
     },
@@ -137,10 +140,10 @@ export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...prop
               {...form.getInputProps('taskNotes')}
             />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <TextInput
+              <NumberInput
+                kind="quantity"
                 label="Metric"
                 description="The planned quantity of the task as a whole"
-                inputMode="decimal"
                 {...form.getInputProps('taskMetric')}
               />
               {task && (

@@ -1,6 +1,6 @@
 /** Logs time on an activity, or changes what was logged. Quick on a phone: day and start are there already. */
 
-import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { TimeInput } from '@mantine/dates'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { DayInput } from '#web/ui/form/day-input.tsx'
 import { isDay } from '#web/ui/form/day-rules.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useFormSaving, useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { saveByKey } from '#web/ui/form/save-by-key.ts'
 import { fullName } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
@@ -224,12 +225,11 @@ function Amount({ form }: { form: Form }) {
         {...form.getInputProps('mode')}
       />
       {mode === 'hours' ? (
-        <TextInput
+        <NumberInput
+          kind="quantity"
           label="Hours"
           description="For example 7.5"
           required
-          inputMode="decimal"
-          autoComplete="off"
           {...form.getInputProps('hours')}
         />
       ) : (

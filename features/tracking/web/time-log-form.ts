@@ -1,5 +1,6 @@
 /** What the form of a time log holds, and what the calls take of it. */
 import { type DayLimits, dayProblems } from '#web/ui/form/day-rules.ts'
+import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { schemaErrors } from '#web/ui/form/schema-form.ts'
 import { NewTimeLog, type TimeLog } from '../contract.ts'
 
@@ -62,6 +63,7 @@ export function errorsOf(values: TimeLogValues, today: string): Record<string, s
   const input = { subTaskUniqueId, employeeUniqueId, ...changeOf(values) }
   const errors: Record<string, string> = {
     ...schemaErrors(NewTimeLog, input),
+    ...(mode === 'hours' && numberProblems(values, { hours: 'quantity' })),
     ...dayProblems(values, { trackingDate: workedDays(today) }),
   }
   if (!subTaskUniqueId) errors.subTaskUniqueId = 'Choose an activity'

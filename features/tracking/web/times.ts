@@ -1,6 +1,6 @@
 /** Days, weeks and times of day, as time logs have them. Days are `yyyy-MM-dd`, times `HH:mm`. */
 import { dayAfter } from '#contract/days.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatQuantity } from '#web/ui/format.ts'
 import type { TimeLog } from '../contract.ts'
 import { hoursOf } from '../time-rules.ts'
 
@@ -36,7 +36,7 @@ export function isNextDay(start: string, end: string): boolean {
 
 /** `4.5 h`. */
 export function formatHours(hours: string | number): string {
-  return `${formatNumber(String(hours))} h`
+  return formatQuantity(hours, 'h')
 }
 
 /** `07:00 to 11:30`; nothing for a log of hours alone. */

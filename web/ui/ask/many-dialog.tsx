@@ -4,6 +4,7 @@ import { IconArrowRight, IconBan } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
+import { countOf } from '#web/ui/format.ts'
 import { FormError } from '../form/form-error.tsx'
 import { useIsPhone } from '../is-phone.ts'
 import { toast } from '../toast/toast.ts'
@@ -126,7 +127,7 @@ export function ManyDialog<O extends Outcome>({
                   Back
                 </Button>
                 <Button onClick={() => void apply()} loading={isBusy} disabled={possible.length === 0}>
-                  Change {possible.length} {possible.length === 1 ? noun.one : noun.many}
+                  Change {countOf(possible.length, noun.one, noun.many)}
                 </Button>
               </Group>
             </>

@@ -1,9 +1,11 @@
 /**
- * A date of a plan: between the documents' limits, weeks from Monday, written MM-dd-yyyy (000 §5). Its value is a day,
- * or what was typed where that names none: what is refused stays where it was written, and says by which rule.
+ * A date of a plan: between the documents' limits, weeks from Monday, written MM-dd-yyyy (000 §5), and understood in the
+ * ways in which people type one. Its value is a day, or what was typed where that names none: what is refused stays where
+ * it was written, and says by which rule.
  */
 import { Input, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import { useToday } from '#web/session/days.ts'
 import { later } from '#web/ui/later.tsx'
 import { afterPress } from './check-when-left.ts'
 import classes from './day-input.module.css'
@@ -32,6 +34,9 @@ export function DayInput(props: DayInputProps) {
   /** As it is being typed: the same day can be written in several ways. */
   const [typed, setTyped] = useState<string>()
   const day = isDay(value) ? value : null
+  const today = useToday()
+  /** What the field holds by what is typed in it. */
+  const valueOf = (text: string) => parseDay(text, today, limits) ?? (text.trim() || null)
   const isTyped = typed !== undefined && valueOf(typed) === value
   // Not while one writes: half a date is no mistake yet.
   const problem = hasFocus ? undefined : dayProblem(value, limits)
@@ -90,9 +95,4 @@ export function DayInput(props: DayInputProps) {
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** What the field holds by what is typed in it. */
-function valueOf(typed: string): string | null {
-  return parseDay(typed) ?? (typed.trim() || null)
 }

@@ -14,11 +14,20 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
+import { useToday } from '#web/session/days.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { countOf } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { FormError } from './form-error.tsx'
 import classes from './paste-dialog.module.css'
-import { cellValue, type PasteColumn, type PastedRows, parsePastedRows } from './pasted-rows.ts'
+import {
+  cellProblem,
+  cellValue,
+  type PasteColumn,
+  type PastedRows,
+  parsePastedRows,
+  writeCell,
+} from './pasted-rows.ts'
 
 /** Field to what is wrong with it. */
 type Problems = Record<string, string>
@@ -42,6 +51,7 @@ const NO_PROBLEMS: readonly string[] = []
 export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
   const { noun, columns, children, check, save, most, onClose } = props
   const isPhone = useIsPhone()
+  const today = useToday()
   const [text, setText] = useState('')
   const [pasted, setPasted] = useState<PastedRows>()
   const [isLeavingOut, setLeavingOut] = useState(false)
@@ -52,12 +62,23 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
 
   const rows = (pasted?.cells ?? []).map((cells, place) => {
     const values: Record<string, string | undefined> = {}
-    for (const [index, field] of (pasted?.fields ?? []).entries()) {
-      const column = columns.find((candidate) => candidate.field === field)
-      if (column) values[column.field] = cellValue(cells[index] ?? '', column.kind)
-    }
+    const notUnderstood: Problems = {}
+    const written = cells.map((cell, index) => {
+      const column = columns.find(({ field }) => field === pasted?.fields[index])
+      const value = column && cellValue(cell, column.kind, today)
+      if (!column || value === undefined) return cell
+      values[column.field] = value
+      const problem = cellProblem(value, column.kind)
+      if (problem) notUnderstood[column.field] = problem
+      return writeCell(value, column.kind)
+    })
     const { input, problems } = check(values)
-    return { cells, input, place, problems: { ...problems, ...refused.get(place) } }
+    return {
+      cells: written,
+      input,
+      place,
+      problems: { ...problems, ...notUnderstood, ...refused.get(place) },
+    }
   })
   const faulty = rows.filter(({ problems }) => Object.keys(problems).length > 0)
   const taken = isLeavingOut ? rows.filter((row) => !faulty.includes(row)) : rows
@@ -67,7 +88,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
   const isTooMany = taken.length > most
   const canSave =
     taken.length > 0 && !isTooMany && missing.length === 0 && (isLeavingOut || faulty.length === 0)
-  const count = (number: number) => `${number} ${number === 1 ? noun.one : noun.many}`
+  const count = (number: number) => countOf(number, noun.one, noun.many)
 
   /** What the server said was about the rows as they were. */
   const take = (next: PastedRows | undefined) => {

@@ -1,6 +1,7 @@
 /** Rows that were copied in a spreadsheet: their cells, and what each column is. */
 import Papa from 'papaparse'
-import { parseDay } from './day-rules.ts'
+import { dayProblem, parseDay, writeDay } from './day-rules.ts'
+import { type NumberKind, numberOfTyped, numberProblem, writeNumber } from './number-rules.ts'
 
 /** A column that rows can have. `field` is the contract's name. */
 export interface PasteColumn {
@@ -8,7 +9,7 @@ export interface PasteColumn {
   label: string
   /** How its heading may read, beside the label. */
   aliases?: readonly string[]
-  kind: 'text' | 'number' | 'day'
+  kind: 'text' | 'day' | NumberKind
   isRequired?: boolean
 }
 
@@ -51,11 +52,24 @@ export function parsePastedRows(text: string, columns: readonly PasteColumn[]): 
   return { fields: once, cells: hasHeadings ? data.slice(1) : data }
 }
 
-/** A cell as the contract takes it: days and numbers in the ways in which people write them. What is none stays. */
-export function cellValue(text: string, kind: PasteColumn['kind']): string | undefined {
+/**
+ * A cell as the contract takes it: days and numbers in the ways in which people write them, by the same rules as in fields
+ * (`today` is the account's). What is none stays.
+ */
+export function cellValue(text: string, kind: PasteColumn['kind'], today: string): string | undefined {
   const value = text.trim()
-  if (value === '') return undefined
-  if (kind === 'day') return parseDay(value) ?? value
-  if (kind === 'number' && /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(value)) return value.replaceAll(',', '')
-  return value
+  if (value === '' || kind === 'text') return value || undefined
+  return kind === 'day' ? (parseDay(value, today) ?? value) : numberOfTyped(value, kind)
+}
+
+/** A cell's value as a field of its kind shows it. */
+export function writeCell(value: string, kind: PasteColumn['kind']): string {
+  if (kind === 'text') return value
+  return kind === 'day' ? writeDay(value) : writeNumber(value, kind)
+}
+
+/** Why a cell's value is none of its kind, in the words of its field. */
+export function cellProblem(value: string, kind: PasteColumn['kind']): string | undefined {
+  if (kind === 'text') return undefined
+  return kind === 'day' ? dayProblem(value) : numberProblem(value, kind)
 }

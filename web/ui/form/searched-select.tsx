@@ -3,6 +3,7 @@ import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import classes from './searched-select.module.css'
 
 const WAIT_MILLISECONDS = 200
@@ -78,7 +79,7 @@ export const restLook = { option: classes.option ?? '' }
 /** The line below those that are shown; it cannot be chosen. */
 export function restOf(count: number): ComboboxItem[] {
   if (count <= 0) return []
-  return [{ value: MORE, label: `${count.toLocaleString('en-US')} more: type to narrow`, disabled: true }]
+  return [{ value: MORE, label: `${formatNumber(count)} more: type to narrow`, disabled: true }]
 }
 
 /** For a select that has all there is: shows the first `most` that match, and counts the others. */

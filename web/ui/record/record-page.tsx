@@ -2,6 +2,7 @@
 import { Alert, Box, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { formatNumber } from '#web/ui/format.ts'
 import classes from './record-page.module.css'
 
 export interface RecordPageProps {
@@ -112,7 +113,7 @@ export function RecordSection({ title, count, actions, isDecision, children }: R
           </Title>
           {count !== undefined && count > 0 && (
             <Text fz="sm" c="dimmed" className="tabular">
-              {count}
+              {formatNumber(count)}
             </Text>
           )}
         </Group>

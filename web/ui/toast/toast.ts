@@ -6,6 +6,10 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export interface Toast {
   kind: ToastKind
   message: string
+  /** What the documented words leave open: which, and why. */
+  detail?: string | undefined
+  /** What can be done about it. */
+  action?: { label: string; act: () => void } | undefined
   /** Takes back what the message tells of; offered by a button until `undoUntil`. */
   undo?: () => void
   undoUntil?: number
@@ -26,13 +30,14 @@ function tell(next: Toast): void {
   for (const watcher of watchers) watcher()
 }
 
-const say = (kind: ToastKind, message: string) => tell({ kind, message })
+const say = (kind: ToastKind, message: string, more: Pick<Toast, 'detail' | 'action'> = {}) =>
+  tell({ kind, message, ...more })
 
 export const toast = {
   success: (message: string) => say('success', message),
   info: (message: string) => say('info', message),
-  warning: (message: string) => say('warning', message),
-  error: (message: string) => say('error', message),
+  warning: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('warning', message, more),
+  error: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('error', message, more),
   /** What went wrong, in the server's own words where it gave some. */
   failure: (error: unknown) => say('error', error instanceof Error ? error.message : texts.unknownError),
 }

@@ -40,7 +40,7 @@ function use(id: string): void {
   undo()
 }
 
-function show({ kind, message, undo, undoUntil }: Toast): void {
+function show({ kind, message, detail, action, undo, undoUntil }: Toast): void {
   const common = {
     color: colours[kind],
     'data-kind': kind,
@@ -49,9 +49,26 @@ function show({ kind, message, undo, undoUntil }: Toast): void {
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
   } as const
   if (!undo || !undoUntil) {
-    const id = `${kind}: ${message}`
+    const id = `${kind}: ${[message, detail].filter(Boolean).join(' ')}`
+    const act = () => {
+      notifications.hide(id)
+      action?.act()
+    }
     // Not Mantine's time: after the mouse has left it would begin anew.
-    notifications.show({ ...common, id, message: <Timed id={id}>{message}</Timed>, autoClose: false })
+    notifications.show({
+      ...common,
+      id,
+      message: (
+        <Timed id={id}>
+          {detail || action ? (
+            <Detailed {...{ message, detail, action: action && { ...action, act } }} />
+          ) : (
+            message
+          )}
+        </Timed>
+      ),
+      autoClose: false,
+    })
     return
   }
   undoablesSoFar += 1
@@ -81,6 +98,27 @@ function show({ kind, message, undo, undoUntil }: Toast): void {
     onClose: () => void take(id),
   })
   setTimeout(() => notifications.hide(id), undoUntil - Date.now())
+}
+
+/** The documented words, what they leave open below them, and what can be done about it. */
+function Detailed({ message, detail, action }: Pick<Toast, 'message' | 'detail' | 'action'>) {
+  return (
+    <Group component="span" gap="xs" justify="space-between" wrap="nowrap">
+      <span>
+        {message}
+        {detail && (
+          <Text component="span" display="block" fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {detail}
+          </Text>
+        )}
+      </span>
+      {action && (
+        <Button variant="light" size="compact-sm" flex="none" onClick={action.act}>
+          {action.label}
+        </Button>
+      )}
+    </Group>
+  )
 }
 
 /**

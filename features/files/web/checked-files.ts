@@ -1,0 +1,13 @@
+/** Adds to the files of a form what would be taken as an upload, and says of the rest why not. */
+import { toast } from '#web/ui/toast/toast.ts'
+import { namedByMoment } from './file-facts.ts'
+import type { NewFiles } from './new-files.ts'
+import { refusalOf } from './uploads.ts'
+
+export function addChecked({ add }: NewFiles, files: readonly File[]): void {
+  for (const file of files) {
+    const refusal = refusalOf(file)
+    if (refusal) toast.error(refusal, { detail: file.name })
+  }
+  add(files.filter((file) => !refusalOf(file)).map((file) => namedByMoment(file, 'Photo')))
+}

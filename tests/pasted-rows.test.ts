@@ -1,0 +1,43 @@
+/** Cells of a spreadsheet are read as fields read what is typed in them. */
+import { expect, test } from 'vitest'
+import {
+  cellProblem,
+  cellValue,
+  type PasteColumn,
+  parsePastedRows,
+  writeCell,
+} from '#web/ui/form/pasted-rows.ts'
+
+test.each<[string, PasteColumn['kind'], string | undefined, string]>([
+  [' Footings ', 'text', 'Footings', 'Footings'],
+  ['1,280.50', 'text', '1,280.50', '1,280.50'],
+  ['1,280.50', 'quantity', '1280.50', '1,280.5'],
+  [' $ (180.00) ', 'amount', '-180.00', '-180.00'],
+  ['18 Jan', 'day', '2027-01-18', '01-18-2027'],
+  ['+1w', 'day', '2026-12-02', '12-02-2026'],
+  ['a few', 'quantity', 'a few', 'a few'],
+  ['soon', 'day', 'soon', 'soon'],
+  ['  ', 'amount', undefined, ''],
+])('%j as %s is %s, and is shown as %s', (cell, kind, value, written) => {
+  expect(cellValue(cell, kind, '2026-11-25')).toBe(value)
+  expect(writeCell(value ?? '', kind)).toBe(written)
+})
+
+test('what is not understood is refused in the words of fields', () => {
+  expect(cellProblem('a few', 'quantity')).toBe('a few is no number: write it as 1,280.5')
+  expect(cellProblem('soon', 'day')).toBe('soon is no date: write it as MM-dd-yyyy, 25 Nov, today or +3')
+  expect(cellProblem('1999-12-31', 'day')).toBe('12-31-1999 is not between 02-01-2000 and 01-31-2051')
+  expect(cellProblem('soon', 'text')).toBeUndefined()
+  expect(cellProblem('12.5', 'quantity')).toBeUndefined()
+})
+
+test('amounts of more than a thousand stay in their cell', () => {
+  const columns = [
+    { field: 'title', label: 'Title', kind: 'text' },
+    { field: 'cost', label: 'Unit cost', kind: 'amount' },
+  ] as const
+  expect(parsePastedRows('Title\tUnit cost\nDig\t$1,280.50', columns)).toEqual({
+    fields: ['title', 'cost'],
+    cells: [['Dig', '$1,280.50']],
+  })
+})
