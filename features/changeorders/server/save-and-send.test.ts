@@ -147,6 +147,15 @@ describe('all items of a draft', () => {
     expect(await stage.items(id)).toEqual([])
   })
 
+  test('are not written where somebody has changed it meanwhile, nor is it sent', async () => {
+    const id = await stage.add({ items: [earth] })
+    const { rowVersion } = (await stage.read(id)) as { rowVersion: number }
+    await stage.change(id, { description: 'Rock' })
+    const late = await stage.change(id, { items: [], statusId: statuses.Pending, rowVersion })
+    expect(late.status).toBe(409)
+    expect(await stage.read(id)).toMatchObject({ statusName: 'Created', itemCount: 1 })
+  })
+
   test('stay as they are once it was sent, and all that came with them is refused', async () => {
     const id = await stage.add({ items: [earth] })
     const [item] = await stage.items(id)

@@ -29,7 +29,7 @@ interface PreviewProps {
 
 export function PreviewSection({ preview, projectEnd }: PreviewProps) {
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="if-approved">
+    <Paper withBorder p="md" component="section" aria-labelledby="if-approved">
       <Title order={2} fz="md" mb="md" id="if-approved">
         If this is approved
       </Title>
