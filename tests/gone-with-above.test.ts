@@ -80,8 +80,11 @@ async function mark({ table, id }: Gone, isGone: boolean): Promise<void> {
 
 /** Calls that name a record without being about it, and why they go on without it. */
 const goOn: Readonly<Record<string, readonly RecordKind[]>> = {
-  // The change order says where it is about: it stays where its job is deleted, as what is in force counts on.
-  'POST /api/changeordermaster/update': ['job', 'task'],
+  // The change order says where it is about: it stays where its job is deleted, as what is in force counts on. Of its items
+  // its approval says that the activity is gone.
+  'POST /api/changeordermaster/update': ['job', 'task', 'activity'],
+  // Of one that is being edited: it tells what is gone as standing in the way.
+  'POST /api/changeordermaster/preview': ['task', 'activity'],
   // Its approval says that the activity is gone.
   'POST /api/changeorderitem/update': ['activity'],
 }

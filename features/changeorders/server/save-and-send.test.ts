@@ -296,6 +296,12 @@ describe('what approving a draft would change', () => {
       { changeOrderItemUniqueId: '0', message: "More earth: the activity 'Dig' has been deleted." },
     ])
     expect((await preview({ items: [gone] })).status).toBe(404)
+    // Nor does it keep the rest of the draft from being saved.
+    const [item] = await stage.items(id)
+    const { changeOrderItemUniqueId, subTaskUniqueId } = item ?? {}
+    const kept = { ...earth, changeOrderItemUniqueId, subTaskUniqueId, changeOrderItemAmount: '7' }
+    expect((await stage.change(id, { items: [kept] })).status).toBe(200)
+    expect((await stage.read(id))?.amount).toBe('7.00')
   })
 
   test('is told to whoever may add one there, of what is of the project', async () => {
