@@ -29,6 +29,11 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10)
 }
 
+/** Whole days from today to `day`; below zero when it is past (000 §4). */
+export function daysUntil(day: string, today: string): number {
+  return Math.round((Date.parse(day.slice(0, 10)) - Date.parse(today)) / 86_400_000)
+}
+
 /** Made once for each zone: making one takes longer than using it a hundred times. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

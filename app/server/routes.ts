@@ -5,6 +5,7 @@ import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
+import { sayAbout as aboutChangeOrders } from '#features/changeorders/server/about.ts'
 import { passAnew as passChangeOrders } from '#features/changeorders/server/change-orders.ts'
 import { fileRules as filesOfChangeOrders } from '#features/changeorders/server/file-rules.ts'
 import { routes as changeorders } from '#features/changeorders/server/routes.ts'
@@ -12,6 +13,7 @@ import { routes as codes } from '#features/codes/server/routes.ts'
 import { openRegistrations } from '#features/companies/server/limits.ts'
 import { routes as companies } from '#features/companies/server/routes.ts'
 import type { CompanyPorts } from '#features/companies/server/service.ts'
+import type { AllSayAbout } from '#features/court/server/about.ts'
 import { background as courtInBackground } from '#features/court/server/due.ts'
 import { type AllPassAnew, handingOn } from '#features/court/server/handing-on.ts'
 import { notices as ofCourt } from '#features/court/server/notices.ts'
@@ -38,6 +40,7 @@ import { notices as ofThemselves } from '#features/notifications/server/notices.
 import { routes as notifications } from '#features/notifications/server/routes.ts'
 import { sweepNotices } from '#features/notifications/server/sweep-queries.ts'
 import type { AllNotices } from '#features/notifications/server/words.ts'
+import { sayAbout as aboutPermits } from '#features/permits/server/about.ts'
 import { fileRules as filesOfPermits } from '#features/permits/server/file-rules.ts'
 import { background as ofPermits } from '#features/permits/server/lapsing.ts'
 import { notices as tellingOfPermits } from '#features/permits/server/notices.ts'
@@ -45,16 +48,19 @@ import { passAnew as passPermits } from '#features/permits/server/permits.ts'
 import { routes as permits } from '#features/permits/server/routes.ts'
 import { routes as planning } from '#features/planning/server/routes.ts'
 import { routes as projects } from '#features/projects/server/routes.ts'
+import { sayAbout as aboutPunchItems } from '#features/punchlists/server/about.ts'
 import { fileRules as filesOfPunchlists } from '#features/punchlists/server/file-rules.ts'
 import { passAnew as passPunchItems } from '#features/punchlists/server/items.ts'
 import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
 import { routes as registers } from '#features/registers/server/routes.ts'
+import { sayAbout as aboutRfis } from '#features/rfis/server/about.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
 import { passAnew as passRfis } from '#features/rfis/server/rfis.ts'
 import { routes as rfis } from '#features/rfis/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
+import { sayAbout as aboutSubmittals } from '#features/submittals/server/about.ts'
 import { fileRules as filesOfSubmittals } from '#features/submittals/server/file-rules.ts'
 import { routes as submittals } from '#features/submittals/server/routes.ts'
 import { passAnew as passSubmittals } from '#features/submittals/server/submittals.ts'
@@ -104,6 +110,15 @@ export const passAnew: AllPassAnew = {
   Permit: passPermits,
 }
 
+/** What the court says of the records that wait. */
+const sayAbout: AllSayAbout = {
+  PunchListItem: aboutPunchItems,
+  RFI: aboutRfis,
+  Submittal: aboutSubmittals,
+  ChangeOrder: aboutChangeOrders,
+  Permit: aboutPermits,
+}
+
 /** What use cases need beside the database. */
 type Ports = IdentityPorts & CompanyPorts & FilePorts
 
@@ -142,7 +157,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...codes,
     ...files(ports, fileRules),
     ...subcontractors,
-    ...court,
+    ...court(sayAbout),
     ...discussion,
     ...links,
     ...punchlists,

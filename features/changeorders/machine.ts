@@ -61,7 +61,7 @@ export const changeOrderWords: Record<ChangeOrderStatusName, string> = {
   Created: 'Draft',
   Pending: 'Pending',
   RequireInformation: 'Needs information',
-  Active: 'In force',
+  Active: 'In effect',
   Rejected: 'Rejected',
 }
 

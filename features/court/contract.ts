@@ -51,6 +51,16 @@ export type Ball = z.output<typeof Ball>
 export const waitingTypes = typesThat('waits')
 export type WaitingType = TypeThat<'waits'>
 
+/** Something of a record that tells whoever has the turn what it is about. */
+export const CourtFact = z.union([
+  z.object({
+    text: z.string(),
+    isWarning: z.literal(true).optional().meta({ description: 'it cannot wait' }),
+  }),
+  z.object({ amount: z.string().meta({ description: 'what it adds to the contract' }) }),
+])
+export type CourtFact = z.output<typeof CourtFact>
+
 /** Something that waits. */
 export const CourtItem = Ball.extend({
   courtUniqueId: z.string(),
@@ -65,6 +75,7 @@ export const CourtItem = Ball.extend({
   startedByName: z.string(),
   days: z.int().meta({ description: 'whole days here' }),
   isOverdue: z.boolean(),
+  about: z.array(CourtFact).meta({ description: 'what it is about, in a line' }),
 })
 export type CourtItem = z.output<typeof CourtItem>
 

@@ -29,15 +29,11 @@ describe('the reason of a risk', () => {
     ['before the start, all done', facts(-12, '100.0'), 'Everything is done'],
     ['on the first day', facts(0), 'Starts today'],
     ['on the first day, with work done', facts(0, '3.0'), 'Starts today, 3% done'],
-    ['under way', facts(40, '12.9'), '40% of the time gone, 12% done'],
-    ['under way, nothing done', facts(40), '40% of the time gone, nothing done'],
-    ['under way, ahead', facts(40, '80.0'), '40% of the time gone, 80% done'],
-    [
-      'under way, without activities',
-      facts(40, '0.0', '0.0'),
-      '40% of the time gone, nothing to measure yet',
-    ],
-    ['on the last day', facts(100, '99.9999'), '100% of the time gone, 99% done'],
+    ['under way', facts(40, '12.9'), '40% of time used, 12% of work done'],
+    ['under way, nothing done', facts(40), '40% of time used, nothing done'],
+    ['under way, ahead', facts(40, '80.0'), '40% of time used, 80% of work done'],
+    ['under way, without activities', facts(40, '0.0', '0.0'), '40% of time used, nothing to measure yet'],
+    ['on the last day', facts(100, '99.9999'), '100% of time used, 99% of work done'],
     ['past the end', facts(109, '71.0'), '9 days late, 71% done'],
     ['past the end, nothing done', facts(101), '1 day late, nothing done'],
     ['past the end, without activities', facts(101, '0.0', '0.0'), '1 day late, nothing to measure yet'],
@@ -53,7 +49,7 @@ describe('the reason of a risk', () => {
 
   test('says less than 1% of long plans', () => {
     const long = { ...facts(0), end: '2030-01-01', remainingDays: 1095 }
-    expect(riskReason(long)).toBe('Less than 1% of the time gone, nothing done')
+    expect(riskReason(long)).toBe('Less than 1% of time used, nothing done')
   })
 
   test.each([
@@ -62,22 +58,24 @@ describe('the reason of a risk', () => {
       'medium',
       'Dana Whitlock',
       'Nov 3, 2026',
-      'Set by hand by Dana Whitlock on Nov 3, 2026. It would be medium: 40% of the time gone, 30% done',
+      'Set to High by Dana Whitlock on Nov 3, 2026. Calculated: Medium, 40% of time used, 30% of work done',
     ],
     [
       'low',
       'low',
       'Dana Whitlock',
       null,
-      'Set by hand by Dana Whitlock. It would be low as well: 40% of the time gone, 30% done',
+      'Set to Low by Dana Whitlock. Calculated: Low, 40% of time used, 30% of work done',
     ],
-    ['low', 'medium', null, null, 'Set by hand. It would be medium: 40% of the time gone, 30% done'],
+    ['low', 'medium', null, null, 'Set to Low. Calculated: Medium, 40% of time used, 30% of work done'],
   ] as const)(
     'set by hand to %s says who, when and what it would be: %s',
     (riskLevel, computedRiskLevel, riskSetBy, day, reason) => {
       const risk = { ...facts(40, '30.0'), riskLevel, computedRiskLevel, riskSetBy }
       expect(handRiskReason({ ...risk, isRiskSetByHand: true }, day)).toBe(reason)
-      expect(handRiskReason({ ...risk, isRiskSetByHand: false }, day)).toBe('40% of the time gone, 30% done')
+      expect(handRiskReason({ ...risk, isRiskSetByHand: false }, day)).toBe(
+        '40% of time used, 30% of work done',
+      )
     },
   )
 

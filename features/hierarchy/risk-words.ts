@@ -26,7 +26,7 @@ function doneOf({ completedTotal, estimatedTotal }: RiskFacts): string {
   return `${percentWord(percentOf(completedTotal, estimatedTotal))} done`
 }
 
-/** What the risk is computed from: `40% of the time gone, 12% done`. */
+/** What the risk is computed from: `40% of time used, 12% of work done`. */
 export function riskReason(facts: RiskFacts): string {
   const { start, end, remainingDays } = facts
   const done = doneOf(facts)
@@ -47,7 +47,7 @@ export function riskReason(facts: RiskFacts): string {
   }
   if (gone === 0) return hasBegun ? `Starts today, ${done}` : 'Starts today'
   const time = percentWord(percentOf(String(gone), String(span)))
-  return `${time.replace('l', 'L')} of the time gone, ${done}`
+  return `${time.replace('l', 'L')} of time used, ${done.replace(/% done$/, '% of work done')}`
 }
 
 /** What can be set by hand: what the risk is, and who said so. */
@@ -55,14 +55,13 @@ type HandRisk = RiskFacts & Pick<Risk, 'riskLevel' | 'computedRiskLevel' | 'isRi
 
 /**
  * The reason of a risk that can be set by hand; of one that was, on `day`, who did it and what it would be:
- * `Set by hand by Dana Whitlock on Nov 3, 2026. It would be medium: 40% of the time gone, 12% done`.
+ * `Set to High by Dana Whitlock on Nov 3, 2026. Calculated: Medium, 40% of time used, 12% of work done`.
  */
 export function handRiskReason(risk: HandRisk, day?: string | null): string {
   const { riskLevel, computedRiskLevel, isRiskSetByHand, riskSetBy } = risk
   const reason = riskReason(risk)
   if (!isRiskSetByHand) return reason
-  const name = riskLevels.find((level) => level.riskLevel === computedRiskLevel)?.riskLevelName.toLowerCase()
-  const who = `Set by hand${riskSetBy ? ` by ${riskSetBy}` : ''}${day ? ` on ${day}` : ''}`
-  const would = `It would be ${name}${computedRiskLevel === riskLevel ? ' as well' : ''}`
-  return `${who}. ${would}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
+  const nameOf = (level: string) => riskLevels.find((one) => one.riskLevel === level)?.riskLevelName
+  const who = `Set to ${nameOf(riskLevel)}${riskSetBy ? ` by ${riskSetBy}` : ''}${day ? ` on ${day}` : ''}`
+  return `${who}. Calculated: ${nameOf(computedRiskLevel)}, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
 }

@@ -1,11 +1,15 @@
 /** What totals are told in, in words. */
 import type { Totals, TotalsBasis } from './contract.ts'
 
-const bases: Record<TotalsBasis, string> = { value: 'value', hours: 'hours', count: 'activities' }
+const bases: Record<TotalsBasis, string> = {
+  value: 'weighted by cost',
+  hours: 'weighted by hours',
+  count: 'by number of activities',
+}
 
-/** `by value`; null where there is nothing to measure. */
+/** `weighted by cost`; null where there is nothing to measure. */
 export function basisOf({ totalsBasis, activityCount }: Pick<Totals, 'totalsBasis' | 'activityCount'>) {
-  return activityCount === 0 ? null : `by ${bases[totalsBasis]}`
+  return activityCount === 0 ? null : bases[totalsBasis]
 }
 
 /** The value of the activities that have a price; null where none has. */

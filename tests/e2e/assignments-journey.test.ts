@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await dialogOf(page).getByRole('button', { name: 'Add 1 employee' }).click()
     await heard(page, 'Employee was added to the job successfully.', 'success')
 
-    await page.getByRole('link', { name: 'To the plan' }).click()
+    await page.getByRole('link', { name: 'Back to jobs' }).click()
     await chooseInRow(page, 'Slab', 'Employees')
     await openPicker(page)
     await choose(page, 'Ana Ruiz')

@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     await nils.go(order)
     await take(nils.page, 'Approve')
     await take(dana.page, 'Approve')
-    for (const { page } of [dana, nils]) await page.getByText('In force').first().waitFor()
+    for (const { page } of [dana, nils]) await page.getByText('In effect').first().waitFor()
     // What it is about is seen by whoever asked: it led to a change order.
     await mateo.go(rfi)
     await mateo.page.getByRole('link', { name: /^CO-\d+/ }).waitFor()

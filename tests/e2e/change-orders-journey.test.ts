@@ -59,6 +59,6 @@ describe.skipIf(!hasBrowser)('a change order', () => {
       await expect.poll(() => page.getByText('Your turn').count()).toBe(0)
     }
     await heard(approver.page, 'The change order was approved', 'success')
-    for (const { page } of [sender, reviewer, approver]) await page.getByText('In force').first().waitFor()
+    for (const { page } of [sender, reviewer, approver]) await page.getByText('In effect').first().waitFor()
   })
 })

@@ -30,12 +30,12 @@ describe.skipIf(!hasBrowser)('figures', () => {
         const visit = await open(size)
         const { page, look } = visit
         await page
-          .getByText(/^(\d+% of the time gone, \d+% done)$/)
+          .getByText(/^(\d+% of time used, \d+% of work done)$/)
           .first()
           .waitFor()
         await page
           .getByText(
-            /^Set by hand by Dana Whitlock on \w{3} \d+, \d{4}\. It would be critical: 9 days late, 71% done$/,
+            /^Set to \w+ by Dana Whitlock on \w{3} \d+, \d{4}\. Calculated: Critical, 9 days late, 71% done$/,
           )
           .waitFor()
         await look(`numbers, project list, ${size}`)
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
           .first()
           .waitFor()
         await page.getByText(size === 'desk' ? '$1.7M' : /1 of \d+ activities has no price/).waitFor()
-        expect(await page.getByText(/\bunits\b|weighted/).count()).toBe(0)
+        expect(await page.getByText(/\bunits\b/).count()).toBe(0)
       },
     )
   })
@@ -59,12 +59,12 @@ describe.skipIf(!hasBrowser)('figures', () => {
     await page.getByRole('button', { name: /Actions for Harbor/ }).click()
     await page.getByRole('menuitem', { name: 'Overview' }).click()
     const standing = page.locator('dl').filter({ hasText: 'Progress' })
-    await standing.getByText(/^Set by hand by Dana Whitlock/).waitFor()
+    await standing.getByText(/^Set to \w+ by Dana Whitlock/).waitFor()
     await look('numbers, overview, a risk set by hand')
     await standing.getByRole('button', { name: 'Use the computed risk' }).click()
     await standing.getByText('9 days late, 71% done', { exact: true }).waitFor()
     await standing.getByText('Critical', { exact: true }).waitFor()
-    expect(await page.getByText(/Set by hand/).count()).toBe(0)
+    expect(await page.getByText(/Set to /).count()).toBe(0)
   })
 
   test('jobs, tasks and activities say why, and by what their totals are told', async () => {
@@ -74,16 +74,16 @@ describe.skipIf(!hasBrowser)('figures', () => {
     await page.getByRole('link', { name: GRANARY }).click()
     const column = (name: string) => page.getByRole('region', { name, exact: true })
     // Also where there is little room for it.
-    const basis = column('Jobs').getByText('by hours', { exact: true })
+    const basis = column('Jobs').getByText('weighted by hours', { exact: true })
     await basis.waitFor()
     await page.setViewportSize({ width: 1100, height: 800 })
     expect(await basis.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
     await page.setViewportSize({ width: 1440, height: 900 })
     await column('Jobs').getByText('Everything is done').waitFor()
     await column('Jobs').getByText('Kitchens').click()
-    await column('Tasks').getByText('by hours', { exact: true }).waitFor()
+    await column('Tasks').getByText('weighted by hours', { exact: true }).waitFor()
     await column('Tasks')
-      .getByText(/\d+% of the time gone, \d+% done/)
+      .getByText(/\d+% of time used, \d+% of work done/)
       .first()
       .waitFor()
     await column('Tasks').getByText('Equipment').click()
@@ -96,10 +96,11 @@ describe.skipIf(!hasBrowser)('figures', () => {
       const visit = await open()
       const { page, look } = visit
       await show(visit, GRANARY)
-      // The way is in the head of the project, whatever of it is shown.
+      // The way is in the head of the project on its overview.
       await page.getByRole('link', { name: GRANARY }).click()
       await page.getByRole('heading', { level: 1, name: GRANARY }).waitFor()
-      await page.getByRole('link', { name: '1 without a price' }).click()
+      await page.getByRole('link', { name: 'Overview', exact: true }).click()
+      await page.getByRole('link', { name: '1 without a price' }).first().click()
       await page.getByRole('heading', { name: 'Activities without a price' }).waitFor()
       const field = page.getByLabel('Unit cost of Connect and test')
       await field.waitFor()
@@ -118,8 +119,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
       await field.fill('1450')
       await field.press('Enter')
       await page.getByText('Every activity has a price').waitFor()
-      await page.getByText('Progress is told by value.').waitFor()
-      await page.getByText('Progress by value').waitFor()
+      await page.getByText('Progress is weighted by cost.').waitFor()
       await look('numbers, lacking, none left')
     })
 

@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await go('/home')
     const ring = rowOf(page, 'Linden Street').getByRole('img', { name: /percent/ })
     await ring.focus()
-    const said = page.getByRole('tooltip').getByText(/^Completed \$11\.\dM of \$18\.4M, by value$/)
+    const said = page.getByRole('tooltip').getByText(/^Completed \$11\.\dM of \$18\.4M, weighted by cost$/)
     await said.waitFor()
     const [at, place] = await Promise.all([said.boundingBox(), ring.boundingBox()])
     expect(Math.abs((at?.y ?? 0) + (at?.height ?? 0) - (place?.y ?? 0))).toBeLessThan(30)

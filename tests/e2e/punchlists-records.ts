@@ -41,7 +41,7 @@ export async function punchRecords(stage: Stage): Promise<PunchRecords> {
   }
 }
 
-/** Made by a call: a list with so many open items, each in a place of its own. */
+/** Created by a call: a list with so many open items, each in a place of its own. */
 export async function addList(
   stage: Stage,
   name: string,

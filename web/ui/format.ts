@@ -1,5 +1,5 @@
 /** How values read: one way for the whole app. */
-import { formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
+import { daysUntil, formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
 import { formatDaysLeft } from '#contract/figures.ts'
 import { nameWithCompany } from '#contract/people.ts'
 import { zoneOfAccount, zoneOfPerson } from '#web/session/zones.ts'
@@ -15,7 +15,7 @@ export {
   percentOf,
   unitMoneyOf,
 } from '#contract/figures.ts'
-export { formatDay }
+export { daysUntil, formatDay }
 
 const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -50,13 +50,6 @@ export function formatInstant(text: string): string {
 export function formatInstantDay(text: string): string {
   const zone = zoneOfAccount()
   return new Date(text).toLocaleString('en-US', { dateStyle: 'medium', ...(zone && { timeZone: zone }) })
-}
-
-const MILLISECONDS_PER_DAY = 86_400_000
-
-/** Whole days from today to `day`; below zero when it is past (000 §4). */
-export function daysUntil(day: string, today: string): number {
-  return Math.round((Date.parse(day.slice(0, 10)) - Date.parse(today)) / MILLISECONDS_PER_DAY)
 }
 
 /** How a part of a plan stands against its end: what is done is not late. */

@@ -85,7 +85,9 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       attributes={{ content: { 'aria-label': NAME } }}
       classNames={{ actionLabel: classes.label }}
-      nothingFound={searchKey ? 'Nothing found' : 'Type the name of a project or a screen'}
+      nothingFound={
+        searchKey ? `No project or screen named “${searchKey}”` : 'Type the name of a project or a screen'
+      }
       searchProps={{ ...fieldLook, ref: field }}
     />
   )

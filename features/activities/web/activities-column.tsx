@@ -255,7 +255,7 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
         restore={(ids) => restore.mutateAsync(ids)}
         removedText="Removed!"
         onGone={onGone}
-        takesAlong="What was captured on it no longer counts."
+        takesAlong="Its captured work is removed from progress."
         download={(format) => downloadActivities(task, format)}
         editSeveral={(ids, close) => <ManyActivities task={task} ids={ids} onClose={close} />}
         paste={(close) => <PasteActivities task={task} onClose={close} />}

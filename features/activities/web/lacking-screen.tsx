@@ -8,6 +8,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Lack } from '#features/hierarchy/contract.ts'
+import { basisOf } from '#features/hierarchy/totals-words.ts'
 import { lackCount } from '#features/hierarchy/web/public.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import { type Column, pagesOf, RecordList } from '#features/registers/web/public.ts'
@@ -42,7 +43,7 @@ const lacks: Record<Lack, LackWords> = {
     name: 'price',
     field: 'bidUnitCost',
     kind: 'amount',
-    why: 'Progress is told by value when every activity has one.',
+    why: 'Progress is weighted by cost once every activity has one.',
   },
   hours: {
     label: 'Hours',
@@ -142,7 +143,7 @@ export function LackingScreen() {
                 ? `Every activity has ${name === 'hours' ? name : `a ${name}`}`
                 : 'No activities yet'
             }
-            text={`Progress is told ${{ value: 'by value', hours: 'by hours', count: 'by activities' }[project.totalsBasis]}.`}
+            text={`Progress is ${basisOf({ ...project, activityCount: 1 })}.`}
             icon={<IconCircleCheck size={22} stroke={1.5} />}
           />
         }

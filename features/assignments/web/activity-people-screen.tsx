@@ -41,7 +41,7 @@ export function ActivityPeopleScreen() {
           search={activityPlace(activity)}
           variant="default"
         >
-          To the plan
+          Back to jobs
         </LinkButton>
       }
     />

@@ -30,7 +30,7 @@ export function JobPeopleScreen() {
           search={jobPlace(woID, jobid)}
           variant="default"
         >
-          To the plan
+          Back to jobs
         </LinkButton>
       }
     />

@@ -36,7 +36,7 @@ export function TaskPeopleScreen() {
           search={taskPlace(woID, jobid, id)}
           variant="default"
         >
-          To the plan
+          Back to jobs
         </LinkButton>
       }
     />

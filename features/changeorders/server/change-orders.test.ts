@@ -273,7 +273,7 @@ describe('its way', () => {
     const history = (await server.call(listHistoryOfChangeOrder, target)).data.items
     const told = history.map(({ what }) => what)
     expect(told.toReversed()).toEqual([
-      'made it',
+      'created it',
       'put it under review',
       'approved it: As measured.',
       'asked for information: How much rock?',

@@ -30,8 +30,8 @@ const columns: SheetColumns<ChangeOrderColumn, ChangeOrder> = {
   due: { header: 'Needed by', type: 'date', value: (row) => row.changeOrderDueDate },
   originator: { header: 'Originator', type: 'text', value: (row) => row.coOriginatorName },
   approver: { header: 'Approver', type: 'text', value: (row) => row.coApproverName },
-  created: { header: 'Made', type: 'date', value: (row) => row.createdOnDate },
-  inForce: { header: 'In force since', type: 'date', value: (row) => row.inForceDate },
+  created: { header: 'Created', type: 'date', value: (row) => row.createdOnDate },
+  inForce: { header: 'In effect since', type: 'date', value: (row) => row.inForceDate },
   description: { header: 'Description', type: 'text', width: 60, value: (row) => row.description },
 }
 

@@ -189,7 +189,7 @@ function ChangeOrderDetailsSection({ order }: { order: ChangeOrderDetails }) {
           .map(({ companyTaskCode, companyTaskCodeName }) => `${companyTaskCode} ${companyTaskCodeName}`)
           .join(', ')}
       </Fact>
-      <Fact label="Effective since">{order.inForceDate && formatInstant(order.inForceDate)}</Fact>
+      <Fact label="In effect since">{order.inForceDate && formatInstant(order.inForceDate)}</Fact>
       <LinkFacts module="ChangeOrders" targetType="ChangeOrder" id={id} />
     </Details>
   )

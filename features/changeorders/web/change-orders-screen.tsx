@@ -96,7 +96,7 @@ function ChangeOrders({ place, jobTitle }: { place: ChangeOrderPlace; jobTitle?:
       empty={
         <EmptyState
           title="No change orders yet"
-          text="A change order says what is to be other than agreed: cost, days, quantities. Once it is approved, all of it changes at once."
+          text="Change orders adjust price, time and scope."
           icon={<IconFileDiff size={22} stroke={1.5} />}
         >
           {primary}
@@ -195,7 +195,7 @@ const columns: readonly Column<ChangeOrder>[] = [
   },
   {
     id: 'created',
-    title: 'Made',
+    title: 'Created',
     kind: 'short',
     isSorted: true,
     isExtra: true,

@@ -1,4 +1,5 @@
 /** What records may ask of the court. */
+export type { AboutAsked, SayAbout } from './about.ts'
 export type { PassAnew } from './handing-on.ts'
 export { ballOf, listDwell, listOwnTurns, waitsOn, waitsSince } from './queries.ts'
 export { dropBall, type Passed, passBall, type Turn, tellReplaced } from './turns.ts'

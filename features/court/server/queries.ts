@@ -146,7 +146,7 @@ function found(db: Db, given: Given) {
   return query
 }
 
-export type CourtRow = Omit<CourtItem, 'days' | 'isOverdue'>
+export type CourtRow = Omit<CourtItem, 'days' | 'isOverdue' | 'about'>
 
 const list = listOf({
   id: 'court.id',

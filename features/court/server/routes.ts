@@ -8,6 +8,7 @@ import {
   listCourtHolders,
   readCourt,
 } from '../contract.ts'
+import type { AllSayAbout } from './about.ts'
 import {
   countInOtherAccounts,
   countOwnCourt,
@@ -18,9 +19,9 @@ import {
   pageOfHolders,
 } from './service.ts'
 
-export const routes = [
-  answer(listCourt, pageOfCourt),
-  answer(readCourt, firstPageOfCourt),
+export const routes = (modules: AllSayAbout) => [
+  answer(listCourt, pageOfCourt(modules)),
+  answer(readCourt, firstPageOfCourt(modules)),
   answer(countCourt, countOwnCourt),
   answer(countCourtOfWorkOrder, countOwnCourtOf),
   answer(countOtherCourts, countInOtherAccounts),

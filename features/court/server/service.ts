@@ -16,11 +16,13 @@ import type { Scope } from '#server/scope.ts'
 import { allRows, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
 import {
   type CourtColumn,
+  type CourtFact,
   type CourtFilter,
   type CourtHolder,
   type CourtItem,
   courtSteps,
 } from '../contract.ts'
+import type { AllSayAbout } from './about.ts'
 import {
   type CourtRow,
   countHolders,
@@ -33,7 +35,10 @@ import {
 
 const DAY_MILLISECONDS = 86_400_000
 
-function shown({ number, ...row }: CourtRow, { now, today }: Pick<SignedIn, 'now' | 'today'>): CourtItem {
+function shown(
+  { number, ...row }: CourtRow,
+  { now, today }: Pick<SignedIn, 'now' | 'today'>,
+): Omit<CourtItem, 'about'> {
   return {
     ...row,
     number: numberOf(row.targetType, number),
@@ -67,28 +72,44 @@ async function itemsOf(context: SignedIn, scope: Scope, filter: CourtFilter, ran
   return rows.map((row) => shown(row, context))
 }
 
+/** The same items, each with what its module says of it. */
+async function withAbout(
+  modules: AllSayAbout,
+  { db, today }: SignedIn,
+  scope: Scope,
+  items: readonly Omit<CourtItem, 'about'>[],
+): Promise<CourtItem[]> {
+  const said = new Map<string, readonly CourtFact[]>()
+  for (const [type, own] of Map.groupBy(items, ({ targetType }) => targetType)) {
+    const ids = own.map(({ targetUniqueID }) => targetUniqueID)
+    for (const [id, facts] of await modules[type]({ db, scope, today }, ids)) said.set(id, facts)
+  }
+  return items.map((item) => ({ ...item, about: [...(said.get(item.targetUniqueID) ?? [])] }))
+}
+
 /**
  * A page of what waits: overdue first, then the oldest. Whoever is nobody's employee has no court.
  *
  * @throws AppError FORBIDDEN (403)
  */
-export async function pageOfCourt(context: SignedIn, body: Paging & CourtFilter): Promise<PageOf<CourtItem>> {
-  const { db, today, caller } = context
-  const { scope } = caller
-  if (!scope) return toPage([], 0, body)
-  await requireNamedThere({ ...context, scope }, body)
-  requireView(scope, body.view)
-  return fetchPage(
-    body,
-    (range) => itemsOf(context, scope, body, range),
-    () => countWaiting(db, scope, today, body),
-  )
-}
+export const pageOfCourt =
+  (modules: AllSayAbout) =>
+  async (context: SignedIn, body: Paging & CourtFilter): Promise<PageOf<CourtItem>> => {
+    const { db, today, caller } = context
+    const { scope } = caller
+    if (!scope) return toPage([], 0, body)
+    await requireNamedThere({ ...context, scope }, body)
+    requireView(scope, body.view)
+    return fetchPage(
+      body,
+      async (range) => withAbout(modules, context, scope, await itemsOf(context, scope, body, range)),
+      () => countWaiting(db, scope, today, body),
+    )
+  }
 
 /** The first page of what waits on the caller. */
-export function firstPageOfCourt(context: SignedIn): Promise<PageOf<CourtItem>> {
-  return pageOfCourt(context, Paging.parse({}))
-}
+export const firstPageOfCourt = (modules: AllSayAbout) => (context: SignedIn) =>
+  pageOfCourt(modules)(context, Paging.parse({}))
 
 /** How much waits on the caller, how much of it is overdue, and how much they wait for. */
 export async function countOwnCourt({ db, today, caller: { scope } }: SignedIn) {
@@ -149,7 +170,7 @@ export async function pageOfHolders(
   )
 }
 
-const columns: SheetColumns<CourtColumn, CourtItem> = {
+const columns: SheetColumns<CourtColumn, Omit<CourtItem, 'about'>> = {
   number: { header: 'No.', type: 'text', width: 12, value: (row) => row.number },
   name: { header: 'What', type: 'text', width: 60, value: (row) => row.title },
   project: { header: 'Project', type: 'text', width: 40, value: (row) => row.workOrderTitle },

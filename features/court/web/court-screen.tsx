@@ -15,7 +15,7 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useSession } from '#web/session/session.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { addedMoneyOf, formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
@@ -54,7 +54,7 @@ export function CourtScreen() {
       data={[
         { value: 'mine', label: withCount('Mine', count?.mine) },
         { value: 'others', label: withCount('Waiting on others', count?.others) },
-        ...(seesAll ? [{ value: 'holders', label: 'Who has the ball' }] : []),
+        ...(seesAll ? [{ value: 'holders', label: 'Ball in court by person' }] : []),
       ]}
       value={view ?? 'mine'}
       onChange={(value) =>
@@ -113,9 +113,34 @@ const linkOf = ({ targetType, workOrderUniqueId, targetUniqueID }: CourtItem) =>
 
 function Name({ item }: { item: CourtItem }) {
   return (
-    <RecordLink to={linkOf(item)} lineClamp={2}>
-      {item.title}
-    </RecordLink>
+    <>
+      <RecordLink to={linkOf(item)} lineClamp={2}>
+        {item.title}
+      </RecordLink>
+      <About item={item} />
+    </>
+  )
+}
+
+/** What it is about: enough to know whether to open it now. */
+function About({ item: { about } }: { item: CourtItem }) {
+  return (
+    <Text fz="xs" c="dimmed" lineClamp={1} component="div" style={{ overflowWrap: 'anywhere' }}>
+      {about.map((fact, index) => (
+        <span key={'text' in fact ? fact.text : fact.amount}>
+          {index > 0 && ' · '}
+          {'amount' in fact ? (
+            addedMoneyOf(Number(fact.amount))
+          ) : fact.isWarning ? (
+            <Text span inherit fw={600} c="var(--plumb-warning)">
+              {fact.text}
+            </Text>
+          ) : (
+            fact.text
+          )}
+        </span>
+      ))}
+    </Text>
   )
 }
 

@@ -331,9 +331,9 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'A record that somebody has to go on with waits on exactly one person or subcontractor. What waits on you stands in Ball in court: overdue first, then the oldest. The number in the menu and the line above the projects count it, and move by themselves.',
+          'A record that somebody has to go on with waits on exactly one person or subcontractor. What waits on you stands in Ball in court: overdue first, then the oldest. The line below each title says what it is about. The number in the menu and the line above the projects count it, and move by themselves.',
           'Where somebody cannot act any more, as they have left, are off the project or lost the right, what waits on them goes to their supervisor there, else to whoever may do it and has been on the project longest. Both are told, and the history says why.',
-          'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Who has the ball how much waits on each, and how long they usually keep something. On each record, Where the time went tells it by person or by company; the parts are the whole.',
+          'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Ball in court by person how much waits on each, and how long they hold it on average. Each record shows how long it was with each company, or each person.',
           'You are told when something comes to you, and once a day what is due tomorrow or overdue. Choose in the settings whether that comes as a mail, too. What waits on you in another account stands beside its name in your menu.',
         ],
       },

@@ -87,7 +87,7 @@ test('risk_level() and the days that are kept tell what the decision says, and t
         })
         if (/late/.test(reason)) expect(level, told).toBe('critical')
         if (/^(Everything|Not started|Starts|No )/.test(reason)) expect(level, told).toBe('low')
-        if (level !== 'low') expect(reason, told).toMatch(/late|of the time gone/)
+        if (level !== 'low') expect(reason, told).toMatch(/late|of time used/)
       }
     }),
     { numRuns: 10 },

@@ -17,14 +17,14 @@ const totals = (given: Partial<Totals>): Totals => ({
 
 describe('totals in words', () => {
   test.each<[Partial<Totals>, string]>([
-    [{}, 'Completed 3.4 of 8, by activities'],
+    [{}, 'Completed 3.4 of 8, by number of activities'],
     [
       { totalsBasis: 'hours', estimatedTotal: '3400', completedTotal: '1200.5' },
-      'Completed 1,200.5 of 3,400 h, by hours',
+      'Completed 1,200.5 of 3,400 h, weighted by hours',
     ],
     [
       { totalsBasis: 'value', estimatedTotal: '18400000', completedTotal: '11400000' },
-      'Completed $11.4M of $18.4M, by value',
+      'Completed $11.4M of $18.4M, weighted by cost',
     ],
     [{ activityCount: 0, estimatedTotal: '0.0', completedTotal: '0.0' }, 'Nothing to measure yet'],
   ])('%j: %s', (given, words) => {
@@ -45,7 +45,7 @@ describe('totals in words', () => {
 
   test('of a list say once what they are told in', () => {
     const nothing = totals({ activityCount: 0 })
-    expect(basisOfAll([nothing, totals({ totalsBasis: 'hours' })])).toBe('by hours')
+    expect(basisOfAll([nothing, totals({ totalsBasis: 'hours' })])).toBe('weighted by hours')
     expect(basisOfAll([nothing])).toBe(null)
     expect(basisOfAll(undefined)).toBe(null)
   })

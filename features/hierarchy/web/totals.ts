@@ -8,7 +8,7 @@ export function isComplete({ estimatedTotal, completedTotal }: Totals): boolean 
   return Number(estimatedTotal) > 0 && Number(completedTotal) >= Number(estimatedTotal)
 }
 
-/** What the gauge's percentage is of: `Completed $11.4M of $18.4M, by value`. */
+/** What the gauge's percentage is of: `Completed $11.4M of $18.4M, weighted by cost`. */
 export function explainTotals(totals: Totals): string {
   const { estimatedTotal, completedTotal, totalsBasis } = totals
   if (Number(estimatedTotal) === 0) return 'Nothing to measure yet'

@@ -29,7 +29,7 @@ test('names the item whose amount was changed, though its name was not', async (
   expect(data.items.map(({ what, changes }) => [what, ...changes])).toEqual([
     ['changed the item Fire collars', { field: 'Amount', from: '$0.00', to: '$7.00' }],
     ['added the item Fire collars'],
-    ['made it'],
+    ['created it'],
   ])
 })
 
@@ -70,11 +70,11 @@ test('names the files that came, were replaced, renamed and went, to whoever may
     ['changed file A-403.pdf', { field: 'Name', from: 'A-402.pdf', to: 'A-403.pdf' }],
     ['changed file A-403.pdf', { field: 'Version', from: '1', to: '2' }],
     ['added file A-402.pdf'],
-    ['made it'],
+    ['created it'],
   ])
   const { db } = server.database
   const role = await addRole(db, stage.account, 'No files', { Projects: ALL_BITS, RFIs: ALL_BITS })
   const other = await newPerson(server, stage.account, role)
   await assign(db, other, job)
-  expect(await told(other.token)).toEqual([['made it']])
+  expect(await told(other.token)).toEqual([['created it']])
 })

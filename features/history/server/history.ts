@@ -187,7 +187,7 @@ function whatOf(
   if (mark && action === 'update') return { what: mark[1], isStep: true }
   const unmark = Object.entries(unmarks ?? {}).find(([column]) => changes[column]?.[1] === null)
   if (unmark && action === 'update') return { what: unmark[1], isStep: true }
-  if (action === 'insert') return { what: beside ? `added${of}` : 'made it', isStep: false }
+  if (action === 'insert') return { what: beside ? `added${of}` : 'created it', isStep: false }
   if (action === 'delete' || changes.deleted_at?.[1])
     return { what: beside ? `took${of} away` : 'deleted it', isStep: true }
   if (changes.deleted_at) return { what: 'took the deletion back', isStep: true }

@@ -77,7 +77,7 @@ describe('jobs as a spreadsheet', () => {
         Progress: '25%',
         Completed: '0.25',
         Estimated: '1.0',
-        Totals: 'by activities',
+        Totals: 'by number of activities',
         Value: '',
         'Without a price': '1',
         Description: 'Footings, then walls',
@@ -99,7 +99,7 @@ describe('jobs as a spreadsheet', () => {
         Progress: 0.25,
         Completed: 0.25,
         Estimated: 1,
-        Totals: 'by activities',
+        Totals: 'by number of activities',
         'Without a price': 1,
       },
     ])

@@ -142,7 +142,7 @@ export function JobForm({ job, project, codes, saveLabel, isSaving, ...props }: 
                 <Select
                   label="Risk"
                   data={[
-                    { value: '', label: 'Reckoned from time and work done' },
+                    { value: '', label: 'Calculated from time and progress' },
                     ...riskLevels.map((risk) => ({ value: risk.riskLevel, label: risk.riskLevelName })),
                   ]}
                   allowDeselect={false}

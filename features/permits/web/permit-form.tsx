@@ -228,7 +228,7 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
               <ActionIcon
                 variant="default"
                 size={36}
-                aria-label={`Take out inspection ${index + 1}`}
+                aria-label={`Remove inspection ${index + 1}`}
                 title={one.isDone ? 'It is ticked off by the log' : undefined}
                 disabled={one.isDone}
                 onClick={() => form.removeListItem('requiredInspections', index)}

@@ -79,7 +79,8 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
         ) : (
           <Placeholder
             title="Tasks"
-            text="Choose a job to see its tasks."
+            call="Pick a job on the left"
+            text="Then you see its tasks here."
             icon={<IconListCheck size={20} />}
           />
         )}
@@ -98,7 +99,8 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
         ) : (
           <Placeholder
             title="Activities"
-            text="Choose a task to see its activities."
+            call="Pick a task on the left"
+            text="Then you see its activities here."
             icon={<IconRuler2 size={20} />}
           />
         )}
@@ -107,10 +109,11 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
   )
 }
 
-function Placeholder({ title, text, icon }: { title: string; text: string; icon: ReactNode }) {
+function Placeholder(props: { title: string; call: string; text: string; icon: ReactNode }) {
+  const { title, call, text, icon } = props
   return (
     <RecordColumn title={title} subtitle="–" page={1} totalPages={0} onPage={() => {}} isDeepest={false}>
-      <EmptyState title="Nothing chosen" text={text} icon={icon} />
+      <EmptyState title={call} text={text} icon={icon} />
     </RecordColumn>
   )
 }

@@ -82,7 +82,7 @@ describe('work orders as a spreadsheet', () => {
         Progress: '40%',
         Completed: '5002.0',
         Estimated: '12505.0',
-        Totals: 'by value',
+        Totals: 'weighted by cost',
         Value: '12505.00',
         'Without a price': '0',
         'Bid project name': 'Library',

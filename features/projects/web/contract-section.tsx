@@ -35,11 +35,11 @@ export function ContractSection({ workOrder, contract }: ContractSectionProps) {
           </Progress.Root>
         )}
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0} className="tabular">
-          <Fact label="At the start">
+          <Fact label="Original contract">
             {moneyOf(start)}
             {!isGiven && <Hint>What the activities are worth</Hint>}
           </Fact>
-          <Fact label="In force">
+          <Fact label="Current contract">
             {moneyOf(inForce)}
             <Hint>
               {inForceCount === 0
@@ -47,7 +47,7 @@ export function ContractSection({ workOrder, contract }: ContractSectionProps) {
                 : `${addedMoneyOf(inForce - start)} by ${countOf(inForceCount, 'change order')}`}
             </Hint>
           </Fact>
-          <Fact label="With those pending">
+          <Fact label="Incl. pending">
             {moneyOf(all)}
             {pendingCount > 0 && (
               <LinkText
@@ -65,7 +65,7 @@ export function ContractSection({ workOrder, contract }: ContractSectionProps) {
             {endDate === endDateWithPending
               ? dayOrDash(endDate)
               : `${dayOrDash(endDate)} → ${dayOrDash(endDateWithPending)}`}
-            {endDate !== endDateWithPending && <Hint>With those pending</Hint>}
+            {endDate !== endDateWithPending && <Hint>Incl. pending</Hint>}
           </Fact>
         </SimpleGrid>
       </Stack>

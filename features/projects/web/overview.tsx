@@ -92,7 +92,7 @@ function Holdings({ project }: { project: WorkOrder }) {
   return (
     <Paper withBorder p="lg" style={{ alignSelf: 'start' }}>
       <Title order={2} fz="md" mb="sm">
-        How it stands
+        Status
       </Title>
       {!data && !error && <LoadingRows rows={3} height={44} />}
       {!data && error && <FailedState title="Could not get work order info." error={error} retry={refetch} />}

@@ -205,9 +205,9 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
           {project && (
             <Select
               label="Risk"
-              description="Reckoned from time gone and work done, unless set by hand"
+              description="Calculated from time and progress, unless you set it"
               data={[
-                { value: '', label: 'Reckoned' },
+                { value: '', label: 'Calculated' },
                 ...riskLevels.map((risk) => ({ value: risk.riskLevel, label: risk.riskLevelName })),
               ]}
               allowDeselect={false}
@@ -234,7 +234,7 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
         <NumberInput
           kind="amount"
           label="Contract amount"
-          description="At the start. Left empty, what the activities are worth when the first change order comes into force"
+          description="Original contract sum. If blank, we use the sum of activities at the first approved change order"
           {...form.getInputProps('workOrderContractAmount')}
         />
       </FormSection>

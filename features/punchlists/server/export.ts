@@ -28,8 +28,8 @@ const listColumns: SheetColumns<PunchListColumn, PunchList> = {
   items: { header: 'Open items', type: 'number', width: 12, value: (row) => row.openItemCount },
   closedItems: { header: 'Closed items', type: 'number', width: 12, value: (row) => row.closedItemCount },
   status: { header: 'Status', type: 'text', width: 14, value: wordOf },
-  created: { header: 'Made', type: 'date', value: (row) => row.createdOnDate },
-  author: { header: 'Made by', type: 'text', value: (row) => row.createdByName },
+  created: { header: 'Created', type: 'date', value: (row) => row.createdOnDate },
+  author: { header: 'Created by', type: 'text', value: (row) => row.createdByName },
   closed: { header: 'Closed', type: 'date', value: (row) => row.closedOnDate },
   description: { header: 'Description', type: 'text', width: 60, value: (row) => row.punchListDescription },
 }

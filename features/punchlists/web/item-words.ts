@@ -38,5 +38,4 @@ export function progressOf(list: Pick<PunchList, 'openItemCount' | 'closedItemCo
 }
 
 /** What one agrees to. */
-export const CLOSING_AN_ITEM =
-  'You say with it that the work was done and looked at. A closed item is not opened again.'
+export const CLOSING_AN_ITEM = 'Confirm you have checked the work. A closed item cannot be reopened.'

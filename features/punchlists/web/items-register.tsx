@@ -111,7 +111,7 @@ function NoItems({ place, mayFill }: { place: PunchPlace; mayFill: Allowed | und
   return (
     <EmptyState
       title="No items yet"
-      text="An item says what is to be put right, where, by whom and by when."
+      text="Items say what needs fixing, where, by whom and by when."
       icon={<IconListSearch size={22} stroke={1.5} />}
     >
       {mayAdd && (

@@ -147,7 +147,7 @@ const columns: readonly Column<PunchList>[] = [
   },
   {
     id: 'created',
-    title: 'Made',
+    title: 'Created',
     kind: 'short',
     isSorted: true,
     cell: ({ createdOnDate, createdByName }) => (

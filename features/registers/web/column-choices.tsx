@@ -89,7 +89,7 @@ export function ColumnChoices({ name, columns, shown, showKeys }: ColumnsMenuPro
       )}
       <Menu.Divider />
       <Menu.Item closeMenuOnClick leftSection={<IconKeyboard size={16} aria-hidden />} onClick={showKeys}>
-        Keys in lists
+        Keyboard shortcuts
       </Menu.Item>
     </>
   )

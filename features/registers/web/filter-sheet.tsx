@@ -19,7 +19,7 @@ export function FilterSheet({ filters, params, change, columns, views, isOpen, o
       onClose={onClose}
       position="bottom"
       size="auto"
-      title="What is shown"
+      title="Filters"
       closeButtonProps={{ 'aria-label': 'Close', iconSize: 18 }}
       styles={{
         inner: { alignItems: 'flex-end' },

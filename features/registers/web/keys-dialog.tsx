@@ -15,7 +15,7 @@ const keys = [
 export function KeysDialog({ hasChoice, onClose }: { hasChoice: boolean; onClose: () => void }) {
   const [areOn, setOn] = useState(doLettersAct)
   return (
-    <Modal opened onClose={onClose} title="Keys in lists" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
         <Table withRowBorders={false} verticalSpacing={4}>
           <Table.Tbody>

@@ -105,7 +105,7 @@ function Views({ name, address, filters, views, current, save }: ViewsProps) {
         />
       ))}
       <Menu.Divider />
-      <Menu.Item onClick={save}>Save what is shown as a view</Menu.Item>
+      <Menu.Item onClick={save}>Save this view</Menu.Item>
       {current && <OfCurrent {...{ name, current, params }} leave={() => show(undefined)} />}
     </>
   )

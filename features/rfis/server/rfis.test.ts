@@ -168,7 +168,7 @@ describe('its way', () => {
     ])
     const history = (await server.call(listHistoryOfRfi, { body: { TargetUniqueID: id }, token: ann.token }))
       .data.items
-    expect(history.map(({ what }) => what)).toEqual(['closed it', 'answered it', 'approved it', 'made it'])
+    expect(history.map(({ what }) => what)).toEqual(['closed it', 'answered it', 'approved it', 'created it'])
     expect(history[1]).toMatchObject({ employeeUniqueId: eve.employeeId, changes: [] })
     expect(dan.employeeId).toBe(history[2]?.employeeUniqueId)
   })

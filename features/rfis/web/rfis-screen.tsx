@@ -120,7 +120,7 @@ function Rfis({ place, jobTitle }: { place: RfiPlace; jobTitle?: string }) {
       empty={
         <EmptyState
           title="No RFIs yet"
-          text="An RFI asks whoever knows: what is drawn, what is meant, what is there. Its answer is kept."
+          text="RFIs get design questions answered in writing."
           icon={<IconHelpHexagon size={22} stroke={1.5} />}
         >
           {primary}
@@ -200,7 +200,7 @@ const columns: readonly Column<Rfi>[] = [
   },
   {
     id: 'author',
-    title: 'Asked by',
+    title: 'Requested by',
     isExtra: true,
     cell: ({ createdByName }) => <PersonName name={createdByName} />,
   },

@@ -106,7 +106,7 @@ describe('its way', () => {
       'asked for information: Which length?',
       'approved it as noted: Grade 8.8.',
       'submitted it: As specified.',
-      'made it',
+      'created it',
     ])
     expect(history.items[0]?.employeeUniqueId).toBe(dan.employeeId)
   })

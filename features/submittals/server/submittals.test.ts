@@ -295,7 +295,7 @@ describe('its history', () => {
     expect(data.items.map(({ what }) => what)).toEqual([
       expect.stringMatching(/^added the participant First\d+ Last$/),
       'changed it',
-      'made it',
+      'created it',
     ])
     expect(data.items[1]?.changes).toEqual([
       { field: 'Code', from: null, to: '03-A1 Form' },

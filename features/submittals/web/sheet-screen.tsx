@@ -75,7 +75,7 @@ export function SheetScreen() {
               number={index + 1}
               text={`${actor.submittalApprovalEmployeeName}${actor.comments ? `: ${actor.comments}` : ''}`}
               facts={[
-                actor.distributionOnly ? 'Told only' : actor.roleTypeName,
+                actor.distributionOnly ? 'CC only' : actor.roleTypeName,
                 saidBy(actor),
                 actor.approvedDate && formatInstant(actor.approvedDate),
               ]}

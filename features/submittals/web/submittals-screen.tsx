@@ -135,7 +135,7 @@ export function SubmittalsScreen() {
         empty={
           <EmptyState
             title="No submittals yet"
-            text="A submittal shows what is to be built in before it is ordered: drawings, data, samples. Whoever has to approve it does so in turn."
+            text="Submittals get materials approved before you order."
             icon={<IconFileCheck size={22} stroke={1.5} />}
           >
             {primary}

@@ -86,7 +86,7 @@ describe('tasks as a spreadsheet', () => {
         Progress: '33%',
         Completed: '0.3333',
         Estimated: '1.0',
-        Totals: 'by activities',
+        Totals: 'by number of activities',
         Value: '',
         'Without a price': '1',
         Metric: '12.5',

@@ -57,7 +57,7 @@ export function ActivityLogsScreen() {
           search={activityPlace(activity)}
           variant="default"
         >
-          To the plan
+          Back to jobs
         </LinkButton>
         {canAdd && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => dialogs.add()}>

@@ -1,0 +1,16 @@
+/** What the court says of change orders: what they add to the contract, and how long it takes. */
+import { countOf } from '#contract/figures.ts'
+import type { SayAbout } from '#features/court/server/public.ts'
+import { listAbout } from './about-queries.ts'
+
+export const sayAbout: SayAbout = async (asked, ids) =>
+  new Map(
+    (await listAbout(asked, ids)).map(({ id, amount, days, items }) => [
+      id,
+      [
+        { amount },
+        ...(days === 0 ? [] : [{ text: `${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'day')}` }]),
+        { text: items === 0 ? 'no items' : countOf(items, 'item') },
+      ],
+    ]),
+  )

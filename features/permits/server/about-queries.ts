@@ -1,0 +1,29 @@
+/** What the court says of permits: the SQL. */
+import { sql } from 'kysely'
+import type { AboutAsked } from '#features/court/server/public.ts'
+
+export interface PermitAbout {
+  id: string
+  permitNumber: string
+  failedOn: string | null
+  openInspections: number
+  subContractorName: string | null
+}
+
+export async function listAbout(
+  { db, scope: { companyId, accountId } }: AboutAsked,
+  ids: readonly string[],
+): Promise<PermitAbout[]> {
+  const { rows } = await sql<PermitAbout>`
+    select permit.id, permit.permit_number as "permitNumber", permit.failed_on::text as "failedOn",
+      firm.name as "subContractorName",
+      (select count(*)::int from permit_inspection due where due.company_id = permit.company_id
+        and due.account_id = permit.account_id and due.permit_id = permit.id and due.log_id is null
+        and due.deleted_at is null) as "openInspections"
+    from permit
+    left join sub_contractor firm on firm.company_id = permit.company_id and firm.account_id = permit.account_id
+      and firm.id = permit.sub_contractor_id
+    where permit.company_id = ${companyId} and permit.account_id = ${accountId}
+      and permit.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
