@@ -345,7 +345,13 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
           !isPhone && <div className={classes.target} />
         )}
         <div className={`${classes.cell} ${classes.figure}`}>
-          <NumberInput kind="amount" data-last {...cell('changeOrderItemAmount', 'Amount')} />
+          {/* The number pads of some phones have no minus. */}
+          <NumberInput
+            kind="amount"
+            inputMode="text"
+            data-last
+            {...cell('changeOrderItemAmount', 'Amount')}
+          />
         </div>
         {!isPhone && <div className={classes.icon}>{trash}</div>}
       </div>
@@ -353,7 +359,13 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
         <div id={problemsId} className={classes.problem}>
           {inSight.map((field) => {
             const problem = errorOf(field)
-            return problem && <div key={field}>{`${namesInSight[field] ?? field}: ${String(problem)}`}</div>
+            return (
+              problem && (
+                <div key={field}>
+                  {namesInSight[field] ?? field}: {problem}
+                </div>
+              )
+            )
           })}
           {conflicts.map((message) => (
             <div key={message}>{message}</div>
