@@ -60,6 +60,23 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await page.getByRole('menuitem', { name: /Close RFI.*Active RFI cannot be closed/ }).waitFor()
     await page.keyboard.press('Escape')
 
+    // Letters act while nothing is asked and nothing is written.
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('button', { name: 'NO. CANCEL APPROVAL' }).focus()
+    await page.keyboard.press('e')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(page.url()).toContain('/rfidetails/')
+    await page.keyboard.press('c')
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    await expect.poll(() => comment.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('e')
+    await expect.poll(() => comment.inputValue()).toBe('e')
+    await comment.fill('')
+    await comment.blur()
+    await page.keyboard.press('e')
+    await page.waitForURL('**/rfi/edit?**')
+
     const phone = await stage.visit({ as: people.dana, size: 'phone' })
     await phone.go(`/rfidetails/${project}/${asked}`)
     const box = await phone.page.getByText(question).boundingBox()

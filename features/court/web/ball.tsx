@@ -31,8 +31,8 @@ export function BallLine({ court }: { court: Ball | null }) {
   const left = due ? daysUntil(due, today) : 0
   return (
     <Text fz="sm" component="div" className={classes.line}>
-      <IconBallTennis size={17} stroke={1.6} aria-hidden className={classes.ball} />
-      <span className={classes.turn}>
+      <span>
+        <IconBallTennis size={17} stroke={1.6} aria-hidden className={classes.ball} />
         {isMine ? (
           <b>Your turn</b>
         ) : (

@@ -1,5 +1,5 @@
 /** With which company, or person, a record was, and how long: their times add up to the whole. */
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Progress, Stack, Text } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { wordParam } from '#web/router/search-params.ts'
@@ -51,14 +51,9 @@ export function DwellSection({ query }: DwellSectionProps) {
     <RecordSection
       title={by === 'company' ? 'Time with each company' : 'Time with each person'}
       actions={
-        <Group gap={2}>
-          <Text fz="sm" c="dimmed" className="tabular">
-            {formatTime(whole)}
-          </Text>
-          <Button variant="subtle" size="compact-xs" onClick={() => group(other)}>
-            {`By ${other}`}
-          </Button>
-        </Group>
+        <Text fz="sm" c="dimmed" className="tabular">
+          {formatTime(whole)}
+        </Text>
       }
     >
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -86,6 +81,9 @@ export function DwellSection({ query }: DwellSectionProps) {
           </li>
         ))}
       </Stack>
+      <Button variant="subtle" size="compact-xs" mt="xs" ml={-8} onClick={() => group(other)}>
+        {`By ${other}`}
+      </Button>
     </RecordSection>
   )
 }

@@ -2,12 +2,12 @@
  * The page of a record that is discussed, the same for every type: what it is about, what was decided, the discussion and the
  * history; beside them what is known of it, who approves it, its files, and with whom the time was.
  */
-import { useHotkeys } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { Ball } from '#features/court/contract.ts'
 import { BallLine, DwellSection } from '#features/court/web/public.ts'
 import { Attachments, type AttachmentsProps } from '#features/files/web/public.ts'
 import { HistorySection } from '#features/history/web/public.ts'
+import { useLetters } from '#web/ui/letters.ts'
 import { Placed, RecordColumns, RecordPage, type RecordPageProps } from '#web/ui/record/record-page.tsx'
 import type { DiscussedRecord } from './discussed-record.ts'
 import { DiscussionSection, type DiscussionSectionProps, focusComment } from './discussion-section.tsx'
@@ -30,7 +30,7 @@ export interface DiscussedPageProps extends Omit<RecordPageProps, 'turn' | 'chil
 
 export function DiscussedPage(props: DiscussedPageProps) {
   const { of, id, workOrder, court, about, decision, details, approval, files, discussion, ...page } = props
-  useHotkeys([['c', focusComment]])
+  useLetters((key) => key === 'c' && focusComment())
   return (
     <RecordPage {...page} turn={<BallLine court={court} />}>
       <RecordColumns

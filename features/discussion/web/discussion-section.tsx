@@ -80,11 +80,12 @@ export function OfficialAnswer({ of, id, askedAt, actions }: OfficialAnswerProps
 
 const COMMENT_FORM = 'comment-form'
 
-/** Leads to where one says something. */
-export function focusComment(): void {
+/** Leads to where one says something; answers whether one may. */
+export function focusComment(): boolean {
   const field = document.querySelector<HTMLElement>(`#${COMMENT_FORM} textarea`)
   field?.focus()
   field?.scrollIntoView({ block: 'center' })
+  return field !== null
 }
 
 export function DiscussionSection({ of, id, workOrder, failed, mayComment, form }: DiscussionSectionProps) {

@@ -50,9 +50,12 @@ export function ItemDetailsScreen() {
       about={
         <>
           <Attachments {...photos} stage="before" title="Before" />
-          <RecordSection title="What needs fixing">
-            <RecordText>{item.punchListItemDescription}</RecordText>
-          </RecordSection>
+          {/* The heading says it, where that is all. */}
+          {titleOf(item) !== item.punchListItemDescription.trim() && (
+            <RecordSection title="What needs fixing">
+              <RecordText>{item.punchListItemDescription}</RecordText>
+            </RecordSection>
+          )}
         </>
       }
       decision={<Attachments {...photos} stage="after" title="After" />}

@@ -1,7 +1,7 @@
 /** The keys of a register, and whether those of one letter act on this device. */
 import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
 import { useState } from 'react'
-import { doLettersAct, setLettersAct } from './keys.ts'
+import { doLettersAct, setLettersAct } from '#web/ui/letters.ts'
 
 const keys = [
   { key: 'j', does: 'The next record' },

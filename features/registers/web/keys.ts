@@ -1,40 +1,13 @@
-/**
- * A register by the keyboard: j and k go from record to record, x chooses, Enter opens, / searches. They are letters, so
- * they act only while nothing is typed and no dialog is open, and can be turned off (WCAG 2.1.4).
- */
-import { useWindowEvent } from '@mantine/hooks'
+/** A register by the keyboard: j and k go from record to record, x chooses, Enter opens, / searches, ? tells all. */
 import type { RefObject } from 'react'
-
-const KEPT = 'plumbline.letters'
-
-/** Whether the letters act, on this device. */
-export function doLettersAct(): boolean {
-  return localStorage.getItem(KEPT) !== 'off'
-}
-
-/** Lets them act, or not. */
-export function setLettersAct(areOn: boolean): void {
-  if (areOn) localStorage.removeItem(KEPT)
-  else localStorage.setItem(KEPT, 'off')
-}
+import { useLetters } from '#web/ui/letters.ts'
 
 /** `onHelp`: somebody asks which keys there are. */
 export function useRegisterKeys(register: RefObject<HTMLElement | null>, onHelp: () => void): void {
-  useWindowEvent('keydown', (event) => {
-    const { key, target } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (!doLettersAct()) return
-    const element = target as HTMLElement
-    if (
-      element.closest(
-        'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]',
-      )
-    )
-      return
-    if (document.querySelector('[aria-modal=true]')) return
-    if (!register.current?.offsetParent) return
+  useLetters((key) => {
+    if (!register.current?.offsetParent) return false
     if (key === '?') onHelp()
-    else if (act(register.current, key)) event.preventDefault()
+    return key !== '?' && act(register.current, key)
   })
 }
 

@@ -182,7 +182,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <ResponsibleSelect
             label="Assigned to"
-            description="Whoever shall answer"
+            description="Who answers"
             offer={assigneeOffer(workOrder)}
             present={
               rfi?.rfiAssignedToEmployeeUniqueId
@@ -191,11 +191,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
             }
             {...form.getInputProps('rfiAssignedToEmployeeUniqueId')}
           />
-          <DayInput
-            label="Needed by"
-            description="The day by which work would stop"
-            {...form.getInputProps('rfiDueDate')}
-          />
+          <DayInput label="Needed by" description="Or work stops" {...form.getInputProps('rfiDueDate')} />
           <Select
             label="Priority"
             data={priorities.map(({ priorityId, priorityName }) => ({

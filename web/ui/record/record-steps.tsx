@@ -3,12 +3,12 @@
  * is refused now stands in the menu with its reason. On a phone the steps stand in a bar within reach of the thumb.
  */
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { type Icon, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Allowed, denialOf } from '#contract/machine.ts'
 import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
+import { useLetters } from '#web/ui/letters.ts'
 import { type RecordAction, type RecordActions, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import classes from './record-steps.module.css'
 
@@ -61,7 +61,11 @@ export function RecordSteps({ name, steps: all, edit, menu = [] }: RecordStepsPr
   })
   const editing: RecordAction | false = edit ? { label: 'Edit', icon: IconPencil, ...edit } : false
   const mayEdit = edit?.may === true
-  useHotkeys([['e', () => void (mayEdit && edit.onClick?.())]])
+  useLetters((key) => {
+    if (key !== 'e' || !mayEdit) return false
+    edit.onClick?.()
+    return true
+  })
   const buttons = shown.map((step) => {
     const { label, icon: StepIcon, onClick, ask: asks } = step
     return (
