@@ -5,7 +5,7 @@ import { listHistoryOfChangeOrder, updateChangeOrderItems } from '#features/chan
 import { deleteFiles, updateFiles } from '#features/files/contract.ts'
 import { listHistoryOfPermit } from '#features/permits/contract.ts'
 import { listHistoryOfRfi } from '#features/rfis/contract.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
+import { ALL_BITS } from '#contract/modules.ts'
 import { openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { upload } from '#tests/harness/files.ts'
 import { openPermitStage } from '#tests/harness/permits.ts'

@@ -13,7 +13,7 @@ import {
   scopeRole,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
+import { ALL_BITS } from '#contract/modules.ts'
 import { type About, about, assignedTo, tell as tellPeople } from '#tests/harness/notices.ts'
 import { personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
