@@ -22,6 +22,8 @@ export type RecordKind =
   | 'account'
   | 'employee'
   | 'companyRole'
+  /** A role that nobody has. */
+  | 'spareRole'
   | 'iam'
   | 'companyRoleInventory'
   | 'jobCode'

@@ -41,6 +41,9 @@ export const roleErrors = defineErrors({
   CATEGORY_MAPPED: { status: 409, text: 'The role sees this category already.' },
 })
 
+/** What most bodies say of the caller's own. */
+const whose = { ...ownIds, platform: text(40).nullish() }
+
 // Roles ---------------------------------------------------------------------------------------------------------------
 
 /** The roles with a meaning of their own, whatever they are called. */
@@ -70,25 +73,24 @@ export type CompanyRole = z.output<typeof CompanyRole>
 /** The documents' warning where a role is needed and none is chosen (002 §5). */
 export const ROLE_MISSING = 'Select Any Role To Continue'
 
-const roleFields = {
-  companyRoleName: requiredText(100),
-  companyRoleDescription: text(500),
-  ...ownIds,
-}
+const roleFields = { companyRoleName: requiredText(100), companyRoleDescription: text(500) }
 
 export const NewCompanyRole = z.object({
-  ...roleFields,
+  companyRoleName: roleFields.companyRoleName.meta({ example: 'Estimator' }),
   companyRoleDescription: roleFields.companyRoleDescription.nullish(),
+  ...ownIds,
 })
 export type NewCompanyRole = z.output<typeof NewCompanyRole>
 
 /** Fields that are left out stay. */
 export const CompanyRoleChange = z
   .object(roleFields)
+  .extend({ companyRoleName: roleFields.companyRoleName.meta({ example: 'Crew leader' }) })
   .partial()
   .extend({
     companyRoleUniqueId: idOf('companyRole'),
     rowVersion: RowVersion.optional(),
+    ...ownIds,
   })
 export type CompanyRoleChange = z.output<typeof CompanyRoleChange>
 
@@ -156,7 +158,7 @@ export const deleteRoles = endpoint({
   path: '/api/companyroles/delete',
   area: 'roles',
   access: access('Delete'),
-  body: arrayOf(idOf('companyRole')),
+  body: arrayOf(idOf('spareRole')),
   reply: Ids,
   summary: 'Deletes roles, all or none; none that somebody has or that a project has a record for',
 })
@@ -251,25 +253,23 @@ const IamStatus = z.literal([statuses.Active, statuses.InActive], 'must be Activ
   description: 'left out: Active; one that is InActive does not count',
 })
 
-const iamFields = {
-  iamPermissions: IamPermissions,
-  statusId: IamStatus.nullish(),
-  ...ownIds,
-  platform: text(40).nullish(),
-}
-
 export const NewIam = z.object({
   companyRoleUniqueId: idOf('companyRole'),
   workOrderUniqueId: optionalIdOf('workOrder').meta({ description: 'left out: in general' }),
-  ...iamFields,
+  iamPermissions: IamPermissions,
+  statusId: IamStatus.nullish(),
+  ...whose,
 })
 export type NewIam = z.output<typeof NewIam>
 
 /** Modules that a change leaves out keep their bits (records.md 'IAM'); one that it says null of is no longer named. */
-export const IamChange = z
-  .object(iamFields)
-  .partial()
-  .extend({ iamUniqueId: idOf('iam'), rowVersion: RowVersion.optional() })
+export const IamChange = z.object({
+  iamUniqueId: idOf('iam'),
+  iamPermissions: IamPermissions.optional(),
+  statusId: IamStatus.nullish(),
+  rowVersion: RowVersion.optional(),
+  ...whose,
+})
 export type IamChange = z.output<typeof IamChange>
 
 export const listIam = endpoint({
@@ -356,8 +356,7 @@ export const findOwnAccess = endpoint({
       .nullish()
       .meta({ example: 'RFIs', description: 'left out: all' }),
     workOrderUniqueId: optionalIdOf('workOrder').meta({ description: 'left out: in general' }),
-    ...ownIds,
-    platform: text(40).nullish(),
+    ...whose,
   }),
   reply: OwnAccess,
   summary: 'What the caller may do in a module, in general or on one project',
@@ -386,8 +385,7 @@ export const listRoleInventory = endpoint({
     page: wholeNumber(0, 1_000_000).default(0),
     pageSize: wholeNumber(1, 1000).default(10),
     filter: text(200).nullish().meta({ example: '', description: 'a part of the code and name' }),
-    ...ownIds,
-    platform: text(40).nullish(),
+    ...whose,
   }),
   reply: Page(RoleInventory),
   summary: 'The inventory categories that a role is mapped to, by code; one that is mapped to none sees all',
@@ -406,9 +404,8 @@ export const createRoleInventory = endpoint({
         companyUniqueId: own('company'),
       }),
     ),
-    EmployeeUniqueId: text(100).nullish(),
-    ...ownIds,
-    platform: text(40).nullish(),
+    EmployeeUniqueId: idOf('employee').nullish().meta({ description: "the caller's own" }),
+    ...whose,
   }),
   reply: Ids,
   summary: 'Maps roles to inventory categories, all or none',

@@ -48,6 +48,7 @@ const reaches: Partial<Record<RecordKind, 'company' | 'account'>> = {
   companySubTaskCode: 'company',
   companyInventoryCategory: 'company',
   companyRole: 'company',
+  spareRole: 'company',
   iam: 'company',
   companyRoleInventory: 'company',
   account: 'account',

@@ -27,6 +27,7 @@ import {
   addRegisterView,
   addRelation,
   addRfi,
+  addRole,
   addSubContractor,
   addSubmittal,
   addSubmittalPackage,
@@ -107,6 +108,7 @@ export async function buildWorld(
     code: 'M-10',
     name: 'Some material',
   })
+  const spareRole = await addRole(db, account, `Spare role ${worlds}`, { RFIs: 2 })
   const seenCategory = await addInventoryCategory(db, account, {
     categoryId: inventoryCategories[0].inventoryCategoryUniqueId,
     code: `M-${100 + worlds}`,
@@ -196,9 +198,10 @@ export async function buildWorld(
       companySubTaskCode: activityCode,
       companyInventoryCategory: inventoryCategory,
       companyRole: account.roles['Field worker'] ?? '',
-      iam: await iamOf(db, account, account.roles['Field worker'] ?? ''),
+      spareRole,
+      iam: await iamOf(db, account, spareRole),
       companyRoleInventory: await mapRoleToCategory(db, account, {
-        role: account.roles['Foreman'] ?? '',
+        role: spareRole,
         category: seenCategory,
       }),
       colleague: colleague.employeeId,

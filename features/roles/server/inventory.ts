@@ -51,9 +51,13 @@ interface Mapping {
  */
 export async function mapCategories(
   context: InAccount,
-  { roleInventoryCollection: mappings }: { roleInventoryCollection: Mapping[] },
+  {
+    roleInventoryCollection: mappings,
+    EmployeeUniqueId: employee,
+  }: { roleInventoryCollection: Mapping[]; EmployeeUniqueId?: string | null | undefined },
 ): Promise<string[]> {
   const { db, scope } = context
+  if (employee && employee !== scope.employeeId) throw notFound()
   await lockRolesOfCompany(db, scope)
   const rows = mappings.map(
     ({ companyRoleUniqueId: roleId, companyInventoryCategoryUniqueId: categoryId }) => ({

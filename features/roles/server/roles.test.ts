@@ -199,7 +199,7 @@ describe('roles', () => {
     const held = await remove('Foreman')
     expect(held).toMatchObject({ status: 409, errorCode: 'ROLE_IN_USE' })
     expect(held.errorDescription).toBe(
-      `'Foreman' is in use by 1 person and 1 project record: ${foreman.name}. Give these people another role and delete the records first; nothing was deleted.`,
+      `The role 'Foreman' is in use by 1 person and 1 project record: ${foreman.name}. Give these people another role and delete the records first; nothing was deleted.`,
     )
     const elsewhere = await remove('Accountant')
     expect(elsewhere.errorDescription).toContain('in use by another account of the company. ')

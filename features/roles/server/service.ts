@@ -211,7 +211,7 @@ function requireUnused({ people, records, isElsewhere }: RoleUse, name: string):
   if (uses.length === 0) return
   const [named, others] = [people.slice(0, MOST_NAMED), people.length - MOST_NAMED]
   const who = named.length > 0 ? `: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}` : ''
-  const text = `'${name}' is in use by ${uses.join(' and ')}${who}. Give these people another role and delete the records first; nothing was deleted.`
+  const text = `The role '${name}' is in use by ${uses.join(' and ')}${who}. Give these people another role and delete the records first; nothing was deleted.`
   throw new AppError('ROLE_IN_USE', roleErrors.ROLE_IN_USE, [], text)
 }
 
