@@ -102,7 +102,7 @@ const line = [
   // Records, which never know each other.
   ...records,
   // Those that put others together.
-  ...['help', 'identity'],
+  ...['access', 'help', 'identity'],
 ]
 
 /** Whose a table is, but for those that are named by the table of a module's records. Any feature may read it. */

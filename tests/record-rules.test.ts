@@ -266,7 +266,7 @@ beforeAll(async () => {
     onChange: (change) => told.push(change),
     onNotice: ignore,
     onEnd: ignore,
-    onDay: ignore,
+    onSessions: ignore,
     onGap: ignore,
   })
 })

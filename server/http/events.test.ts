@@ -392,7 +392,7 @@ test('what is told just before a server closes still reaches the others', async 
     onChange: ({ ids }) => told.push(...ids),
     onNotice: () => {},
     onEnd: () => {},
-    onDay: () => {},
+    onSessions: () => {},
     onGap: () => {},
   })
   const expected = Array.from({ length: 24 }, (_, index) => String(index))

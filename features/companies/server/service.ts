@@ -259,7 +259,7 @@ export async function changeAccounts(context: SignedIn, changes: AccountChange[]
         : wanted
     const row = { ...rest, ...(timeZone && { timeZone }) }
     if (!(await updateAccount(db, place, row, rowVersion))) throw platformError('ROW_VERSION_STALE')
-    if (timeZone) context.afterCommit(() => context.events.publishDay(place))
+    if (timeZone) context.afterCommit(() => context.events.tellSessions(place))
     if (change.statusId === statuses.InActive) {
       await endSessionsIn(db, place.companyId, place.accountId)
       context.afterCommit(() => context.events.endSessions(place))
@@ -288,7 +288,7 @@ export async function setOwnTimeZone(
   await requireTimeZone(db, timeZone, 'timeZone')
   const { companyId, accountId } = scope
   await updateAccount(db, { companyId, accountId }, { timeZone })
-  afterCommit(() => events.publishDay({ companyId, accountId }))
+  afterCommit(() => events.tellSessions({ companyId, accountId }))
   return [accountId]
 }
 

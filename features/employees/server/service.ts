@@ -170,6 +170,10 @@ export async function changeEmployees(context: InAccount, changes: EmployeeChang
         const next = { ...current, ...row, employeeUserName: plan.employeeUserName }
         if (plan.takesUsername) await requireFreeUsernames(context, [plan.employeeUserName], `${index}.`)
         await applyAccess(context, plan, current, invitedOf(next))
+        if (plan.companyRoleUniqueID !== current.companyRoleUniqueID)
+          context.afterCommit(() =>
+            context.events.tellSessions({ companyId: scope.companyId, accountId: scope.accountId }),
+          )
         found.set(id, { ...next, hasLoginAccess: plan.employeeUserName !== '' })
       }
     }

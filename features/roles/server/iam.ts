@@ -122,7 +122,7 @@ export async function findOwnAccess(
  * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED (409)
  */
 export async function changingRoles<T>(
-  { db, scope }: InAccount,
+  { db, scope, events, afterCommit }: InAccount,
   roleIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -134,6 +134,7 @@ export async function changingRoles<T>(
   const done = await work()
   for (const role of (await listRoleRights(db, scope, ids)).values())
     if (!isWithin(role, rights.own)) throw new AppError('GIVES_MORE_THAN_OWN', roleErrors.GIVES_MORE_THAN_OWN)
+  afterCommit(() => events.tellSessions({ companyId: scope.companyId, accountId: null }))
   return done
 }
 
