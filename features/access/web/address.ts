@@ -20,8 +20,11 @@ export function accessSearch(search: Record<string, unknown>): AccessSearch {
 
 export interface RoleInventorySearch extends RolesSearch {
   role?: string | undefined
+  /** Of the company's categories; `page` is of the role's. */
+  categoriesPage?: number | undefined
 }
 
 export function roleInventorySearch(search: Record<string, unknown>): RoleInventorySearch {
-  return { ...rolesSearch(search), ...accessSearch(search) }
+  const categoriesPage = pageParam(search.categoriesPage)
+  return { ...rolesSearch(search), ...accessSearch(search), categoriesPage }
 }
