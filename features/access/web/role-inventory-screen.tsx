@@ -91,13 +91,16 @@ function OfRole({ address }: { address: RoleInventorySearch }) {
           onSearch={(found) => goTo(found ? { search: found } : {}, search !== undefined)}
         />
       )}
-      <Categories
-        role={role}
-        isGone={id !== undefined && role === undefined}
-        search={isLimited ? search : undefined}
-        page={page}
-        goTo={goTo}
-      />
+      {/* A column has the width of what it stands in, not of what it holds. */}
+      <div>
+        <Categories
+          role={role}
+          isGone={id !== undefined && role === undefined}
+          search={isLimited ? search : undefined}
+          page={page}
+          goTo={goTo}
+        />
+      </div>
     </Stack>
   )
 }

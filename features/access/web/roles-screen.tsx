@@ -31,7 +31,7 @@ const shownPage = (page: number) => (page > 1 ? page : undefined)
 export function RolesScreen() {
   const { search, page = 1 } = useSearch({ from: '/signed-in/company/roles' })
   const navigate = useNavigate({ from: '/company/roles' })
-  const { account, company } = useSession()
+  const { account } = useSession()
   const may = useMay()
   const accountId = account?.accountUniqueID ?? ''
   const list = useQuery(rolesQuery(accountId, { page, search }))
@@ -60,7 +60,7 @@ export function RolesScreen() {
             ) : (
               !rows.error && 'Loading'
             )}
-            {company && <span>{` · Shared by all offices of ${company.companyName}`}</span>}
+            <span> · Shared by all offices</span>
           </>
         }
       >
