@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
     await go('/company/roles')
     await page.getByRole('button', { name: 'Add roles' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add roles' })
-    const name = dialog.getByLabel('Name')
+    const name = dialog.getByRole('textbox', { name: 'Name' })
     await dialog.getByRole('button', { name: 'Add to the list' }).click()
     await dialog.getByText('Must not be empty').waitFor()
     for (const typed of ['Estimator', 'foreman']) {
@@ -239,6 +239,27 @@ describe.skipIf(!hasBrowser)('roles', () => {
     await item(page, 'Stock categories').click()
     await page.waitForURL(`**/company/roles/inventory?role=${id}`)
     await page.getByText('Sees all categories').first().waitFor()
+  })
+
+  test('while the list comes that is shown; when it does not, it is asked for again', async () => {
+    const { visit } = await office(stage)
+    const { page, go, allow } = visit
+    allow(/status of 500/)
+    let answer: (() => void) | undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/companyroles/all/**', async (route) => {
+      await asked
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await go('/company/roles')
+    await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor()
+    answer?.()
+    await page.getByText('Error fetching data.').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await rowOf(page, 'Foreman').waitFor()
   })
 
   test('whoever may only read is offered nothing else', async () => {

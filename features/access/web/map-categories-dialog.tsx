@@ -91,7 +91,7 @@ export function MapCategoriesDialog({ role, onClose }: { role: CompanyRole; onCl
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <InputDialog
-      title={`Add stock categories to ${companyRoleName}`}
+      title="Add stock categories"
       size="lg"
       isDirty={added.length > 0}
       isBusy={isBusy}
@@ -104,11 +104,11 @@ export function MapCategoriesDialog({ role, onClose }: { role: CompanyRole; onCl
         <form onSubmit={(event) => void submit(event)} onKeyDown={saveByKey} noValidate>
           <Stack gap="md">
             {failure && <FormError {...failure} />}
-            {role.categoryCount === 0 && (
-              <Text fz="sm">
-                {`${companyRoleName} sees all categories now. It will see only those that you add.`}
-              </Text>
-            )}
+            <Text fz="sm">
+              {role.categoryCount === 0
+                ? `${companyRoleName} sees all categories now. It will see only those that you add.`
+                : `${companyRoleName} sees ${countOf(role.categoryCount, 'category', 'categories')} now.`}
+            </Text>
             {!offered && error ? (
               <FailedState title={texts.fetchFailed} error={error} retry={retry} />
             ) : !offered ? (

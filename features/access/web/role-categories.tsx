@@ -207,7 +207,7 @@ export function NoRoleCategories() {
   return (
     <Frame
       name="Categories of a role"
-      subtitle="No role chosen"
+      subtitle="–"
       onAdd={
         mayAdd ? () => toast.warning(ROLE_MISSING, { detail: 'Choose it in the list above.' }) : undefined
       }
