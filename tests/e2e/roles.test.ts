@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createInventoryCategories } from '#features/codes/contract.ts'
+import { createEmployees } from '#features/employees/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import {
   createIam,
@@ -260,6 +261,41 @@ describe.skipIf(!hasBrowser)('roles', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await rowOf(page, 'Foreman').waitFor()
+  })
+
+  test('the list follows who has a role, and lists of people follow its name', async () => {
+    const { boss, visit } = await office(stage)
+    const { page, go } = visit
+    const { companyRoleUniqueId } = await roleNamed(stage, boss, 'Foreman')
+    await go('/company/roles')
+    await rowOf(page, 'Foreman').getByRole('cell', { name: '0', exact: true }).first().waitFor()
+    await stage.server.call(createEmployees, {
+      token: boss.token,
+      body: [
+        { employeeFirstName: 'Hank', employeeLastName: 'Ruiz', companyRoleUniqueID: companyRoleUniqueId },
+      ],
+    })
+    await rowOf(page, 'Foreman').getByRole('cell', { name: '1', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Employees' }).click()
+    await rowOf(page, 'Hank Ruiz').getByText('Foreman').waitFor()
+    const renamed = { companyRoleUniqueId, companyRoleName: 'Crew leader' }
+    await stage.server.call(updateRoles, { token: boss.token, body: [renamed] })
+    await rowOf(page, 'Hank Ruiz').getByText('Crew leader').waitFor()
+  })
+
+  test('the forms of people offer a role as soon as it is added', async () => {
+    const { visit } = await office(stage)
+    const { page, go } = visit
+    await go('/company/roles')
+    await page.getByRole('button', { name: 'Add roles' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add roles' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Estimator')
+    await dialog.getByRole('button', { name: 'Save role' }).click()
+    await heard(page, 'Added Successfully', 'success')
+    await page.getByRole('link', { name: 'Employees' }).click()
+    await page.getByRole('link', { name: 'Add employees' }).click()
+    await page.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: 'Estimator' }).waitFor()
   })
 
   test('whoever may only read is offered nothing else', async () => {
