@@ -169,9 +169,7 @@ describe('roles', () => {
     const body = ['Surveyor', ...names].map((companyRoleName) => ({ companyRoleName }))
     const answer = await server.call(createRoles, { body, token: ann.token })
     expect(answer).toMatchObject({ status: 409, errorCode: 'ROLE_NAME_TAKEN' })
-    expect(answer.fields).toEqual([
-      { path: `${at}.companyRoleName`, message: 'is the name of another role' },
-    ])
+    expect(answer.fields).toEqual([{ path: `${at}.companyRoleName`, message: 'is the name of another role' }])
     expect(await rolesOf()).toHaveLength(defaultRoles.length)
   })
 
