@@ -70,9 +70,6 @@ export const CompanyRole = z.object({
 })
 export type CompanyRole = z.output<typeof CompanyRole>
 
-/** The documents' warning where a role is needed and none is chosen (002 §5). */
-export const ROLE_MISSING = 'Select Any Role To Continue'
-
 const roleFields = { companyRoleName: requiredText(100), companyRoleDescription: text(500) }
 
 export const NewCompanyRole = z.object({
@@ -88,7 +85,7 @@ export const CompanyRoleChange = z
   .extend({ companyRoleName: roleFields.companyRoleName.meta({ example: 'Crew leader' }) })
   .partial()
   .extend({
-    companyRoleUniqueId: idOf('companyRole'),
+    companyRoleUniqueId: idOf('spareRole'),
     rowVersion: RowVersion.optional(),
     ...ownIds,
   })

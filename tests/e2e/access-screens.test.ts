@@ -53,6 +53,7 @@ describe.skipIf(!hasBrowser)('the matrix', () => {
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })
+      .last()
       .click()
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByText(/^1 change to /).waitFor({ state: 'hidden' })

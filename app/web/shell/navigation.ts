@@ -25,7 +25,7 @@ export interface NavigationItem {
     | '/employee'
     | '/subcontractors/list'
     | '/company/codes'
-    | '/company/roles'
+    | '/company/roles-accesslist'
     | '/companies'
     | '/help'
   label: string
@@ -89,11 +89,10 @@ export const navigation: readonly NavigationSection[] = [
       },
       { to: '/company/codes', label: 'Codes', icon: IconBinaryTree2, module: 'Codes' },
       {
-        to: '/company/roles',
+        to: '/company/roles-accesslist',
         label: 'Roles and access',
         icon: IconShieldLock,
         module: 'Roles',
-        covers: ['/company/roles'],
       },
     ],
   },

@@ -1,5 +1,6 @@
 /** What each role allows: /company/roles-accesslist (002 §2, §6). */
 import { Alert, Avatar, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconCopy, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -14,9 +15,9 @@ import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import classes from './access.module.css'
-import { AccessHead } from './access-head.tsx'
 import { allIamQuery, allRolesQuery, peopleOfRoleQuery, useAddIam, useChangeIam } from './api.ts'
 import { changesOf, countOf, marksLike, type RoleMarks, turned } from './matrix-marks.ts'
 import { MatrixModules } from './matrix-modules.tsx'
@@ -45,7 +46,7 @@ export function AccessScreen() {
     <PageBody>
       {failed?.error ? (
         <>
-          <AccessHead at="/company/roles-accesslist" role={asked} />
+          <PageHeader title="Roles and access" />
           <FailedState
             title="The permissions could not be loaded."
             error={failed.error}
@@ -56,7 +57,7 @@ export function AccessScreen() {
         <Matrix roles={roles.data} iam={iam.data} chosen={chosen} />
       ) : (
         <>
-          <AccessHead at="/company/roles-accesslist" role={asked} />
+          <PageHeader title="Roles and access" />
           <div className={classes.screen}>
             <LoadingRows rows={8} />
             <LoadingRows rows={26} height={27} />
@@ -102,6 +103,10 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
   const isReadOnly = !chosen.mayChange || isFixed || !may('Roles', generals.has(id) ? 'Update' : 'Create')
   const mark = (role: string, next: RoleMarks) => setMarks({ ...marks, [role]: next })
 
+  useWindowEvent('keydown', ({ key, ctrlKey, metaKey }) => {
+    const isDialogOpen = document.querySelector('[aria-modal=true]') !== null
+    if (key === 'Enter' && (ctrlKey || metaKey) && waiting.length > 0 && !isDialogOpen) setAsking(true)
+  })
   const save = async () => {
     try {
       const made = waiting.filter(({ role }) => !generals.has(role.companyRoleUniqueId))
@@ -143,18 +148,11 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
 
   return (
     <>
-      <AccessHead
-        at="/company/roles-accesslist"
-        role={id}
+      <PageHeader
+        title="Roles and access"
         subtitle={`${roles.length} roles of ${session.company?.companyName} · ${peopleIn(roles.reduce((sum, role) => sum + role.peopleCount, 0))} in ${session.account?.accountName}`}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are a short cut, its button is the way for everybody */}
-      <div
-        className={classes.screen}
-        onKeyDown={({ key, ctrlKey, metaKey }) => {
-          if (key === 'Enter' && (ctrlKey || metaKey) && waiting.length > 0) setAsking(true)
-        }}
-      >
+      <div className={classes.screen}>
         <MatrixRoles
           roles={roles}
           chosen={id}

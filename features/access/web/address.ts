@@ -1,14 +1,5 @@
-/** What stands in the address of the screens of roles and access. */
-import { idParam, pageParam, textParam } from '#web/router/search-params.ts'
-
-export interface RolesSearch {
-  search?: string | undefined
-  page?: number | undefined
-}
-
-export function rolesSearch(search: Record<string, unknown>): RolesSearch {
-  return { search: textParam(search.search), page: pageParam(search.page) }
-}
+/** What stands in the address of the screen of what roles allow. */
+import { idParam } from '#web/router/search-params.ts'
 
 export interface AccessSearch {
   role?: string | undefined
@@ -16,12 +7,4 @@ export interface AccessSearch {
 
 export function accessSearch(search: Record<string, unknown>): AccessSearch {
   return { role: idParam(search.role) }
-}
-
-export interface RoleInventorySearch extends RolesSearch {
-  role?: string | undefined
-}
-
-export function roleInventorySearch(search: Record<string, unknown>): RoleInventorySearch {
-  return { ...rolesSearch(search), ...accessSearch(search) }
 }

@@ -37,8 +37,13 @@ export function MatrixTable(props: MatrixTableProps) {
     grid.current?.querySelector<HTMLElement>(at)?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what has the focus are the boxes within it
-    <div ref={grid} className={classes.halves} onKeyDown={move}>
+    <div
+      ref={grid}
+      role="group"
+      aria-label="What the role allows"
+      className={classes.halves}
+      onKeyDown={move}
+    >
       {halves.map((groups, half) => (
         <Half key={groups[0]?.title} half={half} groups={groups} {...props} />
       ))}

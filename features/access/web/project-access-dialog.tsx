@@ -125,7 +125,7 @@ export function ProjectAccessDialog(props: ProjectAccessDialogProps) {
             data={members
               .filter((module) => named[module] === undefined)
               .map((module) => ({ value: module, label: labelOf(module) }))}
-            onChange={(module) => module && setNamed({ ...named, [module]: general[module as Module] ?? 0 })}
+            onChange={(module) => module && setNamed({ ...named, [module]: general[module] ?? 0 })}
           />
           {isTried && shown.length === 0 && <Missing text="Add at least one module." />}
           {shown.map((module) => (
