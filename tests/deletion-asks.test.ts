@@ -44,8 +44,6 @@ import { deleteSubcontractors } from '#features/subcontractors/contract.ts'
 import { deleteSubmittalPackages, updateSubmittals } from '#features/submittals/contract.ts'
 import { packageTable } from '#features/submittals/server/package-queries.ts'
 import { deleteTasks, updateTasks } from '#features/tasks/contract.ts'
-import { endpoints } from './harness/contracts.ts'
-import { definitionOf, recordOf } from './harness/sample.ts'
 import { openTestApp, type TestApp } from './harness/server.ts'
 import { buildWorld, type World } from './harness/world.ts'
 

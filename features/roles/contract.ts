@@ -88,7 +88,7 @@ export const CompanyRoleChange = z
   .extend({ companyRoleName: roleFields.companyRoleName.meta({ example: 'Crew leader' }) })
   .partial()
   .extend({
-    companyRoleUniqueId: idOf('companyRole'),
+    companyRoleUniqueId: idOf('spareRole'),
     rowVersion: RowVersion.optional(),
     ...ownIds,
   })

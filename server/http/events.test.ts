@@ -494,6 +494,7 @@ describe('a stream', () => {
     const looked = stream.beat()
     await vi.advanceTimersByTimeAsync(20_000)
     await looked
+    expect(await stream.next()).toEqual({ event: 'access', data: {} })
     const { data } = await create(a)
     expect(await stream.next()).toEqual(created(data))
     await a.database.pool.query('update employee set status_id = 2 where id = $1', [fred.employeeId])

@@ -1,18 +1,15 @@
 /** The states of the screens of roles, and of which stock they see. */
-import { addLogin } from '#database/seed/builders.ts'
-import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { createInventoryCategories, listInventoryCategories } from '#features/codes/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { createRoleInventory, createRoles, listRoles } from '#features/roles/contract.ts'
 import { lookAtEvery } from './every-state.ts'
-import type { Stage } from './stage.ts'
+import { people, type Stage } from './stage.ts'
 
-const ELEANOR = 'eleanor@harrowpike.example'
 const LONG_NAME = 'Wiederherstellungsbeauftragte-Abernathy Reinforced-Concrete and Underpinning Supervisor'
 
 /** The id of a role of the demo's first company. */
 async function roleOf(stage: Stage, name: string): Promise<string> {
-  const token = await stage.tokenOf(ELEANOR)
+  const token = await stage.tokenOf(people.eleanor)
   const { data } = await stage.server.call(listRoles, { token, body: { NumberOfItemsPerPage: 100 } })
   const found = data.items.find(({ companyRoleName }) => companyRoleName === name)
   if (!found) throw new Error(`The demo has no role ${name}`)
@@ -22,20 +19,9 @@ async function roleOf(stage: Stage, name: string): Promise<string> {
 const stockOf = async (stage: Stage, name: string) =>
   `/company/roles/inventory?role=${await roleOf(stage, name)}`
 
-/** The demo's office has an administrator who has never signed in. */
-async function letEleanorIn({ server: { database } }: Stage): Promise<void> {
-  const id = await addLogin(database.db, { username: ELEANOR, password: DEMO_PASSWORD })
-  await database.pool.query(
-    `insert into login_employee (login_id, company_id, account_id, employee_id)
-      select $1, company_id, account_id, id from employee where first_name = 'Eleanor'`,
-    [id],
-  )
-}
-
 /** Roles beside the default ones, and a foreman who sees a dozen categories. */
 async function prepare(stage: Stage): Promise<void> {
-  await letEleanorIn(stage)
-  const token = await stage.tokenOf(ELEANOR)
+  const token = await stage.tokenOf(people.eleanor)
   const call = stage.server.call
   await call(createRoles, {
     token,
@@ -74,7 +60,7 @@ async function prepare(stage: Stage): Promise<void> {
 
 /** The demo's first company. */
 async function companyOf(stage: Stage): Promise<{ companyId: string }> {
-  const token = await stage.tokenOf(ELEANOR)
+  const token = await stage.tokenOf(people.eleanor)
   const { data } = await stage.server.call(listRoles, { token, body: {} })
   return { companyId: data.items[0]?.companyUniqueId ?? '' }
 }
@@ -83,7 +69,7 @@ lookAtEvery(
   [
     {
       name: 'roles',
-      as: ELEANOR,
+      as: people.eleanor,
       at: '/company/roles',
       shows: (page) => [
         page.getByText('Displaying 10 of'),
@@ -92,13 +78,13 @@ lookAtEvery(
     },
     {
       name: 'roles with long names',
-      as: ELEANOR,
+      as: people.eleanor,
       at: '/company/roles?search=beauftragte',
       shows: (page) => page.getByText(LONG_NAME),
     },
     {
       name: 'roles, what can be done with one',
-      as: ELEANOR,
+      as: people.eleanor,
       show: async ({ page, go }) => {
         await go('/company/roles')
         await page.getByRole('button', { name: 'Actions for Subcontractor' }).click()
@@ -107,7 +93,7 @@ lookAtEvery(
     },
     {
       name: 'roles, one is deleted',
-      as: ELEANOR,
+      as: people.eleanor,
       show: async ({ page, go }) => {
         await go('/company/roles')
         await page.getByRole('button', { name: 'Actions for Foreman' }).click()
@@ -117,7 +103,7 @@ lookAtEvery(
     },
     {
       name: 'roles, several are added',
-      as: ELEANOR,
+      as: people.eleanor,
       show: async ({ page, go }) => {
         await go('/company/roles')
         await page.getByRole('button', { name: 'Add roles' }).click()
@@ -137,7 +123,7 @@ lookAtEvery(
     },
     {
       name: 'roles, one is edited',
-      as: ELEANOR,
+      as: people.eleanor,
       show: async ({ page, go }) => {
         await go('/company/roles')
         await page.getByRole('button', { name: 'Actions for Foreman' }).click()
@@ -147,26 +133,26 @@ lookAtEvery(
     },
     {
       name: 'roles, none matches',
-      as: ELEANOR,
+      as: people.eleanor,
       at: '/company/roles?search=nobody',
       shows: (page) => page.getByText('No role matches'),
     },
     {
       name: 'roles, failed',
-      as: ELEANOR,
+      as: people.eleanor,
       fails: '**/api/companyroles/all/**',
       at: '/company/roles',
       shows: (page) => page.getByText('Error fetching data.'),
     },
     {
       name: 'stock categories, no role chosen',
-      as: ELEANOR,
+      as: people.eleanor,
       at: '/company/roles/inventory',
       shows: (page) => [page.getByText('No role chosen').first(), page.getByText('Fall protection')],
     },
     {
       name: 'stock categories of a role',
-      as: ELEANOR,
+      as: people.eleanor,
       at: (stage) => stockOf(stage, 'Foreman'),
       shows: (page) => [
         page.getByText('Sees 12 categories'),
@@ -175,31 +161,31 @@ lookAtEvery(
     },
     {
       name: 'stock categories of a role, all',
-      as: ELEANOR,
+      as: people.eleanor,
       at: (stage) => stockOf(stage, 'Superintendent'),
       shows: (page) => page.getByText('is not limited'),
     },
     {
       name: 'stock categories of administrators',
-      as: ELEANOR,
+      as: people.eleanor,
       at: (stage) => stockOf(stage, 'Account administrator'),
       shows: (page) => page.getByText('Administrators see all categories'),
     },
     {
       name: 'stock categories of a role, none matches',
-      as: ELEANOR,
+      as: people.eleanor,
       at: async (stage) => `${await stockOf(stage, 'Foreman')}&search=nothing`,
       shows: (page) => page.getByText('No category matches'),
     },
     {
       name: 'stock categories of a role that is gone',
-      as: ELEANOR,
+      as: people.eleanor,
       at: '/company/roles/inventory?role=00000000-0000-7000-8000-0000000000aa',
       shows: (page) => page.getByText('There is no such role'),
     },
     {
       name: 'stock categories of a role, some are added',
-      as: ELEANOR,
+      as: people.eleanor,
       show: async ({ page, go }, stage) => {
         await go(await stockOf(stage, 'Superintendent'))
         await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -211,7 +197,7 @@ lookAtEvery(
     },
     {
       name: 'stock categories of a role, the last is removed',
-      as: ELEANOR,
+      as: people.eleanor,
       show: async ({ page, go }, stage) => {
         await go(await stockOf(stage, 'Field worker'))
         await page.getByRole('button', { name: 'Remove' }).click()
@@ -220,7 +206,7 @@ lookAtEvery(
     },
     {
       name: 'stock categories of a role, failed',
-      as: ELEANOR,
+      as: people.eleanor,
       fails: '**/api/companyrolesinventory/all',
       at: (stage) => stockOf(stage, 'Foreman'),
       shows: (page) => page.getByText('Error fetching data.'),

@@ -290,6 +290,25 @@ describe('what roles allow', () => {
     expect(answer.fields).toEqual([{ path: '0.iamPermissions', message }])
   })
 
+  test('is changed all or none, and not by an old version', async () => {
+    const [foreman, worker] = [
+      await generalOf(roleNamed('Foreman')),
+      await generalOf(roleNamed('Field worker')),
+    ]
+    const of = ({ iamUniqueId }: { iamUniqueId: string }, more: object) => ({ iamUniqueId, ...more })
+    const STALE = { status: 409, errorCode: 'ROW_VERSION_STALE' }
+    const both = (rowVersion: number) =>
+      change([
+        of(foreman, { iamPermissions: { RFIs: 15 }, rowVersion: 1 }),
+        of(worker, { iamPermissions: { RFIs: 2 }, rowVersion }),
+      ])
+    expect(await both(2)).toMatchObject(STALE)
+    expect((await generalOf(roleNamed('Foreman'))).bits).toEqual(foreman.bits)
+    expect(await both(1)).toMatchObject({ status: 200 })
+    expect(await both(1)).toMatchObject(STALE)
+    expect((await generalOf(roleNamed('Foreman'))).bits.RFIs).toBe(15)
+  })
+
   test('holds from the next call on, and no longer once it is taken away or switched off', async () => {
     const foreman = await newPerson(server, account, 'Foreman')
     const { iamUniqueId } = await generalOf(roleNamed('Foreman'))
