@@ -102,7 +102,7 @@ const northgate: OfficeRow = {
     ['kofi', 'Kofi', 'Asante', 'Field worker', '(415) 555-0139'],
     ['lina', 'Lina', 'Chen', 'Field worker', '(415) 555-0140'],
     ['sean', 'Seán', 'Ó Briain', 'Field worker', '(415) 555-0141'],
-    ['nils', 'Nils', 'Ames', 'Employee', '(415) 555-0160', 'Studio Lindqvist Ames'],
+    ['nils', 'Nils', 'Ames', 'Guest', '(415) 555-0160', 'Studio Lindqvist Ames'],
     ['eleanor', 'Eleanor', 'Pike', 'Account administrator', '(415) 555-0101'],
   ],
 }

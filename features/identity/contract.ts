@@ -26,7 +26,13 @@ export const SessionInfo = z.object({
   companyRole: z.string(),
   /** Their role administers the account: they may activate people at once, and take off a lost second factor. */
   isAccountAdministrator: z.boolean(),
-  companyRoles: z.array(z.object({ companyRoleUniqueId: z.string(), companyRoleName: z.string() })),
+  companyRoles: z.array(
+    z.object({
+      companyRoleUniqueId: z.string(),
+      companyRoleName: z.string(),
+      roleKind: z.string().nullable(),
+    }),
+  ),
   account: z
     .object({
       accountUniqueID: z.string(),

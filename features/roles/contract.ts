@@ -47,7 +47,7 @@ const whose = { ...ownIds, platform: text(40).nullish() }
 // Roles ---------------------------------------------------------------------------------------------------------------
 
 /** The roles with a meaning of their own, whatever they are called. */
-export const roleKinds = ['administrator', 'subcontractor'] as const
+export const roleKinds = ['administrator', 'subcontractor', 'guest'] as const
 export type RoleKind = (typeof roleKinds)[number]
 
 export const CompanyRole = z.object({

@@ -1,11 +1,12 @@
 /** The roles that a new company gets (decisions 'Permissions'). */
 import { type Module, modules, type Permissions } from '#contract/modules.ts'
+import type { RoleKind } from './contract.ts'
 
 export interface DefaultRole {
   name: string
   description: string
   /** A role with a meaning of its own, whatever it is renamed to. */
-  kind: 'administrator' | 'subcontractor' | null
+  kind: RoleKind | null
   permissions: Permissions
 }
 
@@ -99,7 +100,19 @@ function permissionsOf(sums: Sums): Permissions {
   )
 }
 
-export const defaultRoles: readonly DefaultRole[] = table.map(({ sums, ...role }) => ({
-  ...role,
-  permissions: permissionsOf(sums),
-}))
+/** What people of another company may do: look at the work, and ask, hand in and note what there is (records.md 'Guest'). */
+const guest: DefaultRole = {
+  name: 'Guest',
+  description: "Works for another company: an architect, an owner's representative",
+  kind: 'guest',
+  permissions: {
+    ...Object.fromEntries(modules.map((module) => [module, 0])),
+    ...{ Projects: 2, Jobs: 2, Tasks: 2, Activities: 2, ChangeOrders: 2 },
+    ...{ Files: 3, RFIs: 3, Submittals: 3, PunchLists: 3 },
+  },
+}
+
+export const defaultRoles: readonly DefaultRole[] = [
+  ...table.map(({ sums, ...role }) => ({ ...role, permissions: permissionsOf(sums) })),
+  guest,
+]

@@ -17,7 +17,7 @@ export interface SessionBasics extends Held {
   company: { companyName: string } | null
   accounts: readonly { accountUniqueID: string; accountName: string; companyName: string }[]
   countryList: readonly { countryId: number; countryName: string }[]
-  companyRoles: readonly { companyRoleUniqueId: string; companyRoleName: string }[]
+  companyRoles: readonly { companyRoleUniqueId: string; companyRoleName: string; roleKind: string | null }[]
   /** The day that it is for the account, and when that ends. */
   today: string
   dayEndsAt: string

@@ -1,6 +1,13 @@
 /** The roles of the company: /company/roles (002 §2). */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconPlus, IconSearch, IconShieldLock, IconTruck, IconUserShield } from '@tabler/icons-react'
+import {
+  IconPlus,
+  IconSearch,
+  IconShieldLock,
+  IconTruck,
+  IconUserQuestion,
+  IconUserShield,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -120,6 +127,7 @@ export function RolesScreen() {
 const kindLooks: Readonly<Record<RoleKind, StatusLook>> = {
   administrator: { label: 'Administrators', color: 'blueprint', icon: IconUserShield },
   subcontractor: { label: 'Subcontractors', color: 'gray', icon: IconTruck },
+  guest: { label: 'Guests', color: 'gray', icon: IconUserQuestion },
 }
 
 function RoleName({ role }: { role: CompanyRole }) {

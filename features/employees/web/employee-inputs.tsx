@@ -8,6 +8,7 @@ import {
 } from '#features/subcontractors/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import type { Employee } from '../contract.ts'
+import { BeyondGuest } from './beyond-guest.tsx'
 import { type EmployeeValues, employeeLabels as labels } from './employee-values.ts'
 import { formatPhone, phoneDigits } from './phone.ts'
 
@@ -87,10 +88,21 @@ interface ContractInputsProps extends InputsProps {
 export function ContractInputs({ form, employee }: ContractInputsProps) {
   const may = useMay()
   const mayChoose = may('Subcontractors', 'Read')
-  const { kind, subContractorTypeUniqueId: type } = form.values
+  const { kind, subContractorTypeUniqueId: type, companyRoleUniqueID } = form.values
+  const { companyRoles } = useSession()
+  const guest = companyRoles.find(({ roleKind }) => roleKind === 'guest')
   return (
     <>
-      <Radio.Group label={labels.kind} {...form.getInputProps('kind')}>
+      <Radio.Group
+        label={labels.kind}
+        {...form.getInputProps('kind')}
+        onChange={(next) => {
+          form.setFieldValue('kind', next as EmployeeValues['kind'])
+          // Whoever is of another company gets its role, unless another one is chosen.
+          if (next === 'guest' && !form.values.companyRoleUniqueID && guest)
+            form.setFieldValue('companyRoleUniqueID', guest.companyRoleUniqueId)
+        }}
+      >
         <Stack gap="xs" mt={6}>
           <Radio value="employee" label="Us, as an employee" />
           <Radio value="guest" label="Another company, as a guest" />
@@ -106,6 +118,9 @@ export function ContractInputs({ form, employee }: ContractInputsProps) {
           autoComplete="off"
           {...form.getInputProps('ownCompanyName')}
         />
+      )}
+      {kind === 'guest' && guest && companyRoleUniqueID && (
+        <BeyondGuest guest={guest.companyRoleUniqueId} role={companyRoleUniqueID} />
       )}
       {kind === 'subcontractor' && mayChoose && (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>

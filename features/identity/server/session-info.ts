@@ -98,9 +98,10 @@ const listPersons = statement(
         jsonArrayFrom(
           select
             .selectFrom('company_role as cr')
-            .select(['cr.id as companyRoleUniqueId', 'cr.name as companyRoleName'])
+            .select(['cr.id as companyRoleUniqueId', 'cr.name as companyRoleName', 'cr.kind as roleKind'])
             .where('cr.company_id', '=', companyId)
             .where('cr.deleted_at', 'is', null)
+            .orderBy('cr.created_at')
             .orderBy('cr.id'),
         ).as('companyRoles'),
         jsonArrayFrom(

@@ -114,6 +114,7 @@ export async function listRoles(
         where m.company_id = ${companyId} and m.company_role_id = company_role.id
           and m.deleted_at is null)`.as('categoryCount'),
     ])
+    .orderBy('company_role.created_at')
     .orderBy('company_role.id')
     .offset(offset)
     .limit(limit)

@@ -226,7 +226,7 @@ describe('roles', () => {
     ).toMatchObject(NOT_FOUND)
   })
 
-  test.each(['Account administrator', 'Subcontractor'])(
+  test.each(['Account administrator', 'Subcontractor', 'Guest'])(
     'that the product gives itself stay: %s',
     async (name) => {
       const answer = await server.call(deleteRoles, { body: [roleNamed(name)], token: ann.token })
