@@ -214,6 +214,21 @@ describe.skipIf(!hasBrowser)('employees', () => {
     expect(await employeeOf(stage, office, id)).toMatchObject({ ownCompanyName: '' })
   })
 
+  test('a guest gets the role of guests; another one says what more it allows', async () => {
+    const office = await newOffice(stage)
+    const { page, go, look } = await stage.visit({ as: office.boss.token })
+    await go('/employee/create')
+    const role = page.getByRole('combobox', { name: 'Role' })
+    await page.getByRole('radio', { name: 'Another company, as a guest' }).check()
+    await expect.poll(() => role.inputValue()).toBe('Guest')
+    expect(await page.getByText('allows more than Guest').count()).toBe(0)
+    await role.click()
+    await page.getByRole('option', { name: 'Foreman' }).click()
+    await page.getByText('Foreman allows more than Guest').waitFor()
+    await page.getByText(/Jobs: Update; .*Permits: Create, Read/).waitFor()
+    await look('a guest with another role')
+  })
+
   test('one who has not followed the link is activated now, after a question', async () => {
     const office = await newOffice(stage)
     const id = await addEmployee(stage, office, 'Wanda', { employeeUserName: newAddress('wanda') })
