@@ -4,7 +4,7 @@ import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { accessSearch } from './address.ts'
+import { accessSearch, explainSearch } from './address.ts'
 
 const accessRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -16,4 +16,13 @@ const accessRoute = createRoute({
   component: lazyScreen(() => import('./access-screen.tsx'), 'AccessScreen'),
 })
 
-export const routes = [accessRoute] as const
+const explainRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/company/explain',
+  validateSearch: explainSearch,
+  head: titled('Explain access'),
+  staticData: { crumb: { label: 'Explain access' } },
+  component: lazyScreen(() => import('./explain-screen.tsx'), 'ExplainScreen'),
+})
+
+export const routes = [accessRoute, explainRoute] as const

@@ -1,0 +1,20 @@
+/** What screens and answers call modules and bits. */
+import { type Bit, bits, type Module } from '#contract/modules.ts'
+
+/** The bits in the documents' order (002 §3). */
+export const bitNames = Object.keys(bits) as Bit[]
+
+const otherLabels: Partial<Record<Module, string>> = {
+  FieldNotes: 'Field notes',
+  ChangeOrders: 'Change orders',
+  PunchLists: 'Punch lists',
+}
+
+/** What a module is called. */
+export const labelOf = (module: Module): string => otherLabels[module] ?? module
+
+/** The bits of a sum, in their order. */
+export const bitsOf = (sum: number): Bit[] => bitNames.filter((bit) => (sum & bits[bit]) !== 0)
+
+/** A sum of bits in words: 'Create, Read'; 'none' where there is none. */
+export const wordsOf = (sum: number): string => (sum === 0 ? 'none' : bitsOf(sum).join(', '))
