@@ -70,6 +70,9 @@ export const CompanyRole = z.object({
 })
 export type CompanyRole = z.output<typeof CompanyRole>
 
+/** The documents' warning where a role is needed and none is chosen (002 §5). */
+export const ROLE_MISSING = 'Select Any Role To Continue'
+
 const roleFields = { companyRoleName: requiredText(100), companyRoleDescription: text(500) }
 
 export const NewCompanyRole = z.object({

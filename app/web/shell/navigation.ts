@@ -25,7 +25,7 @@ export interface NavigationItem {
     | '/employee'
     | '/subcontractors/list'
     | '/company/codes'
-    | '/company/roles-accesslist'
+    | '/company/roles'
     | '/companies'
     | '/help'
   label: string
@@ -89,10 +89,11 @@ export const navigation: readonly NavigationSection[] = [
       },
       { to: '/company/codes', label: 'Codes', icon: IconBinaryTree2, module: 'Codes' },
       {
-        to: '/company/roles-accesslist',
+        to: '/company/roles',
         label: 'Roles and access',
         icon: IconShieldLock,
         module: 'Roles',
+        covers: ['/company/roles'],
       },
     ],
   },

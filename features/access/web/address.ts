@@ -1,7 +1,16 @@
-/** What stands in the addresses of the screens of what roles allow. */
+/** What stands in the address of the screens of roles and access. */
 import { type Module, modules } from '#contract/modules.ts'
-import { idParam, wordParam } from '#web/router/search-params.ts'
+import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { type AskedAction, askedActions } from '../words.ts'
+
+export interface RolesSearch {
+  search?: string | undefined
+  page?: number | undefined
+}
+
+export function rolesSearch(search: Record<string, unknown>): RolesSearch {
+  return { search: textParam(search.search), page: pageParam(search.page) }
+}
 
 export interface AccessSearch {
   role?: string | undefined
@@ -9,6 +18,17 @@ export interface AccessSearch {
 
 export function accessSearch(search: Record<string, unknown>): AccessSearch {
   return { role: idParam(search.role) }
+}
+
+export interface RoleInventorySearch extends RolesSearch {
+  role?: string | undefined
+  /** Of the company's categories; `page` is of the role's. */
+  categoriesPage?: number | undefined
+}
+
+export function roleInventorySearch(search: Record<string, unknown>): RoleInventorySearch {
+  const categoriesPage = pageParam(search.categoriesPage)
+  return { ...rolesSearch(search), ...accessSearch(search), categoriesPage }
 }
 
 /** A question about somebody's access; who is left out: oneself. */

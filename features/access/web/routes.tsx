@@ -1,10 +1,22 @@
-/** The screen of what roles allow (002 §2). */
+/** The screens of roles and what they allow (002 §2). */
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { accessSearch, explainSearch } from './address.ts'
+import { accessSearch, explainSearch, roleInventorySearch, rolesSearch } from './address.ts'
+
+const roles = { label: 'Roles and access', to: '/company/roles' }
+
+const rolesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/company/roles',
+  validateSearch: rolesSearch,
+  beforeLoad: needs('Roles', 'Read'),
+  head: titled('Roles'),
+  staticData: { crumb: { label: 'Roles and access' } },
+  component: lazyScreen(() => import('./roles-screen.tsx'), 'RolesScreen'),
+})
 
 const accessRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -12,8 +24,20 @@ const accessRoute = createRoute({
   validateSearch: accessSearch,
   beforeLoad: needs('Roles', 'Read'),
   head: titled('Access of roles'),
-  staticData: { crumb: { label: 'Roles and access' } },
+  loader: () => ({ crumb: { label: 'Access' } }),
+  staticData: { crumb: roles },
   component: lazyScreen(() => import('./access-screen.tsx'), 'AccessScreen'),
+})
+
+const roleInventoryRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/company/roles/inventory',
+  validateSearch: roleInventorySearch,
+  beforeLoad: needs('Roles', 'Read'),
+  head: titled('Stock categories of roles'),
+  loader: () => ({ crumb: { label: 'Stock categories' } }),
+  staticData: { crumb: roles },
+  component: lazyScreen(() => import('./role-inventory-screen.tsx'), 'RoleInventoryScreen'),
 })
 
 const explainRoute = createRoute({
@@ -25,4 +49,4 @@ const explainRoute = createRoute({
   component: lazyScreen(() => import('./explain-screen.tsx'), 'ExplainScreen'),
 })
 
-export const routes = [accessRoute, explainRoute] as const
+export const routes = [rolesRoute, accessRoute, roleInventoryRoute, explainRoute] as const

@@ -162,13 +162,14 @@ describe('roles', () => {
   })
 
   test.each([
-    ['that is there', ['FOREMAN']],
-    ['that reads the same', ['Field\u00a0 Worker']],
-    ['twice at once', ['Estimator', 'estimator ']],
-  ])('are refused a name %s, and none is added', async (_, names) => {
+    ['that is there', ['FOREMAN'], 1],
+    ['that reads the same', ['Mason', 'Field\u00a0 Worker'], 2],
+    ['twice at once', ['Estimator', 'estimator '], 1],
+  ])('are refused a name %s, which is pointed out, and none is added', async (_, names, at) => {
     const body = ['Surveyor', ...names].map((companyRoleName) => ({ companyRoleName }))
     const answer = await server.call(createRoles, { body, token: ann.token })
     expect(answer).toMatchObject({ status: 409, errorCode: 'ROLE_NAME_TAKEN' })
+    expect(answer.fields).toEqual([{ path: `${at}.companyRoleName`, message: 'is the name of another role' }])
     expect(await rolesOf()).toHaveLength(defaultRoles.length)
   })
 

@@ -130,20 +130,23 @@ export async function addRoles({ db, scope }: InAccount, inputs: NewCompanyRole[
   }))
   await requireFreeNames(
     { db, scope },
-    rows.map(({ id, companyRoleName }) => ({ id, name: companyRoleName })),
+    rows.map(({ id, companyRoleName: name }, at) => ({ at, id, name })),
   )
   await insertRoles(db, scope, rows)
   return rows.map(({ id }) => id)
 }
 
+/** `at`: the place of the role in what was sent, so that a screen can show which of several is refused. */
 async function requireFreeNames(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
-  rows: readonly { id: string; name: string }[],
+  rows: readonly { at: number; id: string; name: string }[],
 ): Promise<void> {
   const taken = await findTakenName(db, scope, rows)
   if (taken === undefined) return
+  const at = rows.find(({ name }) => name === taken)?.at ?? 0
+  const field = { path: `${at}.companyRoleName`, message: 'is the name of another role' }
   const text = `There is a role '${taken}' already. Choose another name; nothing was saved.`
-  throw new AppError('ROLE_NAME_TAKEN', roleErrors.ROLE_NAME_TAKEN, [], text)
+  throw new AppError('ROLE_NAME_TAKEN', roleErrors.ROLE_NAME_TAKEN, [field], text)
 }
 
 /**
@@ -158,8 +161,8 @@ export async function changeRoles({ db, scope }: InAccount, changes: CompanyRole
   requireMayChange(rights, ids)
   await requireFreeNames(
     { db, scope },
-    changes.flatMap(({ companyRoleUniqueId: id, companyRoleName: name }) =>
-      name === undefined ? [] : [{ id, name }],
+    changes.flatMap(({ companyRoleUniqueId: id, companyRoleName: name }, at) =>
+      name === undefined ? [] : [{ at, id, name }],
     ),
   )
   await updateAll(

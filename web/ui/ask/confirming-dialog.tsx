@@ -25,7 +25,7 @@ export function ConfirmingDialog({ isOpen, onClose, ...props }: ConfirmDialogPro
     setBusy(true)
     try {
       await props.onConfirm()
-      if (props.done) toast.success(props.done)
+      if (props.done) toast.success(props.done, { detail: props.doneDetail })
       onClose()
     } catch (error) {
       const tone = props.step && toneOf(props.step, error)

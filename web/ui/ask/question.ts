@@ -20,6 +20,8 @@ export interface Question {
   onConfirm: () => Promise<unknown>
   /** What is said when it is done. */
   done?: string
+  /** A second line below it: of which record. */
+  doneDetail?: string
   /** The step that it is: what its machine refuses is said in the machine's tone, and is the end of the question. */
   step?: Step
 }

@@ -117,7 +117,9 @@ function ActionItem({
   )
 }
 
-export interface Deletion extends Pick<Ask, 'act' | 'done' | 'step'>, Pick<RecordAction, 'refusal' | 'may'> {
+export interface Deletion
+  extends Pick<Ask, 'act' | 'done' | 'doneDetail' | 'step'>,
+    Pick<RecordAction, 'refusal' | 'may'> {
   /** What the record is called. */
   name: string
   /** What it is: 'punch list'. */

@@ -34,7 +34,7 @@ const say = (kind: ToastKind, message: string, more: Pick<Toast, 'detail' | 'act
   tell({ kind, message, ...more })
 
 export const toast = {
-  success: (message: string, more?: Pick<Toast, 'detail'>) => say('success', message, more),
+  success: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('success', message, more),
   info: (message: string) => say('info', message),
   warning: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('warning', message, more),
   error: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('error', message, more),
