@@ -30,21 +30,21 @@ useMatrix()
 
 interface Holder extends EmployeeHandle {
   name: string
+  token: string
 }
 
 const holders: Holder[] = []
 let administrator: string
+let made = 0
 
 async function holderOf(name: string): Promise<Holder> {
   const { db } = server.database
   const loginId = await addLogin(db, {
-    username: `${holders.length}@explained.example`,
+    username: `${(made += 1)}@explained.example`,
     password: 'a password for tests',
   })
-  return {
-    ...(await addEmployee(db, own.account, { firstName: 'A', lastName: name, role: name, loginId })),
-    name,
-  }
+  const employee = await addEmployee(db, own.account, { firstName: 'A', lastName: name, role: name, loginId })
+  return { ...employee, name, token: await tokenOf(employee) }
 }
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test.each(asked)('%s is refused to whom it is explained to be', async (_name, en
     // What is no input is refused after the guard, and changes nothing.
     const sample = sampleCall(endpoint)
     const given = sample.body === undefined ? sample : { ...sample, body: undefined, payload: '"no input"' }
-    const answer = await call(endpoint, { ...given, token: await tokenOf(holder) })
+    const answer = await call(endpoint, { ...given, token: holder.token })
     const isRefused = answer.status === 403 && answer.errorCode === 'FORBIDDEN'
     const isAllowed =
       (await isExplained(holder, module, action)) || (await isExplained(holder, orModule, action))
@@ -157,7 +157,7 @@ describe('who asks', () => {
 
   test('about others needs Roles/Read; about oneself nothing', async () => {
     const worker = holders.find(({ name }) => name === 'Field worker') as Holder
-    const token = await tokenOf(worker)
+    const { token } = worker
     const other = holders[0] as Holder
     expect(await call(explainAccess, { ...body(other.employeeId), token })).toMatchObject({ status: 403 })
     expect(await call(explainAccess, { ...body(worker.employeeId), token })).toMatchObject({ status: 200 })

@@ -20,24 +20,41 @@ export interface Asked {
   accountName: string
 }
 
+/** Those of these people of the account who have a login. */
+async function listWithLogin(
+  db: Db,
+  { companyId, accountId }: Place,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('login_employee')
+    .select('employee_id as id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('employee_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Somebody of the account; undefined where there is no such person. */
 export async function findAsked(
   db: Db,
   { companyId, accountId }: Place,
   id: string,
 ): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<Omit<Asked, 'hasLogin'>>`
     select e.id, concat_ws(' ', e.first_name, nullif(e.last_name, '')) as name, e.first_name as "firstName",
-      e.status_id as "statusId", r.id as "roleId", r.name as "roleName", a.name as "accountName",
-      exists (select 1 from login_employee l where l.company_id = ${companyId} and l.account_id = ${accountId}
-        and l.employee_id = e.id) as "hasLogin"
+      e.status_id as "statusId", r.id as "roleId", r.name as "roleName", a.name as "accountName"
     from employee e
     join company_role r on r.company_id = e.company_id and r.id = e.company_role_id
     join account a on a.company_id = e.company_id and a.account_id = e.account_id
     where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ${id} and e.deleted_at is null`.execute(
     db,
   )
-  return rows[0]
+  const [person] = rows
+  if (!person) return
+  const withLogin = await listWithLogin(db, { companyId, accountId }, [person.id])
+  return { ...person, hasLogin: withLogin.has(person.id) }
 }
 
 /** A work order that the caller sees, and since when somebody is on it. */
@@ -111,6 +128,9 @@ export async function countWithRole(
   return { count: row?.count ?? 0, names: row?.names ?? [] }
 }
 
+/** How many of those who can put something right are named. */
+const MOST_ABLE = 4
+
 /** Some of the account's people whose role has a bit in general: who can put something right. */
 export async function listAble(
   db: Db,
@@ -124,11 +144,14 @@ export async function listAble(
     from employee
     where employee.company_id = ${companyId} and employee.account_id = ${accountId}
       and employee.deleted_at is null and employee.status_id = ${statuses.Active}
-      and exists (select 1 from login_employee l where l.company_id = ${companyId} and l.account_id = ${accountId}
-        and l.employee_id = employee.id)
       and ${isAllowedToEmployee(place, sql`null::uuid`, module, action)}
-    order by name limit 4`.execute(db)
-  return rows
+    order by name limit 50`.execute(db)
+  const withLogin = await listWithLogin(
+    db,
+    place,
+    rows.map(({ id }) => id),
+  )
+  return rows.filter(({ id }) => withLogin.has(id)).slice(0, MOST_ABLE)
 }
 
 /** How many open records of a module wait on somebody, on a work order where one is named. */
