@@ -18,6 +18,17 @@ export type With = 'author' | 'approver' | 'assignee' | 'holder'
 
 type OneOrMore<T> = T | readonly T[]
 
+/** The documented words for a step that has been taken (002 §8). */
+export const stepTexts = {
+  added: 'Added Successfully',
+  approved: 'Successfully approved',
+  closed: 'Successfully closed',
+  deleted: 'Deleted successfully',
+  rejected: 'Rejected successfully',
+  reviewed: 'Successfully reviewed',
+  submitted: 'Successfully submitted',
+} as const
+
 /** Where an action may begin and by whom, and what is said where it may not. */
 export interface Step<Status extends StatusName = StatusName, Refusal extends string = string> {
   /** Any of these may take it. Whoever else tries is refused in every status (403). */
@@ -32,6 +43,8 @@ export interface Step<Status extends StatusName = StatusName, Refusal extends st
   /** The status that it leads to; left out: it stays, or whoever takes the step decides. */
   readonly to?: Status
   readonly refused: { readonly [S in Status]?: Refusal }
+  /** Which words a screen shows when the step has been taken; left out: the screen that takes it has its own. */
+  readonly done?: keyof typeof stepTexts
   /** How a refusal is said: what is over informs, what could still be mended warns (000 §4); some are errors (002 §8). */
   readonly tone: 'info' | 'warning' | 'error'
 }

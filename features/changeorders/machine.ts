@@ -115,7 +115,7 @@ export const changeOrderMachine = defineMachine({
     },
     addItems: { by: 'Create', ...withItems },
     changeItems: { by: 'Update', ...withItems },
-    removeItems: { by: 'Delete', ...withItems },
+    removeItems: { by: 'Delete', ...withItems, done: 'deleted' },
     changeCodes: {
       by: 'Update',
       from: ['Created'],
@@ -133,6 +133,7 @@ export const changeOrderMachine = defineMachine({
         Rejected: 'CHANGE_ORDER_ENDED',
       },
       tone: 'info',
+      done: 'submitted',
     },
     // Leads on to the next actor, or into force.
     approve: {
@@ -141,6 +142,7 @@ export const changeOrderMachine = defineMachine({
       from: undecided,
       refused: decided('CHANGE_ORDER_NOT_APPROVED'),
       tone: 'error',
+      done: 'approved',
     },
     review: {
       ...toDecide,
@@ -149,6 +151,7 @@ export const changeOrderMachine = defineMachine({
       to: 'RequireInformation',
       refused: decided('CHANGE_ORDER_NOT_REVIEWED'),
       tone: 'error',
+      done: 'reviewed',
     },
     reject: {
       ...toDecide,
@@ -157,6 +160,7 @@ export const changeOrderMachine = defineMachine({
       to: 'Rejected',
       refused: decided('CHANGE_ORDER_NOT_REJECTED'),
       tone: 'error',
+      done: 'rejected',
     },
     // records.md 'replaceActor +'
     replace: {
@@ -174,6 +178,7 @@ export const changeOrderMachine = defineMachine({
         Active: 'CHANGE_ORDER_NOT_DELETED',
       },
       tone: 'warning',
+      done: 'deleted',
     },
   },
 })

@@ -50,6 +50,7 @@ export const permitMachine = defineMachine({
       to: 'InProgress',
       refused: { InProgress: 'PERMIT_APPROVED_ALREADY', Completed: 'PERMIT_NOT_APPROVED_CLOSED' },
       tone: 'error',
+      done: 'approved',
     },
     close: {
       by: 'Update',
@@ -57,6 +58,7 @@ export const permitMachine = defineMachine({
       to: 'Completed',
       refused: { Created: 'PERMIT_NOT_CLOSED_YET', Completed: 'PERMIT_CLOSED_ALREADY' },
       tone: 'error',
+      done: 'closed',
     },
     // records.md 'Small print'
     addBelow: { by: 'Create', from: open, refused: { Completed: 'PERMIT_NOT_ADDED_BELOW' }, tone: 'info' },
@@ -68,12 +70,14 @@ export const permitMachine = defineMachine({
       from: open,
       refused: { Completed: 'PERMIT_LOG_CLOSED' },
       tone: 'info',
+      done: 'added',
     },
     remove: {
       by: 'Delete',
       from: ['Created'],
       refused: { InProgress: 'PERMIT_NOT_DELETED', Completed: 'PERMIT_NOT_DELETED' },
       tone: 'warning',
+      done: 'deleted',
     },
   },
 })

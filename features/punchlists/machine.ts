@@ -78,6 +78,7 @@ export const punchMachine = {
         from: ['Active'],
         refused: { InActive: 'PUNCH_LIST_INACTIVE', Completed: 'PUNCH_LIST_COMPLETE' },
         tone: 'info',
+        done: 'closed',
       },
       // records.md 'Decided after the second trial'
       files: {
@@ -86,7 +87,13 @@ export const punchMachine = {
         refused: { Completed: 'PUNCH_LIST_FILES_FIXED' },
         tone: 'info',
       },
-      remove: { by: 'Delete', from: ['Active', 'InActive', 'Completed'], refused: {}, tone: 'warning' },
+      remove: {
+        by: 'Delete',
+        from: ['Active', 'InActive', 'Completed'],
+        refused: {},
+        tone: 'warning',
+        done: 'deleted',
+      },
     },
   }),
   item: defineMachine({
@@ -111,12 +118,14 @@ export const punchMachine = {
         from: ['Active'],
         refused: { InActive: 'PUNCH_ITEM_INACTIVE', Completed: 'PUNCH_ITEM_COMPLETE' },
         tone: 'info',
+        done: 'closed',
       },
       remove: {
         by: 'Delete',
         from: ['Active', 'Completed'],
         refused: { InActive: 'PUNCH_ITEM_NOT_DELETED' },
         tone: 'warning',
+        done: 'deleted',
       },
     },
   }),

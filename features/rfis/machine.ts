@@ -53,6 +53,7 @@ export const rfiMachine = defineMachine({
       to: 'InProgress',
       refused: { InProgress: 'RFI_IN_PROGRESS', Completed: 'RFI_CLOSED' },
       tone: 'error',
+      done: 'approved',
     },
     answer: {
       by: ['actor', 'holder'],
@@ -60,6 +61,7 @@ export const rfiMachine = defineMachine({
       from: ['InProgress'],
       refused: { Active: 'RFI_NOT_APPROVED', Created: 'RFI_NOT_APPROVED', Completed: 'RFI_NOT_ANSWERED' },
       tone: 'info',
+      done: 'submitted',
     },
     close: {
       by: ['Update', 'author', 'holder'],
@@ -68,6 +70,7 @@ export const rfiMachine = defineMachine({
       to: 'Completed',
       refused: { Active: 'RFI_ACTIVE', Created: 'RFI_ACTIVE', Completed: 'RFI_CLOSED_ALREADY' },
       tone: 'error',
+      done: 'closed',
     },
     // records.md 'Decided after the second trial'
     sendBack: {
@@ -76,6 +79,7 @@ export const rfiMachine = defineMachine({
       from: ['InProgress'],
       refused: { Active: 'RFI_UNANSWERED', Created: 'RFI_UNANSWERED', Completed: 'RFI_NOT_SENT_BACK' },
       tone: 'info',
+      done: 'rejected',
     },
     files: {
       by: 'Read',

@@ -106,7 +106,7 @@ export const submittalMachine = defineMachine({
   },
   steps: {
     edit: editable,
-    remove: { ...editable, needs: 'Delete' },
+    remove: { ...editable, needs: 'Delete', done: 'deleted' },
     // records.md 'Decided after the second trial'
     files: {
       by: 'Read',
@@ -132,11 +132,12 @@ export const submittalMachine = defineMachine({
         Rejected: 'SUBMITTAL_DECIDED',
       },
       tone: 'info',
+      done: 'submitted',
     },
     // Until the last has approved it, it stays where it is.
-    approve: toDecide,
-    askInformation: { ...toDecide, to: 'RequireInformation' },
-    reject: { ...toDecide, to: 'Rejected' },
+    approve: { ...toDecide, done: 'approved' },
+    askInformation: { ...toDecide, to: 'RequireInformation', done: 'reviewed' },
+    reject: { ...toDecide, to: 'Rejected', done: 'rejected' },
     // records.md 'replaceActor +'
     replace: {
       by: 'GlobalAccess',
@@ -153,6 +154,7 @@ export const submittalMachine = defineMachine({
         RequireInformation: 'SUBMITTAL_UNDECIDED',
       },
       tone: 'info',
+      done: 'added',
     },
   },
 })

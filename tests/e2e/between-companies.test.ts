@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     await mateo.page.getByRole('textbox', { name: 'Title' }).fill('Anchor depth at the gallery rail')
     await choose(mateo.page, mateo.page, 'Assigned to', 'Nils Ames')
     await mateo.page.keyboard.press('Control+Enter')
-    await heard(mateo.page, 'The RFI has been added', 'success')
+    await heard(mateo.page, 'Added Successfully', 'success')
     await mateo.page.getByRole('heading', { name: /Anchor depth/ }).waitFor()
     const rfi = new URL(mateo.page.url()).pathname
     const ids = { project, rfi: idIn(mateo.page) }
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     await nils.page.getByRole('button', { name: 'Answer' }).click()
     await nils.page.getByRole('textbox', { name: 'Answer the question' }).fill('120 mm, as for F3.')
     await nils.page.keyboard.press('Control+Enter')
-    await heard(nils.page, 'The RFI was answered', 'success')
+    await heard(nils.page, 'Successfully submitted', 'success')
     for (const { page } of all) await page.getByText('120 mm, as for F3.').waitFor()
     // Whoever has asked it closes it, or asks for a better answer, whatever their role.
     for (const step of ['Close RFI', 'Send back'])
@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
       await dana.page.getByRole('option', { name }).click()
     }
     await dana.page.getByRole('button', { name: 'Add', exact: true }).click()
-    await heard(dana.page, 'The change order has been added', 'success')
+    await heard(dana.page, 'Added Successfully', 'success')
     await dana.page.getByRole('heading', { name: /^CO-/ }).waitFor()
     const order = new URL(dana.page.url()).pathname
     await take(dana.page, 'Send for approval')

@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
     await choose(page, click, 'Reviewer', /Luis Ortega/)
     await choose(page, click, 'Approver', /Dana Whitlock/)
     await click(page.getByRole('button', { name: 'Save and send to Luis Ortega' }))
-    await heard(page, 'The change order has been sent to Luis Ortega', 'success')
+    await heard(page, 'was sent to Luis Ortega', 'success')
     await page.getByRole('heading', { name: /Higher curb/ }).waitFor()
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
     await page.getByText('Pending').first().waitFor()

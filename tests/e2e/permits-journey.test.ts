@@ -15,12 +15,12 @@ describe.skipIf(!hasBrowser)('a permit', () => {
     await page.getByRole('button', { name: 'Add an inspection' }).click()
     await page.getByRole('textbox', { name: 'Inspection 1', exact: true }).fill('Load test')
     await page.getByRole('button', { name: 'Add permit' }).click()
-    await heard(page, 'The permit has been added', 'success')
+    await heard(page, 'Added Successfully', 'success')
     await page.getByRole('heading', { name: /Elevator/ }).waitFor()
 
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-    await heard(page, 'The permit was approved', 'success')
+    await heard(page, 'Successfully approved', 'success')
 
     const signOff = async (result: string, notes: string) => {
       await page.getByRole('button', { name: 'Sign off' }).click()
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('a permit', () => {
       await page.getByText(notes).first().waitFor()
     }
     await signOff('Failed', 'The brake slips.')
-    await heard(page, 'The sign-off has been added', 'success')
+    await heard(page, 'Added Successfully', 'success')
     await page.getByText('Inspection failed').first().waitFor()
     const luis = await stage.visit({ as: people.luis })
     await luis.go('/court')
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('a permit', () => {
 
     await page.getByRole('button', { name: 'Close permit' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close permit' }).click()
-    await heard(page, 'The permit was closed', 'success')
+    await heard(page, 'Successfully closed', 'success')
     await page.getByText('This permit is closed. It is not edited any more.').waitFor()
   })
 })

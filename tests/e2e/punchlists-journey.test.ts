@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await choose(page, 'Job', 'Level 2 interiors')
     await page.getByLabel('Name').fill('Final walk')
     await page.keyboard.press('Control+Enter')
-    await heard(page, 'Final walk has been added', 'success')
+    await heard(page, 'Added Successfully Final walk', 'success')
     await page.getByText('No items yet').first().waitFor()
 
     // For an employee.
@@ -64,12 +64,12 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('checkbox', { name: /^Choose 2\./ }).check()
     await page.getByRole('button', { name: 'Close 2 items' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close 2 items' }).click()
-    await heard(page, '2 items were closed', 'success')
+    await heard(page, 'Successfully closed 2 items', 'success')
     await page.getByText('2 of 2 closed').first().waitFor()
 
     await closeList.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close list' }).click()
-    await heard(page, 'Final walk was closed', 'success')
+    await heard(page, 'Successfully closed Final walk', 'success')
     await page
       .getByRole('alert')
       .getByText(/already complete/)

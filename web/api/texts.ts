@@ -1,3 +1,5 @@
+import { stepTexts } from '#contract/machine.ts'
+
 /** The documents' texts that are said without an answer of the server (000 §5, §8, 002 §8). */
 export const texts = {
   offline: "You're not connected to the internet!",
@@ -7,6 +9,7 @@ export const texts = {
   notAuthorized: "You're not authorized to perform the operation.",
   fetchFailed: 'Error fetching data.',
   updated: 'Updated.',
+  added: stepTexts.added,
   infoMissing: 'Missing info, redirected to projects!',
   /** What the server says of a record that is not there. */
   notFound: 'No information was found about the entity you were looking for!',

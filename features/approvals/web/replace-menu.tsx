@@ -66,7 +66,7 @@ function ReplaceDialog({
     setFailure(undefined)
     try {
       await act({ roleTypeUniqueId, replacedEmployeeUniqueId, employeeUniqueId: person, reason: said })
-      toast.success(`${name} was replaced`)
+      toast.success(texts.updated, { detail: `${name} was replaced` })
       onClose()
     } catch (error) {
       setFailure(error instanceof Error ? error.message : texts.unknownError)

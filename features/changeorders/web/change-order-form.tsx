@@ -6,6 +6,7 @@ import { IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { stepTexts } from '#contract/machine.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
@@ -55,6 +56,7 @@ import {
   type Values,
   valuesOf,
 } from './change-order-values.ts'
+import { headingOf } from './change-order-words.ts'
 import { ItemRows, rowLabels } from './item-rows.tsx'
 import {
   changedOf,
@@ -132,7 +134,6 @@ function Add(props: { workOrder: string; job?: string; draft?: ChangeOrderDraft 
           key,
         })
       }
-      done="The change order has been added"
       leave={(added) => {
         if (added?.[0])
           return navigate({
@@ -206,7 +207,6 @@ function Edit({ order, items: present }: { order: ChangeOrderDetails; items: Cha
           rowVersion,
         })
       }
-      done={texts.updated}
       leave={() => navigate({ to: '/changeorder-details/$woid/$coid', params: { woid, coid: id } })}
     />
   )
@@ -228,8 +228,6 @@ interface ChangeOrderFormProps extends Pick<RecordFormScreen<Values, string[]>, 
   draft?: ChangeOrderDraft | undefined
   maySend: boolean
   save: (what: ToSave, key: string) => Promise<string[]>
-  /** What is said when it is saved and not sent. */
-  done: string
 }
 
 /** What an RFI costs becomes the first item; else there is a row to begin with. */
@@ -246,7 +244,7 @@ function firstRows(today: string, items: readonly ChangeOrderItem[], draft: Chan
 }
 
 function ChangeOrderForm(props: ChangeOrderFormProps) {
-  const { workOrder, job, order, items = [], draft, maySend, save, done, ...screen } = props
+  const { workOrder, job, order, items = [], draft, maySend, save, ...screen } = props
   const today = useToday()
   const isPhone = useIsPhone()
   const client = useQueryClient()
@@ -317,9 +315,11 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
         if (hasFiles && ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'ChangeOrder' })
         return ids
       }}
-      done={(values, isOther) => {
-        const to = firstOfRole(values.actors, REVIEWER)?.name
-        return maySend && !isOther ? `The change order has been sent to ${to}` : done
+      done={({ changeOrderName, actors }, isOther) => {
+        const name = order ? headingOf({ ...order, changeOrderName }) : changeOrderName
+        if (!maySend || isOther) return { text: order ? texts.updated : texts.added, detail: name }
+        const to = firstOfRole(actors, REVIEWER)?.name
+        return { text: stepTexts.submitted, detail: `${name} was sent to ${to}` }
       }}
     >
       <FormSection title="What it is about" isTitleHidden>

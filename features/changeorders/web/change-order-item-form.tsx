@@ -64,7 +64,7 @@ export function ItemAddScreen() {
       save={(input, key) =>
         add.mutateAsync({ input: { ...input, changeOrderMasterUniqueId: masterId }, key })
       }
-      done="The item has been added"
+      done={({ changeOrderItemName: name }) => ({ text: texts.added, detail: name })}
       leave={() => navigate({ to: '/changeorder-details/$woid/$coid', params: { woid, coid: masterId } })}
     />
   )
@@ -91,7 +91,7 @@ export function ItemEditScreen() {
           rowVersion: item.rowVersion,
         })
       }
-      done={texts.updated}
+      done={({ changeOrderItemName: name }) => ({ text: texts.updated, detail: name })}
       leave={() => navigate({ to: '/changeorders-item-details/$woid/$id', params: { woid, id } })}
     />
   )

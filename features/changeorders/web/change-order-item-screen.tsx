@@ -100,7 +100,6 @@ function Steps({ item, order, woid }: { item: ChangeOrderItem; order: ChangeOrde
               may: may.removeItems,
               step: [changeOrderMachine, 'removeItems'],
               act: () => remove.mutateAsync({ id, leave }),
-              done: 'The item was deleted',
             }),
           ],
         ]}

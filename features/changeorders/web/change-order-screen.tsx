@@ -129,7 +129,7 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
               confirmLabel: isAnswer ? 'Give it back' : 'Send for approval',
               step: [changeOrderMachine, 'send'],
               act: () => change.mutateAsync({ changeOrderMasterUniqueId: id, statusId: statuses.Pending }),
-              done: 'The change order was sent for approval',
+              record: headingOf(order),
             },
           },
         ]}
@@ -146,7 +146,6 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
                   id,
                   leave: () => navigate({ to: '/changeorders/$woid', params: { woid } }),
                 }),
-              done: 'The change order was deleted',
             }),
           ],
         ]}

@@ -53,7 +53,7 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
         void addUploads({ workOrderUniqueId, targetUniqueID: id, targetType: 'PermitLog' }, files, {
           isAfterSave: true,
         })
-      toast.success('The sign-off has been added')
+      toast.success(texts.added, { detail: `Log of ${headingOf(permit)}` })
       onClose()
     } catch (error) {
       setFailure({ title: error instanceof Error ? error.message : texts.unknownError, problems: [] })

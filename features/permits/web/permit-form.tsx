@@ -73,7 +73,7 @@ export function PermitAddScreen() {
       subtitle="A title is enough; papers follow on its page."
       saveLabel="Add permit"
       save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueId: woid }, key })}
-      done="The permit has been added"
+      done={({ permitTitle }) => ({ text: texts.added, detail: permitTitle })}
       leave={(added) =>
         added?.[0]
           ? navigate({ to: '/permitDetails/$id', params: { id: added[0] } })
@@ -97,7 +97,7 @@ export function SubPermitAddScreen() {
       saveLabel="Add sub-permit"
       parent={parent}
       save={(input, key) => add.mutateAsync({ input: { ...input, parentPermitUniqueId: Parent }, key })}
-      done="The sub-permit has been added"
+      done={({ permitTitle }) => ({ text: texts.added, detail: permitTitle })}
       leave={(added) =>
         added?.[0]
           ? navigate({ to: '/inspectionlevel/details/$id', params: { id: added[0] } })
@@ -120,7 +120,7 @@ export function PermitEditScreen() {
       saveLabel="Save"
       permit={permit}
       save={(input) => change.mutateAsync({ ...input, permitUniqueId: id, rowVersion: permit.rowVersion })}
-      done={texts.updated}
+      done={({ permitTitle }) => ({ text: texts.updated, detail: headingOf({ ...permit, permitTitle }) })}
       leave={() => navigate({ to: screenOf(permit), params: { id } })}
     />
   )

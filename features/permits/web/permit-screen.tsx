@@ -113,7 +113,7 @@ function Steps({ permit }: { permit: PermitDetails }) {
           confirmLabel: 'Approve',
           step: [permitMachine, 'approve'],
           act: () => approve.mutateAsync(permit),
-          done: 'The permit was approved',
+          record: headingOf(permit),
         }}
       >
         Approve
@@ -133,7 +133,7 @@ function Steps({ permit }: { permit: PermitDetails }) {
           confirmLabel: 'Close permit',
           step: [permitMachine, 'close'],
           act: () => close.mutateAsync(permit),
-          done: 'The permit was closed',
+          record: headingOf(permit),
         }}
       >
         Close permit
@@ -168,7 +168,6 @@ function Steps({ permit }: { permit: PermitDetails }) {
                   id,
                   leave: () => navigate({ to: '/permit/$id', params: { id: woid } }),
                 }),
-              done: 'The permit was deleted',
             }),
           ],
         ]}

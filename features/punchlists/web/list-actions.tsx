@@ -3,6 +3,7 @@ import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import type { PunchList } from '../contract.ts'
+import { punchMachine } from '../machine.ts'
 import { useDeleteList } from './api.ts'
 
 /** `leave` leads away from a screen that ends with the list. */
@@ -35,7 +36,7 @@ export function ListActions({ list, leave }: { list: PunchList; leave?: () => Pr
             takesAlong: 'All of its items go with it.',
             may: list.may.remove,
             act: () => remove.mutateAsync({ id, leave }),
-            done: 'Punch list was deleted',
+            step: [punchMachine.list, 'remove'],
           }),
         ],
       ]}

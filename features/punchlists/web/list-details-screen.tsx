@@ -74,7 +74,7 @@ function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> })
           confirmLabel: 'Close list',
           step: [punchMachine.list, 'close'],
           act: () => close.mutateAsync({ punchListUniqueId: id, rowVersion: list.rowVersion, ...closing }),
-          done: `${name} was closed`,
+          record: name,
         }}
       >
         Close list

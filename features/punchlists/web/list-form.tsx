@@ -49,7 +49,7 @@ export function ListAddScreen() {
       job={job}
       workOrder={woid}
       save={(input, key) => add.mutateAsync({ input, key })}
-      done={({ punchListName }) => `${punchListName.trim()} has been added`}
+      done={({ punchListName }) => ({ text: texts.added, detail: punchListName })}
       leave={(added) => {
         if (added?.[0]) return navigate({ to: '/punchlistDetails/$id', params: { id: added[0] } })
         if (job) return navigate({ to: '/punchlists/$woid/$jobid', params: { woid, jobid: job } })
@@ -75,7 +75,7 @@ export function ListEditScreen() {
       job={list.jobUniqueId}
       workOrder={list.workOrderUniqueId}
       save={(input) => change.mutateAsync({ ...input, punchListUniqueId: id, rowVersion: list.rowVersion })}
-      done={texts.updated}
+      done={({ punchListName }) => ({ text: texts.updated, detail: punchListName })}
       leave={() => navigate({ to: '/punchlistDetails/$id', params: { id } })}
     />
   )

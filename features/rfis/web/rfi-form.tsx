@@ -25,6 +25,7 @@ import { LinkText } from '#web/ui/link-button.tsx'
 import { DAYS_TO_ANSWER, LONGEST_TITLE, type Rfi } from '../contract.ts'
 import { assigneeOffer, rfiQuery, similarQuery, useAddRfi, useChangeRfi } from './api.ts'
 import { RfiStatus } from './rfi-status.tsx'
+import { headingOf } from './rfi-words.ts'
 
 const newRfi = laterSchema(async () => (await import('../contract.ts')).NewRfi)
 const rfiChange = laterSchema(async () => (await import('../contract.ts')).RfiChange)
@@ -72,7 +73,7 @@ export function RfiAddScreen() {
       job={job}
       workOrder={woid}
       save={(input, key) => add.mutateAsync({ input, key })}
-      done="The RFI has been added"
+      done={({ rfiTitle }) => ({ text: texts.added, detail: rfiTitle })}
       leave={(added) => {
         if (added?.[0]) return navigate({ to: '/rfidetails/$woid/$id', params: { woid, id: added[0] } })
         if (job) return navigate({ to: '/rfi/$jobid/$woid', params: { woid, jobid: job } })
@@ -101,7 +102,7 @@ export function RfiEditScreen() {
       save={({ jobUniqueId: _job, ...input }) =>
         change.mutateAsync({ ...input, rfiUniqueId: id, rowVersion })
       }
-      done={texts.updated}
+      done={({ rfiTitle }) => ({ text: texts.updated, detail: headingOf({ ...rfi, rfiTitle }) })}
       leave={() => navigate({ to: '/rfidetails/$woid/$id', params: { woid, id } })}
     />
   )

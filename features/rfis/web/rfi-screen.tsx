@@ -24,6 +24,7 @@ import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useWrite } from '#web/api/write.ts'
 import { useMay } from '#web/session/session.ts'
+import { doneOf } from '#web/ui/ask/question.ts'
 import { StepDialog } from '#web/ui/ask/step-dialog.tsx'
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -107,7 +108,7 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               cancelLabel: 'NO. CANCEL APPROVAL',
               step: [rfiMachine, 'approve'],
               act: () => approve(rfi),
-              done: 'The RFI was approved',
+              record: headingOf(rfi),
             },
           },
           {
@@ -133,7 +134,7 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               cancelLabel: 'NO. CANCEL',
               step: [rfiMachine, 'close'],
               act: () => close(rfi),
-              done: 'The RFI was closed',
+              record: headingOf(rfi),
             },
           },
           // Beside it, who may answer out of turn writes below.
@@ -187,7 +188,7 @@ function SendBackDialog({ rfi, seen, onClose }: { rfi: Rfi; seen: number; onClos
         needed: 'Say what is missing, so that somebody can answer it.',
         changed: <ChangedSince {...discussion.history(rfiUniqueId)} />,
         act: (comment) => sendBack.mutateAsync({ rfiUniqueId, comment, rowVersion: seen }),
-        done: 'The RFI was sent back',
+        done: doneOf([rfiMachine, 'sendBack'], `Answer to ${headingOf(rfi)}`),
       }}
       onClose={onClose}
     />
@@ -294,7 +295,7 @@ function useAnswering(rfi: RfiDetails) {
         ...(answers && {
           label: 'Answer the question',
           sendLabel: 'Send answer',
-          done: 'The RFI was answered',
+          done: doneOf([rfiMachine, 'answer'], `Answer to ${headingOf(rfi)}`),
         }),
         send: async (said: NewComment) => {
           const ids = await (answers ? answer : comment).mutateAsync(said)

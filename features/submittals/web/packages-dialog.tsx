@@ -1,8 +1,10 @@
 /** The packages of a project: what is in each, submitting it together, adding, renaming and deleting one. */
+
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { stepTexts } from '#contract/machine.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
@@ -64,7 +66,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
       const input = { workOrderUniqueId: woid, submittalPackageName: given }
       await add.mutateAsync({ input, key: keyOf(input) })
       forget()
-      toast.success('The package has been added')
+      toast.success(texts.added, { detail: given })
       setName('')
     })
   }
@@ -73,7 +75,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
       const given = renamed?.name.trim()
       if (!renamed || !given) return
       await change.mutateAsync({ submittalPackageUniqueId: renamed.id, submittalPackageName: given })
-      toast.success('The package has been renamed')
+      toast.success(texts.updated, { detail: given })
       setRenamed(undefined)
     })
   const isDirty = name !== '' || renamed !== undefined
@@ -134,7 +136,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
                       act: () =>
                         act(async () => {
                           const ids = await submit.mutateAsync(pack.submittalPackageUniqueId)
-                          toast.success(`${countOf(ids.length, 'submittal')} submitted`)
+                          toast.success(stepTexts.submitted, { detail: countOf(ids.length, 'submittal') })
                         }),
                     })
                   }
@@ -259,7 +261,7 @@ function PackageRow({ pack, isBusy, show, rename, submit }: PackageRowProps) {
                   noun: 'package',
                   takesAlong: 'Its submittals stay, in no package.',
                   act: () => remove.mutateAsync({ id }),
-                  done: 'The package has been deleted',
+                  done: { text: stepTexts.deleted, detail: name },
                 }),
             ],
           ]}

@@ -86,7 +86,9 @@ function NewRevision({ before }: { before: Submittal }) {
     setFailure(undefined)
     try {
       const [submittalid = ''] = await reopen.mutateAsync({ id, description, key: keyOf(description) })
-      toast.success(`Revision ${submittalRevision + 1} has been made`)
+      toast.success(texts.added, {
+        detail: headingOf({ ...before, submittalRevision: submittalRevision + 1 }),
+      })
       await navigate({ to: '/submittals-details/$woid/$submittalid', params: { woid, submittalid } })
     } catch (error) {
       setFailure(error instanceof Error ? error.message : texts.unknownError)

@@ -30,7 +30,7 @@ import {
 import { ActorsFields, type ActorValues, firstActors, newActor } from './actors-fields.tsx'
 import { peopleOffer, submittalQuery, useAddSubmittal, useChangeSubmittal } from './api.ts'
 import { CodeSelect, PackageSelect } from './pickers.tsx'
-import { labelOf } from './submittal-words.ts'
+import { headingOf, labelOf } from './submittal-words.ts'
 
 const newSubmittal = laterSchema(async () => (await import('../contract.ts')).NewSubmittal)
 const submittalChange = laterSchema(async () => (await import('../contract.ts')).SubmittalChange)
@@ -103,7 +103,7 @@ export function SubmittalAddScreen() {
       saveLabel="Save draft"
       workOrder={woid}
       save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueId: woid }, key })}
-      done="The submittal has been added"
+      done={({ submittalTitle }) => ({ text: texts.added, detail: submittalTitle })}
       leave={(added) =>
         added?.[0]
           ? navigate({
@@ -135,7 +135,10 @@ export function SubmittalEditScreen() {
           rowVersion: submittal.rowVersion,
         })
       }
-      done={texts.updated}
+      done={({ submittalTitle }) => ({
+        text: texts.updated,
+        detail: headingOf({ ...submittal, submittalTitle }),
+      })}
       leave={() => navigate({ to: '/submittals-details/$woid/$submittalid', params: { woid, submittalid } })}
     />
   )

@@ -17,6 +17,7 @@ import { DiscussionSection, PastSections } from '#features/discussion/web/public
 import { Attachments } from '#features/files/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { useMay } from '#web/session/session.ts'
+import { doneOf } from '#web/ui/ask/question.ts'
 import { StepDialog, type StepQuestion } from '#web/ui/ask/step-dialog.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
@@ -76,7 +77,7 @@ export function SubmittalScreen() {
 function useQuestions(submittal: Submittal) {
   const { submittalMasterUniqueId, rowVersion } = submittal
   const seen = { submittalMasterUniqueId, rowVersion }
-  const label = labelOf(submittal)
+  const [label, heading] = [labelOf(submittal), headingOf(submittal)]
   const changed = <ChangedSince {...discussion.history(submittalMasterUniqueId)} />
   const submit = useSubmit()
   const approve = useApprove()
@@ -89,7 +90,7 @@ function useQuestions(submittal: Submittal) {
       confirmLabel: 'Submit',
       changed,
       act: (comment) => submit.mutateAsync({ ...seen, comment }),
-      done: 'The submittal was submitted',
+      done: doneOf([submittalMachine, 'submit'], heading),
     },
     approve: {
       title: `Approve ${label}`,
@@ -97,7 +98,7 @@ function useQuestions(submittal: Submittal) {
       confirmLabel: 'Approve',
       changed,
       act: (comment) => approve.mutateAsync({ ...seen, comment, isNoted: false }),
-      done: 'The submittal was approved',
+      done: doneOf([submittalMachine, 'approve'], heading),
     },
     approveAsNoted: {
       title: `Approve ${label} as noted`,
@@ -106,7 +107,7 @@ function useQuestions(submittal: Submittal) {
       needed: 'Say what you note, so that it is built so.',
       changed,
       act: (comment) => approve.mutateAsync({ ...seen, comment, isNoted: true }),
-      done: 'The submittal was approved as noted',
+      done: doneOf([submittalMachine, 'approve'], heading),
     },
     askInformation: {
       title: `Ask for information on ${label}`,
@@ -115,7 +116,7 @@ function useQuestions(submittal: Submittal) {
       needed: 'Say what is missing, so that somebody can answer.',
       changed,
       act: (comment) => askInformation.mutateAsync({ ...seen, comment }),
-      done: 'Information was asked for',
+      done: doneOf([submittalMachine, 'askInformation'], heading),
     },
     reject: {
       title: `Reject ${label}`,
@@ -125,7 +126,7 @@ function useQuestions(submittal: Submittal) {
       isDangerous: true,
       changed,
       act: (comment) => reject.mutateAsync({ ...seen, comment }),
-      done: 'The submittal was rejected',
+      done: doneOf([submittalMachine, 'reject'], heading),
     },
   } satisfies Record<string, StepQuestion>
 }
@@ -228,7 +229,6 @@ function Steps({ submittal }: { submittal: SubmittalDetails }) {
                   id,
                   leave: () => navigate({ to: '/submittals/$woid', params: { woid } }),
                 }),
-              done: 'The submittal has been deleted',
             }),
           ],
         ]}

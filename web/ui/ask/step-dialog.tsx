@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
-import { toast } from '#web/ui/toast/toast.ts'
+import { type Done, toast } from '#web/ui/toast/toast.ts'
 import { InputDialog } from './input-dialog.tsx'
 
 export interface StepQuestion {
@@ -18,7 +18,7 @@ export interface StepQuestion {
   act: (comment: string) => Promise<unknown>
   /** What changed since one looked. */
   changed?: ReactNode
-  done: string
+  done: Done | undefined
 }
 
 export function StepDialog({ question, onClose }: { question: StepQuestion; onClose: () => void }) {
@@ -35,7 +35,7 @@ export function StepDialog({ question, onClose }: { question: StepQuestion; onCl
     setFailure(undefined)
     try {
       await act(said)
-      toast.success(done)
+      if (done) toast.done(done)
       onClose()
     } catch (error) {
       setFailure({ title: error instanceof Error ? error.message : texts.unknownError, problems: [] })

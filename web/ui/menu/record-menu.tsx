@@ -136,6 +136,7 @@ export function deletion({ name, noun, takesAlong, refusal, may, ...ask }: Delet
     may,
     ask: {
       ...ask,
+      record: name,
       title: `Would you like to delete : ${name}`,
       confirmLabel: `Delete ${noun}`,
       isDangerous: true,

@@ -3,6 +3,9 @@ import { texts } from '#web/api/texts.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
+/** What is said when something is done: words, and below the documented ones which record it was. */
+export type Done = string | { text: string; detail: string }
+
 export interface Toast {
   kind: ToastKind
   message: string
@@ -34,7 +37,9 @@ const say = (kind: ToastKind, message: string, more: Pick<Toast, 'detail' | 'act
   tell({ kind, message, ...more })
 
 export const toast = {
-  success: (message: string) => say('success', message),
+  success: (message: string, more?: Pick<Toast, 'detail'>) => say('success', message, more),
+  done: (done: Done) =>
+    typeof done === 'string' ? say('success', done) : say('success', done.text, { detail: done.detail }),
   info: (message: string) => say('info', message),
   warning: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('warning', message, more),
   error: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('error', message, more),
