@@ -39,7 +39,14 @@ export function LackLink(props: { workOrder: string; totals: Totals; lack: Lack;
     )
   }
   return (
-    <LinkText to="/activities/lacking/$woID" params={{ woID: workOrder }} search={{ lacks: lack }} fz="xs">
+    <LinkText
+      to="/activities/lacking/$woID"
+      params={{ woID: workOrder }}
+      search={{ lacks: lack }}
+      fz="xs"
+      lh="24px"
+      display="inline-block"
+    >
       {text}
     </LinkText>
   )
