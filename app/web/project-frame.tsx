@@ -89,7 +89,7 @@ export function ProjectFrame() {
           <SectionNav woID={woID} />
         </Box>
       ) : (
-        <Box className={classes.line}>
+        <Box className={classes.line} data-above-toasts>
           <FoldedHead project={project} />
           <SectionNav woID={woID} isInLine />
         </Box>
