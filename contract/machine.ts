@@ -83,6 +83,7 @@ export function listOfSome<T extends string>(some: OneOrMore<T> | null | undefin
 export interface Refusal<Code extends string = string> {
   code: Code
   text: string
+  hint?: string | undefined
   tone: Step['tone']
 }
 
@@ -94,7 +95,7 @@ export function refusalOf<Action extends string, Status extends StatusName, Code
 ): Refusal<Code> | null {
   const { refused, tone } = steps[action]
   const code = refused[status as Status]
-  return code ? { code, text: refusals[code].text, tone } : null
+  return code ? { code, text: refusals[code].text, hint: refusals[code].hint, tone } : null
 }
 
 // For one caller --------------------------------------------------------------------------------------------------
@@ -102,6 +103,8 @@ export function refusalOf<Action extends string, Status extends StatusName, Code
 /** Why a step is refused to a caller, and how that is said. */
 export interface Denial {
   text: string
+  /** What to do next. */
+  hint?: string | undefined
   tone: Step['tone']
   /** True where it is nothing to them whatever the status: then screens do not show it. */
   never: boolean

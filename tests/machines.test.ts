@@ -43,6 +43,8 @@ describe.each(machines)('%s', (_name, machine) => {
     // 'Active RFI cannot be closed' is the documents' own (001 §4).
     expect(refusal.text).toMatch(/^[A-Z].*[.!]$|^Active RFI cannot be closed$/)
     expect(machine.refusals[refusal.code]?.status).toBe(409)
+    // What to do next is a line of its own, and a sentence.
+    expect(refusal.hint ?? 'None.').toMatch(/^[A-Z].*\.$/)
     expect(step).toThrow(expect.objectContaining({ code: refusal.code, status: 409 }))
   })
 })

@@ -8,38 +8,42 @@ import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.
 import type { StatusName } from '#contract/statuses.ts'
 import { approvalErrors } from '#features/approvals/contract.ts'
 
+/** The same refusals out of turn and after the decision. */
+const TURN_OR_DECIDED = 'It is decided, or it is not your turn.'
+
 export const changeOrderRefusals = defineErrors({
   APPROVAL_OVER: approvalErrors.APPROVAL_OVER,
   // 001 §4, §8
-  CHANGE_ORDER_NOT_APPROVED: { status: 409, text: 'Cannot approve.' },
-  CHANGE_ORDER_NOT_REVIEWED: { status: 409, text: 'Cannot review.' },
-  CHANGE_ORDER_NOT_REJECTED: { status: 409, text: 'Cannot reject.' },
+  CHANGE_ORDER_NOT_APPROVED: { status: 409, text: 'Cannot approve.', hint: TURN_OR_DECIDED },
+  CHANGE_ORDER_NOT_REVIEWED: { status: 409, text: 'Cannot review.', hint: TURN_OR_DECIDED },
+  CHANGE_ORDER_NOT_REJECTED: { status: 409, text: 'Cannot reject.', hint: TURN_OR_DECIDED },
   CHANGE_ORDER_CODES_FROZEN: {
     status: 409,
     text: 'Cannot Change Codes As The ChangeOrder Is In Progress.',
+    hint: 'Codes can be changed in a draft only.',
   },
   CHANGE_ORDER_ITEMS_FROZEN: {
     status: 409,
-    text: 'Cannot change items as the change order is in progress.',
+    text: 'Items can be changed in a draft only.',
   },
   CHANGE_ORDER_UNDER_REVIEW: {
     status: 409,
-    text: 'This change order is under review. It is edited when one of its actors asks for information.',
+    text: 'This change order is under review. You can edit it when a reviewer asks for information.',
   },
   CHANGE_ORDER_SENT: { status: 409, text: 'This change order has been sent for approval already.' },
-  CHANGE_ORDER_IN_FORCE: { status: 409, text: 'This change order is in force. It is not changed any more.' },
-  CHANGE_ORDER_ENDED: { status: 409, text: 'This change order was rejected. It is not changed any more.' },
+  CHANGE_ORDER_IN_FORCE: { status: 409, text: 'This change order is in effect and cannot be changed.' },
+  CHANGE_ORDER_ENDED: { status: 409, text: 'This change order was rejected and cannot be changed.' },
   CHANGE_ORDER_FILES_IN_REVIEW: {
     status: 409,
-    text: 'This change order is under review. Its files stay as they are until one of its actors asks for information.',
+    text: 'This change order is under review. Its files can be changed when a reviewer asks for information.',
   },
   CHANGE_ORDER_FILES_IN_FORCE: {
     status: 409,
-    text: 'This change order is in force. Its files stay as they are.',
+    text: 'This change order is in effect. Its files cannot be changed.',
   },
   CHANGE_ORDER_FILES_ENDED: {
     status: 409,
-    text: 'This change order was rejected. Its files stay as they are.',
+    text: 'This change order was rejected. Its files cannot be changed.',
   },
   CHANGE_ORDER_NOT_DELETED: {
     status: 409,

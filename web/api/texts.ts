@@ -3,6 +3,8 @@ import { stepTexts } from '#contract/machine.ts'
 /** The documents' texts that are said without an answer of the server (000 §5, §8, 002 §8). */
 export const texts = {
   offline: "You're not connected to the internet!",
+  /** What was typed stays in its form or dialog. */
+  offlineHint: 'No signal. What you typed is still here; press again when you are back.',
   signInRequired: 'Authentication required.',
   serverError: 'Oops! Server did something unexpected. We are on it. Please try Later.',
   unknownError: 'Unknown error has occurred! Please try again later.',

@@ -325,7 +325,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
       <FormSection title="What it is about" isTitleHidden>
         {!isDraft && (
           <Alert icon={<IconInfoCircle size={18} aria-hidden />} variant="outline" color="blueprint">
-            What it changes and who decides on it is fixed since the first step.
+            What it changes and who decides cannot be changed after sending.
           </Alert>
         )}
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -427,7 +427,7 @@ function atRows(error: unknown, values: Values): unknown {
     ),
     message,
   }))
-  return new CallError(error.status, error.code, error.message, fields)
+  return new CallError(error.status, error.code, error.message, { fields, hint: error.hint })
 }
 
 /** What stands in the way of approving it, by the keys of the rows. */

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { toast } from '#web/ui/toast/toast.ts'
+import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import { type ConfirmDialogProps, doneOf, type Step } from './question.ts'
 
 /** How a refusal of a step is said; nothing where something else went wrong. */
@@ -31,7 +31,7 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
     } catch (error) {
       const tone = step && toneOf(step, error)
       if (tone) {
-        toast[tone]((error as Error).message)
+        toast[tone]((error as Error).message, { detail: hintOf(error) })
         onClose()
         return
       }

@@ -21,7 +21,10 @@ export interface RecordAction {
    * Why it is refused now; it stays within reach of the keys, so that the reason is heard too. Pressed all the same, it is
    * said in this tone.
    */
-  refusal?: { text: string; tone?: 'info' | 'warning' | 'error' } | null | undefined
+  refusal?:
+    | { text: string; hint?: string | undefined; tone?: 'info' | 'warning' | 'error' }
+    | null
+    | undefined
   /** What the record's answer says of the step that it is: whom it is nothing to does not see it. */
   may?: Allowed | undefined
 }
@@ -105,12 +108,14 @@ function ActionItem({
       className={classes.item}
       aria-disabled={refusal ? true : undefined}
       closeMenuOnClick={!refusal || refusal.tone !== undefined}
-      onClick={refusal ? () => refusal.tone && toast[refusal.tone](refusal.text) : onClick}
+      onClick={
+        refusal ? () => refusal.tone && toast[refusal.tone](refusal.text, { detail: refusal.hint }) : onClick
+      }
     >
       {label}
       {refusal && (
         <Text fz="xs" c="dimmed" maw={230}>
-          {refusal.text}
+          {[refusal.text, refusal.hint].filter(Boolean).join(' ')}
         </Text>
       )}
     </Menu.Item>

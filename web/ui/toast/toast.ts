@@ -1,4 +1,5 @@
 /** Short messages at the top of the screen; `toaster.tsx` shows them. */
+import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
@@ -36,15 +37,20 @@ function tell(next: Toast): void {
 const say = (kind: ToastKind, message: string, more: Pick<Toast, 'detail' | 'action'> = {}) =>
   tell({ kind, message, ...more })
 
+/** What to do next about what went wrong, where that is known. */
+export const hintOf = (error: unknown): string | undefined =>
+  error instanceof CallError ? error.hint : undefined
+
 export const toast = {
   success: (message: string, more?: Pick<Toast, 'detail'>) => say('success', message, more),
   done: (done: Done) =>
     typeof done === 'string' ? say('success', done) : say('success', done.text, { detail: done.detail }),
-  info: (message: string) => say('info', message),
+  info: (message: string, more?: Pick<Toast, 'detail'>) => say('info', message, more),
   warning: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('warning', message, more),
   error: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('error', message, more),
   /** What went wrong, in the server's own words where it gave some. */
-  failure: (error: unknown) => say('error', error instanceof Error ? error.message : texts.unknownError),
+  failure: (error: unknown) =>
+    say('error', error instanceof Error ? error.message : texts.unknownError, { detail: hintOf(error) }),
 }
 
 /**
