@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     await nils.page.getByRole('menuitem', { name: 'Reject' }).click()
     await nils.page.getByRole('dialog').getByRole('textbox', { name: 'Comment' }).fill('M16 is drawn.')
     await nils.page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-    await mateo.page.getByRole('button', { name: 'Make a revision' }).click()
+    await mateo.page.getByRole('button', { name: 'New revision' }).click()
     await mateo.page.getByRole('textbox', { name: 'Description' }).fill('M16')
     await mateo.page.getByRole('button', { name: 'Make revision 2' }).click()
     await mateo.page.getByRole('heading', { name: /-2 · Gallery rail anchors/ }).waitFor()

@@ -45,6 +45,6 @@ describe.skipIf(!hasBrowser)('a permit', () => {
     await page.getByRole('button', { name: 'Close permit' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close permit' }).click()
     await heard(page, 'Successfully closed', 'success')
-    await page.getByText('This permit is closed. It is not edited any more.').waitFor()
+    await page.getByText('This permit is closed and cannot be edited.').waitFor()
   })
 })

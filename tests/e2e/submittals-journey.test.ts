@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await say(approving, 'Reject', 'Too low.')
     await heard(approving, 'Rejected successfully SUB-', 'success')
 
-    await submitting.getByRole('button', { name: 'Make a revision' }).click()
+    await submitting.getByRole('button', { name: 'New revision' }).click()
     await submitting.getByRole('textbox', { name: 'Description' }).fill('450 mm curb')
     await submitting.getByRole('button', { name: 'Make revision 2' }).click()
     await heard(submitting, 'Added Successfully SUB-', 'success')

@@ -29,14 +29,14 @@ const words: Record<Decision, Words> = {
   },
   review: {
     question: (name) => `Ask for information on ${name}?`,
-    text: 'It goes back to its originator. You keep the turn: you may still approve or reject it.',
+    text: 'It goes back to its originator. You can still approve or reject it.',
     confirm: 'Ask',
     comment: 'What do you need to know?',
     isCommentNeeded: true,
   },
   reject: {
     question: (name) => `Reject ${name}?`,
-    text: 'This ends it: a rejected change order is not opened again.',
+    text: 'A rejected change order cannot be reopened.',
     confirm: 'Reject',
     comment: 'Why?',
     isCommentNeeded: true,

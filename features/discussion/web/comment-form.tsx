@@ -170,11 +170,11 @@ function Names({ offered, isKnown }: { offered: readonly Nameable[]; isKnown: bo
             <Text fz="sm">{name}</Text>
             {/* In the colour of its option, which is another one where the option is chosen. */}
             <Text fz="xs" c="inherit">
-              {maySee ? companyName : 'May not see this, so cannot be named'}
+              {maySee ? companyName : 'Cannot see this, so cannot be mentioned'}
             </Text>
           </Combobox.Option>
         ))}
-        {isKnown && offered.length === 0 && <Combobox.Empty>Nobody of this name</Combobox.Empty>}
+        {isKnown && offered.length === 0 && <Combobox.Empty>Nobody with this name</Combobox.Empty>}
       </Combobox.Options>
     </Combobox.Dropdown>
   )

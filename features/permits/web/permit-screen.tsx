@@ -83,10 +83,11 @@ function Below({ id }: { id: string }) {
 /** What closing it leaves undone, for the question. */
 function leftOpen({ requiredInspections, failedOnDate }: Permit): string {
   const open = requiredInspections.filter(({ permitLogUniqueId }) => !permitLogUniqueId).length
+  const stillOpen = `${countOf(open, 'required inspection')} open`
   return [
-    'A closed permit is not opened again, and nothing is added to it.',
-    ...(open > 0 ? [`${countOf(open, 'required inspection')} not ticked off.`] : []),
-    ...(failedOnDate ? ['Its last inspection failed.'] : []),
+    'A closed permit cannot be reopened, and nothing can be added to it.',
+    ...(failedOnDate ? [`Last inspection failed${open > 0 ? `; ${stillOpen}` : ''}.`] : []),
+    ...(open > 0 && !failedOnDate ? [`${stillOpen}.`] : []),
   ].join(' ')
 }
 
@@ -107,7 +108,7 @@ function Steps({ permit }: { permit: PermitDetails }) {
           text: (
             <>
               <ChangedSince {...discussion.history(id)} />
-              It counts as granted from today: its inactivity clock runs, and inspections can begin.
+              Marks it issued today; the inactivity clock starts, and inspections can begin.
             </>
           ),
           confirmLabel: 'Approve',
@@ -194,7 +195,7 @@ function PermitFacts({ permit }: { permit: Permit }) {
       <Fact label="End">
         <Due day={permit.permitEndDate} isOpen={isOpen(permit)} />
       </Fact>
-      <Fact label="Lapses">
+      <Fact label="Expires">
         {lapsesOnDate ? <Due day={lapsesOnDate} isOpen /> : `After ${countOf(permit.inactivityDays, 'day')}`}
       </Fact>
       <Fact label="Approved">

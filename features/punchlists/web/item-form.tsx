@@ -207,7 +207,7 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
         {item && (
           <Select
             label="Status"
-            description="An inactive item is set aside; it holds nothing up"
+            description="An inactive item is set aside and does not block closing"
             data={statusChoices}
             allowDeselect={false}
             {...form.getInputProps('statusId')}

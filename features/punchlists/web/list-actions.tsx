@@ -33,7 +33,7 @@ export function ListActions({ list, leave }: { list: PunchList; leave?: () => Pr
           deletion({
             name,
             noun: 'punch list',
-            takesAlong: 'All of its items go with it.',
+            takesAlong: 'Its items are deleted too.',
             may: list.may.remove,
             act: () => remove.mutateAsync({ id, leave }),
             step: [punchMachine.list, 'remove'],

@@ -68,7 +68,7 @@ export function RfiAddScreen() {
   return (
     <RfiForm
       title="New RFI"
-      subtitle="Choose a job and type a title; the rest can follow."
+      subtitle="Choose a job and type a title."
       saveLabel="Ask"
       job={job}
       workOrder={woid}
@@ -163,7 +163,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
         {!job && <JobSelect workOrder={workOrder} {...form.getInputProps('jobUniqueId')} />}
         <TextInput
           label="Title"
-          description="What it is about, in a line"
+          description="The question in one line"
           required
           maxLength={LONGEST_TITLE}
           {...form.getInputProps('rfiTitle')}
@@ -171,7 +171,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
         {!rfi && <Similar title={form.values.rfiTitle} />}
         <Textarea
           label="Question"
-          description="What is drawn, what is there, and what you propose"
+          description="What the drawings show, what you found, and what you propose"
           autosize
           minRows={3}
           maxRows={14}
@@ -241,7 +241,7 @@ function Similar({ title }: { title: string }) {
       icon={<IconInfoCircle size={18} aria-hidden />}
       variant="outline"
       color="blueprint"
-      title="This may have been asked before"
+      title="Similar RFIs"
     >
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {data.map(

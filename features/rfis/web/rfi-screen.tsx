@@ -96,11 +96,11 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               text: (
                 <>
                   {changed}
-                  <Text inherit>This is a one way process: it goes to whoever is to answer it.</Text>
+                  <Text inherit>This is a one way process.</Text>
                   <Text inherit c="dimmed" mt={4}>
                     {rfi.rfiAssignedToName
                       ? `Goes to ${rfi.rfiAssignedToName} for an answer.`
-                      : 'Nobody is chosen to answer it yet.'}
+                      : 'Nobody is assigned to answer it yet.'}
                   </Text>
                 </>
               ),
@@ -121,7 +121,7 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               text: (
                 <>
                   {changed}
-                  <Text inherit>This is a one way process: a closed RFI is not opened again.</Text>
+                  <Text inherit>This is a one way process: a closed RFI cannot be reopened.</Text>
                   <Text inherit c="dimmed" mt={4}>
                     {`Close ${numberOf('RFI', rfi.number)}? `}
                     {answeredOnDate
@@ -183,9 +183,9 @@ function SendBackDialog({ rfi, seen, onClose }: { rfi: Rfi; seen: number; onClos
     <StepDialog
       question={{
         title: `Send ${numberOf('RFI', rfi.number)} back`,
-        text: 'It goes back to whoever answers it, with what you say here. The answer stays in the discussion.',
+        text: 'It goes back to the person who answered, with your comment. The answer stays in the discussion.',
         confirmLabel: 'Send back',
-        needed: 'Say what is missing, so that somebody can answer it.',
+        needed: 'Write what is missing.',
         changed: <ChangedSince {...discussion.history(rfiUniqueId)} />,
         act: (comment) => sendBack.mutateAsync({ rfiUniqueId, comment, rowVersion: seen }),
         done: doneOf([rfiMachine, 'sendBack'], `Answer to ${headingOf(rfi)}`),

@@ -130,7 +130,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
                   submit={() =>
                     ask({
                       title: `Submit all of ${pack.submittalPackageName} together?`,
-                      text: `${countOf(pack.toSubmitCount, 'submittal of it goes', 'submittals of it go')} to whoever approves them. Until they come back nothing of them is changed.`,
+                      text: `${countOf(pack.toSubmitCount, 'submittal goes', 'submittals go')} to the approvers. They are locked until they come back.`,
                       confirmLabel: 'Submit together',
                       // What stands in the way of each is said in the dialog of the packages.
                       act: () =>
@@ -150,7 +150,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
           )}
           {packages.data?.items.length === 0 && (
             <Text fz="sm" c="dimmed">
-              No packages yet. Put submittals into one on their form, and submit them together.
+              No packages yet. Choose a package in a submittal's form to submit several together.
             </Text>
           )}
           <Group justify="flex-end">
@@ -259,7 +259,7 @@ function PackageRow({ pack, isBusy, show, rename, submit }: PackageRowProps) {
                 deletion({
                   name,
                   noun: 'package',
-                  takesAlong: 'Its submittals stay, in no package.',
+                  takesAlong: 'Its submittals stay, without a package.',
                   act: () => remove.mutateAsync({ id }),
                   done: { text: stepTexts.deleted, detail: name },
                 }),

@@ -99,7 +99,7 @@ export function SubmittalAddScreen() {
   return (
     <SubmittalForm
       title="New submittal"
-      subtitle="It begins as a draft; files follow on its page."
+      subtitle="Starts as a draft. Attach files after saving."
       saveLabel="Save draft"
       workOrder={woid}
       save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueId: woid }, key })}
@@ -260,7 +260,7 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
           )}
           <ResponsibleSelect
             label="Manager"
-            description="May edit it, beside its originator"
+            description="Can edit it, as its originator can"
             offer={peopleOffer(workOrder)}
             present={
               submittal?.submittalManagerUniqueId
@@ -281,14 +281,14 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {isDerived ? (
             <Text fz="sm" aria-live="polite">
-              Submit by {derived && <b>{formatDay(derived)}</b>}: required on site less lead time and review.
+              Submit by {derived && <b>{formatDay(derived)}</b>}: required on site minus lead and review time.
             </Text>
           ) : (
             <DayInput label="Submit by" {...form.getInputProps('submitByDate')} />
           )}
           <DayInput
             label="Final due date"
-            description="Left empty: required on site less lead time"
+            description="Blank = required on site minus lead time"
             {...form.getInputProps('finalDueDate')}
           />
         </SimpleGrid>
