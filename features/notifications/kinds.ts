@@ -72,7 +72,7 @@ export const notificationKinds = {
     doer: 'either',
   },
   emailFailed: {
-    label: 'A mail that I caused could not be sent',
+    label: 'My e-mail bounced',
     module: null,
     mail: 'none',
     doer: 'nobody',

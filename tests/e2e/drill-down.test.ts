@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     await expect.poll(() => focusedRow(page)).toBe('Dig by hand')
 
     await chooseInRow(page, 'Main job', 'Delete')
-    await page.getByRole('dialog').getByText('All tasks and activities below go with it.').waitFor()
+    await page.getByRole('dialog').getByText('Its tasks and activities are deleted too.').waitFor()
     await page.getByRole('button', { name: 'Delete job' }).click()
     await page.getByRole('status').filter({ hasText: 'Job was Deleted' }).waitFor()
     await column(page, 'Jobs').getByText('No jobs yet').waitFor()

@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('a permit', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('combobox', { name: 'Result' }).click()
       await page.getByRole('option', { name: result, exact: true }).click()
-      await dialog.getByRole('combobox', { name: 'Required inspection' }).click()
+      await dialog.getByRole('combobox', { name: 'Which inspection' }).click()
       await page.getByRole('option', { name: 'Load test' }).click()
       await dialog.getByRole('textbox', { name: 'Notes' }).fill(notes)
       await dialog.getByRole('button', { name: 'Sign off' }).click()

@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('a plan', () => {
 
     // Deleted, and taken back.
     await chooseForProject(page, 'Delete')
-    await page.getByRole('dialog').getByText('It takes 1 job, 1 task and 21 activities along.').waitFor()
+    await page.getByRole('dialog').getByText('Also deleted: 1 job, 1 task, 21 activities.').waitFor()
     await page.getByRole('button', { name: 'Delete project' }).click()
     await heard(page, 'Workorder was Deleted', 'success')
     await bid.waitFor({ state: 'hidden' })

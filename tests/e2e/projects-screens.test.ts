@@ -77,7 +77,7 @@ lookAtEvery([
     show: async ({ page, go }) => {
       await go('/home')
       await chooseAction(page, 'Linden', 'Delete')
-      await page.getByText(/^It takes \d+ jobs/).waitFor()
+      await page.getByText(/^Also deleted: \d+ jobs/).waitFor()
     },
   },
   {

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByText('Subcontractor', { exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Must be chosen for a subcontractor').first().waitFor()
-    await choose(page, 'Subcontractor type', 'Electrical')
+    await choose(page, 'Trade', 'Electrical')
     await choose(page, 'Subcontractor', 'Copperline Electric')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: '2. Outlet without a cover' }).waitFor()

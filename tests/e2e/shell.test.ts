@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.getByRole('button', { name: 'Menu of Dana Whitlock' }).click()
     await expect
       .poll(() => page.getByRole('menuitemradio', { checked: true }).innerText())
-      .toBe('Like the system')
+      .toBe('System')
     expect(await themeOf(page)).toEqual(LIGHT)
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect.poll(() => themeOf(page)).toEqual(DARK)

@@ -382,7 +382,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Under Company, Employees, add people: several can be put on the list and saved together.',
           'Who shall sign in gets login access and an e-mail address. They are Pending until they open the link in the mail and choose a password, which signs them in; the link works for seven days, and can be sent again. The mail says who invites them, to which account, and with which role. Later only an administrator of the account can give somebody another username, and the old address is told.',
-          'Under Works for, say of an architect, an owner or another guest which company they are of. Others read it beside their name: in lists, in the court, on approvals, in comments, histories, notices and mails. Of people of a subcontractor it is the subcontractor.',
+          'Under Works for, say of an architect, an owner or another guest which company they are of. Shown beside the name: in lists, in the court, on approvals, in comments, histories, notices and mails. Of people of a subcontractor it is the subcontractor.',
           'A role says what somebody may do in each part of the app: create, read, update, delete, and whether they see all projects.',
         ],
       },

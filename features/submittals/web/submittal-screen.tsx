@@ -99,7 +99,9 @@ function useQuestions(submittal: Submittal) {
     },
     approve: {
       title: `Approve ${label}`,
-      text: next ? `Next: ${next.submittalApprovalEmployeeName}.` : 'You are the last approver: this approves it.',
+      text: next
+        ? `Next: ${next.submittalApprovalEmployeeName}.`
+        : 'You are the last approver: this approves it.',
       confirmLabel: 'Approve',
       changed,
       act: (comment) => approve.mutateAsync({ ...seen, comment, isNoted: false }),
