@@ -324,7 +324,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     let isRefusing = true
     await refuseUploads(page, () => isRefusing)
     await go(`/rfidetails/${project}/${open}`)
-    const field = page.getByRole('textbox', { name: 'Write a comment' })
+    const field = page.getByRole('textbox', { name: 'Comment' })
     const form = page.locator('[data-takes-files]').filter({ has: field })
     await field.fill('Seen from below')
     await dropOn(field, 'dropped.txt')

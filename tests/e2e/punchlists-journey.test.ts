@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('link', { name: 'Final walk' }).first().click()
     const closeList = page.getByRole('button', { name: 'Close list' })
     await closeList.focus()
-    await page.getByText('Items of this punch list are still open. Close them first.').first().waitFor()
+    await page.getByText('2 items are still open. Close them first.').first().waitFor()
     await expect.poll(() => closeList.getAttribute('aria-disabled')).toBe('true')
 
     // Both items together.

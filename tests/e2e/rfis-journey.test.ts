@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await heard(asking, 'Successfully closed RFI-', 'success')
     await answering
       .getByRole('alert')
-      .getByText(/is closed/)
+      .getByText(/^Closed\./)
       .waitFor()
     await approving.getByText('closed it').waitFor()
   })

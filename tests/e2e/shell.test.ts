@@ -24,9 +24,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     const { page, go } = await stage.visit({ as: people.dana })
     await go('/help')
     await page.getByRole('button', { name: 'Menu of Dana Whitlock' }).click()
-    await expect
-      .poll(() => page.getByRole('menuitemradio', { checked: true }).innerText())
-      .toBe('System')
+    await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).innerText()).toBe('System')
     expect(await themeOf(page)).toEqual(LIGHT)
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect.poll(() => themeOf(page)).toEqual(DARK)

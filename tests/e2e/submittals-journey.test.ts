@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await approving.getByRole('button', { name: /^Actions for SUB-/ }).click()
     await approving.getByRole('menuitem', { name: 'Needs information' }).click()
     await approving.getByRole('dialog').getByRole('button', { name: 'Ask for information' }).click()
-    await approving.getByText('Say what is missing').waitFor()
+    await approving.getByText('Write what is missing').waitFor()
     await say(approving, 'Ask for information', 'Which curb?')
     await heard(approving, 'Successfully reviewed SUB-', 'success')
 
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await submitting.getByRole('textbox', { name: 'Description' }).fill('450 mm curb')
     await submitting.getByRole('button', { name: 'Make revision 2' }).click()
     await heard(submitting, 'Added Successfully SUB-', 'success')
-    await submitting.getByRole('heading', { name: /-2 · Roof hatch/ }).waitFor()
+    await submitting.getByRole('heading', { name: /-2 Roof hatch/ }).waitFor()
     await approving.getByText('There is a newer revision of this submittal').waitFor()
     await approving.getByRole('link', { name: 'beside revision 2' }).click()
     await approving.getByText('450 mm curb').waitFor()
