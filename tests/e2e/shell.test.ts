@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.keyboard.press('Control+k')
     // Before its field has the focus, too.
     await page.keyboard.type('no such thing')
-    await dialog.getByText('Nothing found').waitFor()
+    await dialog.getByText('No project or screen named “no such thing”').waitFor()
     expect(await dialog.getByRole('textbox').inputValue()).toBe('no such thing')
     await dialog.getByRole('textbox').fill('harbor view cl')
     await dialog.getByText('Harbor View Clinic Fit-out').waitFor()
