@@ -89,7 +89,7 @@ export function ProjectFrame() {
           <SectionNav woID={woID} />
         </Box>
       ) : (
-        <Box className={classes.line} data-above-toasts>
+        <Box className={classes.line}>
           <FoldedHead project={project} />
           <SectionNav woID={woID} isInLine />
         </Box>

@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     await page.keyboard.press('Control+z')
     await heard(page, 'Updated.', 'success')
     await rowOf(page, 'Kiln Street Shed').waitFor()
-    await luis.page.getByText('No jobs yet').waitFor()
+    await luis.page.getByRole('heading', { level: 1, name: 'Kiln Street Shed' }).waitFor()
   })
 
   test('the offer to undo lasts 30 seconds, is of each deletion, and is refused when it is over', async () => {

@@ -48,7 +48,7 @@ export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Pr
       isDangerous
       onConfirm={async () => {
         await remove.mutateAsync({ ids, leave: onDeleted })
-        offerUndo('Workorder was Deleted', () => restore.mutateAsync(ids))
+        offerUndo('Workorder was Deleted', () => restore.mutateAsync(ids), 'Project deleted')
       }}
       onClose={onClose}
     >

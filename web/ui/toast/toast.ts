@@ -57,13 +57,13 @@ export const toast = {
  * Says that something was done and offers to take it back, for as long as the server allows. Afterwards it says
  * 'Updated.', or why it was refused.
  */
-export function offerUndo(message: string, restore: () => Promise<unknown>): void {
+export function offerUndo(message: string, restore: () => Promise<unknown>, detail?: string): void {
   const undo = () =>
     void restore().then(
       () => toast.success(texts.updated),
       (error: unknown) => toast.failure(error),
     )
-  tell({ kind: 'success', message, undo, undoUntil: Date.now() + UNDO_MILLISECONDS })
+  tell({ kind: 'success', message, detail, undo, undoUntil: Date.now() + UNDO_MILLISECONDS })
 }
 
 /** Keeps what is said before there is a place to show it. */

@@ -81,9 +81,7 @@ function show({ kind, message, detail, action, undo, undoUntil }: Toast): void {
     id,
     message: (
       <Group gap="xs" justify="space-between" wrap="nowrap">
-        <Text fz="sm" inherit>
-          {message}
-        </Text>
+        <Detailed {...{ message, detail, action: undefined }} />
         <Button
           variant="light"
           size="compact-sm"
