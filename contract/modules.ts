@@ -37,6 +37,9 @@ export const bits = { Create: 1, Read: 2, Update: 4, Delete: 8, GlobalAccess: 16
 
 export type Bit = keyof typeof bits
 
+/** The sum of all bits. */
+export const ALL_BITS = Object.values(bits).reduce((sum, bit) => sum + bit, 0)
+
 /** What an endpoint may ask for; GlobalAccess widens what is seen and is never asked for by itself. */
 export type Action = Exclude<Bit, 'GlobalAccess'>
 

@@ -1,6 +1,6 @@
 /** Lists come in pages; the page number counts from zero (000 §7, §9). Some go on by a cursor as well. */
 import * as z from 'zod'
-import { idOf, NO_ID, type RecordKind, text, wholeNumber } from './values.ts'
+import { idOf, optionalIdOf, type RecordKind, text, wholeNumber } from './values.ts'
 
 /** A cursor holds what the list is sorted by, so long texts, too. */
 const MOST_OF_CURSOR = 20_000
@@ -47,13 +47,7 @@ export function pagingOf<K extends RecordKind>(kind: K) {
 
 /** A paging body whose target may be left out, empty or the all-zero id: then it is null. */
 export function pagingOfAny<K extends RecordKind>(kind: K) {
-  return Paging.extend({
-    TargetUniqueID: z
-      .union([idOf(kind), z.literal('')])
-      .nullish()
-      .transform((id) => (id === '' || id === NO_ID ? null : (id ?? null)))
-      .meta({ record: kind }),
-  })
+  return Paging.extend({ TargetUniqueID: optionalIdOf(kind) })
 }
 
 /** A page of `item`: `count` is the number of items in this page, `totalCount` that of all. */

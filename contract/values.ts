@@ -22,6 +22,10 @@ export type RecordKind =
   | 'account'
   | 'employee'
   | 'companyRole'
+  /** A role that nobody has. */
+  | 'spareRole'
+  | 'iam'
+  | 'companyRoleInventory'
   | 'jobCode'
   | 'taskCode'
   | 'companyJobCode'
@@ -61,6 +65,15 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** An id as UUID, any letter case, that names a record of `kind`. */
 export function idOf(kind: RecordKind) {
   return z.string().trim().toLowerCase().regex(uuid, 'must be a UUID').meta({ format: 'uuid', record: kind })
+}
+
+/** The same where none may be named: left out, empty and the all-zero id are null (decisions 'Ids'). */
+export function optionalIdOf(kind: RecordKind) {
+  return z
+    .union([idOf(kind), z.literal('')])
+    .nullish()
+    .transform((id) => (id === '' || id === NO_ID ? null : (id ?? null)))
+    .meta({ record: kind })
 }
 
 /**

@@ -102,15 +102,15 @@ const line = [
   // Records, which never know each other.
   ...records,
   // Those that put others together.
-  ...['help', 'identity'],
+  ...['access', 'help', 'identity'],
 ]
 
 /** Whose a table is, but for those that are named by the table of a module's records. Any feature may read it. */
 const owners: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    companies: ['account', 'account_job_code_type', 'company', 'company_role', 'iam', 'job_code_type'],
+    companies: ['account', 'account_job_code_type', 'company', 'job_code_type'],
     subcontractors: ['sub_contractor'],
-    roles: ['company_role_inventory'],
+    roles: ['company_role', 'company_role_inventory', 'iam'],
     codes: ['company_inventory_category', 'company_job_code', 'company_sub_task_code', 'company_task_code'],
     employees: ['access_code', 'employee', 'login_employee'],
     identity: ['kept_device', 'login', 'recovery_code', 'second_factor', 'session'],

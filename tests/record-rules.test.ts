@@ -23,6 +23,7 @@ import { listEmployees } from '#features/employees/contract.ts'
 import { listFiles } from '#features/files/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
+import { listRoles } from '#features/roles/contract.ts'
 import { listSubcontractors } from '#features/subcontractors/contract.ts'
 import { listSubmittalPackages } from '#features/submittals/contract.ts'
 import { listTimeLogsOfActivity } from '#features/tracking/contract.ts'
@@ -79,6 +80,8 @@ function tripleOf(update: Endpoint): Triple | undefined {
   if (typeof access !== 'object' || !isUpdate) return
   // They go by numbers, and are never deleted: an account only stops having them.
   if (path === '/api/jobcodetypes/update') return
+  // What roles allow is no text that could be anything: features/roles/server/roles.test.ts.
+  if (path === '/api/iam/update') return
   const { module } = access
   const own = Object.entries(fieldsOf(update)).find(
     ([, schema]) => recordOf(schema) && !wrappers.has(definitionOf(schema).type),
@@ -192,6 +195,12 @@ const needs: Partial<Record<RecordKind, Partial<Needs>>> = {
     // There is one of that code.
     refused: { companyInventoryCategoryCode: 'M-10' },
   },
+  spareRole: {
+    table: 'company_role',
+    list: { endpoint: listRoles },
+    added: (n) => ({ companyRoleName: `Role ${n}` }),
+    refused: { companyRoleName: 'Foreman' },
+  },
   permit: {
     added: () => ({ requiredInspections: [] }),
     refused: { permitStartDate: '2030-02-01', permitEndDate: '2030-01-01' },
@@ -266,7 +275,7 @@ beforeAll(async () => {
     onChange: (change) => told.push(change),
     onNotice: ignore,
     onEnd: ignore,
-    onDay: ignore,
+    onSessions: ignore,
     onGap: ignore,
   })
 })

@@ -578,7 +578,7 @@ test('open screens hear of the records whose turns have moved', async () => {
     onChange: (change) => heard.push(change),
     onNotice: () => {},
     onEnd: () => {},
-    onDay: () => {},
+    onSessions: () => {},
     onGap: () => {},
   })
   await deactivate(stage.holder, stage)

@@ -59,6 +59,7 @@ import { sayAbout as aboutRfis } from '#features/rfis/server/about.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
 import { passAnew as passRfis } from '#features/rfis/server/rfis.ts'
 import { routes as rfis } from '#features/rfis/server/routes.ts'
+import { routes as roles } from '#features/roles/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
 import { sayAbout as aboutSubmittals } from '#features/submittals/server/about.ts'
 import { fileRules as filesOfSubmittals } from '#features/submittals/server/file-rules.ts'
@@ -156,6 +157,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...tracking,
     ...codes,
     ...files(ports, fileRules),
+    ...roles,
     ...subcontractors,
     ...court(sayAbout),
     ...discussion,

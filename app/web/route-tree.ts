@@ -3,6 +3,7 @@
  * router.tsx, so that the sign-in need not wait for what stands behind it.
  */
 import { createRoute, redirect } from '@tanstack/react-router'
+import { routes as access } from '#features/access/web/routes.tsx'
 import { routes as activities, frameRoutes as activityFrames } from '#features/activities/web/routes.tsx'
 import { frameRoutes as assignmentFrames, routes as assignments } from '#features/assignments/web/routes.tsx'
 import {
@@ -67,6 +68,7 @@ export const joinRoutes = () =>
       ...permits,
       ...identity,
       ...companies,
+      ...access,
       ...codes,
       ...employees,
       ...subcontractors,

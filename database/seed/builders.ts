@@ -6,12 +6,12 @@ import type { Module, Permissions } from '#contract/modules.ts'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { settleDefaultCodes } from '#features/codes/server/assignment-queries.ts'
-import { insertDefaultRoles } from '#features/companies/server/founding-queries.ts'
 import type { CourtStep, WaitingType } from '#features/court/contract.ts'
 import type { DiscussedType } from '#features/discussion/contract.ts'
 import { hashPassword } from '#features/identity/server/passwords.ts'
 import { notificationKinds } from '#features/notifications/kinds.ts'
 import type { NewNotice } from '#features/notifications/server/public.ts'
+import { insertDefaultRoles } from '#features/roles/server/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import type { DB } from '#server/db/schema.gen.ts'
 
@@ -598,6 +598,20 @@ export async function addInventoryCategory(
       code: category.code,
       name: category.name,
     })
+    .execute()
+  return id
+}
+
+/** Maps a role to an inventory category: it sees no other that it is not mapped to. */
+export async function mapRoleToCategory(
+  db: Db,
+  { companyId }: CompanyHandle,
+  { role, category }: { role: string; category: string },
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('company_role_inventory')
+    .values({ company_id: companyId, id, company_role_id: role, company_inventory_category_id: category })
     .execute()
   return id
 }

@@ -238,6 +238,11 @@ interface SignIn {
 
 export const signIns: readonly SignIn[] = [
   { username: 'admin@plumbline.example', who: 'Site administrator', isAdmin: true },
+  {
+    username: 'eleanor@harrowpike.example',
+    who: 'Eleanor Pike, account administrator: people, roles and access',
+    person: 'eleanor',
+  },
   { username: 'dana@harrowpike.example', who: 'Dana Whitlock, project manager: all modules', person: 'dana' },
   { username: 'luis@harrowpike.example', who: 'Luis Ortega, superintendent', person: 'luis' },
   {

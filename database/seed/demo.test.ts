@@ -90,7 +90,7 @@ describe('the demo company', () => {
     expect(demo.statements).toBeLessThan(2500)
   })
 
-  it('lets seven sign in, each where they work', async () => {
+  it('lets eight sign in, each where they work', async () => {
     const places: unknown[] = []
     for (const { username } of demoSignIns) {
       const { status, data } = await demo.call(signIn, { body: { username, password: DEMO_PASSWORD } })
@@ -105,6 +105,7 @@ describe('the demo company', () => {
     }
     expect(places).toEqual([
       ['admin@plumbline.example', true, '', null, 0],
+      ['eleanor@harrowpike.example', false, 'Account administrator', 'Northgate Office', 1],
       ['dana@harrowpike.example', false, 'Project manager', 'Northgate Office', 1],
       ['luis@harrowpike.example', false, 'Superintendent', 'Northgate Office', 1],
       ['grace@harrowpike.example', false, 'Foreman', 'Northgate Office', 1],

@@ -24,10 +24,6 @@ export const employeeErrors = defineErrors({
     status: 409,
     text: 'Somebody in this account has this username already. Choose another, or edit that employee.',
   },
-  ROLE_ABOVE_OWN: {
-    status: 403,
-    text: 'This role may do more than yours, so you can neither give it nor change who has it. Ask an administrator of the account.',
-  },
   OWN_ROLE: {
     status: 409,
     text: 'You cannot change your own role. Ask another administrator of the account.',

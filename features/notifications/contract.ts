@@ -25,7 +25,7 @@ export const streamEvents = endpoint({
   reply: RecordChangeEvent,
   summary: 'Record changes of the account, as server-sent events',
   description:
-    "Events named 'change' carry the data below; 'notification' (with no data) says that the caller's own notifications changed; 'day' (with no data) that it is another day for the account, or that its time zone changed; 'gap' that some may have been missed, so that all that is shown should be fetched again; 'end' that the session is over, with wasMeant: true where it was signed out in its own browser.",
+    "Events named 'change' carry the data below; 'notification' (with no data) says that the caller's own notifications changed; 'day' (with no data) that it is another day for the account, or that its time zone changed; 'access' that the caller may do other things now, and 'gap' that some may have been missed: all that is shown should be fetched again; 'end' that the session is over, with wasMeant: true where it was signed out in its own browser.",
 })
 
 /** Something that one is told of. */

@@ -1,5 +1,5 @@
 /** The roles that a new company gets (decisions 'Permissions'). */
-import { bits, type Module, modules, type Permissions } from '#contract/modules.ts'
+import { type Module, modules, type Permissions } from '#contract/modules.ts'
 
 export interface DefaultRole {
   name: string
@@ -89,9 +89,6 @@ const table: readonly (Omit<DefaultRole, 'permissions'> & { sums: Sums })[] = [
     sums: [2, 2, 0, 6, 0, 3, 0, 3, 0, 0, 7, 0],
   },
 ]
-
-/** The sum of all bits. */
-export const ALL_BITS = Object.values(bits).reduce((sum, bit) => sum + bit, 0)
 
 function permissionsOf(sums: Sums): Permissions {
   return Object.fromEntries(

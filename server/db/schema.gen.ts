@@ -566,6 +566,7 @@ export interface Iam {
   company_id: string;
   company_role_id: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: string;
   permissions: Json;
   row_version: Generated<number>;

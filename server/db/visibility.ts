@@ -175,7 +175,7 @@ export interface RoleRecord {
 
 /** The records of a role `iam` that count in an account: what it says of another one's work orders is not known here. */
 export function countsIn(account: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(iam.status_id = ${statuses.Active}
+  return sql<boolean>`(iam.deleted_at is null and iam.status_id = ${statuses.Active}
     and (iam.scope_account_id is null or iam.scope_account_id = ${account}))`
 }
 

@@ -392,7 +392,7 @@ test('what is told just before a server closes still reaches the others', async 
     onChange: ({ ids }) => told.push(...ids),
     onNotice: () => {},
     onEnd: () => {},
-    onDay: () => {},
+    onSessions: () => {},
     onGap: () => {},
   })
   const expected = Array.from({ length: 24 }, (_, index) => String(index))
@@ -494,6 +494,7 @@ describe('a stream', () => {
     const looked = stream.beat()
     await vi.advanceTimersByTimeAsync(20_000)
     await looked
+    expect(await stream.next()).toEqual({ event: 'access', data: {} })
     const { data } = await create(a)
     expect(await stream.next()).toEqual(created(data))
     await a.database.pool.query('update employee set status_id = 2 where id = $1', [fred.employeeId])

@@ -39,19 +39,20 @@ export interface SessionEnd {
   readonly wasMeant?: boolean
 }
 
-/** An account of which another day or another time zone may hold from now on. */
-export interface DayOfAccount {
+/** Those whose sessions say something else from now on: another day or time zone of the account, or other rights. */
+export interface SessionsOf {
   readonly companyId: string
-  readonly accountId: string
+  /** Null: of all accounts of the company. */
+  readonly accountId: string | null
 }
 
-type Message = { change: RecordChange } | { notice: Notice } | { end: SessionEnd } | { day: DayOfAccount }
+type Message = { change: RecordChange } | { notice: Notice } | { end: SessionEnd } | { sessions: SessionsOf }
 
 export interface Listener {
   onChange(change: RecordChange): void
   onNotice(notice: Notice): void
   onEnd(end: SessionEnd): void
-  onDay(account: DayOfAccount): void
+  onSessions(sessions: SessionsOf): void
   /** Changes may have been missed: everything shown should be fetched again. */
   onGap(): void
 }
@@ -60,8 +61,8 @@ export interface Events {
   publish(change: RecordChange): void
   publishNotice(notice: Notice): void
   endSessions(end: SessionEnd): void
-  /** Tells the open screens of an account that its time zone is another one now. */
-  publishDay(account: DayOfAccount): void
+  /** Tells open screens that it may be another day for them, or that they may do other things now. */
+  tellSessions(sessions: SessionsOf): void
   /** Adds a listener; the answer takes it off again. */
   listen(listener: Listener): () => void
   close(): Promise<void>
@@ -92,7 +93,7 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
     for (const listener of listeners) {
       if ('change' in message) listener.onChange(message.change)
       else if ('notice' in message) listener.onNotice(message.notice)
-      else if ('day' in message) listener.onDay(message.day)
+      else if ('sessions' in message) listener.onSessions(message.sessions)
       else listener.onEnd(message.end)
     }
   }
@@ -186,7 +187,7 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
       }
     },
     endSessions: (end) => emit({ end }),
-    publishDay: (day) => emit({ day }),
+    tellSessions: (sessions) => emit({ sessions }),
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

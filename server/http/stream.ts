@@ -28,6 +28,11 @@ function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice)
   return employeeIds.includes(scope.employeeId)
 }
 
+/** What whoever listens may do, as a text to compare. */
+function rightsOf({ scope }: Caller): string {
+  return JSON.stringify(scope && [scope.permissions, [...scope.workOrderPermissions].sort()])
+}
+
 /** The day that it is for whoever listens, and the zone that says so. */
 function dayOf({ scope }: Caller, now: Date): string {
   const timeZone = scope?.timeZone ?? NO_ZONE
@@ -87,14 +92,16 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
           if (ids) write('change', { module: change.module, action: change.action, ids })
         },
         onNotice: (notice) => !isEcho(notice) && isFor(caller, notice) && write('notification', {}),
-        onDay: ({ companyId, accountId }) => {
+        onSessions: ({ companyId, accountId }) => {
           const { scope } = caller
-          if (scope?.companyId === companyId && scope.accountId === accountId) void lookAgain()
+          if (scope?.companyId === companyId && (accountId ?? scope.accountId) === scope.accountId)
+            void lookAgain()
         },
         onEnd: (sessions) => isOver(caller, sessions) && end(sessions.wasMeant),
         onGap: () => write('gap', {}),
       })
       let told = dayOf(caller, platform.now())
+      let held = rightsOf(caller)
       const lookAgain = async () => {
         const now = platform.now()
         const current = await platform.authenticate(tokenOf(request) ?? '', now, false).catch(() => caller)
@@ -104,6 +111,10 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
         const day = dayOf(caller, now)
         if (day !== told) write('day', {})
         told = day
+        // What may be done now decides what every screen shows.
+        const rights = rightsOf(caller)
+        if (rights !== held) write('access', {})
+        held = rights
       }
       const heartbeat = setInterval(async () => {
         await lookAgain()

@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
-import { type Module, modules, type Permissions } from '#contract/modules.ts'
+import { ALL_BITS, type Module, modules, type Permissions } from '#contract/modules.ts'
 import type { RecordKind } from '#contract/values.ts'
 import {
   addAccount,
@@ -20,7 +20,6 @@ import {
   type EmployeeHandle,
 } from '#database/seed/builders.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { sheetTypes } from '#server/sheets/sheet.ts'
 import { endpoints, nameOf } from '#tests/harness/contracts.ts'
 import { formOf } from '#tests/harness/files.ts'
@@ -49,6 +48,9 @@ const reaches: Partial<Record<RecordKind, 'company' | 'account'>> = {
   companySubTaskCode: 'company',
   companyInventoryCategory: 'company',
   companyRole: 'company',
+  spareRole: 'company',
+  iam: 'company',
+  companyRoleInventory: 'company',
   account: 'account',
   employee: 'account',
   colleague: 'account',

@@ -1,8 +1,7 @@
 /** Who must not get through: without a session, without the bit, who is no administrator of the site. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { bits } from '#contract/modules.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
+import { ALL_BITS, bits } from '#contract/modules.ts'
 import { endpoints, nameOf } from '#tests/harness/contracts.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import {

@@ -3,9 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { type Endpoint } from '#contract/endpoint.ts'
-import { bits } from '#contract/modules.ts'
+import { ALL_BITS, bits } from '#contract/modules.ts'
 import type { RecordKind } from '#contract/values.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { endpoints, nameOf } from '#tests/harness/contracts.ts'
 import {
   definitionOf,

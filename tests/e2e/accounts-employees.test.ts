@@ -1,12 +1,11 @@
 /** Employees: the list, several added together, editing, activating and deleting (001 §2, §5, 002 §2). */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { modules } from '#contract/modules.ts'
+import { ALL_BITS, modules } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import { addRole } from '#database/seed/builders.ts'
 import { createEmployees, findEmployee, inviteAgain, type NewEmployee } from '#features/employees/contract.ts'
 import { getSession } from '#features/identity/contract.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { lastLinkTo, mailsTo } from '#tests/harness/mail-links.ts'
 import { newAccount, newPerson, type Person } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'

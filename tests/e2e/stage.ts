@@ -434,6 +434,8 @@ export function widthBeyond(page: Page): Promise<number> {
 /** Some of those who can sign in to the demo. */
 export const people = {
   admin: 'admin@plumbline.example',
+  /** Account administrator. */
+  eleanor: 'eleanor@harrowpike.example',
   /** Project manager: all modules. */
   dana: 'dana@harrowpike.example',
   /** Superintendent: sees all projects, adds none. */

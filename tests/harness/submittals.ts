@@ -1,5 +1,6 @@
 /** Submittals in tests: an account with a project, people, and the calls under short names. */
 import type * as z from 'zod'
+import { ALL_BITS } from '#contract/modules.ts'
 import {
   type AccountHandle,
   addJob,
@@ -8,7 +9,6 @@ import {
   assign,
   type JobHandle,
 } from '#database/seed/builders.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
 import {
   APPROVER,
   approveSubmittal,

@@ -27,6 +27,7 @@ import {
   addRegisterView,
   addRelation,
   addRfi,
+  addRole,
   addSubContractor,
   addSubmittal,
   addSubmittalPackage,
@@ -40,10 +41,12 @@ import {
   codeJob,
   codeTask,
   type EmployeeHandle,
+  mapRoleToCategory,
 } from '#database/seed/builders.ts'
 import { addFile, addFolder, addUpload } from '#database/seed/file-builders.ts'
 import { hashPassword } from '#features/identity/server/passwords.ts'
 import { BIDDING_PHASE, inventoryCategories } from '#features/reference/contract.ts'
+import type { Db } from '#server/db/open.ts'
 import type { TestApp } from './server.ts'
 
 export interface World {
@@ -58,6 +61,19 @@ export function kindOf(type: RecordType): RecordKind {
   if (type === 'SubTask') return 'activity'
   const kind = type === 'RFI' ? 'rfi' : `${type.charAt(0).toLowerCase()}${type.slice(1)}`
   return kind as RecordKind
+}
+
+/** The record of what a role allows in general. */
+async function iamOf(db: Db, { companyId }: AccountHandle, role: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('iam')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('company_role_id', '=', role)
+    .where('scope_work_order_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 let worlds = 0
@@ -91,6 +107,12 @@ export async function buildWorld(
     categoryId: inventoryCategories[0].inventoryCategoryUniqueId,
     code: 'M-10',
     name: 'Some material',
+  })
+  const spareRole = await addRole(db, account, `Spare role ${worlds}`, { RFIs: 2 })
+  const seenCategory = await addInventoryCategory(db, account, {
+    categoryId: inventoryCategories[0].inventoryCategoryUniqueId,
+    code: `M-${100 + worlds}`,
+    name: 'Some other material',
   })
   // Only a bid project whose bidding has not ended can be advertised.
   const workOrder = await addWorkOrder(db, account, {
@@ -176,6 +198,12 @@ export async function buildWorld(
       companySubTaskCode: activityCode,
       companyInventoryCategory: inventoryCategory,
       companyRole: account.roles['Field worker'] ?? '',
+      spareRole,
+      iam: await iamOf(db, account, spareRole),
+      companyRoleInventory: await mapRoleToCategory(db, account, {
+        role: spareRole,
+        category: seenCategory,
+      }),
       colleague: colleague.employeeId,
       subContractor,
       employeeWorkOrder: onWorkOrder,

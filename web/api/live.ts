@@ -109,7 +109,8 @@ async function follow(
     if (event === 'end') return JSON.parse(data) as { wasMeant: boolean }
     // Another day, or another zone, of the account: the session says which, and what is shown follows it.
     if (event === 'day') void queryClient.invalidateQueries(sessionQuery)
-    if (event === 'gap') void queryClient.invalidateQueries()
+    // What may be done now decides what the menus offer and what every list holds.
+    if (event === 'gap' || event === 'access') void queryClient.invalidateQueries()
     if (event === 'notification') {
       // Whoever may not read assignments hears of their own in this way alone, and sees other projects then.
       refreshSoon('Notifications', 'Assignments')

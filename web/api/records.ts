@@ -1,5 +1,6 @@
 /** Asking for records: one, or a page of them (000 §7). */
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { PageOf } from '#contract/paging.ts'
 import { CallError } from './client.ts'
 import { texts } from './texts.ts'
 
@@ -9,6 +10,18 @@ export const PAGE_SIZE = 10
 /** The part of a body that asks for a page; `page` counts from one, as it is shown. */
 export function pageBody(page = 1, size = PAGE_SIZE) {
   return { StartingPageNumber: page - 1, NumberOfItemsPerPage: size }
+}
+
+/** All items of a list that nobody turns the pages of: one page after the other. `page` counts from zero. */
+export async function allOf<T>(fetchPage: (page: number) => Promise<PageOf<T>>): Promise<T[]> {
+  const first = await fetchPage(0)
+  const items = [...first.items]
+  for (let page = 1; page < first.totalPages; page += 1) {
+    // Seldom more than one: for lists that a company keeps by hand.
+    // oxlint-disable-next-line no-await-in-loop
+    items.push(...(await fetchPage(page)).items)
+  }
+  return items
 }
 
 /**

@@ -9,13 +9,16 @@ export type Part = Module | 'Notifications' | 'Court'
 const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   Court: [...waitingModules, 'Projects', 'Jobs', 'Employees', 'Subcontractors'],
   Tracking: ['Assignments', 'Projects', 'Jobs', 'Tasks', 'Activities', 'Employees', 'Subcontractors'],
-  Assignments: ['Employees', 'Subcontractors'],
+  Assignments: ['Employees', 'Subcontractors', 'Roles'],
   Files: ['Employees', 'Subcontractors'],
-  Employees: ['Subcontractors'],
+  // The name of the role that somebody has.
+  Employees: ['Subcontractors', 'Roles'],
   // What approving one changes: the contract and the end of the project.
   ChangeOrders: ['Projects'],
   // Where one is used.
   Codes: ['Projects'],
+  // Who has one, which stock it sees, and the projects that it has records for.
+  Roles: ['Employees', 'Codes', 'Projects'],
 }
 
 /** A part of the cache, and those that show it as well. */

@@ -7,6 +7,7 @@ import {
   IconClock,
   IconGavel,
   IconHelpCircle,
+  IconShieldLock,
   IconTruck,
   IconUsers,
   type TablerIcon,
@@ -24,6 +25,7 @@ export interface NavigationItem {
     | '/employee'
     | '/subcontractors/list'
     | '/company/codes'
+    | '/company/roles'
     | '/companies'
     | '/help'
   label: string
@@ -86,6 +88,13 @@ export const navigation: readonly NavigationSection[] = [
         covers: ['/subcontractors/'],
       },
       { to: '/company/codes', label: 'Codes', icon: IconBinaryTree2, module: 'Codes' },
+      {
+        to: '/company/roles',
+        label: 'Roles and access',
+        icon: IconShieldLock,
+        module: 'Roles',
+        covers: ['/company/roles'],
+      },
     ],
   },
   {

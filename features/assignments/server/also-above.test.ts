@@ -180,7 +180,7 @@ describe.each(lowerLevels)('one call that puts somebody on a %s', (level) => {
       onNotice: () => {},
       onEnd: () => {},
       onGap: () => {},
-      onDay: () => {},
+      onSessions: () => {},
     })
     const entries = await auditOf(server, account.companyId, () => put(level, [bob]))
     stop()

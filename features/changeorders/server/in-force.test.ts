@@ -180,7 +180,7 @@ describe('coming into force', () => {
       onChange: (change) => told.push(change),
       onNotice: ignore,
       onEnd: ignore,
-      onDay: ignore,
+      onSessions: ignore,
       onGap: ignore,
     })
     await stage.sign(id)

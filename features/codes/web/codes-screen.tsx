@@ -4,7 +4,6 @@ import { IconBinaryTree2, IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { inventoryCategories } from '#features/reference/contract.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -20,10 +19,10 @@ import { divisionRows } from '../divisions.ts'
 import type { CodesSearch } from './address.ts'
 import { CodeColumn } from './code-column.tsx'
 import classes from './codes-screen.module.css'
+import { InventoryCategories } from './inventory-categories.tsx'
 import {
   activityCodesOfQuery,
   availableTypesQuery,
-  categoriesQuery,
   downloadCodes,
   foundCodesQuery,
   jobCodesOfTypeQuery,
@@ -329,31 +328,11 @@ function Found({ search }: { search: string }) {
 function Categories() {
   const { page = 1 } = useSearch({ from: '/signed-in/company/codes' })
   const navigate = useNavigate({ from: '/company/codes' })
-  const { account } = useSession()
-  const fetched = useQuery(categoriesQuery(account?.accountUniqueID ?? '', page))
   return (
     <Group align="stretch" wrap="nowrap" className={classes.categories}>
-      <CodeColumn
-        title="Inventory categories"
-        kept="category"
-        above="categories"
-        fetched={fetched}
-        shown={(category) => ({
-          id: category.companyInventoryCategoryUniqueId,
-          code: category.companyInventoryCategoryCode,
-          name: category.companyInventoryCategoryCodeName,
-          kind: category.inventoryCategoryUniqueId,
-          caption:
-            inventoryCategories.find(
-              ({ inventoryCategoryUniqueId: id }) => id === category.inventoryCategoryUniqueId,
-            )?.inventoryCategoryName ?? '',
-          rowVersion: category.rowVersion,
-        })}
-        failure="Error fetching data."
+      <InventoryCategories
         page={page}
         onPage={(next) => void navigate({ search: { view: 'categories', page: shownPage(next) } })}
-        isDeepest
-        empty="Stock is sorted by these, and a role can be limited to some of them."
       />
     </Group>
   )

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { call, download } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { pageBody } from '#web/api/records.ts'
+import { allOf, pageBody } from '#web/api/records.ts'
 import { useWrite } from '#web/api/write.ts'
 import {
   type CodeRow,
@@ -41,6 +41,7 @@ import {
 const TYPES_PER_PAGE = 200
 /** How many codes a column shows at a time. */
 const CODES_PER_COLUMN = 50
+const CATEGORIES_AT_ONCE = 100
 
 export const typesQuery = queryOptions({
   queryKey: ['Codes', 'types'],
@@ -96,15 +97,28 @@ export const foundCodesQuery = (searchKey: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const categoriesQuery = (company: string, page: number) =>
+export const categoriesQuery = (company: string, page: number, size = CODES_PER_COLUMN) =>
   queryOptions({
-    queryKey: ['Codes', 'categories', company, page],
+    queryKey: ['Codes', 'categories', company, page, size],
     queryFn: ({ signal }) =>
       call(listInventoryCategories, {
-        params: { company, page: page - 1, size: CODES_PER_COLUMN, filter: 'null' },
+        params: { company, page: page - 1, size, filter: 'null' },
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+
+/** All inventory categories of the company, for whoever chooses among them. */
+export const allCategoriesQuery = (company: string) =>
+  queryOptions({
+    queryKey: ['Codes', 'categories', company, 'all'],
+    queryFn: ({ signal }) =>
+      allOf((page) =>
+        call(listInventoryCategories, {
+          params: { company, page, size: CATEGORIES_AT_ONCE, filter: 'null' },
+          signal,
+        }),
+      ),
   })
 
 const usesOf = { job: findUsesOfJobCode, task: findUsesOfTaskCode, activity: findUsesOfActivityCode } as const

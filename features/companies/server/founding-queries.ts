@@ -1,42 +1,9 @@
-/** What a new company and a new account start with: roles and what they allow, job code types. */
+/** What a new company and a new account start with: job code types. */
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
-import { statuses } from '#contract/statuses.ts'
-import { defaultRoles } from '#features/roles/default-roles.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** Their ids count from 1, so that 5 is among them, by which code lists are filtered at first (002 §9). */
 const jobCodeTypes = ['General', 'Civil', 'Structure', 'Envelope', 'Interiors', 'MEP', 'Site'] as const
-
-/** Adds the default roles to a company, each with what it allows; answers their ids by name. */
-export async function insertDefaultRoles(db: Db, companyId: string): Promise<Record<string, string>> {
-  const roles = defaultRoles.map((role) => ({ ...role, id: uuidv7() }))
-  await db
-    .insertInto('company_role')
-    .values(
-      roles.map(({ id, name, description, kind }) => ({
-        company_id: companyId,
-        id,
-        name,
-        description,
-        kind,
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('iam')
-    .values(
-      roles.map(({ id, permissions }) => ({
-        company_id: companyId,
-        id: uuidv7(),
-        company_role_id: id,
-        permissions: JSON.stringify(permissions),
-        status_id: statuses.Active,
-      })),
-    )
-    .execute()
-  return Object.fromEntries(roles.map(({ name, id }) => [name, id]))
-}
 
 /** Adds the job code types that every company starts with. */
 export async function insertJobCodeTypes(db: Db, companyId: string): Promise<void> {

@@ -4,13 +4,9 @@ import { AppError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { giveLogins, type Inviting, insertEmployees } from '#features/employees/server/public.ts'
 import { type Place, requirePlace, requireTimeZone, timeZoneOf } from '#features/reference/server/public.ts'
+import { insertDefaultRoles } from '#features/roles/server/public.ts'
 import { companyErrors, type FirstAccount, type NewCompany } from '../contract.ts'
-import {
-  findAdministratorRole,
-  insertDefaultRoles,
-  insertJobCodeTypes,
-  mapJobCodeTypes,
-} from './founding-queries.ts'
+import { findAdministratorRole, insertJobCodeTypes, mapJobCodeTypes } from './founding-queries.ts'
 import { insertAccount, insertCompany } from './queries.ts'
 
 /**

@@ -2,8 +2,9 @@
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { endSessionsIn, findRoleKind } from '#features/employees/server/public.ts'
+import { endSessionsIn } from '#features/employees/server/public.ts'
 import { type Place, requirePlace, requireTimeZone, timeZoneOf } from '#features/reference/server/public.ts'
+import { findOwnRole } from '#features/roles/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
 import { fetchPage } from '#server/db/page.ts'
@@ -258,7 +259,7 @@ export async function changeAccounts(context: SignedIn, changes: AccountChange[]
         : wanted
     const row = { ...rest, ...(timeZone && { timeZone }) }
     if (!(await updateAccount(db, place, row, rowVersion))) throw platformError('ROW_VERSION_STALE')
-    if (timeZone) context.afterCommit(() => context.events.publishDay(place))
+    if (timeZone) context.afterCommit(() => context.events.tellSessions(place))
     if (change.statusId === statuses.InActive) {
       await endSessionsIn(db, place.companyId, place.accountId)
       context.afterCommit(() => context.events.endSessions(place))
@@ -282,12 +283,12 @@ export async function setOwnTimeZone(
   timeZone: string,
 ): Promise<string[]> {
   if (!scope) throw platformError('FORBIDDEN')
-  if ((await findRoleKind(db, scope)) !== 'administrator')
+  if ((await findOwnRole(db, scope))?.kind !== 'administrator')
     throw new AppError('ONLY_ADMINISTRATORS', companyErrors.ONLY_ADMINISTRATORS)
   await requireTimeZone(db, timeZone, 'timeZone')
   const { companyId, accountId } = scope
   await updateAccount(db, { companyId, accountId }, { timeZone })
-  afterCommit(() => events.publishDay({ companyId, accountId }))
+  afterCommit(() => events.tellSessions({ companyId, accountId }))
   return [accountId]
 }
 

@@ -1,13 +1,13 @@
 /** Changes of what somebody may do and whether they can sign in, and what follows from them. */
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
+import { type Rights, requireMayGive } from '#features/roles/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import { type EmployeeChange, employeeErrors, USERNAME_MISSING } from '../contract.ts'
 import { giveLogins, type Invited, mailActivations, mailUsernameTaken } from './invitations.ts'
 import { endAccessOfEmployees, listInvitedEmployees, unlinkLogins } from './login-queries.ts'
 import { findName, type KnownEmployee } from './queries.ts'
-import { type Rights, requireMayGive } from './rights.ts'
 
 /** What becomes of an employee's access. */
 export interface AccessPlan {
@@ -57,10 +57,10 @@ export function planAccess(
     throw new AppError(code, employeeErrors[code])
   }
   // Whose username one can change, their rights one could take over: it is for administrators, and of nobody above oneself.
-  requireMayGive(scope, rights, current.companyRoleUniqueID)
+  requireMayGive(rights, current.companyRoleUniqueID)
   if (plan.takesUsername && !rights.isAdministrator)
     throw new AppError('USERNAME_NOT_ALLOWED', employeeErrors.USERNAME_NOT_ALLOWED)
-  if (hasOtherRole) requireMayGive(scope, rights, companyRoleUniqueID)
+  if (hasOtherRole) requireMayGive(rights, companyRoleUniqueID)
   return plan
 }
 

@@ -1,7 +1,7 @@
 /** Employees: what is kept of them, how they are invited, and who may change whom. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { modules } from '#contract/modules.ts'
+import { ALL_BITS, modules } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
@@ -13,7 +13,6 @@ import {
   scopeRole,
 } from '#database/seed/builders.ts'
 import { activate, getSession } from '#features/identity/contract.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { lastLinkTo, linkIn, mailsTo } from '#tests/harness/mail-links.ts'
 import { atOnce, row, writesOf } from '#tests/harness/overlap.ts'
 import {

@@ -13,7 +13,6 @@ export {
   removeOldCodes,
 } from './login-queries.ts'
 export { activateEmployee, findName, insertEmployees, listEmployeesById } from './queries.ts'
-export { findRoleKind } from './role-queries.ts'
 
 /**
  * Checks that these are Active employees of the own account.

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
+import { type Rights, readRights, requireMayGive } from '#features/roles/server/public.ts'
 import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
@@ -30,7 +31,6 @@ import {
   listTakenUsernames,
   lockAccount,
 } from './queries.ts'
-import { type Rights, readRights, requireMayGive } from './rights.ts'
 
 const toEmployee = ({ isConfirmed: _of, ...employee }: KnownEmployee): Employee => employee
 
@@ -101,7 +101,7 @@ export async function addEmployees(context: InAccount, inputs: NewEmployee[]): P
     context,
     inputs.map(({ subContractorUniqueId }) => subContractorUniqueId),
   )
-  for (const { companyRoleUniqueID } of inputs) requireMayGive(scope, rights, companyRoleUniqueID)
+  for (const { companyRoleUniqueID } of inputs) requireMayGive(rights, companyRoleUniqueID)
   const rows = inputs.map((input, index) => ({
     ...input,
     ...contractOf(input, rights, types, `${index}.`),
@@ -170,6 +170,10 @@ export async function changeEmployees(context: InAccount, changes: EmployeeChang
         const next = { ...current, ...row, employeeUserName: plan.employeeUserName }
         if (plan.takesUsername) await requireFreeUsernames(context, [plan.employeeUserName], `${index}.`)
         await applyAccess(context, plan, current, invitedOf(next))
+        if (plan.companyRoleUniqueID !== current.companyRoleUniqueID)
+          context.afterCommit(() =>
+            context.events.tellSessions({ companyId: scope.companyId, accountId: scope.accountId }),
+          )
         found.set(id, { ...next, hasLoginAccess: plan.employeeUserName !== '' })
       }
     }
@@ -207,7 +211,7 @@ export async function deleteThem(context: InAccount, ids: readonly string[]): Pr
   const roles = [...found.values()].map(({ companyRoleUniqueID }) => companyRoleUniqueID)
   const rights = await readRights(context, roles, [])
   if (ids.includes(scope.employeeId)) throw new AppError('OWN_ACCESS', employeeErrors.OWN_ACCESS)
-  for (const role of roles) requireMayGive(scope, rights, role)
+  for (const role of roles) requireMayGive(rights, role)
   await keepingAnAdministrator(context, async () => {
     await remove(db, scope, employeeTable, ids, now)
     await unlinkLogins(db, scope, ids)

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { FormFrame, FormSection } from '#web/ui/form/form-frame.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { errorsOfQueue } from '#web/ui/form/queue-errors.ts'
 import { schemasHere } from '#web/ui/form/schema-form.ts'
 import { fullName } from '#web/ui/format.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -24,7 +25,6 @@ import {
   employeeValues,
   type Queued,
 } from './employee-values.ts'
-import { errorsOfQueue } from './queue-errors.ts'
 import { QueuedEmployees } from './queued-employees.tsx'
 
 const FORM_WIDTH = 860
@@ -115,7 +115,7 @@ export function EmployeesCreateScreen() {
       await navigate({ to: '/employee' })
     } catch (error) {
       setSaved(false)
-      const found = errorsOfQueue(error, all)
+      const found = errorsOfQueue(error, all, employeeLabels, ({ values }) => fullName(values))
       setFaults(found.byKey)
       setFailure({ title: (error as Error).message, problems: found.problems })
     }

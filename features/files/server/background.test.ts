@@ -59,7 +59,7 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
         onEnd() {},
         onGap() {},
         onNotice() {},
-        onDay() {},
+        onSessions() {},
       })
       const id = await put('photo.jpg', photo)
       expect(await onlyItem()).toMatchObject({ thumbnailUrl: null, previewUrl: null, isPreviewPending: true })

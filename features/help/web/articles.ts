@@ -394,6 +394,28 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'roles',
+    title: 'Roles and access',
+    summary: 'What each role allows, in general and on one project, and how it is changed.',
+    alsoCalled: 'permission permissions rights bits iam matrix global access guest administrator',
+    parts: [
+      {
+        steps: [
+          'Under Company, Roles and access, choose a role at the left. Each row is a part of the app, each column what may be done there: create, read, update, delete. GlobalAccess reaches further than one’s own: on Projects it shows all projects of the account.',
+          'Click a box, or go there with the arrows and press Space. What will be allowed and what will be taken away is marked; you may go on with another role.',
+          'Press Save, or Ctrl Enter. You see each change, before and after, and the people whom it concerns, and are asked once more. It holds at once, and their open screens follow; nobody is signed out.',
+          'Under In one project, add what a role allows on one project instead. The record replaces the modules that it names; all others stay as they are in general.',
+        ],
+      },
+      {
+        text: [
+          'You can give only what you have yourself, and change only roles that allow no more than yours. The role of the administrators keeps all it has, so that somebody can always put things right.',
+          'Roles belong to the company: all its offices share them. Of the people of other offices you see neither names nor numbers.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'subcontractors',
     title: 'Subcontractors',
     summary: 'The firms that work is handed to, and what activating one means.',

@@ -1,11 +1,11 @@
 /** What histories name: the item that was changed, the inspection, and the files that came and went. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ALL_BITS } from '#contract/modules.ts'
 import { addRole, assign } from '#database/seed/builders.ts'
 import { listHistoryOfChangeOrder, updateChangeOrderItems } from '#features/changeorders/contract.ts'
 import { deleteFiles, updateFiles } from '#features/files/contract.ts'
 import { listHistoryOfPermit } from '#features/permits/contract.ts'
 import { listHistoryOfRfi } from '#features/rfis/contract.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { upload } from '#tests/harness/files.ts'
 import { openPermitStage } from '#tests/harness/permits.ts'

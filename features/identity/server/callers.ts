@@ -31,7 +31,7 @@ export function openCallers(database: Database, events: Events): FindCaller {
   database.onWritten(tables, forget)
   const nothing = () => {}
   // By another process, too.
-  events.listen({ onChange: nothing, onNotice: nothing, onEnd: forget, onDay: forget, onGap: forget })
+  events.listen({ onChange: nothing, onNotice: nothing, onEnd: forget, onSessions: forget, onGap: forget })
 
   return (sessionKey, now, isUse = true) => {
     // Of a stream that looks whether it may go on: seldom, and each time for a session of its own.

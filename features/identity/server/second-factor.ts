@@ -1,6 +1,7 @@
 /** The second factor: setting it up, asking for it, switching it off. */
 import { AppError, notFound } from '#contract/errors.ts'
-import { findName, findRoleKind, listEmployeesById } from '#features/employees/server/public.ts'
+import { findName, listEmployeesById } from '#features/employees/server/public.ts'
+import { findOwnRole } from '#features/roles/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
@@ -209,7 +210,7 @@ export async function resetFactorOf(context: InAccount, employeeId: string): Pro
   const { db, scope } = context
   if (!(await listEmployeesById(db, scope, [employeeId])).has(employeeId)) throw notFound()
   if (employeeId === scope.employeeId) throw refuse('OWN_SECOND_FACTOR')
-  if ((await findRoleKind(db, scope)) !== 'administrator') throw refuse('ONLY_ADMINISTRATORS')
+  if ((await findOwnRole(db, scope))?.kind !== 'administrator') throw refuse('ONLY_ADMINISTRATORS')
   const loginId = await findLoginOfEmployee(db, scope, employeeId)
   if (!loginId) return {}
   const { isAdmin } = await lockLogin(db, loginId)

@@ -68,7 +68,7 @@ describe('a mail to an address that is refused', () => {
       onNotice: (notice) => heard.push(notice),
       onEnd: () => {},
       onGap: () => {},
-      onDay: () => {},
+      onSessions: () => {},
     })
     const zed = await invite(await unknownAddress())
     await server.runJobs()

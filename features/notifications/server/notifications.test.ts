@@ -1,6 +1,7 @@
 /** Being told, and reading it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
+import { ALL_BITS } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
@@ -13,7 +14,6 @@ import {
   scopeRole,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
-import { ALL_BITS } from '#features/roles/default-roles.ts'
 import { type About, about, assignedTo, tell as tellPeople } from '#tests/harness/notices.ts'
 import { personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
@@ -254,7 +254,7 @@ describe('open screens', () => {
         if (accountId === account.accountId) heard.push([...employeeIds])
       },
       onEnd: () => {},
-      onDay: () => {},
+      onSessions: () => {},
       onGap: () => {},
     })
     await tell(ann, { employeeIds: [ann.employeeId, bob.employeeId] }, { employeeIds: [bob.employeeId] })

@@ -42,7 +42,7 @@ export const hintOf = (error: unknown): string | undefined =>
   error instanceof CallError ? error.hint : undefined
 
 export const toast = {
-  success: (message: string, more?: Pick<Toast, 'detail'>) => say('success', message, more),
+  success: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('success', message, more),
   done: (done: Done) =>
     typeof done === 'string' ? say('success', done) : say('success', done.text, { detail: done.detail }),
   info: (message: string, more?: Pick<Toast, 'detail'>) => say('info', message, more),

@@ -1,0 +1,428 @@
+/** What each role allows: /company/roles-accesslist (002 §2, §6). */
+import { Alert, Avatar, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconCopy, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Bit, Module, Permissions } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import type { CompanyRole, Iam } from '#features/roles/contract.ts'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { may as mayOf, useMay, useSession } from '#web/session/session.ts'
+import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import classes from './access.module.css'
+import { AccessHead } from './access-head.tsx'
+import { allIamQuery, allRolesQuery, peopleOfRoleQuery, useAddIam, useChangeIam } from './api.ts'
+import { changesOf, countOf, marksLike, type RoleMarks, turned } from './matrix-marks.ts'
+import { MatrixModules } from './matrix-modules.tsx'
+import { MatrixProjects, nameOf, type ProjectRecord } from './matrix-projects.tsx'
+import { MatrixRoles } from './matrix-roles.tsx'
+import { changesIn, peopleIn, SaveBar, SaveQuestion, type Waiting } from './matrix-save.tsx'
+import { MatrixTable } from './matrix-table.tsx'
+import { ProjectAccessDialog, type ProjectAccessGiven } from './project-access-dialog.tsx'
+
+const GIVE_OWN = 'You can give only what you have.'
+const SOMEBODY = 'Somebody must be able to change roles.'
+
+const permissionsOf = (iam: Iam | undefined): Permissions => (iam ? JSON.parse(iam.iamPermissions) : {})
+
+export function AccessScreen() {
+  const session = useSession()
+  const roles = useQuery(allRolesQuery(session.account?.accountUniqueID ?? ''))
+  const iam = useQuery(allIamQuery)
+  const { role: asked } = useSearch({ from: '/signed-in/company/roles-accesslist' })
+  const failed = [roles, iam].find(({ isError }) => isError)
+  const chosen =
+    roles.data?.find(({ companyRoleUniqueId }) => companyRoleUniqueId === asked) ??
+    roles.data?.find(({ roleKind }) => roleKind !== 'administrator') ??
+    roles.data?.[0]
+  return (
+    <PageBody>
+      {failed?.error ? (
+        <>
+          <AccessHead at="/company/roles-accesslist" role={asked} />
+          <FailedState
+            title="The permissions could not be loaded."
+            error={failed.error}
+            retry={() => void Promise.all([roles.refetch(), iam.refetch()])}
+          />
+        </>
+      ) : roles.data && iam.data && chosen ? (
+        <Matrix roles={roles.data} iam={iam.data} chosen={chosen} />
+      ) : (
+        <>
+          <AccessHead at="/company/roles-accesslist" role={asked} />
+          <div className={classes.screen}>
+            <LoadingRows rows={8} />
+            <LoadingRows rows={26} height={27} />
+          </div>
+        </>
+      )}
+    </PageBody>
+  )
+}
+
+interface MatrixProps {
+  roles: readonly CompanyRole[]
+  iam: readonly Iam[]
+  chosen: CompanyRole
+}
+
+type Marks = Readonly<Record<string, RoleMarks>>
+
+function Matrix({ roles, iam, chosen }: MatrixProps) {
+  const session = useSession()
+  const may = useMay()
+  const isPhone = useIsPhone()
+  const navigate = useNavigate({ from: '/company/roles-accesslist' })
+  const [marks, setMarks] = useState<Marks>({})
+  const [isAsking, setAsking] = useState(false)
+  const [stale, setStale] = useState<string>()
+  const add = useAddIam()
+  const change = useChangeIam()
+  const generals = new Map(
+    iam.filter(({ workOrderUniqueId }) => !workOrderUniqueId).map((one) => [one.companyRoleUniqueId, one]),
+  )
+  const generalOf = (role: string) => permissionsOf(generals.get(role))
+  const waiting: Waiting[] = roles.flatMap((role) => {
+    const changes = changesOf(generalOf(role.companyRoleUniqueId), marks[role.companyRoleUniqueId] ?? {})
+    return changes.length > 0 ? [{ role, changes }] : []
+  })
+  const isSaving = add.isPending || change.isPending
+  const guard = useLeaveGuard(waiting.length > 0, { isSaving, isKeptOnPath: true })
+
+  const id = chosen.companyRoleUniqueId
+  const general = generalOf(id)
+  const isFixed = chosen.roleKind === 'administrator'
+  const isReadOnly = !chosen.mayChange || isFixed || !may('Roles', generals.has(id) ? 'Update' : 'Create')
+  const mark = (role: string, next: RoleMarks) => setMarks({ ...marks, [role]: next })
+
+  useWindowEvent('keydown', ({ key, ctrlKey, metaKey }) => {
+    const isDialogOpen = document.querySelector('[aria-modal=true]') !== null
+    if (key === 'Enter' && (ctrlKey || metaKey) && waiting.length > 0 && !isDialogOpen) setAsking(true)
+  })
+  const save = async () => {
+    try {
+      const made = waiting.filter(({ role }) => !generals.has(role.companyRoleUniqueId))
+      if (made.length > 0)
+        await add.mutateAsync(
+          made.map(({ role, changes }) => ({
+            companyRoleUniqueId: role.companyRoleUniqueId,
+            workOrderUniqueId: null,
+            iamPermissions: sumsOf(changes),
+          })),
+        )
+      const changed = waiting.flatMap(({ role, changes }) => {
+        const record = generals.get(role.companyRoleUniqueId)
+        if (!record) return []
+        const { iamUniqueId, rowVersion } = record
+        return [{ iamUniqueId, rowVersion, iamPermissions: sumsOf(changes) }]
+      })
+      if (changed.length > 0) await change.mutateAsync(changed)
+      setMarks({})
+      setStale(undefined)
+      toast.success(texts.updated, {
+        detail: waiting
+          .map(
+            ({ role, changes }) =>
+              `${role.companyRoleName}: ${changesIn(countOf(changes))}, ${peopleIn(role.peopleCount)}.`,
+          )
+          .join(' '),
+      })
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'ROW_VERSION_STALE')
+        setStale(
+          'Somebody else has changed what this role allows meanwhile. Your changes are kept: look at what they change now, and save again.',
+        )
+      else toast.failure(error)
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <AccessHead
+        at="/company/roles-accesslist"
+        role={id}
+        subtitle={`${roles.length} roles of ${session.company?.companyName} · ${peopleIn(roles.reduce((sum, role) => sum + role.peopleCount, 0))} in ${session.account?.accountName}`}
+      />
+      <div className={classes.screen}>
+        <MatrixRoles
+          roles={roles}
+          chosen={id}
+          permissionsOf={(role) => (generals.has(role) ? generalOf(role) : undefined)}
+          waitingOf={(role) =>
+            countOf(waiting.find((one) => one.role.companyRoleUniqueId === role)?.changes ?? [])
+          }
+          onChoose={(role) => void navigate({ search: { role }, replace: true, resetScroll: false })}
+        />
+        <Stack gap="md">
+          {stale && (
+            <Alert
+              color="orange"
+              variant="outline"
+              title="Changed meanwhile"
+              withCloseButton
+              closeButtonLabel="Close"
+              onClose={() => setStale(undefined)}
+            >
+              {stale}
+            </Alert>
+          )}
+          <section className={classes.card} aria-labelledby="chosen-role">
+            <RoleHead
+              role={chosen}
+              others={roles.filter(({ companyRoleUniqueId }) => companyRoleUniqueId !== id)}
+              isReadOnly={isReadOnly}
+              onCopy={(from) => mark(id, marksLike(general, generalOf(from), session.permissions))}
+            />
+            {isReadOnly && <Reason role={chosen} roles={roles} />}
+            {!generals.has(id) && !isReadOnly && !marks[id] && (
+              <EmptyState
+                title="This role has no access yet"
+                text="Copy from another role, or tick cells below."
+              />
+            )}
+            {isPhone ? <MatrixModules {...matrixOf()} /> : <MatrixTable {...matrixOf()} />}
+          </section>
+          <Projects role={chosen} iam={iam} general={general} marks={marks[id] ?? {}} isFixed={isFixed} />
+          {waiting.length > 0 && (
+            <SaveBar
+              waiting={waiting}
+              isSaving={isSaving}
+              onDiscard={() => setMarks({})}
+              onSave={() => setAsking(true)}
+            />
+          )}
+        </Stack>
+      </div>
+      <SaveQuestion
+        isOpen={isAsking}
+        waiting={waiting}
+        isSaving={isSaving}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void save()}
+      />
+      {guard.question}
+    </>
+  )
+
+  function matrixOf() {
+    return {
+      before: general,
+      marks: marks[id] ?? {},
+      isReadOnly,
+      lockOf: (module: Module, bit: Bit) => (may(module, bit) ? undefined : GIVE_OWN),
+      onTurn: (module: Module, bit: Bit) => mark(id, turned(marks[id] ?? {}, general, module, bit)),
+    }
+  }
+}
+
+const sumsOf = (changes: Waiting['changes']) =>
+  Object.fromEntries(changes.map(({ module, after }) => [module, after]))
+
+const legend = [
+  { mark: undefined, word: 'has' },
+  { mark: 'gain', word: 'will get' },
+  { mark: 'loss', word: 'will lose' },
+] as const
+
+interface RoleHeadProps {
+  role: CompanyRole
+  others: readonly CompanyRole[]
+  isReadOnly: boolean
+  onCopy: (from: string) => void
+}
+
+function RoleHead({ role, others, isReadOnly, onCopy }: RoleHeadProps) {
+  const people = useQuery(peopleOfRoleQuery(role.companyRoleUniqueId))
+  const invited = people.data?.filter(({ statusId }) => statusId === statuses.Pending).length ?? 0
+  return (
+    <div className={classes.head}>
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm">
+          <Title order={2} fz="md" id="chosen-role">
+            {role.companyRoleName}
+          </Title>
+          <Group gap={4} visibleFrom="sm" wrap="nowrap" aria-hidden>
+            {people.data?.slice(0, 5).map((person) => (
+              <Avatar key={person.employeeUniqueID} size={26} name={nameOf(person)} color="blueprint" />
+            ))}
+          </Group>
+          <Text fz="sm" c="dimmed">
+            {role.peopleCount === 0 ? 'Nobody has it' : peopleIn(role.peopleCount)}
+            {invited > 0 && `, ${invited} of them invited`}
+          </Text>
+        </Group>
+        {!isReadOnly && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" size="xs" leftSection={<IconCopy size={14} aria-hidden />}>
+                Copy from…
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {others.map(({ companyRoleUniqueId, companyRoleName }) => (
+                <Menu.Item key={companyRoleUniqueId} onClick={() => onCopy(companyRoleUniqueId)}>
+                  {companyRoleName}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      <Group justify="space-between" gap="sm" mt={4}>
+        <Text fz="sm" c="dimmed">
+          In every project without a record of its own below. GlobalAccess: also where they are not assigned.
+        </Text>
+        {!isReadOnly && (
+          <Group gap="md" visibleFrom="lg" aria-hidden>
+            {legend.map(({ mark, word }) => (
+              <Text key={word} fz="xs" c="dimmed" component="span">
+                <input
+                  type="checkbox"
+                  className={classes.bit}
+                  checked={mark !== 'loss'}
+                  readOnly
+                  tabIndex={-1}
+                  data-mark={mark}
+                />{' '}
+                {word}
+              </Text>
+            ))}
+          </Group>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+/** Why nothing can be turned, and who can. */
+function Reason({ role, roles }: { role: CompanyRole; roles: readonly CompanyRole[] }) {
+  const administrators = roles.find(({ roleKind }) => roleKind === 'administrator')
+  const people = useQuery({
+    ...peopleOfRoleQuery(administrators?.companyRoleUniqueId ?? ''),
+    enabled: administrators !== undefined,
+  })
+  const names = people.data?.slice(0, 3).map(nameOf).join(' or ')
+  const text =
+    role.roleKind === 'administrator'
+      ? `${SOMEBODY} The role of the administrators keeps all it has.`
+      : `You can look. ${names ? `${names} can change it.` : 'Administrators can change it.'}`
+  return (
+    <Group gap={8} px="md" py={8} wrap="nowrap">
+      <IconLock size={16} aria-hidden />
+      <Text fz="sm">{text}</Text>
+    </Group>
+  )
+}
+
+interface ProjectsProps {
+  role: CompanyRole
+  iam: readonly Iam[]
+  general: Permissions
+  marks: RoleMarks
+  isFixed: boolean
+}
+
+/** The records of the role for one project each, and the dialog that makes and changes them. */
+function Projects({ role, iam, general, marks, isFixed }: ProjectsProps) {
+  const session = useSession()
+  const may = useMay()
+  const [edited, setEdited] = useState<ProjectRecord | 'new'>()
+  const [given, setGiven] = useState<ProjectAccessGiven>()
+  const add = useAddIam()
+  const change = useChangeIam()
+  const isSaving = add.isPending || change.isPending
+  const records = iam
+    .filter((one) => one.companyRoleUniqueId === role.companyRoleUniqueId && one.workOrderUniqueId)
+    .map((one) => ({ iam: one, permissions: permissionsOf(one) }))
+  const record = edited === 'new' ? undefined : edited
+  const mayTurn = role.mayChange && !isFixed
+  const save = async ({ project, permissions }: ProjectAccessGiven) => {
+    try {
+      if (record) {
+        const { iamUniqueId, rowVersion } = record.iam
+        await change.mutateAsync([{ iamUniqueId, rowVersion, iamPermissions: permissions }])
+      } else
+        await add.mutateAsync([
+          {
+            companyRoleUniqueId: role.companyRoleUniqueId,
+            workOrderUniqueId: project.id,
+            iamPermissions: permissions,
+          },
+        ])
+      toast.success(texts.updated, { detail: `${role.companyRoleName} on ${project.title}` })
+      setEdited(undefined)
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      setGiven(undefined)
+    }
+  }
+  return (
+    <>
+      <MatrixProjects
+        role={role}
+        records={records}
+        general={general}
+        marks={marks}
+        may={{
+          add: mayTurn && may('Roles', 'Create'),
+          change: mayTurn && may('Roles', 'Update'),
+          remove: mayTurn && may('Roles', 'Delete'),
+        }}
+        onAdd={() => setEdited('new')}
+        onChange={setEdited}
+      />
+      {edited && (
+        <>
+          <ProjectAccessDialog
+            role={role}
+            general={general}
+            record={record}
+            // The question above it is answered first.
+            isBusy={isSaving || given !== undefined}
+            lockOf={(module, bit, project) =>
+              mayOf(session, module, bit, project || undefined) ? undefined : GIVE_OWN
+            }
+            onSave={setGiven}
+            onClose={() => setEdited(undefined)}
+          />
+          <SaveQuestion
+            isOpen={given !== undefined}
+            project={given?.project.title}
+            waiting={
+              given ? [{ role, changes: changesThere(record?.permissions ?? {}, general, given) }] : []
+            }
+            isSaving={isSaving}
+            onClose={() => setGiven(undefined)}
+            onConfirm={() => given && void save(given)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What a record makes of the rights on its project: before it there is what it said, else what holds in general. */
+function changesThere(
+  before: Permissions,
+  general: Permissions,
+  { permissions }: ProjectAccessGiven,
+): Waiting['changes'] {
+  const named = Object.entries(permissions) as [Module, number | null][]
+  return named.flatMap(([module, sum]) => {
+    const present = before[module] ?? general[module] ?? 0
+    const after = sum ?? general[module] ?? 0
+    const marks = { [module]: { on: after & ~present, off: present & ~after } }
+    return changesOf({ [module]: present }, marks)
+  })
+}

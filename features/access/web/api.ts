@@ -1,0 +1,139 @@
+/** What the screens of roles and access fetch and write. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type CompanyRole,
+  createIam,
+  createRoleInventory,
+  createRoles,
+  deleteIam,
+  deleteRoleInventory,
+  deleteRoles,
+  findRole,
+  listAllRoles,
+  listIam,
+  listPeopleOfRole,
+  listRoleInventory,
+  updateIam,
+  updateRoles,
+} from '#features/roles/contract.ts'
+import { call, type PartsOf } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { allOf, PAGE_SIZE } from '#web/api/records.ts'
+import { useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import { sessionQuery } from '#web/session/session.ts'
+
+/** Pickers of roles hold a hundred (002 §9). */
+const PICKER_SIZE = 100
+
+/** A page of the roles of the company, ten at a time (002 §9), by a part of their name. */
+export function rolesQuery(
+  companyId: string,
+  { page, search }: { page: number; search: string | undefined },
+) {
+  return queryOptions({
+    queryKey: ['Roles', 'page', companyId, search ?? '', page],
+    queryFn: ({ signal }) =>
+      call(listAllRoles, {
+        params: { companyId, page: page - 1, pageSize: PAGE_SIZE, filter: search ?? 'null' },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** All roles of the company. */
+export function allRolesQuery(companyId: string) {
+  return queryOptions({
+    queryKey: ['Roles', 'all', companyId],
+    queryFn: ({ signal }) =>
+      allOf((page) =>
+        call(listAllRoles, { params: { companyId, page, pageSize: PICKER_SIZE, filter: 'null' }, signal }),
+      ),
+  })
+}
+
+/** All that the roles of the company allow, as far as the caller may know of it. */
+export const allIamQuery = queryOptions({
+  queryKey: ['Roles', 'iam'],
+  queryFn: ({ signal }) =>
+    allOf((page) =>
+      call(listIam, { body: { StartingPageNumber: page, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+    ),
+})
+
+/** The people of the account who have a role. */
+export function peopleOfRoleQuery(role: string) {
+  return queryOptions({
+    queryKey: ['Roles', 'people', role],
+    queryFn: ({ signal }) =>
+      allOf((page) =>
+        call(listPeopleOfRole, {
+          body: { TargetUniqueID: role, StartingPageNumber: page, NumberOfItemsPerPage: PICKER_SIZE },
+          signal,
+        }),
+      ),
+  })
+}
+
+/** A page of the inventory categories that a role is mapped to, ten at a time (002 §9). */
+export function roleInventoryQuery(
+  role: string,
+  { page, search }: { page: number; search: string | undefined },
+) {
+  return queryOptions({
+    queryKey: ['Roles', 'inventory', role, search ?? '', page],
+    queryFn: ({ signal }) =>
+      call(listRoleInventory, {
+        body: { UniqueId: role, page: page - 1, pageSize: PAGE_SIZE, filter: search ?? null },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+type Body<E extends Parameters<typeof call>[0]> = PartsOf<E>['body']
+
+/** Adds roles that were queued, together; the key makes a repeated try the same one. */
+export const useAddRoles = () =>
+  useWrite('Roles', ({ body, key }: { body: Body<typeof createRoles>; key: string }) =>
+    call(createRoles, { body, idempotencyKey: key }),
+  )
+export const useChangeRole = () => useChanging('Roles', updateRoles)
+export const useDeleteRole = () => useRemoval('Roles', (id) => call(deleteRoles, { body: [id] }))
+
+/** Says what roles allow where nothing says it yet. */
+export const useAddIam = () => useWrite('Roles', (body: Body<typeof createIam>) => call(createIam, { body }))
+export const useChangeIam = () =>
+  useWrite('Roles', (body: Body<typeof updateIam>) => call(updateIam, { body }))
+export const useDeleteIam = () => useRemoval('Roles', (id) => call(deleteIam, { body: [id] }))
+
+/** Maps a role to inventory categories. */
+export const useMapCategories = () =>
+  useWrite('Roles', (body: Body<typeof createRoleInventory>) => call(createRoleInventory, { body }))
+export const useUnmapCategory = () => useRemoval('Roles', (id) => call(deleteRoleInventory, { body: [id] }))
+
+/** All inventory categories that a role is mapped to: those that cannot be added again. */
+export function allRoleInventoryQuery(role: string) {
+  return queryOptions({
+    queryKey: ['Roles', 'inventory', role, 'all'],
+    queryFn: ({ signal }) =>
+      allOf((page) =>
+        call(listRoleInventory, { body: { UniqueId: role, page, pageSize: PICKER_SIZE }, signal }),
+      ),
+  })
+}
+
+/** One role as it is now, for whoever was refused a change of an older version. */
+export async function fetchRole(id: string): Promise<CompanyRole | undefined> {
+  const { items } = await call(findRole, { body: { TargetUniqueID: id } })
+  return items[0]
+}
+
+/** How many roles the company has now, as the pages of the list count them. */
+export async function countRoles(companyId: string): Promise<number> {
+  const page = await queryClient.fetchQuery(rolesQuery(companyId, { page: 1, search: undefined }))
+  return page.totalCount
+}
+
+/** The pickers of roles on other screens offer those that came with the session. */
+export const refreshOfferedRoles = () => queryClient.invalidateQueries(sessionQuery)

@@ -1,0 +1,211 @@
+/** Chooses categories that a role sees from now on, among those that it is not limited to yet (002 §2). */
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { allCategoriesQuery } from '#features/codes/web/public.ts'
+import type { CompanyRole } from '#features/roles/contract.ts'
+import { texts } from '#web/api/texts.ts'
+import { useSession } from '#web/session/session.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { useFocusBack } from '#web/ui/focus-back.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { saveByKey } from '#web/ui/form/save-by-key.ts'
+import { countOf, formatNumber } from '#web/ui/format.ts'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import { allRoleInventoryQuery, useMapCategories } from './api.ts'
+import classes from './map-categories-dialog.module.css'
+
+/** Past so many one types. */
+const MOST_SHOWN = 100
+
+interface Category {
+  id: string
+  code: string
+  name: string
+}
+
+/** The company's categories that the role is not mapped to. */
+function useOffered(role: CompanyRole) {
+  const { account } = useSession()
+  const all = useQuery(allCategoriesQuery(account?.accountUniqueID ?? ''))
+  const mapped = useQuery(allRoleInventoryQuery(role.companyRoleUniqueId))
+  const taken = new Set(mapped.data?.map((mapping) => mapping.companyInventoryCategoryUniqueId))
+  const offered: Category[] | undefined =
+    mapped.data &&
+    all.data?.flatMap((category) => {
+      const { companyInventoryCategoryUniqueId: id } = category
+      if (taken.has(id)) return []
+      return {
+        id,
+        code: category.companyInventoryCategoryCode,
+        name: category.companyInventoryCategoryCodeName,
+      }
+    })
+  return {
+    offered,
+    hasCategories: Boolean(all.data?.length),
+    error: all.error ?? mapped.error,
+    retry: () => void Promise.all([all.refetch(), mapped.refetch()]),
+  }
+}
+
+export function MapCategoriesDialog({ role, onClose }: { role: CompanyRole; onClose: () => void }) {
+  const { companyRoleUniqueId, companyRoleName } = role
+  const { offered, hasCategories, error, retry } = useOffered(role)
+  const map = useMapCategories()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [search, setSearch] = useState('')
+  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [isBusy, setBusy] = useState(false)
+  // What is rendered lags behind a second click, this does not.
+  const isActing = useRef(false)
+  useFocusBack(true)
+  // Another person may have added one of them, or deleted it, meanwhile.
+  const added = chosen.filter((id) => offered?.some((category) => category.id === id))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isActing.current || added.length === 0) return
+    isActing.current = true
+    setBusy(true)
+    try {
+      await map.mutateAsync({
+        roleInventoryCollection: added.map((companyInventoryCategoryUniqueId) => ({
+          companyRoleUniqueId,
+          companyInventoryCategoryUniqueId,
+        })),
+      })
+      toast.success('Added Successfully', {
+        detail: `${companyRoleName}: ${countOf(added.length, 'category', 'categories')} added.`,
+      })
+      onClose()
+    } catch (refusal) {
+      setFailure({ title: (refusal as Error).message, problems: [] })
+      setBusy(false)
+    } finally {
+      isActing.current = false
+    }
+  }
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <InputDialog
+      title="Add stock categories"
+      size="lg"
+      isDirty={added.length > 0}
+      isBusy={isBusy}
+      onClose={onClose}
+      returnFocus={false}
+    >
+      {(cancel) => (
+        // The keys are a short cut; its button is the way for everybody.
+        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above
+        <form onSubmit={(event) => void submit(event)} onKeyDown={saveByKey} noValidate>
+          <Stack gap="md">
+            {failure && <FormError {...failure} />}
+            <Text fz="sm">
+              {role.categoryCount === 0
+                ? `${companyRoleName} sees all categories now. It will see only those that you add.`
+                : `${companyRoleName} sees ${countOf(role.categoryCount, 'category', 'categories')} now.`}
+            </Text>
+            {!offered && error ? (
+              <FailedState title={texts.fetchFailed} error={error} retry={retry} />
+            ) : !offered ? (
+              <LoadingRows rows={4} height={48} />
+            ) : offered.length === 0 ? (
+              <EmptyState
+                title={hasCategories ? 'All categories are added' : 'No categories yet'}
+                text={
+                  hasCategories
+                    ? `${companyRoleName} has every category of the company.`
+                    : 'Add inventory categories to the company first.'
+                }
+              />
+            ) : (
+              <Choices
+                offered={offered}
+                search={search}
+                onSearch={setSearch}
+                chosen={added}
+                onToggle={toggle}
+              />
+            )}
+            <Group justify="space-between">
+              <Text fz="sm" c="dimmed" aria-live="polite">
+                {added.length > 0 && `${added.length} chosen`}
+              </Text>
+              <Group>
+                <Button variant="default" onClick={cancel} disabled={isBusy}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={isBusy} disabled={added.length === 0} title="Ctrl + Enter">
+                  {added.length === 0
+                    ? 'Add categories'
+                    : `Add ${countOf(added.length, 'category', 'categories')}`}
+                </Button>
+              </Group>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
+  )
+}
+
+interface ChoicesProps {
+  offered: readonly Category[]
+  search: string
+  onSearch: (search: string) => void
+  chosen: readonly string[]
+  onToggle: (id: string) => void
+}
+
+function Choices({ offered, search, onSearch, chosen, onToggle }: ChoicesProps) {
+  const words = search.trim().toLowerCase()
+  const found = offered.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(words))
+  const rest = found.length - MOST_SHOWN
+  return (
+    <Stack gap="sm">
+      <TextInput
+        type="search"
+        aria-label="Search by code or name"
+        placeholder="Search by code or name"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        // Enter in the search saves nothing.
+        onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
+      />
+      {found.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          No category matches
+        </Text>
+      ) : (
+        // Scrolled by its boxes, which take the focus.
+        <ul className={classes.choices} aria-label="Categories to choose from">
+          {found.slice(0, MOST_SHOWN).map(({ id, code, name }) => (
+            <li key={id}>
+              <label className={classes.choice} htmlFor={`category-${id}`}>
+                <Checkbox id={`category-${id}`} checked={chosen.includes(id)} onChange={() => onToggle(id)} />
+                <span className={classes.words}>
+                  <Text component="span" fz="sm" fw={600}>
+                    {name}
+                  </Text>
+                  <Text component="span" fz="xs" c="dimmed">
+                    {code}
+                  </Text>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Text fz="sm" c="dimmed">
+          {`${formatNumber(rest)} more: type to narrow`}
+        </Text>
+      )}
+    </Stack>
+  )
+}

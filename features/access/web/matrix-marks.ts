@@ -1,0 +1,173 @@
+/** What is marked in the matrix of a role, and what saving it would change: nothing here draws or fetches. */
+import { type Bit, bits, type Module, modules, type Permissions } from '#contract/modules.ts'
+
+/** The bits in the documents' order (002 §3). */
+export const bitNames = Object.keys(bits) as Bit[]
+
+/** The modules as the screens call them, in the groups of the shell and of a project. */
+export const moduleGroups: readonly { title: string; modules: readonly Module[] }[] = [
+  {
+    title: 'Work',
+    modules: [
+      'Projects',
+      'Jobs',
+      'Tasks',
+      'Activities',
+      'Schedule',
+      'Assignments',
+      'Captures',
+      'Tracking',
+      'Timecards',
+    ],
+  },
+  { title: 'Field', modules: ['FieldNotes', 'Incidents', 'Reports'] },
+  { title: 'Bidding', modules: ['Bidding'] },
+  {
+    title: 'Records of a project',
+    modules: ['RFIs', 'Submittals', 'ChangeOrders', 'PunchLists', 'Permits', 'Files'],
+  },
+  { title: 'Money', modules: ['Invoices'] },
+  { title: 'Company', modules: ['Employees', 'Subcontractors', 'Inventory', 'Codes', 'Roles'] },
+]
+
+const otherLabels: Partial<Record<Module, string>> = {
+  FieldNotes: 'Field notes',
+  ChangeOrders: 'Change orders',
+  PunchLists: 'Punch lists',
+}
+
+/** What the screens call a module. */
+export const labelOf = (module: Module): string => otherLabels[module] ?? module
+
+/** A word on what a name leaves open. */
+export const hintOf: Partial<Record<Module, string>> = {
+  Tracking: 'time logs',
+}
+
+/** Bits of a module that shall be allowed, and that shall be no longer. */
+export interface Mark {
+  on: number
+  off: number
+}
+
+export type RoleMarks = Readonly<Partial<Record<Module, Mark>>>
+
+/** The sum of a module's bits after its mark. */
+export const bitsAfter = (before: number, mark: Mark | undefined): number =>
+  mark ? (before | mark.on) & ~mark.off : before
+
+function withBit(before: number, mark: Mark | undefined, bit: number, isOn: boolean): Mark {
+  const { on, off } = mark ?? { on: 0, off: 0 }
+  const isBefore = (before & bit) !== 0
+  return {
+    on: isOn && !isBefore ? on | bit : on & ~bit,
+    off: !isOn && isBefore ? off | bit : off & ~bit,
+  }
+}
+
+/**
+ * Turns a bit of a module. Nobody can add, change or delete what they cannot read, so that comes along, marked as well.
+ */
+export function turned(marks: RoleMarks, before: Permissions, module: Module, bit: Bit): RoleMarks {
+  const present = before[module] ?? 0
+  const isOn = (bitsAfter(present, marks[module]) & bits[bit]) === 0
+  let mark = withBit(present, marks[module], bits[bit], isOn)
+  const needsRead = isOn && bit !== 'Read' && bit !== 'GlobalAccess'
+  if (needsRead && (bitsAfter(present, mark) & bits.Read) === 0)
+    mark = withBit(present, mark, bits.Read, true)
+  return withMark(marks, module, mark)
+}
+
+function withMark(marks: RoleMarks, module: Module, mark: Mark): RoleMarks {
+  const { [module]: _before, ...others } = marks
+  return mark.on === 0 && mark.off === 0 ? others : { ...others, [module]: mark }
+}
+
+/** The marks that make a role allow the same as another one, as far as whoever marks may give it. */
+export function marksLike(before: Permissions, like: Permissions, mayGive: Permissions): RoleMarks {
+  let marks: RoleMarks = {}
+  for (const module of modules) {
+    const [present, wanted] = [before[module] ?? 0, (like[module] ?? 0) & (mayGive[module] ?? 0)]
+    marks = withMark(marks, module, { on: wanted & ~present, off: present & ~wanted })
+  }
+  return marks
+}
+
+/** What saving does to a module. */
+export interface ModuleChange {
+  module: Module
+  before: number
+  after: number
+  gained: Bit[]
+  lost: Bit[]
+}
+
+/** The bits of a sum, in their order. */
+export const bitsOf = (sum: number): Bit[] => bitNames.filter((bit) => (sum & bits[bit]) !== 0)
+
+/** What saving these marks changes of what is there, module by module in their order. */
+export function changesOf(before: Permissions, marks: RoleMarks): ModuleChange[] {
+  return moduleGroups
+    .flatMap((group) => group.modules)
+    .flatMap((module) => {
+      const present = before[module] ?? 0
+      const after = bitsAfter(present, marks[module])
+      if (after === present) return []
+      return [
+        { module, before: present, after, gained: bitsOf(after & ~present), lost: bitsOf(present & ~after) },
+      ]
+    })
+}
+
+/** How many bits these changes turn. */
+export const countOf = (changes: readonly ModuleChange[]): number =>
+  changes.reduce((sum, { gained, lost }) => sum + gained.length + lost.length, 0)
+
+const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+
+const agrees = (count: number, one: string, many: string) => `${people(count)} ${count === 1 ? one : many}`
+
+/** What of some changes nobody should overlook, in words. */
+export function loudLines(changes: readonly ModuleChange[], count: number): string[] {
+  const of = (module: Module) => changes.find((change) => change.module === module)
+  const [projects, roles, employees] = [of('Projects'), of('Roles'), of('Employees')]
+  const changesRoles = (list: readonly Bit[] = []) =>
+    list.some((bit) => bit !== 'Read' && bit !== 'GlobalAccess')
+  return [
+    projects?.gained.includes('GlobalAccess') && agrees(count, 'sees all projects', 'see all projects'),
+    projects?.lost.includes('GlobalAccess') &&
+      agrees(
+        count,
+        'sees only the projects they are assigned to',
+        'see only the projects they are assigned to',
+      ),
+    projects?.lost.includes('Read') && agrees(count, 'no longer sees projects', 'no longer see projects'),
+    changesRoles(roles?.gained) &&
+      agrees(count, 'can change what roles allow', 'can change what roles allow'),
+    changesRoles(roles?.lost) &&
+      agrees(count, 'can no longer change what roles allow', 'can no longer change what roles allow'),
+    employees?.gained.includes('Update') &&
+      agrees(count, 'can give others another role', 'can give others another role'),
+  ].filter((line) => typeof line === 'string')
+}
+
+/** A sum of bits in words: 'Create, Read'; 'none' where there is none. */
+export const wordsOf = (sum: number): string => (sum === 0 ? 'none' : bitsOf(sum).join(', '))
+
+/** What a role comes to, in a few words: whether it sees all projects, and whether it changes roles. */
+export function summaryOf(permissions: Permissions | undefined): string {
+  if (!permissions || modules.every((module) => !permissions[module])) return 'No access yet'
+  const isAll = modules.every(
+    (module) => (permissions[module] ?? 0) === bitNames.reduce((sum, bit) => sum + bits[bit], 0),
+  )
+  if (isAll) return 'All modules, all projects'
+  const projects = permissions.Projects ?? 0
+  const where =
+    (projects & bits.Read) === 0
+      ? 'No projects'
+      : (projects & bits.GlobalAccess) !== 0
+        ? 'All projects'
+        : 'Assigned projects'
+  const roles = (permissions.Roles ?? 0) & (bits.Create | bits.Update | bits.Delete)
+  return roles ? `${where}, changes roles` : where
+}

@@ -1,0 +1,132 @@
+/** What waits to be saved, and the question before it is (002 §5). */
+import { Button, Group, Kbd, List, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { CompanyRole } from '#features/roles/contract.ts'
+import classes from './access.module.css'
+import { peopleOfRoleQuery } from './api.ts'
+import { countOf, labelOf, loudLines, type ModuleChange, wordsOf } from './matrix-marks.ts'
+
+/** What is to be saved of one role, in general or on one project. */
+export interface Waiting {
+  role: CompanyRole
+  changes: readonly ModuleChange[]
+}
+
+export const peopleIn = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+export const changesIn = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`
+
+const sumOf = (waiting: readonly Waiting[]) => waiting.reduce((sum, { changes }) => sum + countOf(changes), 0)
+
+export interface SaveBarProps {
+  waiting: readonly Waiting[]
+  isSaving: boolean
+  onDiscard: () => void
+  onSave: () => void
+}
+
+/** Says what waits and for how many people. */
+export function SaveBar({ waiting, isSaving, onDiscard, onSave }: SaveBarProps) {
+  const people = waiting.reduce((sum, { role }) => sum + role.peopleCount, 0)
+  const [only] = waiting
+  const of = waiting.length === 1 ? only?.role.companyRoleName : `${waiting.length} roles`
+  return (
+    <section className={classes.bar} aria-label="Changes that are not saved">
+      <Group justify="space-between" gap="sm">
+        <div style={{ flex: '1 1 260px' }}>
+          <Text fw={600} fz="sm" aria-live="polite">
+            {changesIn(sumOf(waiting))} to {of}, for {peopleIn(people)}
+          </Text>
+          <Text fz="sm" c="dimmed" lineClamp={2}>
+            {waiting.length === 1 && only && summed(only.changes)} All offices of the company share its roles.
+          </Text>
+        </div>
+        <Group gap="sm">
+          <Button variant="default" onClick={onDiscard} disabled={isSaving}>
+            Discard
+          </Button>
+          <Button onClick={onSave} loading={isSaving} rightSection={<Kbd visibleFrom="sm">Ctrl ↵</Kbd>}>
+            Save
+          </Button>
+        </Group>
+      </Group>
+    </section>
+  )
+}
+
+/** 'Gains Inventory Create, Update. Loses Change orders Create.' */
+function summed(changes: readonly ModuleChange[]): string {
+  const said = (verb: string, part: 'gained' | 'lost') => {
+    const named = changes.filter((change) => change[part].length > 0)
+    if (named.length === 0) return ''
+    return `${verb} ${named.map((change) => `${labelOf(change.module)} ${change[part].join(', ')}`).join('; ')}.`
+  }
+  return [said('Gains', 'gained'), said('Loses', 'lost')].filter(Boolean).join(' ')
+}
+
+export interface SaveQuestionProps {
+  isOpen: boolean
+  waiting: readonly Waiting[]
+  /** Where it holds, if not in general. */
+  project?: string | undefined
+  isSaving: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks with the documented words, above it what nobody should overlook. */
+export function SaveQuestion({ isOpen, waiting, project, isSaving, onClose, onConfirm }: SaveQuestionProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={isSaving ? () => {} : onClose}
+      title="This will set the existing permissions. Continue?"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        {waiting.map((one) => (
+          <RoleChanges key={one.role.companyRoleUniqueId} project={project} {...one} />
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button onClick={onConfirm} loading={isSaving} data-autofocus>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function RoleChanges({ role, changes, project }: Waiting & { project?: string | undefined }) {
+  const { companyRoleUniqueId, companyRoleName, peopleCount } = role
+  const people = useQuery(peopleOfRoleQuery(companyRoleUniqueId))
+  const names = people.data?.map((person) => `${person.employeeFirstName} ${person.employeeLastName}`)
+  return (
+    <Stack gap={6} component="section" aria-label={companyRoleName}>
+      <Text fw={650}>
+        {companyRoleName}
+        {project && ` on ${project}`}
+      </Text>
+      {loudLines(changes, peopleCount).map((line) => (
+        <Text key={line} fz="sm" fw={600} c="var(--plumb-warning)">
+          {line}.
+        </Text>
+      ))}
+      <List fz="sm" spacing={2}>
+        {changes.map(({ module, before, after }) => (
+          <List.Item key={module}>
+            {labelOf(module)}: {wordsOf(before)} → <b>{wordsOf(after)}</b>
+          </List.Item>
+        ))}
+      </List>
+      <Text fz="sm" c="dimmed">
+        {peopleCount === 0
+          ? 'Nobody in this account has this role now.'
+          : `${peopleIn(peopleCount)}${names ? `: ${names.join(', ')}` : ''}`}
+      </Text>
+    </Stack>
+  )
+}

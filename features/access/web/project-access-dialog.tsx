@@ -1,0 +1,204 @@
+/** What a role allows on one project instead: the modules that the record names, each with its bits there. */
+import { Button, Checkbox, CloseButton, Group, Select, Stack, Text } from '@mantine/core'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bits, type Module, type Permissions } from '#contract/modules.ts'
+import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
+import type { CompanyRole, Iam } from '#features/roles/contract.ts'
+import { call } from '#web/api/client.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
+import { bitNames, bitsOf, labelOf, moduleGroups, wordsOf } from './matrix-marks.ts'
+
+/** What a picker shows at a time: what is not among it is found by its title. */
+const PICKER_SIZE = 50
+
+function projectsQuery(searchKey: string) {
+  return queryOptions({
+    queryKey: ['Projects', 'to choose', searchKey],
+    queryFn: ({ signal }) =>
+      call(listWorkOrdersOfEmployee, { body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function ProjectSelect({
+  value,
+  onChoose,
+}: {
+  value: string | null
+  onChoose: (id: string, title: string) => void
+}) {
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const typing = useTyping(chosen?.label)
+  const offered = useQuery(projectsQuery(typing.search))
+  const found = (offered.data?.items ?? []).map(({ workOrderUniqueID, workOrderTitle }) => ({
+    value: workOrderUniqueID,
+    label: workOrderTitle,
+  }))
+  return (
+    <SearchedSelect
+      label="Project"
+      required
+      placeholder="Choose the project"
+      typing={typing}
+      offered={offered}
+      found={found}
+      chosen={chosen}
+      nothing="No project matches"
+      value={value}
+      onChosen={setChosen}
+      onChange={(id, item) => id && onChoose(id, item?.label ?? '')}
+    />
+  )
+}
+
+export interface ProjectAccessGiven {
+  project: { id: string; title: string }
+  /** The bits of the modules that it names; null: no longer named. */
+  permissions: Partial<Record<Module, number | null>>
+}
+
+export interface ProjectAccessDialogProps {
+  role: CompanyRole
+  general: Permissions
+  /** The record that is changed; none where one is added. */
+  record?: { iam: Iam; permissions: Permissions } | undefined
+  /** Why a bit cannot be given on the project; undefined where it can. */
+  lockOf: (module: Module, bit: (typeof bitNames)[number], project: string) => string | undefined
+  isBusy: boolean
+  onSave: (given: ProjectAccessGiven) => void
+  onClose: () => void
+}
+
+export function ProjectAccessDialog(props: ProjectAccessDialogProps) {
+  const { role, general, record, lockOf, isBusy, onSave, onClose } = props
+  const [project, setProject] = useState(
+    record && { id: record.iam.workOrderUniqueId ?? '', title: record.iam.workOrderTitle ?? '' },
+  )
+  const [named, setNamed] = useState<Permissions>(record?.permissions ?? {})
+  const [isTried, setTried] = useState(false)
+  const members = moduleGroups.flatMap((group) => group.modules)
+  const shown = members.filter((module) => named[module] !== undefined)
+  const isDirty = JSON.stringify(named) !== JSON.stringify(record?.permissions ?? {})
+  const save = () => {
+    setTried(true)
+    if (!project || shown.length === 0) return
+    const gone = members.filter(
+      (module) => named[module] === undefined && record?.permissions[module] !== undefined,
+    )
+    onSave({
+      project,
+      permissions: { ...named, ...Object.fromEntries(gone.map((module) => [module, null])) },
+    })
+  }
+  return (
+    <InputDialog
+      title={
+        record
+          ? `${role.companyRoleName} on ${record.iam.workOrderTitle}`
+          : `${role.companyRoleName} in one project`
+      }
+      size="lg"
+      isDirty={isDirty}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <Stack
+          component="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          {!record && (
+            <ProjectSelect value={project?.id ?? null} onChoose={(id, title) => setProject({ id, title })} />
+          )}
+          {isTried && !project && <Missing text="Choose the project." />}
+          <Select
+            label="Add a module"
+            description="What the record names replaces the general rights there; all other modules keep them."
+            placeholder="Choose a module"
+            searchable
+            value={null}
+            data={members
+              .filter((module) => named[module] === undefined)
+              .map((module) => ({ value: module, label: labelOf(module) }))}
+            onChange={(module) => module && setNamed({ ...named, [module]: general[module] ?? 0 })}
+          />
+          {isTried && shown.length === 0 && <Missing text="Add at least one module." />}
+          {shown.map((module) => (
+            <Stack
+              key={module}
+              gap={6}
+              component="fieldset"
+              m={0}
+              p="sm"
+              style={{ border: '1px solid var(--plumb-line)', borderRadius: 8 }}
+            >
+              <Group justify="space-between" wrap="nowrap">
+                <Text fw={600} fz="sm" component="legend">
+                  {labelOf(module)}
+                </Text>
+                <Group gap={6} wrap="nowrap">
+                  <Text fz="xs" c="dimmed">
+                    in general: {wordsOf(general[module] ?? 0)}
+                  </Text>
+                  <CloseButton
+                    size="sm"
+                    aria-label={`Take ${labelOf(module)} off`}
+                    onClick={() => {
+                      const { [module]: _gone, ...others } = named
+                      setNamed(others)
+                    }}
+                  />
+                </Group>
+              </Group>
+              <Checkbox.Group
+                aria-label={labelOf(module)}
+                value={bitsOf(named[module] ?? 0)}
+                onChange={(chosen) =>
+                  setNamed({
+                    ...named,
+                    [module]: bitNames.reduce((sum, bit) => sum + (chosen.includes(bit) ? bits[bit] : 0), 0),
+                  })
+                }
+              >
+                <Group gap="md">
+                  {bitNames.map((bit) => (
+                    <Checkbox
+                      key={bit}
+                      value={bit}
+                      label={bit}
+                      disabled={
+                        lockOf(module, bit, project?.id ?? '') !== undefined &&
+                        ((named[module] ?? 0) & bits[bit]) === 0
+                      }
+                    />
+                  ))}
+                </Group>
+              </Checkbox.Group>
+            </Stack>
+          ))}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={cancel} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </InputDialog>
+  )
+}
+
+function Missing({ text }: { text: string }) {
+  return (
+    <Text c="var(--plumb-late)" fz="sm" role="alert">
+      {text}
+    </Text>
+  )
+}

@@ -1,0 +1,234 @@
+/** The inventory categories that a role is limited to (002 §2, §6). */
+import { ActionIcon, Button, Text } from '@mantine/core'
+import { IconLock, IconPackage, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type CompanyRole, ROLE_MISSING, type RoleInventory, roleErrors } from '#features/roles/contract.ts'
+import { texts } from '#web/api/texts.ts'
+import { useMay } from '#web/session/session.ts'
+import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
+import { countOf } from '#web/ui/format.ts'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { RecordColumn } from '#web/ui/list/record-column.tsx'
+import itemClasses from '#web/ui/list/record-item.module.css'
+import { RecordRow } from '#web/ui/list/record-row.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import { roleInventoryQuery, useUnmapCategory } from './api.ts'
+
+const MapCategoriesDialog = lazy(async () => ({
+  default: (await import('./map-categories-dialog.tsx')).MapCategoriesDialog,
+}))
+
+export interface RoleCategoriesProps {
+  role: CompanyRole
+  search: string | undefined
+  page: number
+  onPage: (page: number, options?: { isReplaced: boolean }) => void
+  onShowAll: () => void
+}
+
+/** The categories of the chosen role, ten a page. */
+export function RoleCategories({ role, search, page, onPage, onShowAll }: RoleCategoriesProps) {
+  const { companyRoleUniqueId: id, companyRoleName: name, categoryCount, mayChange } = role
+  const { data, error, refetch } = useQuery(roleInventoryQuery(id, { page, search }))
+  const may = useMay()
+  const [isAdding, setAdding] = useState(false)
+  const [ask, dialog] = useAsk()
+  const removalOf = useRemovalOf(role)
+  const isPastTheEnd = data?.items.length === 0 && page > 1 && data.totalPages > 0
+  const toLastPage = useEffectEvent(() => onPage(data?.totalPages ?? 1, { isReplaced: true }))
+  useEffect(() => {
+    // The last category of a page went away: the page before has some.
+    if (isPastTheEnd) toLastPage()
+  }, [isPastTheEnd])
+  const mayAdd = mayChange && may('Roles', 'Create') && may('Codes', 'Read')
+  const mayRemove = mayChange && may('Roles', 'Delete')
+  return (
+    <>
+      <Frame
+        name={name}
+        of={id}
+        subtitle={
+          categoryCount === 0
+            ? 'Sees all categories'
+            : `Sees ${countOf(categoryCount, 'category', 'categories')}`
+        }
+        page={page}
+        totalPages={data?.totalPages ?? 0}
+        onPage={onPage}
+        onAdd={mayAdd ? () => setAdding(true) : undefined}
+      >
+        {!mayChange && (
+          <Text fz="sm" c="dimmed" px="md" py="sm">
+            {roleErrors.ROLE_NOT_YOURS_TO_CHANGE.text}
+          </Text>
+        )}
+        {error && !data ? (
+          <FailedState title={texts.fetchFailed} error={error} retry={() => void refetch()} />
+        ) : !data || isPastTheEnd ? (
+          <LoadingRows rows={4} />
+        ) : data.items.length > 0 ? (
+          <div role="list">
+            {data.items.map((mapping) => (
+              <MappedCategory
+                key={mapping.companyRoleInventoryUniqueId}
+                mapping={mapping}
+                onRemove={mayRemove ? () => ask(removalOf(mapping)) : undefined}
+              />
+            ))}
+          </div>
+        ) : search ? (
+          <EmptyState
+            title="No category matches"
+            text="Try a part of its code or its name."
+            icon={<IconSearch size={22} stroke={1.5} />}
+          >
+            <Button variant="default" mt="xs" onClick={onShowAll}>
+              Show all categories
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="Sees all categories"
+            text={
+              mayAdd
+                ? `${name} is not limited. Add categories to limit it to those.`
+                : `${name} is not limited to some of them.`
+            }
+            icon={<IconPackage size={22} stroke={1.5} />}
+          />
+        )}
+      </Frame>
+      {dialog}
+      <Suspense>{isAdding && <MapCategoriesDialog role={role} onClose={() => setAdding(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** What is asked before a category is taken off the role, and what that leaves. */
+function useRemovalOf({ companyRoleName: role, categoryCount }: CompanyRole) {
+  const unmap = useUnmapCategory()
+  return (mapping: RoleInventory): Ask => {
+    const name = calledOf(mapping)
+    return {
+      title: `Remove ${name} from ${role}?`,
+      confirmLabel: 'Remove category',
+      isDangerous: true,
+      text: (
+        <>
+          <Text inherit>Are you sure you want to delete this?</Text>
+          <Text inherit mt={4} {...(categoryCount > 1 && { c: 'dimmed' })}>
+            {categoryCount > 1
+              ? `${role} will no longer see this category. The category itself stays.`
+              : `It is the last one: ${role} will then see all categories.`}
+          </Text>
+        </>
+      ),
+      act: () => unmap.mutateAsync({ id: mapping.companyRoleInventoryUniqueId }),
+      // 002 §8
+      done: { text: 'Selected category was removed', detail: `${role}: ${name}` },
+    }
+  }
+}
+
+const calledOf = (mapping: RoleInventory) =>
+  `${mapping.companyInventoryCategoryCode} ${mapping.companyInventoryCategoryCodeName}`
+
+interface MappedCategoryProps {
+  mapping: RoleInventory
+  onRemove: (() => void) | undefined
+}
+
+function MappedCategory({ mapping, onRemove }: MappedCategoryProps) {
+  return (
+    <div role="listitem" className={itemClasses.item}>
+      <div className={itemClasses.content}>
+        <RecordRow
+          name={mapping.companyInventoryCategoryCodeName}
+          caption={[mapping.companyInventoryCategoryCode]}
+        />
+      </div>
+      {onRemove && (
+        <div className={itemClasses.actions}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Remove ${calledOf(mapping)}`}
+            onClick={onRemove}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface FrameProps {
+  name: string
+  of?: string
+  subtitle: ReactNode
+  page?: number
+  totalPages?: number
+  onPage?: (page: number) => void
+  onAdd?: (() => void) | undefined
+  children: ReactNode
+}
+
+function Frame({ name, subtitle, of, page = 1, totalPages = 0, onPage, onAdd, children }: FrameProps) {
+  return (
+    <RecordColumn
+      title={name}
+      of={of}
+      subtitle={subtitle}
+      page={page}
+      totalPages={totalPages}
+      onPage={onPage ?? (() => {})}
+      isDeepest
+      actions={
+        onAdd && (
+          <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+            Add
+          </Button>
+        )
+      }
+    >
+      {children}
+    </RecordColumn>
+  )
+}
+
+/** While no role is chosen: the way to add is there, and says what is missing (002 §5). */
+export function NoRoleCategories() {
+  const may = useMay()
+  const mayAdd = may('Roles', 'Create') && may('Codes', 'Read')
+  return (
+    <Frame
+      name="Categories of a role"
+      subtitle="–"
+      onAdd={
+        mayAdd ? () => toast.warning(ROLE_MISSING, { detail: 'Choose it in the list above.' }) : undefined
+      }
+    >
+      <EmptyState
+        title="No role chosen"
+        text="Choose a role to see which stock categories it is limited to."
+        icon={<IconPackage size={22} stroke={1.5} />}
+      />
+    </Frame>
+  )
+}
+
+/** The role of the administrators keeps all that it sees. */
+export function AdministratorCategories({ role }: { role: CompanyRole }) {
+  return (
+    <Frame name={role.companyRoleName} subtitle="Sees all categories">
+      <EmptyState
+        title="Administrators see all categories"
+        text="This role keeps all it has, so it cannot be limited to some of them."
+        icon={<IconLock size={22} stroke={1.5} />}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,50 @@
+/** What can be done with a role. */
+import { IconPackage, IconPencil, IconShieldLock } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type CompanyRole, roleErrors } from '#features/roles/contract.ts'
+import { useMay } from '#web/session/session.ts'
+import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { refreshOfferedRoles, useDeleteRole } from './api.ts'
+
+export function RoleMenu({ role, onEdit }: { role: CompanyRole; onEdit: () => void }) {
+  const { companyRoleUniqueId: id, companyRoleName: name, roleKind, mayChange } = role
+  const may = useMay()
+  const navigate = useNavigate()
+  const remove = useDeleteRole()
+  const above = mayChange ? null : roleErrors.ROLE_NOT_YOURS_TO_CHANGE
+  return (
+    <RecordMenu
+      name={name}
+      groups={[
+        [
+          {
+            label: 'Access',
+            icon: IconShieldLock,
+            onClick: () => void navigate({ to: '/company/roles-accesslist', search: { role: id } }),
+          },
+          {
+            label: 'Stock categories',
+            icon: IconPackage,
+            onClick: () => void navigate({ to: '/company/roles/inventory', search: { role: id } }),
+          },
+        ],
+        [may('Roles', 'Update') && { label: 'Edit', icon: IconPencil, refusal: above, onClick: onEdit }],
+        [
+          may('Roles', 'Delete') &&
+            deletion({
+              name,
+              noun: 'role',
+              takesAlong: 'Its access and its stock categories are deleted with it.',
+              refusal: above ?? (roleKind ? roleErrors.ROLE_FIXED : null),
+              act: async () => {
+                await remove.mutateAsync({ id })
+                void refreshOfferedRoles()
+              },
+              // 002 §8
+              done: { text: 'CompanyRole was Deleted', detail: name },
+            }),
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+/** The screens of roles and what they allow (002 §2). */
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#web/router/lazy-screen.ts'
+import { needs } from '#web/router/record-routes.ts'
+import { titled } from '#web/router/root.tsx'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+import { accessSearch, roleInventorySearch, rolesSearch } from './address.ts'
+
+const roles = { label: 'Roles and access', to: '/company/roles' }
+
+const rolesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/company/roles',
+  validateSearch: rolesSearch,
+  beforeLoad: needs('Roles', 'Read'),
+  head: titled('Roles'),
+  staticData: { crumb: { label: 'Roles and access' } },
+  component: lazyScreen(() => import('./roles-screen.tsx'), 'RolesScreen'),
+})
+
+const accessRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/company/roles-accesslist',
+  validateSearch: accessSearch,
+  beforeLoad: needs('Roles', 'Read'),
+  head: titled('Access of roles'),
+  loader: () => ({ crumb: { label: 'Access' } }),
+  staticData: { crumb: roles },
+  component: lazyScreen(() => import('./access-screen.tsx'), 'AccessScreen'),
+})
+
+const roleInventoryRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/company/roles/inventory',
+  validateSearch: roleInventorySearch,
+  beforeLoad: needs('Roles', 'Read'),
+  head: titled('Stock categories of roles'),
+  loader: () => ({ crumb: { label: 'Stock categories' } }),
+  staticData: { crumb: roles },
+  component: lazyScreen(() => import('./role-inventory-screen.tsx'), 'RoleInventoryScreen'),
+})
+
+export const routes = [rolesRoute, accessRoute, roleInventoryRoute] as const

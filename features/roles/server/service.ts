@@ -1,0 +1,221 @@
+/** The rules of roles: what they are called, who has them, when they can go. */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { given } from '#server/db/columns.ts'
+import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { remove, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import {
+  type CompanyRole,
+  type CompanyRoleChange,
+  type NewCompanyRole,
+  type RolePerson,
+  roleErrors,
+} from '../contract.ts'
+import { iamTable } from './iam-queries.ts'
+import { roleInventoryTable } from './inventory-queries.ts'
+import {
+  countPeopleOfRole,
+  countRoles,
+  findTakenName,
+  insertRoles,
+  type KnownRole,
+  listPeopleOfRole,
+  listRoles,
+  listRoleUses,
+  lockRolesOfCompany,
+  type RoleFilter,
+  type RoleUse,
+  roleTable,
+} from './queries.ts'
+import { isWithin, type Rights, readRights } from './rights.ts'
+import { findOwnRole, listRoleRights } from './rights-queries.ts'
+
+type Asked = Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>
+
+/** A page of roles, with what the caller may do with each. */
+async function pageOf(context: InAccount, paging: Asked, filter: RoleFilter): Promise<PageOf<CompanyRole>> {
+  const { db, scope } = context
+  const page = await fetchPage(
+    paging,
+    (range) => listRoles(db, scope, filter, range),
+    () => countRoles(db, scope, filter),
+  )
+  return { ...page, items: await withRights(context, page.items) }
+}
+
+async function withRights({ db, scope }: InAccount, roles: readonly KnownRole[]): Promise<CompanyRole[]> {
+  const ownId = (await findOwnRole(db, scope))?.id
+  const ids = roles.map(({ companyRoleUniqueId }) => companyRoleUniqueId)
+  const rights = await listRoleRights(db, scope, ownId ? [...ids, ownId] : ids)
+  const own = ownId && rights.get(ownId)
+  return roles.map((role) => {
+    const held = rights.get(role.companyRoleUniqueId)
+    return { ...role, mayChange: !!own && !!held && isWithin(held, own) }
+  })
+}
+
+/** A page of the roles of the company. */
+export function pageOfCompany(
+  context: InAccount,
+  { TargetUniqueID: company, ...paging }: Paging & { TargetUniqueID: string | null },
+): Promise<PageOf<CompanyRole>> {
+  requireOwnCompany(context, company)
+  return pageOf(context, paging, {})
+}
+
+/**
+ * A page of the roles of the company, as the documents ask for it by path.
+ *
+ * @throws AppError NOT_FOUND (404) for another company
+ */
+export function pageOfAll(
+  context: InAccount,
+  asked: { companyId: string; page: number; pageSize: number; filter: string },
+): Promise<PageOf<CompanyRole>> {
+  requireOwnCompany(context, asked.companyId)
+  const paging = { StartingPageNumber: asked.page, NumberOfItemsPerPage: asked.pageSize }
+  return pageOf(context, paging, asked.filter.toLowerCase() === 'null' ? {} : { search: asked.filter })
+}
+
+/** @throws AppError NOT_FOUND (404) for a company, or an account, that is not the caller's; null names none */
+export function requireOwnCompany({ scope }: InAccount, named: string | null): void {
+  if (named !== null && named !== scope.companyId && named !== scope.accountId) throw notFound()
+}
+
+/**
+ * One role, as a page.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function pageWithRole(
+  context: InAccount,
+  { TargetUniqueID: id, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<PageOf<CompanyRole>> {
+  const found = await listRoles(context.db, context.scope, { id }, { offset: 0, limit: 1 })
+  const [role] = await withRights(context, found)
+  if (!role) throw notFound()
+  return pageOfOne(role, paging)
+}
+
+/**
+ * A page of the account's people who have a role.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function pageOfPeople(
+  { db, scope }: InAccount,
+  { TargetUniqueID: id, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<PageOf<RolePerson>> {
+  if ((await countRoles(db, scope, { id })) === 0) throw notFound()
+  return fetchPage(
+    paging,
+    (range) => listPeopleOfRole(db, scope, id, range),
+    () => countPeopleOfRole(db, scope, id),
+  )
+}
+
+/**
+ * Adds roles, all or none.
+ *
+ * @throws AppError ROLE_NAME_TAKEN (409)
+ */
+export async function addRoles({ db, scope }: InAccount, inputs: NewCompanyRole[]): Promise<string[]> {
+  await lockRolesOfCompany(db, scope)
+  const rows = inputs.map(({ companyRoleName, companyRoleDescription }) => ({
+    id: uuidv7(),
+    companyRoleName,
+    companyRoleDescription: companyRoleDescription ?? '',
+  }))
+  await requireFreeNames(
+    { db, scope },
+    rows.map(({ id, companyRoleName: name }, at) => ({ at, id, name })),
+  )
+  await insertRoles(db, scope, rows)
+  return rows.map(({ id }) => id)
+}
+
+/** `at`: the place of the role in what was sent, so that a screen can show which of several is refused. */
+async function requireFreeNames(
+  { db, scope }: Pick<InAccount, 'db' | 'scope'>,
+  rows: readonly { at: number; id: string; name: string }[],
+): Promise<void> {
+  const taken = await findTakenName(db, scope, rows)
+  if (taken === undefined) return
+  const at = rows.find(({ name }) => name === taken)?.at ?? 0
+  const field = { path: `${at}.companyRoleName`, message: 'is the name of another role' }
+  const text = `There is a role '${taken}' already. Choose another name; nothing was saved.`
+  throw new AppError('ROLE_NAME_TAKEN', roleErrors.ROLE_NAME_TAKEN, [field], text)
+}
+
+/**
+ * Renames roles, all or none.
+ *
+ * @throws AppError ROLE_NOT_YOURS_TO_CHANGE (403), NOT_FOUND (404), ROLE_NAME_TAKEN or ROW_VERSION_STALE (409)
+ */
+export async function changeRoles({ db, scope }: InAccount, changes: CompanyRoleChange[]): Promise<string[]> {
+  await lockRolesOfCompany(db, scope)
+  const ids = changes.map(({ companyRoleUniqueId }) => companyRoleUniqueId)
+  const rights = await readRights({ db, scope }, ids, ids, 'to change')
+  requireMayChange(rights, ids)
+  await requireFreeNames(
+    { db, scope },
+    changes.flatMap(({ companyRoleUniqueId: id, companyRoleName: name }, at) =>
+      name === undefined ? [] : [{ at, id, name }],
+    ),
+  )
+  await updateAll(
+    db,
+    scope,
+    roleTable,
+    changes.map(({ companyRoleUniqueId: id, rowVersion, companyRoleName, companyRoleDescription }) => ({
+      id,
+      rowVersion,
+      row: given({ companyRoleName, companyRoleDescription }),
+    })),
+  )
+  return ids
+}
+
+/** @throws AppError ROLE_NOT_YOURS_TO_CHANGE (403) for a role that allows more than the caller may do */
+export function requireMayChange({ roles, own }: Rights, ids: readonly string[]): void {
+  const above = ids.map((id) => roles.get(id)).find((role) => role && !isWithin(role, own))
+  if (above) throw new AppError('ROLE_NOT_YOURS_TO_CHANGE', roleErrors.ROLE_NOT_YOURS_TO_CHANGE)
+}
+
+/** How many of those who hold a role a refusal names. */
+const MOST_NAMED = 5
+
+/**
+ * Deletes roles with all that they allow, all or none: none that somebody has or that a project has a record for.
+ *
+ * @throws AppError ROLE_NOT_YOURS_TO_CHANGE (403), NOT_FOUND (404), ROLE_FIXED or ROLE_IN_USE (409)
+ */
+export async function removeRoles({ db, scope, now }: InAccount, ids: string[]): Promise<string[]> {
+  await lockRolesOfCompany(db, scope)
+  const rights = await readRights({ db, scope }, ids, ids, 'to change')
+  requireMayChange(rights, ids)
+  if (ids.some((id) => rights.roles.get(id)?.kind)) throw new AppError('ROLE_FIXED', roleErrors.ROLE_FIXED)
+  for (const use of await listRoleUses(db, scope, ids))
+    requireUnused(use, rights.roles.get(use.id)?.name ?? '')
+  await remove(db, scope, iamTable, ids, now, 'company_role_id')
+  await remove(db, scope, roleInventoryTable, ids, now, 'company_role_id')
+  await remove(db, scope, roleTable, ids, now)
+  return ids
+}
+
+function requireUnused({ people, records, isElsewhere }: RoleUse, name: string): void {
+  const uses = [
+    counted(people.length, 'person', 'people'),
+    counted(records, 'project record', 'project records'),
+    ...(isElsewhere ? ['another account of the company'] : []),
+  ].filter((use) => use !== '')
+  if (uses.length === 0) return
+  const [named, others] = [people.slice(0, MOST_NAMED), people.length - MOST_NAMED]
+  const who = named.length > 0 ? `: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}` : ''
+  const text = `The role '${name}' is in use by ${uses.join(' and ')}${who}. Give these people another role and delete the records first; nothing was deleted.`
+  throw new AppError('ROLE_IN_USE', roleErrors.ROLE_IN_USE, [], text)
+}
+
+const counted = (n: number, one: string, many: string) => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`)
