@@ -6,6 +6,7 @@
 import type { ErrorKind } from './errors.ts'
 import type { Bit, Module } from './modules.ts'
 import type { StatusName } from './statuses.ts'
+import type { StepText } from './step-texts.ts'
 
 /**
  * By whom a step may be taken: whoever has a bit of the module there; the author, for whom the record was made; an actor, who
@@ -17,17 +18,6 @@ export type Who = Bit | 'author' | 'actor' | 'holder'
 export type With = 'author' | 'approver' | 'assignee' | 'holder'
 
 type OneOrMore<T> = T | readonly T[]
-
-/** The documented words for a step that has been taken (002 §8). */
-export const stepTexts = {
-  added: 'Added Successfully',
-  approved: 'Successfully approved',
-  closed: 'Successfully closed',
-  deleted: 'Deleted successfully',
-  rejected: 'Rejected successfully',
-  reviewed: 'Successfully reviewed',
-  submitted: 'Successfully submitted',
-} as const
 
 /** Where an action may begin and by whom, and what is said where it may not. */
 export interface Step<Status extends StatusName = StatusName, Refusal extends string = string> {
@@ -44,7 +34,7 @@ export interface Step<Status extends StatusName = StatusName, Refusal extends st
   readonly to?: Status
   readonly refused: { readonly [S in Status]?: Refusal }
   /** Which words a screen shows when the step has been taken; left out: the screen that takes it has its own. */
-  readonly done?: keyof typeof stepTexts
+  readonly done?: StepText
   /** How a refusal is said: what is over informs, what could still be mended warns (000 §4); some are errors (002 §8). */
   readonly tone: 'info' | 'warning' | 'error'
 }

@@ -1,4 +1,4 @@
-import { stepTexts } from '#contract/machine.ts'
+import { stepTexts } from '#contract/step-texts.ts'
 
 /** The documents' texts that are said without an answer of the server (000 §5, §8, 002 §8). */
 export const texts = {

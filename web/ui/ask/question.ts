@@ -1,6 +1,7 @@
 /** What is asked before something is done that others will notice, and where one goes on from. */
 import type { ReactNode } from 'react'
-import { type Machine, stepTexts } from '#contract/machine.ts'
+import type { Machine } from '#contract/machine.ts'
+import { stepTexts } from '#contract/step-texts.ts'
 import type { Done } from '#web/ui/toast/toast.ts'
 
 /** What a dialog asks. */
