@@ -23,7 +23,7 @@ export function AccessDenied({ refused }: { refused: Refused }) {
       >
         <LinkButton to="/">Go to the projects</LinkButton>
         {refused.module && hasToken() && (
-          <LinkButton to="/company/explain" search={{ ...refused }} variant="default">
+          <LinkButton to="/company/explain" search={refused as never} variant="default">
             Why?
           </LinkButton>
         )}
