@@ -102,6 +102,8 @@ export interface Envelope<T> {
   data: T | null
   errorCode: string | null
   errorDescription: string | null
+  /** Beside an error: what to do next. */
+  hint?: string
   fields?: { path: string; message: string }[]
   requestId?: string
 }

@@ -6,6 +6,8 @@
 export interface ErrorKind {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503 | 507
   readonly text: string
+  /** What to do next, in a line of its own: a documented text stays as it is (see the file's head). */
+  readonly hint?: string
   /** After how many seconds trying again is of use; told in `Retry-After`. */
   readonly retryAfter?: number
 }
@@ -18,7 +20,11 @@ export function defineErrors<const T extends Record<string, ErrorKind>>(kinds: T
 /** The errors of the platform itself; a feature's own stand in its contract. */
 export const platformErrors = defineErrors({
   INVALID_INPUT: { status: 400, text: 'Some of what was sent is not valid. See the fields below.' },
-  PARAMETERS_MISSING: { status: 400, text: 'Parameters missing!' },
+  PARAMETERS_MISSING: {
+    status: 400,
+    text: 'Parameters missing!',
+    hint: 'A part of the address or of the request is missing.',
+  },
   MALFORMED_BODY: { status: 400, text: 'The body is not valid JSON.' },
   MALFORMED_REQUEST: { status: 400, text: 'This is not a request that can be read.' },
   SIGN_IN_REQUIRED: { status: 401, text: 'Authentication required.' },
@@ -53,6 +59,7 @@ export const platformErrors = defineErrors({
   INTERNAL: {
     status: 500,
     text: 'Oops! Server did something unexpected. We are on it. Please try Later.',
+    hint: 'Something went wrong on the server. What you typed is still here.',
   },
   UNAVAILABLE: {
     status: 503,
@@ -87,6 +94,7 @@ export class AppError extends Error {
   readonly status: ErrorKind['status']
   readonly fields: readonly FieldError[]
   readonly retryAfter: number | undefined
+  readonly hint: string | undefined
 
   constructor(code: string, kind: ErrorKind, fields: readonly FieldError[] = [], text: string = kind.text) {
     super(text)
@@ -95,6 +103,7 @@ export class AppError extends Error {
     this.status = kind.status
     this.fields = fields
     this.retryAfter = kind.retryAfter
+    this.hint = kind.hint
   }
 }
 

@@ -6,6 +6,7 @@
 import type { ErrorKind } from './errors.ts'
 import type { Bit, Module } from './modules.ts'
 import type { StatusName } from './statuses.ts'
+import type { StepText } from './step-texts.ts'
 
 /**
  * By whom a step may be taken: whoever has a bit of the module there; the author, for whom the record was made; an actor, who
@@ -32,6 +33,8 @@ export interface Step<Status extends StatusName = StatusName, Refusal extends st
   /** The status that it leads to; left out: it stays, or whoever takes the step decides. */
   readonly to?: Status
   readonly refused: { readonly [S in Status]?: Refusal }
+  /** Which words a screen shows when the step has been taken; left out: the screen that takes it has its own. */
+  readonly done?: StepText
   /** How a refusal is said: what is over informs, what could still be mended warns (000 §4); some are errors (002 §8). */
   readonly tone: 'info' | 'warning' | 'error'
 }
@@ -70,6 +73,7 @@ export function listOfSome<T extends string>(some: OneOrMore<T> | null | undefin
 export interface Refusal<Code extends string = string> {
   code: Code
   text: string
+  hint?: string | undefined
   tone: Step['tone']
 }
 
@@ -81,7 +85,7 @@ export function refusalOf<Action extends string, Status extends StatusName, Code
 ): Refusal<Code> | null {
   const { refused, tone } = steps[action]
   const code = refused[status as Status]
-  return code ? { code, text: refusals[code].text, tone } : null
+  return code ? { code, text: refusals[code].text, hint: refusals[code].hint, tone } : null
 }
 
 // For one caller --------------------------------------------------------------------------------------------------
@@ -89,6 +93,8 @@ export function refusalOf<Action extends string, Status extends StatusName, Code
 /** Why a step is refused to a caller, and how that is said. */
 export interface Denial {
   text: string
+  /** What to do next. */
+  hint?: string | undefined
   tone: Step['tone']
   /** True where it is nothing to them whatever the status: then screens do not show it. */
   never: boolean

@@ -5,6 +5,7 @@ const Allowed = z.union([
   z.literal(true),
   z.object({
     text: z.string(),
+    hint: z.string().optional().meta({ description: 'what to do next' }),
     tone: z.enum(['info', 'warning', 'error']),
     never: z.boolean().meta({ description: 'true: not theirs in any status; false: not now' }),
   }),

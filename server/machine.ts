@@ -71,7 +71,9 @@ function refusedTo<Action extends string, Status extends StatusName, Code extend
   if (byStatus) return { ...byStatus, never: false }
   const inTheWay = standing.inTheWay?.[action]
   const found = outOfTurn && !is('holder') ? { code: outOfTurn } : inTheWay
-  return found ? { ...found, text: machine.refusals[found.code].text, tone, never: false } : null
+  if (!found) return null
+  const { text, hint } = machine.refusals[found.code]
+  return { ...found, text, hint, tone, never: false }
 }
 
 /**
@@ -103,7 +105,9 @@ export function mayDo<Action extends string, Status extends StatusName, Code ext
   return Object.fromEntries(
     actions.map((action) => {
       const refused = refusedTo(caller, machine, action, standing)
-      return [action, refused ? { text: refused.text, tone: refused.tone, never: refused.never } : true]
+      if (!refused) return [action, true]
+      const { text, hint, tone, never } = refused
+      return [action, { text, ...(hint && { hint }), tone, never }]
     }),
   ) as May<Action>
 }

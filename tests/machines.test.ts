@@ -5,6 +5,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { type Machine, refusalOf } from '#contract/machine.ts'
 import { statuses } from '#contract/statuses.ts'
+import { stepTexts } from '#contract/step-texts.ts'
 import { punchMachine } from '#features/punchlists/machine.ts'
 import { requireStatus, statusesFrom } from '#server/machine.ts'
 
@@ -43,6 +44,8 @@ describe.each(machines)('%s', (_name, machine) => {
     // 'Active RFI cannot be closed' is the documents' own (001 §4).
     expect(refusal.text).toMatch(/^[A-Z].*[.!]$|^Active RFI cannot be closed$/)
     expect(machine.refusals[refusal.code]?.status).toBe(409)
+    // What to do next is a line of its own, and a sentence.
+    expect(refusal.hint ?? 'None.').toMatch(/^[A-Z].*\.$/)
     expect(step).toThrow(expect.objectContaining({ code: refusal.code, status: 409 }))
   })
 })
@@ -131,4 +134,53 @@ test('what is completed informs, an inactive item that is to be deleted warns', 
   expect(refusalOf(list, 'fill', 'Completed')?.text).toMatch(/already complete/)
   expect(refusalOf(item, 'edit', 'Completed')).toMatchObject({ code: 'PUNCH_ITEM_COMPLETE', tone: 'info' })
   expect(refusalOf(item, 'remove', 'InActive')?.tone).toBe('warning')
+})
+
+// What is said when a step has been taken -------------------------------------------------------------------------
+
+/** The documented words of every step of the records that end with words (002 §8), by their module. */
+const saidOf: Record<string, Record<string, string>> = {
+  'rfis/machine.ts rfiMachine': {
+    approve: 'Successfully approved',
+    answer: 'Successfully submitted',
+    close: 'Successfully closed',
+    sendBack: 'Rejected successfully',
+  },
+  'changeorders/machine.ts changeOrderMachine': {
+    send: 'Successfully submitted',
+    approve: 'Successfully approved',
+    review: 'Successfully reviewed',
+    reject: 'Rejected successfully',
+    removeItems: 'Deleted successfully',
+    remove: 'Deleted successfully',
+  },
+  'punchlists/machine.ts punchMachine list': { close: 'Successfully closed', remove: 'Deleted successfully' },
+  'punchlists/machine.ts punchMachine item': { close: 'Successfully closed', remove: 'Deleted successfully' },
+  'submittals/machine.ts submittalMachine': {
+    remove: 'Deleted successfully',
+    submit: 'Successfully submitted',
+    approve: 'Successfully approved',
+    askInformation: 'Successfully reviewed',
+    reject: 'Rejected successfully',
+    reopen: 'Added Successfully',
+  },
+  'permits/machine.ts permitMachine': {
+    approve: 'Successfully approved',
+    close: 'Successfully closed',
+    log: 'Added Successfully',
+    remove: 'Deleted successfully',
+  },
+}
+
+test.each(Object.entries(saidOf))('the steps of %s end with the documented words', (name, said) => {
+  const machine = new Map(machines).get(`features/${name}`)
+  const found = Object.entries(machine?.steps ?? {}).flatMap(([action, { done }]) =>
+    done ? [[action, stepTexts[done]]] : [],
+  )
+  expect(Object.fromEntries(found)).toEqual(said)
+})
+
+test('every step with words is among them', () => {
+  const withWords = machines.filter(([, { steps }]) => Object.values(steps).some(({ done }) => done))
+  expect(withWords.map(([name]) => name.replace('features/', '')).sort()).toEqual(Object.keys(saidOf).sort())
 })

@@ -554,7 +554,7 @@ test('where nobody may act it waits on nobody, who may choose are told, and whoe
   expect(await toldOf(manager)).toEqual([
     {
       title: 'CO-1 Some change waits on nobody',
-      body: `${holder.name} is not active. Nobody else on the project may act: choose somebody, or give somebody the right.`,
+      body: `${holder.name} is not active. Nobody else on the project can act: choose another person, or give somebody the right.`,
     },
   ])
   // Told once, however often it is looked at.

@@ -1,6 +1,7 @@
 /** All routes of all features: the one place where the server's platform meets them. */
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { routes as access } from '#features/access/server/routes.ts'
 import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
@@ -158,6 +159,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...codes,
     ...files(ports, fileRules),
     ...roles,
+    ...access,
     ...subcontractors,
     ...court(sayAbout),
     ...discussion,

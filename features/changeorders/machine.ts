@@ -8,38 +8,42 @@ import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.
 import type { StatusName } from '#contract/statuses.ts'
 import { approvalErrors } from '#features/approvals/contract.ts'
 
+/** The same refusals out of turn and after the decision. */
+const TURN_OR_DECIDED = 'It is decided, or it is not your turn.'
+
 export const changeOrderRefusals = defineErrors({
   APPROVAL_OVER: approvalErrors.APPROVAL_OVER,
   // 001 §4, §8
-  CHANGE_ORDER_NOT_APPROVED: { status: 409, text: 'Cannot approve.' },
-  CHANGE_ORDER_NOT_REVIEWED: { status: 409, text: 'Cannot review.' },
-  CHANGE_ORDER_NOT_REJECTED: { status: 409, text: 'Cannot reject.' },
+  CHANGE_ORDER_NOT_APPROVED: { status: 409, text: 'Cannot approve.', hint: TURN_OR_DECIDED },
+  CHANGE_ORDER_NOT_REVIEWED: { status: 409, text: 'Cannot review.', hint: TURN_OR_DECIDED },
+  CHANGE_ORDER_NOT_REJECTED: { status: 409, text: 'Cannot reject.', hint: TURN_OR_DECIDED },
   CHANGE_ORDER_CODES_FROZEN: {
     status: 409,
     text: 'Cannot Change Codes As The ChangeOrder Is In Progress.',
+    hint: 'Codes can be changed in a draft only.',
   },
   CHANGE_ORDER_ITEMS_FROZEN: {
     status: 409,
-    text: 'Cannot change items as the change order is in progress.',
+    text: 'Items can be changed in a draft only.',
   },
   CHANGE_ORDER_UNDER_REVIEW: {
     status: 409,
-    text: 'This change order is under review. It is edited when one of its actors asks for information.',
+    text: 'This change order is under review. You can edit it when a reviewer asks for information.',
   },
   CHANGE_ORDER_SENT: { status: 409, text: 'This change order has been sent for approval already.' },
-  CHANGE_ORDER_IN_FORCE: { status: 409, text: 'This change order is in force. It is not changed any more.' },
-  CHANGE_ORDER_ENDED: { status: 409, text: 'This change order was rejected. It is not changed any more.' },
+  CHANGE_ORDER_IN_FORCE: { status: 409, text: 'This change order is in effect and cannot be changed.' },
+  CHANGE_ORDER_ENDED: { status: 409, text: 'This change order was rejected and cannot be changed.' },
   CHANGE_ORDER_FILES_IN_REVIEW: {
     status: 409,
-    text: 'This change order is under review. Its files stay as they are until one of its actors asks for information.',
+    text: 'This change order is under review. Its files can be changed when a reviewer asks for information.',
   },
   CHANGE_ORDER_FILES_IN_FORCE: {
     status: 409,
-    text: 'This change order is in force. Its files stay as they are.',
+    text: 'This change order is in effect. Its files cannot be changed.',
   },
   CHANGE_ORDER_FILES_ENDED: {
     status: 409,
-    text: 'This change order was rejected. Its files stay as they are.',
+    text: 'This change order was rejected. Its files cannot be changed.',
   },
   CHANGE_ORDER_NOT_DELETED: {
     status: 409,
@@ -115,7 +119,7 @@ export const changeOrderMachine = defineMachine({
     },
     addItems: { by: 'Create', ...withItems },
     changeItems: { by: 'Update', ...withItems },
-    removeItems: { by: 'Delete', ...withItems },
+    removeItems: { by: 'Delete', ...withItems, done: 'deleted' },
     changeCodes: {
       by: 'Update',
       from: ['Created'],
@@ -133,6 +137,7 @@ export const changeOrderMachine = defineMachine({
         Rejected: 'CHANGE_ORDER_ENDED',
       },
       tone: 'info',
+      done: 'submitted',
     },
     // Leads on to the next actor, or into force.
     approve: {
@@ -141,6 +146,7 @@ export const changeOrderMachine = defineMachine({
       from: undecided,
       refused: decided('CHANGE_ORDER_NOT_APPROVED'),
       tone: 'error',
+      done: 'approved',
     },
     review: {
       ...toDecide,
@@ -149,6 +155,7 @@ export const changeOrderMachine = defineMachine({
       to: 'RequireInformation',
       refused: decided('CHANGE_ORDER_NOT_REVIEWED'),
       tone: 'error',
+      done: 'reviewed',
     },
     reject: {
       ...toDecide,
@@ -157,6 +164,7 @@ export const changeOrderMachine = defineMachine({
       to: 'Rejected',
       refused: decided('CHANGE_ORDER_NOT_REJECTED'),
       tone: 'error',
+      done: 'rejected',
     },
     // records.md 'replaceActor +'
     replace: {
@@ -174,6 +182,7 @@ export const changeOrderMachine = defineMachine({
         Active: 'CHANGE_ORDER_NOT_DELETED',
       },
       tone: 'warning',
+      done: 'deleted',
     },
   },
 })

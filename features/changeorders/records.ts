@@ -28,7 +28,11 @@ import { changeOrderMachine, changeOrderStatuses } from './machine.ts'
 
 export const changeOrderErrors = defineErrors({
   // 001 §5
-  CHANGE_ORDER_ACTORS_MISSING: { status: 400, text: 'Approver / reviewer employee not selected' },
+  CHANGE_ORDER_ACTORS_MISSING: {
+    status: 400,
+    text: 'Approver / reviewer employee not selected',
+    hint: 'Choose a reviewer and an approver.',
+  },
   CHANGE_ORDER_TASK_MISSING: { status: 400, text: 'A task must be selected.' },
   // 001 §8
   CHANGE_ORDER_TYPES_MISSING: { status: 404, text: 'Could not get change order types' },

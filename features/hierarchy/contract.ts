@@ -5,7 +5,11 @@ import { DecimalText, Flag, Instant } from '#contract/values.ts'
 import { RiskLevel } from '#features/reference/contract.ts'
 
 export const hierarchyErrors = defineErrors({
-  WORK_ORDER_NOT_FOUND: { status: 404, text: 'Could not find the workorder!' },
+  WORK_ORDER_NOT_FOUND: {
+    status: 404,
+    text: 'Could not find the workorder!',
+    hint: 'The project was deleted, or you are not on its team.',
+  },
 })
 
 /**

@@ -52,7 +52,7 @@ export const notificationKinds = {
     mail: 'daily',
     doer: 'person',
   },
-  stepped: { label: 'A record that I watch takes a step', module: null, mail: 'daily', doer: 'person' },
+  stepped: { label: 'Status change on something I watch', module: null, mail: 'daily', doer: 'person' },
   punchItem: {
     label: 'A punch list item is mine to do',
     module: 'PunchLists',
@@ -60,7 +60,7 @@ export const notificationKinds = {
     doer: 'person',
   },
   permitLapses: {
-    label: 'A permit that I run lapses soon',
+    label: 'A permit that I run expires soon',
     module: 'Permits',
     mail: 'at once',
     doer: 'nobody',
@@ -72,7 +72,7 @@ export const notificationKinds = {
     doer: 'either',
   },
   emailFailed: {
-    label: 'A mail that I caused could not be sent',
+    label: 'My e-mail bounced',
     module: null,
     mail: 'none',
     doer: 'nobody',

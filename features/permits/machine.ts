@@ -7,17 +7,17 @@ import { defineMachine, refusalOf as refusalOfMachine } from '#contract/machine.
 import type { StatusName } from '#contract/statuses.ts'
 
 export const permitRefusals = defineErrors({
-  PERMIT_NOT_EDITED: { status: 409, text: 'This permit is closed. It is not edited any more.' },
+  PERMIT_NOT_EDITED: { status: 409, text: 'This permit is closed and cannot be edited.' },
   PERMIT_APPROVED_ALREADY: { status: 409, text: 'This permit is approved already.' },
   PERMIT_NOT_APPROVED_CLOSED: { status: 409, text: 'This permit is closed and cannot be approved.' },
-  PERMIT_NOT_CLOSED_YET: { status: 409, text: 'This permit has to be approved before it is closed.' },
+  PERMIT_NOT_CLOSED_YET: { status: 409, text: 'Approve this permit before closing it.' },
   PERMIT_CLOSED_ALREADY: { status: 409, text: 'This permit is closed already.' },
-  PERMIT_NOT_ADDED_BELOW: { status: 409, text: 'This permit is closed. Nothing is added below it any more.' },
-  PERMIT_LOG_CLOSED: { status: 409, text: 'This permit is closed. Nothing is added to its log any more.' },
-  PERMIT_FILES_FIXED: { status: 409, text: 'This permit is closed. Its files stay as they are.' },
+  PERMIT_NOT_ADDED_BELOW: { status: 409, text: 'This permit is closed. No sub-permits can be added.' },
+  PERMIT_LOG_CLOSED: { status: 409, text: 'This permit is closed. Nothing can be added to its log.' },
+  PERMIT_FILES_FIXED: { status: 409, text: 'This permit is closed. Its files cannot be changed.' },
   PERMIT_HAS_OPEN_BELOW: {
     status: 409,
-    text: 'Sub-permits of this permit are not closed yet. Close them first; see the fields below.',
+    text: 'Sub-permits of this permit are still open. Close them first; see the fields below.',
   },
   PERMIT_HAS_BELOW: { status: 409, text: 'This permit has sub-permits. Delete those first.' },
   PERMIT_NOT_DELETED: { status: 409, text: 'Only a permit that is not approved yet can be deleted.' },
@@ -50,6 +50,7 @@ export const permitMachine = defineMachine({
       to: 'InProgress',
       refused: { InProgress: 'PERMIT_APPROVED_ALREADY', Completed: 'PERMIT_NOT_APPROVED_CLOSED' },
       tone: 'error',
+      done: 'approved',
     },
     close: {
       by: 'Update',
@@ -57,6 +58,7 @@ export const permitMachine = defineMachine({
       to: 'Completed',
       refused: { Created: 'PERMIT_NOT_CLOSED_YET', Completed: 'PERMIT_CLOSED_ALREADY' },
       tone: 'error',
+      done: 'closed',
     },
     // records.md 'Small print'
     addBelow: { by: 'Create', from: open, refused: { Completed: 'PERMIT_NOT_ADDED_BELOW' }, tone: 'info' },
@@ -68,12 +70,14 @@ export const permitMachine = defineMachine({
       from: open,
       refused: { Completed: 'PERMIT_LOG_CLOSED' },
       tone: 'info',
+      done: 'added',
     },
     remove: {
       by: 'Delete',
       from: ['Created'],
       refused: { InProgress: 'PERMIT_NOT_DELETED', Completed: 'PERMIT_NOT_DELETED' },
       tone: 'warning',
+      done: 'deleted',
     },
   },
 })

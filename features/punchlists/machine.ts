@@ -10,7 +10,7 @@ import type { StatusName } from '#contract/statuses.ts'
 export const punchRefusals = defineErrors({
   PUNCH_LIST_COMPLETE: {
     status: 409,
-    text: 'This punch list is already complete. It is not edited any more, and no items are added.',
+    text: 'This punch list is already complete. It cannot be edited, and no items can be added.',
   },
   PUNCH_LIST_INACTIVE: {
     status: 409,
@@ -22,7 +22,7 @@ export const punchRefusals = defineErrors({
   },
   PUNCH_ITEM_COMPLETE: {
     status: 409,
-    text: 'This punch list item is already complete. It is not edited any more.',
+    text: 'This punch list item is already complete. It cannot be edited.',
   },
   PUNCH_ITEM_INACTIVE: {
     status: 409,
@@ -30,11 +30,11 @@ export const punchRefusals = defineErrors({
   },
   PUNCH_LIST_FILES_FIXED: {
     status: 409,
-    text: 'This punch list is already complete. Its files stay as they are.',
+    text: 'This punch list is already complete. Its files cannot be changed.',
   },
   PUNCH_ITEM_FILES_FIXED: {
     status: 409,
-    text: 'This punch list item is already complete. Its files stay as they are.',
+    text: 'This punch list item is already complete. Its files cannot be changed.',
   },
   PUNCH_ITEM_NOT_DELETED: {
     status: 409,
@@ -78,6 +78,7 @@ export const punchMachine = {
         from: ['Active'],
         refused: { InActive: 'PUNCH_LIST_INACTIVE', Completed: 'PUNCH_LIST_COMPLETE' },
         tone: 'info',
+        done: 'closed',
       },
       // records.md 'Decided after the second trial'
       files: {
@@ -86,7 +87,13 @@ export const punchMachine = {
         refused: { Completed: 'PUNCH_LIST_FILES_FIXED' },
         tone: 'info',
       },
-      remove: { by: 'Delete', from: ['Active', 'InActive', 'Completed'], refused: {}, tone: 'warning' },
+      remove: {
+        by: 'Delete',
+        from: ['Active', 'InActive', 'Completed'],
+        refused: {},
+        tone: 'warning',
+        done: 'deleted',
+      },
     },
   }),
   item: defineMachine({
@@ -111,12 +118,14 @@ export const punchMachine = {
         from: ['Active'],
         refused: { InActive: 'PUNCH_ITEM_INACTIVE', Completed: 'PUNCH_ITEM_COMPLETE' },
         tone: 'info',
+        done: 'closed',
       },
       remove: {
         by: 'Delete',
         from: ['Active', 'Completed'],
         refused: { InActive: 'PUNCH_ITEM_NOT_DELETED' },
         tone: 'warning',
+        done: 'deleted',
       },
     },
   }),

@@ -8,16 +8,24 @@ import type { StatusName } from '#contract/statuses.ts'
 
 export const rfiRefusals = defineErrors({
   // 001 §4, §8
-  RFI_CLOSED: { status: 409, text: 'This RFI is closed and cannot be approved!' },
-  RFI_IN_PROGRESS: { status: 409, text: 'Invalid status, cannot be approved!' },
-  RFI_ACTIVE: { status: 409, text: 'Active RFI cannot be closed' },
+  RFI_CLOSED: {
+    status: 409,
+    text: 'This RFI is closed and cannot be approved!',
+    hint: 'To go on, ask a follow-up.',
+  },
+  RFI_IN_PROGRESS: {
+    status: 409,
+    text: 'Invalid status, cannot be approved!',
+    hint: 'It is approved already.',
+  },
+  RFI_ACTIVE: { status: 409, text: 'Active RFI cannot be closed', hint: 'Approve it before closing.' },
   RFI_CLOSED_ALREADY: { status: 409, text: 'This RFI is closed already.' },
-  RFI_NOT_EDITED: { status: 409, text: 'This RFI is closed. It is not edited any more.' },
-  RFI_NOT_ANSWERED: { status: 409, text: 'This RFI is closed. It is not answered any more.' },
-  RFI_FILES_FIXED: { status: 409, text: 'This RFI is closed. Its files stay as they are.' },
-  RFI_NOT_APPROVED: { status: 409, text: 'This RFI has to be approved before it is answered.' },
+  RFI_NOT_EDITED: { status: 409, text: 'Closed. To go on, ask a follow-up.' },
+  RFI_NOT_ANSWERED: { status: 409, text: 'This RFI is closed and cannot be answered.' },
+  RFI_FILES_FIXED: { status: 409, text: 'This RFI is closed. Its files cannot be changed.' },
+  RFI_NOT_APPROVED: { status: 409, text: 'Approve this RFI before answering it.' },
   RFI_UNANSWERED: { status: 409, text: 'This RFI has not been answered yet.' },
-  RFI_NOT_SENT_BACK: { status: 409, text: 'This RFI is closed. It is not sent back any more.' },
+  RFI_NOT_SENT_BACK: { status: 409, text: 'This RFI is closed and cannot be sent back.' },
 })
 
 export const rfiStatuses = ['Active', 'Created', 'InProgress', 'Completed'] as const satisfies StatusName[]
@@ -53,6 +61,7 @@ export const rfiMachine = defineMachine({
       to: 'InProgress',
       refused: { InProgress: 'RFI_IN_PROGRESS', Completed: 'RFI_CLOSED' },
       tone: 'error',
+      done: 'approved',
     },
     answer: {
       by: ['actor', 'holder'],
@@ -60,6 +69,7 @@ export const rfiMachine = defineMachine({
       from: ['InProgress'],
       refused: { Active: 'RFI_NOT_APPROVED', Created: 'RFI_NOT_APPROVED', Completed: 'RFI_NOT_ANSWERED' },
       tone: 'info',
+      done: 'submitted',
     },
     close: {
       by: ['Update', 'author', 'holder'],
@@ -68,6 +78,7 @@ export const rfiMachine = defineMachine({
       to: 'Completed',
       refused: { Active: 'RFI_ACTIVE', Created: 'RFI_ACTIVE', Completed: 'RFI_CLOSED_ALREADY' },
       tone: 'error',
+      done: 'closed',
     },
     // records.md 'Decided after the second trial'
     sendBack: {
@@ -76,6 +87,7 @@ export const rfiMachine = defineMachine({
       from: ['InProgress'],
       refused: { Active: 'RFI_UNANSWERED', Created: 'RFI_UNANSWERED', Completed: 'RFI_NOT_SENT_BACK' },
       tone: 'info',
+      done: 'rejected',
     },
     files: {
       by: 'Read',

@@ -11,32 +11,36 @@ import { approvalErrors } from '#features/approvals/contract.ts'
 export const submittalRefusals = defineErrors({
   APPROVAL_OVER: approvalErrors.APPROVAL_OVER,
   // 001 §5, §8: the not-authorized alert.
-  SUBMITTAL_NOT_EDITABLE: { status: 409, text: platformErrors.FORBIDDEN.text },
+  SUBMITTAL_NOT_EDITABLE: {
+    status: 409,
+    text: platformErrors.FORBIDDEN.text,
+    hint: 'It can be edited as a draft, or when information was asked for.',
+  },
   NOT_YOUR_TURN: { status: 409, text: 'It is not your turn with this submittal.' },
   // 001 §5: people who are only told of it have nothing to approve.
-  NOBODY_APPROVES: { status: 409, text: 'Approver employee not selected' },
+  NOBODY_APPROVES: { status: 409, text: 'Approver employee not selected', hint: 'Choose who approves it.' },
   SUBMITTAL_SUPERSEDED: {
     status: 409,
-    text: 'There is a newer revision of this submittal. Go on with that one.',
+    text: 'There is a newer revision of this submittal. Open that one.',
   },
   SUBMITTAL_SUBMITTED: { status: 409, text: 'This submittal has been submitted already.' },
-  SUBMITTAL_NOT_SUBMITTED: { status: 409, text: 'This submittal has to be submitted first.' },
+  SUBMITTAL_NOT_SUBMITTED: { status: 409, text: 'Submit this submittal first.' },
   SUBMITTAL_NEEDS_INFORMATION: {
     status: 409,
-    text: 'Information was asked for. This submittal has to be submitted again first.',
+    text: 'Information was asked for. Submit this submittal again first.',
   },
   SUBMITTAL_DECIDED: { status: 409, text: 'This submittal is decided. Reopen it as a new revision instead.' },
   SUBMITTAL_FILES_IN_REVIEW: {
     status: 409,
-    text: 'This submittal is in review. Its files stay as they are until it comes back.',
+    text: 'This submittal is in review. Its files can be changed when it comes back.',
   },
   SUBMITTAL_FILES_DECIDED: {
     status: 409,
-    text: 'This submittal is decided. Its files stay as they are; what is to change goes into a new revision.',
+    text: 'This submittal is decided. To change its files, make a new revision.',
   },
   SUBMITTAL_UNDECIDED: {
     status: 409,
-    text: 'This submittal is not decided yet. Only an approved or rejected one gets a new revision.',
+    text: 'This submittal is not decided yet. You can revise it once it is approved or rejected.',
   },
 })
 
@@ -106,7 +110,7 @@ export const submittalMachine = defineMachine({
   },
   steps: {
     edit: editable,
-    remove: { ...editable, needs: 'Delete' },
+    remove: { ...editable, needs: 'Delete', done: 'deleted' },
     // records.md 'Decided after the second trial'
     files: {
       by: 'Read',
@@ -132,11 +136,12 @@ export const submittalMachine = defineMachine({
         Rejected: 'SUBMITTAL_DECIDED',
       },
       tone: 'info',
+      done: 'submitted',
     },
     // Until the last has approved it, it stays where it is.
-    approve: toDecide,
-    askInformation: { ...toDecide, to: 'RequireInformation' },
-    reject: { ...toDecide, to: 'Rejected' },
+    approve: { ...toDecide, done: 'approved' },
+    askInformation: { ...toDecide, to: 'RequireInformation', done: 'reviewed' },
+    reject: { ...toDecide, to: 'Rejected', done: 'rejected' },
     // records.md 'replaceActor +'
     replace: {
       by: 'GlobalAccess',
@@ -153,6 +158,7 @@ export const submittalMachine = defineMachine({
         RequireInformation: 'SUBMITTAL_UNDECIDED',
       },
       tone: 'info',
+      done: 'added',
     },
   },
 })

@@ -23,8 +23,12 @@ import { submittalMachine, submittalStatuses } from './machine.ts'
 
 export const submittalErrors = defineErrors({
   // 001 §5
-  SUBMITTER_MISSING: { status: 400, text: 'Submitting employee not selected' },
-  APPROVER_MISSING: { status: 400, text: 'Approver employee not selected' },
+  SUBMITTER_MISSING: {
+    status: 400,
+    text: 'Submitting employee not selected',
+    hint: 'Choose who submits it.',
+  },
+  APPROVER_MISSING: { status: 400, text: 'Approver employee not selected', hint: 'Choose who approves it.' },
   SUBMITTAL_NUMBER_TAKEN: {
     status: 409,
     text: 'Another submittal of this project has this number and revision already.',

@@ -91,6 +91,7 @@ export function errorEnvelope(error: AppError, requestId: string): Envelope<neve
     data: null,
     errorCode: error.code,
     errorDescription: error.message,
+    ...(error.hint && { hint: error.hint }),
     ...(error.fields.length > 0 && { fields: [...error.fields] }),
     requestId,
   }

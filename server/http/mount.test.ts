@@ -545,6 +545,7 @@ describe('an error of ours', () => {
         data: null,
         errorCode: 'INTERNAL',
         errorDescription: 'Oops! Server did something unexpected. We are on it. Please try Later.',
+        hint: 'Something went wrong on the server. What you typed is still here.',
         fields: [],
       })
       const line = broken.log.map((text) => JSON.parse(text)).find(({ level }) => level >= 50)

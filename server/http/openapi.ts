@@ -25,6 +25,7 @@ const errorSchema: Json = {
     data: { type: 'null' },
     errorCode: { type: 'string', examples: ['INVALID_INPUT'] },
     errorDescription: { type: 'string' },
+    hint: { type: 'string', description: 'What to do next' },
     fields: {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },

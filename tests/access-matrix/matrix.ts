@@ -189,8 +189,10 @@ export async function call(
   if (endpoint.sendsFile && response.statusCode === 200) return fileIn(response, what)
   expect(response.headers['content-type'], what).toBe('application/json; charset=utf-8')
   expect(response.headers['cache-control'], what).toBe('no-store')
-  const { data, errorCode, errorDescription, requestId, fields, ...rest } = response.json()
+  const { data, errorCode, errorDescription, hint, requestId, fields, ...rest } = response.json()
   expect(rest, what).toEqual({})
+  // What to do next, in a sentence, where an error has one.
+  expect(hint ?? 'None.', what).toMatch(/^[A-Z].*[.?!]$/)
   expect(response.statusCode, what).toBeLessThan(500)
   if (response.statusCode === 200) {
     expect({ errorCode, errorDescription, requestId, fields }, what).toEqual({

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { lookAtEvery } from './every-state.ts'
-import { heard, people, useStage } from './stage.ts'
+import { heard, people, useStage, type Visit } from './stage.ts'
 
 lookAtEvery([
   {
@@ -31,7 +31,70 @@ lookAtEvery([
       await page.getByRole('dialog').getByRole('checkbox', { name: 'Update' }).waitFor()
     },
   },
+  {
+    name: 'a no that is explained',
+    as: people.eleanor,
+    show: async (visit) => {
+      await explained(visit, 'Invoices', 'delete')
+      await visit.page.getByRole('heading', { name: 'No', exact: true }).waitFor()
+      await visit.page.getByText('stops here').waitFor()
+    },
+  },
+  {
+    name: 'a yes that is explained',
+    as: people.eleanor,
+    show: async (visit) => {
+      await explained(visit, 'Captures', 'add')
+      await visit.page.getByRole('heading', { name: 'Yes', exact: true }).waitFor()
+    },
+  },
 ])
+
+/** Asks about Grace, from the list of employees. */
+async function explained({ page, go }: Visit, module: string, action: string): Promise<void> {
+  await go('/employee?search=Grace')
+  await page.getByRole('button', { name: 'Actions for Grace Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Explain access' }).click()
+  await page.getByRole('combobox', { name: 'in', exact: true }).click()
+  await page.getByRole('option', { name: module, exact: true }).click()
+  await page.getByRole('combobox', { name: 'do what' }).click()
+  await page.getByRole('option', { name: action, exact: true }).click()
+  await page.getByText(`Grace ${action === 'add' ? 'can' : 'cannot'} ${action} ${module}`).waitFor()
+}
+
+describe.skipIf(!hasBrowser)('why', () => {
+  const stage = useStage()
+
+  test('is told to whoever is refused a screen, about themselves', async () => {
+    const { page, go, look } = await stage.visit({ as: people.grace })
+    await go('/project/add')
+    await page.getByRole('link', { name: 'Why?' }).click()
+    await page.getByText('Grace cannot add Projects: the role Foreman does not allow it.').waitFor()
+    await page.getByText('Can I').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Can', exact: true }).count()).toBe(0)
+    await page.getByText('Allow Foreman Create in Projects').waitFor()
+    await page.getByText('Who can: Eleanor Pike.').waitFor()
+    await look('why one is refused')
+  })
+
+  test('of a project names it, and leads to the role', async () => {
+    const { page, go } = await stage.visit({ as: people.eleanor })
+    await go('/company/explain')
+    await page.getByRole('combobox', { name: 'Can', exact: true }).fill('Grace')
+    await page.getByRole('option', { name: 'Grace Okafor' }).click()
+    await page.getByRole('combobox', { name: 'on the project' }).fill('Millrace')
+    await page.getByRole('option', { name: /^Millrace/ }).click()
+    await page.getByText('Grace is not on the project, and Foreman does not see all projects.').waitFor()
+    await page.getByText('Put Grace on Millrace Footbridge').waitFor()
+    await page.getByRole('combobox', { name: 'do what' }).click()
+    await page.getByRole('option', { name: 'delete', exact: true }).click()
+    await page.getByText('Both are needed.').waitFor()
+    await page.reload()
+    await page.getByText('Both are needed.').waitFor()
+    await page.getByRole('link', { name: 'Open the role' }).click()
+    await page.getByRole('heading', { name: 'Foreman' }).waitFor()
+  })
+})
 
 describe.skipIf(!hasBrowser)('the matrix', () => {
   const stage = useStage()

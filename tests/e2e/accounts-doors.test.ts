@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
 
     await page.getByRole('button', { name: 'Register' }).click()
     await page.waitForURL('**/login?note=mail')
-    await page.getByRole('status').getByText('Please look into your mail').waitFor()
+    await page.getByRole('status').getByText('Check your e-mail').waitFor()
     await look('sign-in, with a note to look into the mail')
 
     await followLink(visit, stage, address)

@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('employees', () => {
     const visit = await stage.visit({ as: boss.token })
     const { page, go, look } = visit
     const address = newAddress('rosa')
-    const addToList = page.getByRole('button', { name: 'Add to the list' })
+    const addToList = page.getByRole('button', { name: 'Add another' })
     const list = page.getByRole('list', { name: 'To be saved' })
     await go('/employee')
     await page.getByRole('link', { name: 'Add employees' }).first().click()
@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)('employees', () => {
     await page.waitForURL(`**/employee/edit/${id}`)
     await fill(visit, 'Sven', 'Sampleson', 'Field worker')
     await page.getByRole('radio', { name: 'A subcontractor' }).check()
-    await page.getByRole('combobox', { name: 'Subcontractor type' }).click()
+    await page.getByRole('combobox', { name: 'Trade' }).click()
     await page.getByRole('option', { name: 'Electrical' }).click()
     await page.getByRole('combobox', { name: 'Subcontractor', exact: true }).click()
     await page.getByText('No subcontractors to select').waitFor()

@@ -28,7 +28,7 @@ lookAtEvery([
   {
     name: 'sign-in, look into your mail',
     at: '/login?note=mail',
-    shows: (page) => page.getByText('Please look into your mail'),
+    shows: (page) => page.getByText('Check your e-mail'),
   },
   {
     name: 'register, failed',

@@ -74,7 +74,7 @@ lookAtEvery([
     show: async (visit) => {
       const project = await emptyProject(visit)
       await visit.go(`/project/mapping?obj=${project}`)
-      await visit.page.getByText('Nobody leads anybody here yet').waitFor()
+      await visit.page.getByText('No supervisors yet').waitFor()
     },
   },
   {

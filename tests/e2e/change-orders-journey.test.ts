@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('a change order', () => {
         .click()
       await expect.poll(() => page.getByText('Your turn').count()).toBe(0)
     }
-    await heard(approver.page, 'The change order was approved', 'success')
+    await heard(approver.page, 'Successfully approved CO-', 'success')
     for (const { page } of [sender, reviewer, approver]) await page.getByText('In effect').first().waitFor()
   })
 })

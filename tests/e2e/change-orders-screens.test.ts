@@ -157,6 +157,6 @@ lookAtEvery([
     name: 'a project with its contract',
     as: people.dana,
     at: async (stage) => `/projects/details/${await projectOf(stage, 'Linden')}?view=overview`,
-    shows: (page) => page.getByText('With those pending').first(),
+    shows: (page) => page.getByText('Incl. pending').first(),
   },
 ])

@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('a company', () => {
     await page.getByRole('button', { name: 'Create company' }).click()
     await dialog.getByRole('button', { name: 'Create company' }).click()
     await page.waitForURL('**/login?note=mail')
-    await page.getByText('Please look into your mail').waitFor()
+    await page.getByText('Check your e-mail').waitFor()
 
     await followLink(visit, stage, address)
     await choosePassword(visit, 'Save and activate')

@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('the core', () => {
     await after.getByRole('img').nth(1).waitFor()
     await rosa.page.getByRole('button', { name: 'Close item' }).click()
     await rosa.page.getByRole('dialog').getByRole('button', { name: 'Close item' }).click()
-    await heard(rosa.page, 'The item was closed', 'success')
+    await heard(rosa.page, 'Successfully closed', 'success')
     // The other browser shows it, and tells nobody of their own act.
     await edith.page.getByText('Closed', { exact: true }).first().waitFor()
     await expect.poll(() => edith.page.getByRole('button', { name: /unread/ }).count()).toBe(0)

@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('a decision', () => {
     await dialog.getByText('This is a one way process').waitFor()
     expect(await changed.count()).toBe(0)
     await dialog.getByRole('button', { name: 'YES. APPROVE IT!' }).click()
-    await heard(page, 'The RFI was approved', 'success')
+    await heard(page, 'Successfully approved', 'success')
   })
 
   test('on a change order whose item changes meanwhile waits for who has looked at it', async () => {
@@ -76,6 +76,6 @@ describe.skipIf(!hasBrowser)('a decision', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog.getByText('$999,999.00').first().waitFor()
     await approve.click()
-    await heard(page, 'The change order was approved', 'success')
+    await heard(page, 'Successfully approved', 'success')
   })
 })

@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
     // Nothing asked for: nothing is sent.
     await edit('activities', ['Form', 'Tie bar'])
     await preview()
-    await dialog.getByRole('alert').getByText('Say what is to change.').waitFor()
+    await dialog.getByRole('alert').getByText('Choose what to change.').waitFor()
     await putOn('Put these codes on', '03-A3 Place')
     await preview()
     await line('Form').getByText('03-A1').first().waitFor()

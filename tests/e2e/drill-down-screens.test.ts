@@ -134,7 +134,7 @@ lookAtEvery([
       await openSlab(visit, stage)
       await editPair(visit)
       await visit.page.getByRole('button', { name: 'See what changes' }).click()
-      await visit.page.getByText('Say what is to change.').waitFor()
+      await visit.page.getByText('Choose what to change.').waitFor()
     },
   },
   {

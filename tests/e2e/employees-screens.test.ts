@@ -56,9 +56,9 @@ lookAtEvery([
       await page.getByLabel('Last name').fill('Marin')
       await page.getByRole('combobox', { name: 'Role' }).click()
       await page.getByRole('option', { name: 'Foreman', exact: true }).click()
-      await page.getByRole('button', { name: 'Add to the list' }).click()
+      await page.getByRole('button', { name: 'Add another' }).click()
       await page.getByRole('radio', { name: 'A subcontractor' }).check()
-      await page.getByRole('button', { name: 'Add to the list' }).click()
+      await page.getByRole('button', { name: 'Add another' }).click()
       await page.getByText('This cannot be added yet').waitFor()
     },
   },

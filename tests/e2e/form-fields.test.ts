@@ -206,7 +206,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     /** As slowly as people do: what comes up below a field would move the rest under the pointer. */
     const click = (label: string) => page.getByText(label, { exact: true }).click({ delay: 150 })
     await click('Subcontractor')
-    await page.getByRole('combobox', { name: 'Subcontractor type' }).waitFor()
+    await page.getByRole('combobox', { name: 'Trade' }).waitFor()
     await page.getByText('Must not be empty').waitFor()
     await page.getByLabel('Due date').fill('next week')
     await click('Own employee')

@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await shoot('Take a photo', [await photo('image.jpg')])
     await page.getByRole('button', { name: /^Remove Photo \d{4}-\d{2}-\d{2} [\d.]+\.jpg$/ }).waitFor()
     await tap(page.getByRole('button', { name: 'Ask' }))
-    await heard(page, 'The RFI has been added', 'success')
+    await heard(page, 'Added Successfully', 'success')
     await page.getByRole('heading', { name: /Sleeve in the beam/ }).waitFor()
     await untilUploaded(page)
     await region(page, 'Files')
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await tap(page.getByRole('option', { name: 'Grace Okafor' }))
     await page.getByLabel('Due date').fill('06-15-2030')
     await tap(page.getByRole('button', { name: 'Save and next' }))
-    await heard(page, 'The item has been added', 'success')
+    await heard(page, 'Added Successfully', 'success')
     expect(taps()).toBe(6)
 
     // Where, who and when stay; photo and text are those of the next one, and nothing is to be lost yet.
@@ -324,7 +324,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     let isRefusing = true
     await refuseUploads(page, () => isRefusing)
     await go(`/rfidetails/${project}/${open}`)
-    const field = page.getByRole('textbox', { name: 'Write a comment' })
+    const field = page.getByRole('textbox', { name: 'Comment' })
     const form = page.locator('[data-takes-files]').filter({ has: field })
     await field.fill('Seen from below')
     await dropOn(field, 'dropped.txt')

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
           .getByText(/by hours/)
           .first()
           .waitFor()
-        await page.getByText(size === 'desk' ? '$1.7M' : /1 of \d+ activities has no price/).waitFor()
+        await page.getByText(size === 'desk' ? '$1.7M' : /1 of \d+ activities has no cost/).waitFor()
         expect(await page.getByText(/\bunits\b/).count()).toBe(0)
       },
     )
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
     await look('numbers, drill-down')
   })
 
-  describe('activities without a price', () => {
+  describe('activities without a cost', () => {
     test('are found from the overview and filled in, and the project is told by value again', async () => {
       const visit = await open()
       const { page, look } = visit
@@ -100,8 +100,8 @@ describe.skipIf(!hasBrowser)('figures', () => {
       await page.getByRole('link', { name: GRANARY }).click()
       await page.getByRole('heading', { level: 1, name: GRANARY }).waitFor()
       await page.getByRole('link', { name: 'Overview', exact: true }).click()
-      await page.getByRole('link', { name: '1 without a price' }).first().click()
-      await page.getByRole('heading', { name: 'Activities without a price' }).waitFor()
+      await page.getByRole('link', { name: '1 without a cost' }).first().click()
+      await page.getByRole('heading', { name: 'Activities without a cost' }).waitFor()
       const field = page.getByLabel('Unit cost of Connect and test')
       await field.waitFor()
       await look('numbers, lacking, desk')
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
       await look('numbers, lacking, desk, dark', 'colours')
       await field.fill('0')
       await field.press('Enter')
-      await page.getByText('Say a price above zero').waitFor()
+      await page.getByText('Say a cost above zero').waitFor()
       await field.fill('much')
       await field.press('Enter')
       await page
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
         .waitFor()
       await field.fill('1450')
       await field.press('Enter')
-      await page.getByText('Every activity has a price').waitFor()
+      await page.getByText('Every activity has a cost').waitFor()
       await page.getByText('Progress is weighted by cost.').waitFor()
       await look('numbers, lacking, none left')
     })
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
       const visit = await open('phone')
       const { page, look } = visit
       await show(visit, 'Northgate Union High')
-      await page.getByRole('link', { name: /has no price/ }).click()
+      await page.getByRole('link', { name: /has no cost/ }).click()
       await page.getByLabel('Unit cost of Connect and test').waitFor()
       await look('numbers, lacking, phone')
       await page.getByText('No hours (1)').click()
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
       const { page, go } = visit
       await go('/home')
       await page.getByLabel('Filter by title or place').fill('Northgate Union High')
-      await page.getByRole('link', { name: '1 without a price' }).click()
+      await page.getByRole('link', { name: '1 without a cost' }).first().click()
       await page.getByText('Connect and test').waitFor()
       expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
     })
@@ -160,8 +160,8 @@ describe.skipIf(!hasBrowser)('figures', () => {
       const hours = page.getByRole('textbox', { name: 'Hours of Lift 1', exact: true })
       expect(await hours.inputValue()).toBe('')
       await hours.fill('8')
-      await page.getByText('No price (12)').click()
-      await page.getByRole('button', { name: 'Activities without price, page 2' }).click()
+      await page.getByText('No cost (12)').click()
+      await page.getByRole('button', { name: 'Activities without cost, page 2' }).click()
       await field('Lift 12').waitFor()
       await page.goBack()
       for (const title of titles.slice(0, 3)) expect(await field(title).inputValue()).toBe('12.50')
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
       expect(await field('Lift 2').inputValue()).toBe('12.50')
 
       // The last of the page goes on with the first that is left, and the very last with the screen itself.
-      await page.getByRole('button', { name: 'Activities without price, page 2' }).click()
+      await page.getByRole('button', { name: 'Activities without cost, page 2' }).click()
       await field('Lift 12').fill('3')
       await field('Lift 12').press('Enter')
       await expect.poll(() => hasFocus('Lift 11')).toBe(true)

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('a permit', () => {
     const close = page.getByRole('button', { name: 'Close permit' })
     expect(await close.isDisabled()).toBe(true)
     await page
-      .getByText(/Sub-permits of this permit are not closed yet/)
+      .getByText(/Sub-permits of this permit are still open/)
       .first()
       .waitFor({ state: 'attached' })
   })

@@ -77,7 +77,7 @@ lookAtEvery([
     show: async ({ page, go }) => {
       await go('/home')
       await chooseAction(page, 'Linden', 'Delete')
-      await page.getByText(/^It takes \d+ jobs/).waitFor()
+      await page.getByText(/^Also deleted: \d+ jobs/).waitFor()
     },
   },
   {
@@ -121,6 +121,7 @@ lookAtEvery([
       await page.getByLabel('Title').fill('Coal Drop Wharf')
       await page.getByRole('button', { name: 'Add project' }).click()
       await page.getByText('No jobs yet').waitFor()
+      await go(`${new URL(page.url()).pathname}?view=overview`)
       await chooseAction(page, 'Coal Drop', 'Delete')
       await page.getByRole('button', { name: 'Delete project' }).click()
       await page.getByRole('button', { name: 'Undo' }).waitFor()

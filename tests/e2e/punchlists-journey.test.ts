@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await choose(page, 'Job', 'Level 2 interiors')
     await page.getByLabel('Name').fill('Final walk')
     await page.keyboard.press('Control+Enter')
-    await heard(page, 'Final walk has been added', 'success')
+    await heard(page, 'Added Successfully Final walk', 'success')
     await page.getByText('No items yet').first().waitFor()
 
     // For an employee.
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByText('Subcontractor', { exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Must be chosen for a subcontractor').first().waitFor()
-    await choose(page, 'Subcontractor type', 'Electrical')
+    await choose(page, 'Trade', 'Electrical')
     await choose(page, 'Subcontractor', 'Copperline Electric')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: '2. Outlet without a cover' }).waitFor()
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('link', { name: 'Final walk' }).first().click()
     const closeList = page.getByRole('button', { name: 'Close list' })
     await closeList.focus()
-    await page.getByText('Items of this punch list are still open. Close them first.').first().waitFor()
+    await page.getByText('2 items are still open. Close them first.').first().waitFor()
     await expect.poll(() => closeList.getAttribute('aria-disabled')).toBe('true')
 
     // Both items together.
@@ -64,12 +64,12 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('checkbox', { name: /^Choose 2\./ }).check()
     await page.getByRole('button', { name: 'Close 2 items' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close 2 items' }).click()
-    await heard(page, '2 items were closed', 'success')
+    await heard(page, 'Successfully closed 2 items', 'success')
     await page.getByText('2 of 2 closed').first().waitFor()
 
     await closeList.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close list' }).click()
-    await heard(page, 'Final walk was closed', 'success')
+    await heard(page, 'Successfully closed Final walk', 'success')
     await page
       .getByRole('alert')
       .getByText(/already complete/)

@@ -93,7 +93,7 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/punchlistitem/add?Parent=${(await punchRecords(stage)).open}`)
       await page.getByText('Subcontractor', { exact: true }).click()
-      await page.getByRole('combobox', { name: 'Subcontractor type' }).waitFor()
+      await page.getByRole('combobox', { name: 'Trade' }).waitFor()
     },
   },
   {

@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     expect(await widthBeyond(page)).toBe(0)
     await page.getByRole('button', { name: 'Close item' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Close item' }).tap()
-    await heard(page, 'The item was closed', 'success')
+    await heard(page, 'Successfully closed', 'success')
     await page.getByText('Closed', { exact: true }).first().waitFor()
   })
 

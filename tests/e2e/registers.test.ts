@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByRole('combobox', { name: 'Risk' }).click()
     await page.getByRole('option', { name: 'Low' }).click()
-    await sheet.getByRole('combobox', { name: 'Order' }).click()
+    await sheet.getByRole('combobox', { name: 'Sort' }).click()
     await page.getByRole('option', { name: 'Project, down' }).click()
     await sheet.getByRole('button', { name: 'Done' }).click()
     await page.waitForURL(/risk=low&sort=-title|sort=-title&risk=low/)

@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await asking.keyboard.type('Ceiling height at the stacks')
     await choose(asking, 'Assigned to', 'Nils Ames')
     await asking.keyboard.press('Control+Enter')
-    await heard(asking, 'The RFI has been added', 'success')
+    await heard(asking, 'Added Successfully', 'success')
     await asking.getByRole('heading', { name: /Ceiling height/ }).waitFor()
     await asking.getByText('Dana Whitlock', { exact: false }).first().waitFor()
     const address = new URL(asking.url()).pathname
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await approving.getByRole('button', { name: 'YES. APPROVE IT!' }).waitFor()
     await tabTo(approving, 'YES. APPROVE IT!', 'button')
     await approving.keyboard.press('Enter')
-    await heard(approving, 'The RFI was approved', 'success')
+    await heard(approving, 'Successfully approved RFI-', 'success')
     await asking.getByText('In progress').first().waitFor()
 
     // Nils answers, and names Luis.
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await expect.poll(() => answering.getByRole('option').count()).toBe(1)
     await answering.keyboard.press('Enter')
     await answering.keyboard.press('Control+Enter')
-    await heard(answering, 'The RFI was answered', 'success')
+    await heard(answering, 'Successfully submitted Answer to RFI-', 'success')
     await asking.getByText('Your turn').waitFor()
     await asking.getByText('@Luis Ortega').waitFor()
 
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await asking.keyboard.type('Clear of what?')
     await tabTo(asking, 'Send back', 'button', dialog)
     await asking.keyboard.press('Enter')
-    await heard(asking, 'The RFI was sent back', 'success')
+    await heard(asking, 'Rejected successfully Answer to RFI-', 'success')
     await asking.getByText('sent it back for a better answer').waitFor()
     await answering.getByText('Clear of what?').first().waitFor()
     await tabTo(answering, 'Answer', 'button')
@@ -106,10 +106,10 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await asking.keyboard.press('Enter')
     await tabTo(asking, 'YES. CLOSE IT!', 'button')
     await asking.keyboard.press('Enter')
-    await heard(asking, 'The RFI was closed', 'success')
+    await heard(asking, 'Successfully closed RFI-', 'success')
     await answering
       .getByRole('alert')
-      .getByText(/is closed/)
+      .getByText(/^Closed\./)
       .waitFor()
     await approving.getByText('closed it').waitFor()
   })

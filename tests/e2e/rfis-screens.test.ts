@@ -125,7 +125,7 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/rfi/add?obj=${await projectOf(stage, 'Linden')}`)
       await page.getByRole('textbox', { name: 'Title' }).fill('Footing F3 clash')
-      await page.getByText('This may have been asked before').waitFor()
+      await page.getByText('Similar RFIs').waitFor()
     },
   },
   {

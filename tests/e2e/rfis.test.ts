@@ -1,4 +1,5 @@
 /** RFIs beside their journey: the count of the court, and comments with files. */
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { rfiRecords } from './rfis-records.ts'
@@ -89,6 +90,38 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await step.click()
     await expect.poll(() => step.isVisible()).toBe(false)
     expect(await bar.isVisible()).toBe(false)
+  })
+
+  test.each(['desk', 'phone'] as const)('has no toast above its head or its steps on a %s', async (size) => {
+    const token = await stage.tokenOf(people.luis)
+    const { project, job } = await rfiRecords(stage)
+    const rfiTitle = 'Anchor bolts of the roof steel clash with the rebar of the north parapet, all bays'
+    const [id] = await stage.post<string[]>(token, '/api/rfi/create', [{ jobUniqueId: job, rfiTitle }])
+    const { page, go, look } = await stage.visit({ as: people.dana, size })
+    await go(`/rfidetails/${project}/${id}`)
+    await page.getByRole('button', { name: /^Watch/ }).click()
+    const toast = page.locator('[data-kind="success"]')
+    await toast.waitFor()
+    // It stays as long as it has the focus.
+    await toast.getByRole('button', { name: 'Close' }).focus()
+    const boxOf = async (locator: Locator) =>
+      (await locator.boundingBox()) ?? { x: 0, y: Number.NaN, width: 0, height: 0 }
+    const under = async (locator: Locator) => {
+      const { y, height } = await boxOf(locator)
+      return y + height
+    }
+    const head = page.locator('main header').filter({ hasText: 'Anchor bolts' })
+    const line = page.getByRole('navigation', { name: 'Sections of the project' }).locator('..')
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(async () => (await boxOf(toast)).y - (await under(head))).toBeGreaterThanOrEqual(8)
+    expect(await under(line)).toBeLessThan((await boxOf(toast)).y)
+    await look(`A toast on an RFI on a ${size}`)
+    if (size === 'desk') return
+    const steps = page.getByRole('group', { name: 'Steps' })
+    expect(await under(toast)).toBeLessThan((await boxOf(steps)).y)
+    // The head goes out of sight, and the toast to the top.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect.poll(async () => (await boxOf(toast)).y).toBeLessThan(60)
   })
 
   test('a comment has files, and stays when it is refused', async () => {

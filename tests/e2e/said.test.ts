@@ -5,7 +5,7 @@ import { hasBrowser } from './browser.ts'
 import { assign, newCrew } from './crew.ts'
 import { passUntil, stopTime } from './page-time.ts'
 import { placeOf } from './planning-records.ts'
-import { heard, people, useStage } from './stage.ts'
+import { heard, people, saidSoFar, useStage } from './stage.ts'
 
 const said = (page: Page, tone: string, text: string | RegExp) =>
   page.locator(`[data-kind="${tone}"]`).filter({ hasText: text })
@@ -82,11 +82,11 @@ describe.skipIf(!hasBrowser)('a toast', () => {
 describe.skipIf(!hasBrowser)('what is said', () => {
   const stage = useStage()
 
-  test('of a dialog that is cancelled, by any way out of it', async () => {
+  test('of a dialog that is cancelled by a button, and nothing of one that Escape closes', async () => {
     const crew = await newCrew(stage, 'Cancel Wharf')
     const { page, go, look } = await stage.visit({ as: crew.admin.token })
     await page.clock.install()
-    await go(`/projects/details/${crew.project}`)
+    await go(`/projects/details/${crew.project}?view=overview`)
     const ask = async () => {
       await page.getByRole('button', { name: 'Actions for Cancel Wharf' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -95,7 +95,6 @@ describe.skipIf(!hasBrowser)('what is said', () => {
     const cancelled = said(page, 'info', 'Cancelled. Nothing was changed.')
     for (const leave of [
       () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
-      () => page.keyboard.press('Escape'),
       () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
     ]) {
       await ask()
@@ -109,6 +108,15 @@ describe.skipIf(!hasBrowser)('what is said', () => {
       await cancelled.getByRole('button', { name: 'Close' }).click()
       await cancelled.waitFor({ state: 'detached' })
     }
+    await saidSoFar(page)
+    await ask()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Actions for Cancel Wharf' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor({ state: 'detached' })
+    expect(await saidSoFar(page)).toEqual([])
   })
 
   test('of somebody who is taken off the team', async () => {

@@ -24,9 +24,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     const { page, go } = await stage.visit({ as: people.dana })
     await go('/help')
     await page.getByRole('button', { name: 'Menu of Dana Whitlock' }).click()
-    await expect
-      .poll(() => page.getByRole('menuitemradio', { checked: true }).innerText())
-      .toBe('Like the system')
+    await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).innerText()).toBe('System')
     expect(await themeOf(page)).toEqual(LIGHT)
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect.poll(() => themeOf(page)).toEqual(DARK)
@@ -175,7 +173,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.keyboard.press('Control+k')
     // Before its field has the focus, too.
     await page.keyboard.type('no such thing')
-    await dialog.getByText('Nothing found').waitFor()
+    await dialog.getByText('No project or screen named “no such thing”').waitFor()
     expect(await dialog.getByRole('textbox').inputValue()).toBe('no such thing')
     await dialog.getByRole('textbox').fill('harbor view cl')
     await dialog.getByText('Harbor View Clinic Fit-out').waitFor()

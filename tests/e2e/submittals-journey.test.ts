@@ -36,13 +36,13 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await choose(submitting, 'Person 1', 'Luis Ortega')
     await choose(submitting, 'Person 2', 'Dana Whitlock')
     await submitting.getByRole('button', { name: 'Save draft' }).click()
-    await heard(submitting, 'The submittal has been added', 'success')
+    await heard(submitting, 'Added Successfully', 'success')
     await submitting.getByRole('heading', { name: /Roof hatch/ }).waitFor()
     const address = new URL(submitting.url()).pathname
 
     await submitting.getByRole('button', { name: 'Submit', exact: true }).click()
     await say(submitting, 'Submit', 'As in the annex.')
-    await heard(submitting, 'The submittal was submitted', 'success')
+    await heard(submitting, 'Successfully submitted SUB-', 'success')
 
     // Dana has it now, and asks; without a word she cannot.
     const approving = dana.page
@@ -51,9 +51,9 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await approving.getByRole('button', { name: /^Actions for SUB-/ }).click()
     await approving.getByRole('menuitem', { name: 'Needs information' }).click()
     await approving.getByRole('dialog').getByRole('button', { name: 'Ask for information' }).click()
-    await approving.getByText('Say what is missing').waitFor()
+    await approving.getByText('Write what is missing').waitFor()
     await say(approving, 'Ask for information', 'Which curb?')
-    await heard(approving, 'Information was asked for', 'success')
+    await heard(approving, 'Successfully reviewed SUB-', 'success')
 
     // Luis sees it without doing anything, and answers.
     await submitting.getByRole('button', { name: 'Submit again' }).click()
@@ -62,13 +62,13 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await approving.getByRole('button', { name: /^Actions for SUB-/ }).click()
     await approving.getByRole('menuitem', { name: 'Reject' }).click()
     await say(approving, 'Reject', 'Too low.')
-    await heard(approving, 'The submittal was rejected', 'success')
+    await heard(approving, 'Rejected successfully SUB-', 'success')
 
-    await submitting.getByRole('button', { name: 'Make a revision' }).click()
+    await submitting.getByRole('button', { name: 'New revision' }).click()
     await submitting.getByRole('textbox', { name: 'Description' }).fill('450 mm curb')
     await submitting.getByRole('button', { name: 'Make revision 2' }).click()
-    await heard(submitting, 'Revision 2 has been made', 'success')
-    await submitting.getByRole('heading', { name: /-2 · Roof hatch/ }).waitFor()
+    await heard(submitting, 'Added Successfully SUB-', 'success')
+    await submitting.getByRole('heading', { name: /-2 Roof hatch/ }).waitFor()
     await approving.getByText('There is a newer revision of this submittal').waitFor()
     await approving.getByRole('link', { name: 'beside revision 2' }).click()
     await approving.getByText('450 mm curb').waitFor()

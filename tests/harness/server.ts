@@ -47,6 +47,8 @@ export interface Answer<T> {
   data: T
   errorCode: string | null
   errorDescription: string | null
+  /** What to do next, where a refusal says so. */
+  hint?: string
   fields: { path: string; message: string }[]
   headers: Record<string, string | string[] | number | undefined>
 }
@@ -259,6 +261,7 @@ export async function openTestApp(
         data: envelope.data as never,
         errorCode: envelope.errorCode,
         errorDescription: envelope.errorDescription,
+        ...(envelope.hint && { hint: envelope.hint }),
         fields: envelope.fields ?? [],
         headers: response.headers,
       }

@@ -14,13 +14,21 @@ export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: readonly { path: string; message: string }[]
+  /** What to do next, below the message. */
+  readonly hint: string | undefined
 
-  constructor(status: number, code: string, message: string, fields: CallError['fields'] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { fields = [], hint }: { fields?: CallError['fields'] | undefined; hint?: string | undefined } = {},
+  ) {
     super(message)
     this.name = 'CallError'
     this.status = status
     this.code = code
     this.fields = fields
+    this.hint = hint
   }
 
   /** Nobody answered, or only to say that they could not: it says nothing of what was asked for. */
@@ -126,7 +134,7 @@ export async function download<E extends Callable & { reply: typeof FileReply }>
   const response = await send(endpoint, options)
   if (!response.ok) throw refusal(endpoint, response, await envelopeOf(response))
   const file = await response.blob().catch(() => {
-    throw new CallError(0, 'OFFLINE', texts.offline)
+    throw new CallError(0, 'OFFLINE', texts.offline, { hint: texts.offlineHint })
   })
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -199,7 +207,7 @@ function refusal(
     status,
     envelope?.errorCode ?? 'UNKNOWN',
     envelope?.errorDescription ?? (status >= 500 ? texts.serverError : texts.unknownError),
-    envelope?.fields,
+    { fields: envelope?.fields, hint: envelope?.hint },
   )
 }
 

@@ -1,12 +1,17 @@
+import { stepTexts } from '#contract/step-texts.ts'
+
 /** The documents' texts that are said without an answer of the server (000 §5, §8, 002 §8). */
 export const texts = {
   offline: "You're not connected to the internet!",
+  /** What was typed stays in its form or dialog. */
+  offlineHint: 'No signal. What you typed is still here; press again when you are back.',
   signInRequired: 'Authentication required.',
   serverError: 'Oops! Server did something unexpected. We are on it. Please try Later.',
   unknownError: 'Unknown error has occurred! Please try again later.',
   notAuthorized: "You're not authorized to perform the operation.",
   fetchFailed: 'Error fetching data.',
   updated: 'Updated.',
+  added: stepTexts.added,
   infoMissing: 'Missing info, redirected to projects!',
   /** What the server says of a record that is not there. */
   notFound: 'No information was found about the entity you were looking for!',

@@ -1,14 +1,21 @@
 /** Shows 'Access denied' where the refused screen would be, in the frame of its project, which so stays (000 §6). */
 import { notFound } from '@tanstack/react-router'
 
-const DENIED = 'denied'
-
-/** Throw what it answers. Screens outside of a frame redirect to /401 instead, as the documents have it. */
-export function denied() {
-  return notFound({ data: DENIED })
+/** What was refused, for whoever asks why; in an address the screen that explains it checks what it says. */
+export interface Refused {
+  module?: string | undefined
+  action?: string | undefined
+  project?: string | undefined
 }
 
-/** True for what `denied` left with the screen that stands in. */
-export function isDenied(data: unknown): boolean {
-  return data === DENIED
+/** Throw what it answers. Screens outside of a frame redirect to /401 instead, as the documents have it. */
+export function denied(refused: Refused = {}) {
+  return notFound({ data: { refused } })
+}
+
+/** What `denied` left with the screen that stands in; undefined where it was something else. */
+export function refusedOf(data: unknown): Refused | undefined {
+  return typeof data === 'object' && data !== null && 'refused' in data
+    ? (data.refused as Refused)
+    : undefined
 }

@@ -75,7 +75,7 @@ export function requireMay(
   action: Action,
   workOrder: string,
 ): void {
-  if (!may(session, module, action, workOrder)) throw denied()
+  if (!may(session, module, action, workOrder)) throw denied({ module, action, project: workOrder })
 }
 
 /** A record that the address names beside a project is one of that project's (000 §5). */

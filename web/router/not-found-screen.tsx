@@ -1,13 +1,14 @@
 import { IconMapPinOff } from '@tabler/icons-react'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { FullPage } from '#web/ui/page/full-page.tsx'
-import { AccessDeniedScreen } from './access-denied-screen.tsx'
-import { isDenied } from './denied.ts'
+import { AccessDenied } from './access-denied-screen.tsx'
+import { refusedOf } from './denied.ts'
 import { InShell } from './in-shell.tsx'
 
 /** Stands in for a screen that is not there, or that one may not see. */
 export default function NotFoundScreen({ data }: { data?: unknown }) {
-  if (isDenied(data)) return <AccessDeniedScreen />
+  const refused = refusedOf(data)
+  if (refused) return <AccessDenied refused={refused} />
   return (
     <InShell>
       <FullPage

@@ -16,7 +16,7 @@ interface Context {
 /** A screen for whoever may: others get the page that says so (000 §6). */
 export function needs(module: Module, action: Action) {
   return ({ context }: Context) => {
-    if (!may(context.session, module, action)) throw redirect({ to: '/401' })
+    if (!may(context.session, module, action)) throw redirect({ to: '/401', search: { module, action } })
   }
 }
 
@@ -29,7 +29,8 @@ export function needsInFrame(module: Module, action: Action, named?: string) {
   return <Params, Search>({ context, params, search }: Context & { params: Params; search: Search }) => {
     const said = { ...search, ...params } as Partial<Record<string, string>>
     const project = named && said[named]
-    if (!may(context.session, module, action, project)) throw denied()
+    if (!may(context.session, module, action, project))
+      throw denied({ module, action, project: project || undefined })
   }
 }
 

@@ -28,7 +28,7 @@ import classes from './user-menu.module.css'
 const schemes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Like the system' },
+  { value: 'auto', label: 'System' },
 ] as const
 
 export function UserMenu() {

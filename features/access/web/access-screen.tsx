@@ -1,7 +1,7 @@
 /** What each role allows: /company/roles-accesslist (002 §2, §6). */
 import { Alert, Avatar, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconCopy, IconLock } from '@tabler/icons-react'
+import { IconCopy, IconLock, IconShieldQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { texts } from '#web/api/texts.ts'
 import { may as mayOf, useMay, useSession } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
@@ -152,7 +153,15 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
         at="/company/roles-accesslist"
         role={id}
         subtitle={`${roles.length} roles of ${session.company?.companyName} · ${peopleIn(roles.reduce((sum, role) => sum + role.peopleCount, 0))} in ${session.account?.accountName}`}
-      />
+      >
+        <LinkButton
+          to="/company/explain"
+          variant="default"
+          leftSection={<IconShieldQuestion size={16} aria-hidden />}
+        >
+          Explain access
+        </LinkButton>
+      </AccessHead>
       <div className={classes.screen}>
         <MatrixRoles
           roles={roles}

@@ -1,5 +1,7 @@
 /** What stands in the address of the screens of roles and access. */
-import { idParam, pageParam, textParam } from '#web/router/search-params.ts'
+import { type Module, modules } from '#contract/modules.ts'
+import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
+import { type AskedAction, askedActions } from '../words.ts'
 
 export interface RolesSearch {
   search?: string | undefined
@@ -27,4 +29,21 @@ export interface RoleInventorySearch extends RolesSearch {
 export function roleInventorySearch(search: Record<string, unknown>): RoleInventorySearch {
   const categoriesPage = pageParam(search.categoriesPage)
   return { ...rolesSearch(search), ...accessSearch(search), categoriesPage }
+}
+
+/** A question about somebody's access; who is left out: oneself. */
+export interface ExplainSearch {
+  person?: string | undefined
+  module?: Module | undefined
+  action?: AskedAction | undefined
+  project?: string | undefined
+}
+
+export function explainSearch(search: Record<string, unknown>): ExplainSearch {
+  return {
+    person: idParam(search.person),
+    module: wordParam(search.module, modules),
+    action: wordParam(search.action, askedActions),
+    project: idParam(search.project),
+  }
 }

@@ -1,8 +1,6 @@
 /** What is marked in the matrix of a role, and what saving it would change: nothing here draws or fetches. */
 import { type Bit, bits, type Module, modules, type Permissions } from '#contract/modules.ts'
-
-/** The bits in the documents' order (002 §3). */
-export const bitNames = Object.keys(bits) as Bit[]
+import { bitNames, bitsOf } from '#features/roles/words.ts'
 
 /** The modules as the screens call them, in the groups of the shell and of a project. */
 export const moduleGroups: readonly { title: string; modules: readonly Module[] }[] = [
@@ -29,15 +27,6 @@ export const moduleGroups: readonly { title: string; modules: readonly Module[] 
   { title: 'Money', modules: ['Invoices'] },
   { title: 'Company', modules: ['Employees', 'Subcontractors', 'Inventory', 'Codes', 'Roles'] },
 ]
-
-const otherLabels: Partial<Record<Module, string>> = {
-  FieldNotes: 'Field notes',
-  ChangeOrders: 'Change orders',
-  PunchLists: 'Punch lists',
-}
-
-/** What the screens call a module. */
-export const labelOf = (module: Module): string => otherLabels[module] ?? module
 
 /** A word on what a name leaves open. */
 export const hintOf: Partial<Record<Module, string>> = {
@@ -102,9 +91,6 @@ export interface ModuleChange {
   lost: Bit[]
 }
 
-/** The bits of a sum, in their order. */
-export const bitsOf = (sum: number): Bit[] => bitNames.filter((bit) => (sum & bits[bit]) !== 0)
-
 /** What saving these marks changes of what is there, module by module in their order. */
 export function changesOf(before: Permissions, marks: RoleMarks): ModuleChange[] {
   return moduleGroups
@@ -150,9 +136,6 @@ export function loudLines(changes: readonly ModuleChange[], count: number): stri
       agrees(count, 'can give others another role', 'can give others another role'),
   ].filter((line) => typeof line === 'string')
 }
-
-/** A sum of bits in words: 'Create, Read'; 'none' where there is none. */
-export const wordsOf = (sum: number): string => (sum === 0 ? 'none' : bitsOf(sum).join(', '))
 
 /** What a role comes to, in a few words: whether it sees all projects, and whether it changes roles. */
 export function summaryOf(permissions: Permissions | undefined): string {

@@ -2,8 +2,9 @@
 import { Modal, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { bits, type Module } from '#contract/modules.ts'
+import { bitNames, labelOf, wordsOf } from '#features/roles/words.ts'
 import classes from './access.module.css'
-import { bitNames, bitsAfter, hintOf, labelOf, moduleGroups, wordsOf } from './matrix-marks.ts'
+import { bitsAfter, hintOf, moduleGroups } from './matrix-marks.ts'
 import type { MatrixTableProps } from './matrix-table.tsx'
 
 export function MatrixModules(props: MatrixTableProps) {

@@ -2,9 +2,10 @@
 import { Button, Group, Kbd, List, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyRole } from '#features/roles/contract.ts'
+import { labelOf, wordsOf } from '#features/roles/words.ts'
 import classes from './access.module.css'
 import { peopleOfRoleQuery } from './api.ts'
-import { countOf, labelOf, loudLines, type ModuleChange, wordsOf } from './matrix-marks.ts'
+import { countOf, loudLines, type ModuleChange } from './matrix-marks.ts'
 
 /** What is to be saved of one role, in general or on one project. */
 export interface Waiting {

@@ -1,57 +1,12 @@
 /** What a role allows on one project instead: the modules that the record names, each with its bits there. */
 import { Button, Checkbox, CloseButton, Group, Select, Stack, Text } from '@mantine/core'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bits, type Module, type Permissions } from '#contract/modules.ts'
-import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import type { CompanyRole, Iam } from '#features/roles/contract.ts'
-import { call } from '#web/api/client.ts'
+import { bitNames, bitsOf, labelOf, wordsOf } from '#features/roles/words.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
-import { bitNames, bitsOf, labelOf, moduleGroups, wordsOf } from './matrix-marks.ts'
-
-/** What a picker shows at a time: what is not among it is found by its title. */
-const PICKER_SIZE = 50
-
-function projectsQuery(searchKey: string) {
-  return queryOptions({
-    queryKey: ['Projects', 'to choose', searchKey],
-    queryFn: ({ signal }) =>
-      call(listWorkOrdersOfEmployee, { body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-function ProjectSelect({
-  value,
-  onChoose,
-}: {
-  value: string | null
-  onChoose: (id: string, title: string) => void
-}) {
-  const [chosen, setChosen] = useState<{ value: string; label: string }>()
-  const typing = useTyping(chosen?.label)
-  const offered = useQuery(projectsQuery(typing.search))
-  const found = (offered.data?.items ?? []).map(({ workOrderUniqueID, workOrderTitle }) => ({
-    value: workOrderUniqueID,
-    label: workOrderTitle,
-  }))
-  return (
-    <SearchedSelect
-      label="Project"
-      required
-      placeholder="Choose the project"
-      typing={typing}
-      offered={offered}
-      found={found}
-      chosen={chosen}
-      nothing="No project matches"
-      value={value}
-      onChosen={setChosen}
-      onChange={(id, item) => id && onChoose(id, item?.label ?? '')}
-    />
-  )
-}
+import { moduleGroups } from './matrix-marks.ts'
+import { ProjectSelect } from './project-select.tsx'
 
 export interface ProjectAccessGiven {
   project: { id: string; title: string }
@@ -113,7 +68,11 @@ export function ProjectAccessDialog(props: ProjectAccessDialogProps) {
           }}
         >
           {!record && (
-            <ProjectSelect value={project?.id ?? null} onChoose={(id, title) => setProject({ id, title })} />
+            <ProjectSelect
+              required
+              value={project?.id ?? null}
+              onChoose={(next) => next && setProject(next)}
+            />
           )}
           {isTried && !project && <Missing text="Choose the project." />}
           <Select

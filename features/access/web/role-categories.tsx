@@ -126,8 +126,7 @@ function useRemovalOf({ companyRoleName: role, categoryCount }: CompanyRole) {
       ),
       act: () => unmap.mutateAsync({ id: mapping.companyRoleInventoryUniqueId }),
       // 002 §8
-      done: 'Selected category was removed',
-      doneDetail: `${role}: ${name}`,
+      done: { text: 'Selected category was removed', detail: `${role}: ${name}` },
     }
   }
 }

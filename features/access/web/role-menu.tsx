@@ -41,8 +41,7 @@ export function RoleMenu({ role, onEdit }: { role: CompanyRole; onEdit: () => vo
                 void refreshOfferedRoles()
               },
               // 002 §8
-              done: 'CompanyRole was Deleted',
-              doneDetail: name,
+              done: { text: 'CompanyRole was Deleted', detail: name },
             }),
         ],
       ]}

@@ -4,7 +4,7 @@ import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { accessSearch, roleInventorySearch, rolesSearch } from './address.ts'
+import { accessSearch, explainSearch, roleInventorySearch, rolesSearch } from './address.ts'
 
 const roles = { label: 'Roles and access', to: '/company/roles' }
 
@@ -40,4 +40,13 @@ const roleInventoryRoute = createRoute({
   component: lazyScreen(() => import('./role-inventory-screen.tsx'), 'RoleInventoryScreen'),
 })
 
-export const routes = [rolesRoute, accessRoute, roleInventoryRoute] as const
+const explainRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/company/explain',
+  validateSearch: explainSearch,
+  head: titled('Explain access'),
+  staticData: { crumb: { label: 'Explain access' } },
+  component: lazyScreen(() => import('./explain-screen.tsx'), 'ExplainScreen'),
+})
+
+export const routes = [rolesRoute, accessRoute, roleInventoryRoute, explainRoute] as const

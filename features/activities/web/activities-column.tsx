@@ -136,7 +136,7 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
         above={taskName}
         failure="Get activities failed"
         empty={{
-          text: 'Activities are what is measured: a target, a unit, and what was captured.',
+          text: 'Activities measure work: a target, a unit, and what was captured.',
           icon: <IconRuler2 size={20} />,
         }}
         rights={rights}

@@ -258,7 +258,7 @@ export function ActivityForm({
         />
         <Textarea
           label="Notes"
-          description="How it is done, and what to look out for"
+          description="How to do it, and what to watch out for"
           autosize
           minRows={2}
           maxRows={10}
@@ -275,13 +275,13 @@ export function ActivityForm({
           <NumberInput
             kind="quantity"
             label="Target"
-            description="The quantity that is to be captured"
+            description="Total quantity to capture"
             {...form.getInputProps('subTaskTargetMetric')}
             {...(turned && followed(turned.target))}
           />
           <Autocomplete
             label="Unit"
-            description="Choose one, or write your own"
+            description="Choose a unit, or type your own"
             data={[...units]}
             maxLength={20}
             classNames={{ option: classes.option }}
@@ -300,7 +300,7 @@ export function ActivityForm({
           <NumberInput
             kind="quantity"
             label="Hours"
-            description="Planned working hours in all"
+            description="Total planned hours"
             {...form.getInputProps('subTaskHours')}
           />
           <NumberInput

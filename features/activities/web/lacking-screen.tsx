@@ -40,7 +40,7 @@ interface LackWords {
 const lacks: Record<Lack, LackWords> = {
   price: {
     label: 'Unit cost',
-    name: 'price',
+    name: 'cost',
     field: 'bidUnitCost',
     kind: 'amount',
     why: 'Progress is weighted by cost once every activity has one.',
@@ -50,14 +50,14 @@ const lacks: Record<Lack, LackWords> = {
     name: 'hours',
     field: 'subTaskHours',
     kind: 'quantity',
-    why: 'Without all prices, progress is told by hours when every activity has them.',
+    why: 'Without all costs, progress is weighted by hours once every activity has them.',
   },
   target: {
     label: 'Target',
     name: 'target',
     field: 'subTaskTargetMetric',
     kind: 'quantity',
-    why: 'What is captured is measured by it: without one, nothing counts as done.',
+    why: 'Captured work is measured against the target. Without one, nothing counts as done.',
   },
 }
 

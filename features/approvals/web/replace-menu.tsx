@@ -43,7 +43,7 @@ export function ReplaceMenu({ may, actor, ...props }: ReplaceMenuProps) {
   )
 }
 
-const missing = { person: 'Choose who is asked instead.', reason: 'Say why.' }
+const missing = { person: 'Choose who decides instead.', reason: 'Say why.' }
 
 function ReplaceDialog({
   actor,
@@ -66,7 +66,7 @@ function ReplaceDialog({
     setFailure(undefined)
     try {
       await act({ roleTypeUniqueId, replacedEmployeeUniqueId, employeeUniqueId: person, reason: said })
-      toast.success(`${name} was replaced`)
+      toast.success(texts.updated, { detail: `${name} was replaced` })
       onClose()
     } catch (error) {
       setFailure(error instanceof Error ? error.message : texts.unknownError)
@@ -84,9 +84,11 @@ function ReplaceDialog({
         <form onSubmit={(event) => void submit(event)} noValidate>
           <Stack gap="md">
             {failure && <FormError title={failure} problems={[]} />}
-            <Text fz="sm">Somebody else is asked instead. Both are told, and the history says why.</Text>
+            <Text fz="sm">
+              Choose who decides instead. Both people are notified, and the history shows why.
+            </Text>
             <ResponsibleSelect
-              label="Who is asked instead"
+              label="Who decides instead"
               required
               clearable={false}
               offer={offer}

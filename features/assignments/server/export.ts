@@ -29,7 +29,7 @@ const columns: SheetColumns<TeamColumn, EmployeeWorkOrder> = {
         row.supervisorCompanyName,
       ),
   },
-  leads: { header: 'Leads', type: 'number', width: 10, value: (row) => row.reporteeCount },
+  leads: { header: 'Team size', type: 'number', width: 10, value: (row) => row.reporteeCount },
 }
 
 interface ExportWanted extends SheetWanted<TeamColumn> {

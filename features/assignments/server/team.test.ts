@@ -69,8 +69,8 @@ test.each<[sort: string | null, names: string[]]>([
 test('a spreadsheet tells who leads whom, of whom a search leaves', async () => {
   const { rows, fileName } = await sheet({ searchKey: 'foreman', sort: '-leads' })
   expect(rows).toEqual([
-    { Name: 'adam Some', Role: 'Foreman', Supervisor: 'Bea Some', Leads: '1' },
-    { Name: 'Carl Some', Role: 'Foreman', Supervisor: 'Bea Some', Leads: '0' },
+    { Name: 'adam Some', Role: 'Foreman', Supervisor: 'Bea Some', 'Team size': '1' },
+    { Name: 'Carl Some', Role: 'Foreman', Supervisor: 'Bea Some', 'Team size': '0' },
   ])
   expect(fileName).toMatch(/^Team of Library \d{4}-\d\d-\d\d\.csv$/)
 })

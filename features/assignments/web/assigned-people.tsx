@@ -93,7 +93,7 @@ export function AssignedPeople(props: AssignedPeopleProps) {
             text={
               mayAdd
                 ? `Choose among the people of the ${above}, or of the office: those are added to the ${above}, too.`
-                : 'Whoever plans the work has not put anybody on it yet.'
+                : 'Nobody has been assigned yet.'
             }
             icon={<IconUsers size={22} stroke={1.5} />}
           >

@@ -74,7 +74,7 @@ export function MappingScreen() {
                 <EmptyState title="Nobody matches" text="Try another name or role." />
               ) : (
                 <EmptyState
-                  title="Nobody leads anybody here yet"
+                  title="No supervisors yet"
                   text="A supervisor sees and logs the time of those who report to them."
                   icon={<IconSitemap size={22} stroke={1.5} />}
                 />

@@ -157,7 +157,7 @@ function PersonChoice(
         <PersonMark name={name} caption={companyRoleName} size="sm" />
         {isAssigned && (
           <Text fz="xs" c="dimmed" ml="auto" className={classes.there}>
-            Already here
+            Assigned
           </Text>
         )}
       </label>

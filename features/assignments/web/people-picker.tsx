@@ -169,7 +169,7 @@ function Others({ level, target, search, has, onToggle }: OthersProps) {
           {title}
         </Text>
         <Text fz="xs" c="dimmed">
-          Whoever you choose here is added there, too.
+          People you choose here are added to it too.
         </Text>
       </div>
       <PeopleList

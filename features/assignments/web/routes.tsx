@@ -26,7 +26,8 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     validateSearch: teamSearch,
     beforeLoad: ({ context, search: { obj } }) => {
       if (!obj) throw missing()
-      if (!may(context.session, 'Assignments', 'Read', obj)) throw denied()
+      if (!may(context.session, 'Assignments', 'Read', obj))
+        throw denied({ module: 'Assignments', action: 'Read', project: obj })
     },
     loader: () => ({ crumb: { label: 'Employees' } }),
     head: titled('Employees on a project'),
@@ -40,7 +41,8 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     validateSearch: teamSearch,
     beforeLoad: ({ context, search: { obj } }) => {
       if (!obj) throw missing()
-      if (!may(context.session, 'Assignments', 'Read', obj)) throw denied()
+      if (!may(context.session, 'Assignments', 'Read', obj))
+        throw denied({ module: 'Assignments', action: 'Read', project: obj })
     },
     loader: () => ({ crumb: { label: 'Supervisors' } }),
     head: titled('Supervisors on a project'),

@@ -47,7 +47,7 @@ export function SupervisorAddScreen() {
         title: 'This cannot be saved yet',
         problems: [
           ...(supervisor ? [] : ['Supervisor: Choose who leads']),
-          ...(reportees.length > 0 ? [] : ['Reportees: Choose at least one']),
+          ...(reportees.length > 0 ? [] : ['Direct reports: Choose at least one']),
         ],
       })
       return
@@ -87,10 +87,9 @@ export function SupervisorAddScreen() {
             }}
           />
         </FormSection>
-        <FormSection title="Reportees" isRequired>
+        <FormSection title="Direct reports" isRequired>
           <Text fz="sm" c="dimmed">
-            Those on the project who have no supervisor there. Whoever the supervisor reports to is not among
-            them.
+            People on the project without a supervisor.
           </Text>
           <PeopleChooser
             label="People without a supervisor"

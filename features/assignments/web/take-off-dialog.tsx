@@ -62,8 +62,8 @@ function Asked(props: TakeOffDialogProps & { taken: Taken; isOpen: boolean }) {
         ) : (
           <Text inherit>
             {error
-              ? `They leave all that lies below this ${levelWords[level].noun} too.`
-              : 'Looking what goes with it …'}
+              ? `They also leave everything below this ${levelWords[level].noun} too.`
+              : 'Checking what else changes …'}
           </Text>
         )}
       </Stack>
@@ -85,7 +85,7 @@ function consequences(level: LevelName, takingOff: TakingOff): string[] {
     ...counted(takingOff.taskCount, 'task', 'tasks'),
     ...counted(takingOff.activityCount, 'activity', 'activities'),
   ]
-  const nothingBelow = level === 'SubTask' ? [] : ['They are on nothing below it.']
+  const nothingBelow = level === 'SubTask' ? [] : ['They are not assigned to anything below it.']
   const { reporteeCount, hasSupervisor, timeLogCount } = takingOff
   return [
     ...(below.length > 0 ? [`They leave ${listed(below)} below it, too.`] : nothingBelow),

@@ -58,7 +58,7 @@ const columns: readonly Column<EmployeeWorkOrder>[] = [
   },
   {
     id: 'leads',
-    title: 'Leads',
+    title: 'Team size',
     kind: 'figure',
     isSorted: true,
     cell: ({ reporteeCount }) => (
@@ -127,8 +127,8 @@ export function TeamScreen() {
             title="Nobody is on this project yet"
             text={
               mayAdd
-                ? 'Put the people of your office on it: they see it, and can be put on its jobs.'
-                : 'Whoever runs the project has not put anybody on it yet.'
+                ? 'Add people of your office. They can then see the project and be assigned to its jobs.'
+                : 'The project manager has not added anybody yet.'
             }
             icon={<IconUsers size={22} stroke={1.5} />}
           >

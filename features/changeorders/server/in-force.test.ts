@@ -153,7 +153,7 @@ describe('coming into force', () => {
         bidUnitCost: '10.00',
       },
     ])
-    // What it has changed is what was shown; what was captured meanwhile is no part of it.
+    // What it changed is what was shown; what was captured meanwhile is no part of it.
     const { items, ...effect } = await stage.effect(id)
     expect(effect).toEqual({
       rowVersion: expect.any(Number),

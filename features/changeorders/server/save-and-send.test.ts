@@ -169,7 +169,7 @@ describe('all items of a draft', () => {
     for (const items of [[], [same, credit], [{ ...same, changeOrderItemAmount: '1' }]])
       expect(await stage.change(id, { description: 'Forty m³.', items })).toMatchObject({
         status: 409,
-        errorDescription: 'Cannot change items as the change order is in progress.',
+        errorDescription: 'Items can be changed in a draft only.',
       })
     expect(await stage.read(id)).toMatchObject({ description: '', amount: '2500.00' })
   })

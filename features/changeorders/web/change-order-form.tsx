@@ -8,6 +8,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
+import { stepTexts } from '#contract/step-texts.ts'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { JobSelect, jobQuery } from '#features/jobs/web/public.ts'
@@ -55,6 +56,7 @@ import {
   type Values,
   valuesOf,
 } from './change-order-values.ts'
+import { headingOf } from './change-order-words.ts'
 import { ItemRows, rowLabels } from './item-rows.tsx'
 import {
   changedOf,
@@ -132,7 +134,6 @@ function Add(props: { workOrder: string; job?: string; draft?: ChangeOrderDraft 
           key,
         })
       }
-      done="The change order has been added"
       leave={(added) => {
         if (added?.[0])
           return navigate({
@@ -206,7 +207,6 @@ function Edit({ order, items: present }: { order: ChangeOrderDetails; items: Cha
           rowVersion,
         })
       }
-      done={texts.updated}
       leave={() => navigate({ to: '/changeorder-details/$woid/$coid', params: { woid, coid: id } })}
     />
   )
@@ -228,8 +228,6 @@ interface ChangeOrderFormProps extends Pick<RecordFormScreen<Values, string[]>, 
   draft?: ChangeOrderDraft | undefined
   maySend: boolean
   save: (what: ToSave, key: string) => Promise<string[]>
-  /** What is said when it is saved and not sent. */
-  done: string
 }
 
 /** What an RFI costs becomes the first item; else there is a row to begin with. */
@@ -246,7 +244,7 @@ function firstRows(today: string, items: readonly ChangeOrderItem[], draft: Chan
 }
 
 function ChangeOrderForm(props: ChangeOrderFormProps) {
-  const { workOrder, job, order, items = [], draft, maySend, save, done, ...screen } = props
+  const { workOrder, job, order, items = [], draft, maySend, save, ...screen } = props
   const today = useToday()
   const isPhone = useIsPhone()
   const client = useQueryClient()
@@ -317,15 +315,17 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
         if (hasFiles && ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'ChangeOrder' })
         return ids
       }}
-      done={(values, isOther) => {
-        const to = firstOfRole(values.actors, REVIEWER)?.name
-        return maySend && !isOther ? `The change order has been sent to ${to}` : done
+      done={({ changeOrderName, actors }, isOther) => {
+        const name = order ? headingOf({ ...order, changeOrderName }) : changeOrderName
+        if (!maySend || isOther) return { text: order ? texts.updated : texts.added, detail: name }
+        const to = firstOfRole(actors, REVIEWER)?.name
+        return { text: stepTexts.submitted, detail: `${name} was sent to ${to}` }
       }}
     >
       <FormSection title="What it is about" isTitleHidden>
         {!isDraft && (
           <Alert icon={<IconInfoCircle size={18} aria-hidden />} variant="outline" color="blueprint">
-            What it changes and who decides on it is fixed since the first step.
+            What it changes and who decides cannot be changed after sending.
           </Alert>
         )}
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -427,7 +427,7 @@ function atRows(error: unknown, values: Values): unknown {
     ),
     message,
   }))
-  return new CallError(error.status, error.code, error.message, fields)
+  return new CallError(error.status, error.code, error.message, { fields, hint: error.hint })
 }
 
 /** What stands in the way of approving it, by the keys of the rows. */

@@ -64,7 +64,7 @@ export function ItemAddScreen() {
       save={(input, key) =>
         add.mutateAsync({ input: { ...input, changeOrderMasterUniqueId: masterId }, key })
       }
-      done="The item has been added"
+      done={({ changeOrderItemName: name }) => ({ text: texts.added, detail: name })}
       leave={() => navigate({ to: '/changeorder-details/$woid/$coid', params: { woid, coid: masterId } })}
     />
   )
@@ -91,7 +91,7 @@ export function ItemEditScreen() {
           rowVersion: item.rowVersion,
         })
       }
-      done={texts.updated}
+      done={({ changeOrderItemName: name }) => ({ text: texts.updated, detail: name })}
       leave={() => navigate({ to: '/changeorders-item-details/$woid/$id', params: { woid, id } })}
     />
   )
@@ -166,7 +166,7 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
             label="Amount"
             // The number pads of some phones have no minus.
             inputMode="text"
-            description="A credit has a minus before it"
+            description="Use a minus for credits"
             {...form.getInputProps('changeOrderItemAmount')}
           />
           <NumberInput
@@ -181,7 +181,7 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
       </FormSection>
       <FormSection title="Activity">
         <Text fz="sm" c="dimmed">
-          What becomes of an activity once the change order is in force. What stays as it is changes nothing.
+          Changes to an activity when approved. Blank = no change.
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <JobSelect
@@ -222,12 +222,12 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
           <NumberInput
             kind="quantity"
             label="New target"
-            description="Left empty it stays"
+            description="Blank = no change"
             {...form.getInputProps('subTaskTargetMetric')}
           />
           <TextInput
             label="New unit"
-            description="Left empty it stays"
+            description="Blank = no change"
             maxLength={20}
             {...form.getInputProps('subTaskUnit')}
           />
@@ -238,7 +238,7 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
               description={
                 Number(chosen.capturedMetric) > 0
                   ? `Turns the ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
-                  : 'Left empty, figures stay as they are'
+                  : 'Blank = figures stay as they are'
               }
               required={Number(chosen.capturedMetric) > 0}
               {...form.getInputProps('unitFactor')}
@@ -246,12 +246,12 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
           )}
           <DayInput
             label="New start"
-            description="Left empty it stays"
+            description="Blank = no change"
             {...form.getInputProps('scheduleNewStartDate')}
           />
           <DayInput
             label="New end"
-            description="Left empty it stays"
+            description="Blank = no change"
             {...form.getInputProps('scheduleNewEndDate')}
           />
         </SimpleGrid>

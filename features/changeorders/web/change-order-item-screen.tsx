@@ -42,7 +42,7 @@ export function ItemScreen() {
       <Facts text={item.changeOrderItemDescription}>
         <Fact label="Amount">{moneyOf(item.changeOrderItemAmount)}</Fact>
         <Fact label="Activity">{item.subTaskTitle ? `${item.taskName} / ${item.subTaskTitle}` : 'None'}</Fact>
-        <Fact label={item.previousSubtask ? 'What it has changed' : 'What it changes'}>
+        <Fact label={item.previousSubtask ? 'What it changed' : 'What it changes'}>
           {changes.length === 0
             ? 'Nothing but the amount'
             : changes.map((change) => (
@@ -100,7 +100,6 @@ function Steps({ item, order, woid }: { item: ChangeOrderItem; order: ChangeOrde
               may: may.removeItems,
               step: [changeOrderMachine, 'removeItems'],
               act: () => remove.mutateAsync({ id, leave }),
-              done: 'The item was deleted',
             }),
           ],
         ]}

@@ -97,7 +97,7 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
   const pending = order.actors.find(({ isPending }) => isPending)
   const decisionOf = (decision: Decision, step: Pick<RecordStep, 'label' | 'icon' | 'may'>): RecordStep => ({
     ...step,
-    refusal: denialOf(step.may) && pending && `It is the turn of ${pending.approverName}.`,
+    refusal: denialOf(step.may) && pending && `Ball in court: ${pending.approverName}.`,
     isMyTurn: decision === 'approve' && (turn === 'approve' || turn === 'review'),
     onClick: () => setAsked({ decision, seen: rowVersion }),
   })
@@ -122,14 +122,14 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
             may: may.send,
             isMyTurn: turn === 'begin' || turn === 'resubmit',
             ask: {
-              title: isAnswer ? 'Give it back for approval?' : 'Send it for approval?',
+              title: isAnswer ? 'Send it for approval again?' : 'Send it for approval?',
               text: isAnswer
-                ? 'It goes back to whoever asked for information. Say what they asked for in the discussion, or in the description.'
+                ? 'It goes back to the person who asked. Put the answer in the discussion or in the description first.'
                 : `Goes to ${order.actors[0]?.approverName ?? 'its reviewer'}. Items, codes and dates are locked from then on.`,
-              confirmLabel: isAnswer ? 'Give it back' : 'Send for approval',
+              confirmLabel: isAnswer ? 'Send again' : 'Send for approval',
               step: [changeOrderMachine, 'send'],
               act: () => change.mutateAsync({ changeOrderMasterUniqueId: id, statusId: statuses.Pending }),
-              done: 'The change order was sent for approval',
+              record: headingOf(order),
             },
           },
         ]}
@@ -138,7 +138,7 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
             deletion({
               name: headingOf(order),
               noun: 'change order',
-              takesAlong: 'All of its items go with it.',
+              takesAlong: 'Its items are deleted too.',
               may: may.remove,
               step: [changeOrderMachine, 'remove'],
               act: () =>
@@ -146,7 +146,6 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
                   id,
                   leave: () => navigate({ to: '/changeorders/$woid', params: { woid } }),
                 }),
-              done: 'The change order was deleted',
             }),
           ],
         ]}

@@ -3,9 +3,9 @@ import { numberOf } from '#contract/record-types.ts'
 import { countOf, formatDay, formatQuantity, unitMoneyOf } from '#web/ui/format.ts'
 import type { ChangeOrder, ChangeOrderEffect } from '../contract.ts'
 
-/** `CO-3 · Deeper trench`, in one line. */
+/** `CO-3 Deeper trench`, in one line. */
 export const headingOf = ({ number, changeOrderName }: Pick<ChangeOrder, 'number' | 'changeOrderName'>) =>
-  `${numberOf('ChangeOrder', number)} · ${changeOrderName}`
+  `${numberOf('ChangeOrder', number)} ${changeOrderName}`
 
 /** `No days`, `4 days`, `-2 days`. */
 export function daysOf(days: number): string {

@@ -16,7 +16,6 @@ interface Words {
   text?: string
   confirm: string
   comment: string
-  done: string
   isDangerous?: boolean
   /** Without a word nobody would know what to do. */
   isCommentNeeded?: boolean
@@ -27,23 +26,20 @@ const words: Record<Decision, Words> = {
     question: (name) => `Approve ${name}?`,
     confirm: 'Approve',
     comment: 'Comment',
-    done: 'The change order was approved',
   },
   review: {
     question: (name) => `Ask for information on ${name}?`,
-    text: 'It goes back to its originator. You keep the turn: you may still approve or reject it.',
+    text: 'It goes back to its originator. You can still approve or reject it.',
     confirm: 'Ask',
     comment: 'What do you need to know?',
     isCommentNeeded: true,
-    done: 'The originator was asked for information',
   },
   reject: {
     question: (name) => `Reject ${name}?`,
-    text: 'This ends it: a rejected change order is not opened again.',
+    text: 'A rejected change order cannot be reopened.',
     confirm: 'Reject',
     comment: 'Why?',
     isCommentNeeded: true,
-    done: 'The change order was rejected',
     isDangerous: true,
   },
 }
@@ -62,7 +58,6 @@ export function DecideDialog({ order, decision, seen, onClose }: DecideDialogPro
     text,
     confirm,
     comment: asks,
-    done,
     isDangerous = false,
     isCommentNeeded = false,
   } = words[decision]
@@ -81,7 +76,7 @@ export function DecideDialog({ order, decision, seen, onClose }: DecideDialogPro
       isReady={(!isCommentNeeded || comment.trim() !== '') && (!isApproval || isAsSeen(effect.data, seen))}
       step={[changeOrderMachine, decision]}
       onConfirm={() => decide.mutateAsync({ decision, comment, rowVersion: seen })}
-      done={done}
+      record={headingOf(order)}
     >
       <Stack gap="md">
         <Text inherit>{isApproval ? afterApproval(order) : text}</Text>

@@ -32,7 +32,7 @@ export function EffectFacts({ effect, columns = 3 }: { effect: ChangeOrderEffect
           color="orange"
           variant="outline"
           icon={<IconAlertTriangle size={18} aria-hidden />}
-          title="This stands in the way"
+          title="Fix this before approving"
         >
           <ul style={{ margin: 0, paddingInlineStart: 18 }}>
             {conflicts.map(({ changeOrderItemUniqueId, message }) => (

@@ -31,7 +31,7 @@ const PasteItems = later(async () => (await import('./paste-items.tsx')).PasteIt
 
 /** What the fields of a row are called in the summary of what is wrong. */
 export const rowLabels = {
-  'items.#.changeOrderItemName': 'Item #, what is added or credited',
+  'items.#.changeOrderItemName': 'Item #, what you add or credit',
   'items.#.changeOrderItemDescription': 'Item #, description',
   'items.#.changeOrderItemAmount': 'Item #, amount',
   'items.#.subTaskUniqueId': 'Item #, activity',
@@ -130,7 +130,7 @@ export function ItemRows({ form, conflicts, mayAdd, mayRemove }: ItemRowsProps) 
       <div ref={grid} className={classes.grid}>
         <div className={classes.head} aria-hidden>
           <span />
-          <span>What is added or credited</span>
+          <span>What you add or credit</span>
           <span>Activity</span>
           <span data-end>Now</span>
           <span data-end>New target</span>
@@ -154,7 +154,7 @@ export function ItemRows({ form, conflicts, mayAdd, mayRemove }: ItemRowsProps) 
           <Text fz="sm" c="dimmed" component="div" role="status">
             {removed ? (
               <Group gap={6}>
-                {`${removed.row.changeOrderItemName.trim() || 'The row'} was taken out.`}
+                {`${removed.row.changeOrderItemName.trim() || 'The row'} was removed.`}
                 <Button variant="subtle" size="compact-sm" onClick={undo} data-undo>
                   Undo
                 </Button>
@@ -269,7 +269,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={`Take item ${number} out`}
+      aria-label={`Remove item ${number} out`}
       title="Ctrl + Backspace"
       disabled={!mayRemove}
       onClick={onRemove}
@@ -306,7 +306,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
           <div className={classes.icon}>{chevron}</div>
         )}
         <div className={classes.cell}>
-          <TextInput maxLength={LONGEST_NAME} {...cell('changeOrderItemName', 'What is added or credited')} />
+          <TextInput maxLength={LONGEST_NAME} {...cell('changeOrderItemName', 'What you add or credit')} />
         </div>
         <div className={classes.cell}>
           <ActivitySelect
@@ -426,7 +426,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
 }
 
 const namesInSight: Readonly<Record<string, string>> = {
-  changeOrderItemName: 'What is added or credited',
+  changeOrderItemName: 'What you add or credit',
   subTaskUniqueId: 'Activity',
   subTaskTargetMetric: 'New target',
   changeOrderItemAmount: 'Amount',

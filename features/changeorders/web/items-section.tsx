@@ -51,8 +51,8 @@ export function ItemsSection({ order, may }: { order: ChangeOrder; may: Allowed 
       {items.data && total === 0 && (
         <Text fz="sm" c="dimmed">
           {mayAdd
-            ? 'No items yet. An item says what it costs, and what becomes of an activity: its target, unit and dates.'
-            : 'No items: it changes dates alone.'}
+            ? 'No items yet. An item has a cost, and can change the target, unit and dates of an activity.'
+            : 'No items: it changes only dates.'}
         </Text>
       )}
       {items.data && total > 0 && (

@@ -15,7 +15,7 @@ const ACTIVITY = 'subTaskUniqueId'
 const columns: readonly PasteColumn[] = [
   {
     field: 'changeOrderItemName',
-    label: 'What is added or credited',
+    label: 'What you add or credit',
     aliases: ['Item', 'Name', 'Title', 'Description of work'],
     kind: 'text',
     isRequired: true,

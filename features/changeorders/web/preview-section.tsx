@@ -102,7 +102,7 @@ export function PreviewLine({ preview, projectEnd }: PreviewProps) {
             <IconAlertTriangle
               size={16}
               color="var(--mantine-color-error)"
-              aria-label="Something stands in the way"
+              aria-label="Something must be fixed before approving"
             />
           )}
           {preview.isError ? 'not known' : told}

@@ -60,7 +60,7 @@ export function AccountCreateScreen() {
           />
         </FormSection>
         <FormSection title="Administrator">
-          <AdministratorInputs form={form} isNew note="Gets a mail with a link that activates the account." />
+          <AdministratorInputs form={form} isNew note="We e-mail a link to activate the account." />
         </FormSection>
       </FormFrame>
       <ConfirmDialog
@@ -73,7 +73,7 @@ export function AccountCreateScreen() {
         }}
         onClose={() => setAsked(false)}
       >
-        {`${form.values.adminEmail.trim()} gets a mail with a link to activate it.`}
+        {`${form.values.adminEmail.trim()} gets an e-mail with a link to activate it.`}
       </ConfirmDialog>
     </PageBody>
   )

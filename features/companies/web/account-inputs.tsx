@@ -54,7 +54,7 @@ function ZoneInput({ form, companyPlace }: AccountInputsProps) {
   return (
     <TimeZoneSelect
       label={accountLabels.timeZone}
-      description="Decides which day it is for all that belongs to the account."
+      description="The office's time zone"
       placeholder={ofPlace ? `${nameOfZone(ofPlace)}, by its place` : 'UTC, until you choose another one'}
       clearable
       {...form.getInputProps('timeZone')}

@@ -51,7 +51,7 @@ export function RegisterScreen() {
   return (
     <FrontPage
       title="Register your company"
-      text="You are its first administrator, and invite everybody else."
+      text="You become its administrator, and can invite others."
       foot={
         <>
           Registered already? <LinkText to="/login">Sign in</LinkText>
@@ -95,7 +95,7 @@ export function RegisterScreen() {
           </SimpleGrid>
           <TextInput
             label="E-mail address"
-            description="We mail you a link that activates it."
+            description="We e-mail you a link to activate it."
             required
             type="email"
             maxLength={254}
@@ -106,7 +106,7 @@ export function RegisterScreen() {
             {...form.getInputProps('employeeUserName')}
           />
           <TimeZoneSelect
-            description="Decides which day it is in your account."
+            description="Your office's time zone"
             size="md"
             {...form.getInputProps('timeZone')}
           />

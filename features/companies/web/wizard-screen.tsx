@@ -121,7 +121,7 @@ export function WizardScreen() {
   return (
     <FrontPage
       title="New company"
-      text={step === 0 ? 'First the company itself.' : 'Then its first account, and who runs it.'}
+      text={step === 0 ? 'Company details' : 'Next: its first account and administrator.'}
       isWide
       foot={
         isAdmin ? (
@@ -159,11 +159,7 @@ export function WizardScreen() {
                 <Text fw={600} fz="sm" mt="xs" component="h2" m={0}>
                   Its administrator
                 </Text>
-                <AdministratorInputs
-                  form={account}
-                  isNew
-                  note="Gets a mail with a link that activates the account."
-                />
+                <AdministratorInputs form={account} isNew note="We e-mail a link to activate the account." />
               </>
             )}
           </Stack>
@@ -198,7 +194,7 @@ export function WizardScreen() {
         onConfirm={save}
         onClose={() => setAsked(false)}
       >
-        {`Its account ${account.values.accountName.trim()} is created with it, and ${account.values.adminEmail.trim()} gets a mail with a link to activate it.`}
+        {`Its account ${account.values.accountName.trim()} is created with it, and ${account.values.adminEmail.trim()} gets an e-mail with a link to activate it.`}
       </ConfirmDialog>
       {guard.question}
     </FrontPage>

@@ -109,7 +109,7 @@ const turnStuck = defineNotice({
   }),
   words: ({ of, workOrderId, from, because }) => ({
     title: `${calledOf(of)} waits on nobody`,
-    body: `${ofOther(from, { because, reason: '' })} Nobody else on the project may act: choose somebody, or give somebody the right.`,
+    body: `${ofOther(from, { because, reason: '' })} Nobody else on the project can act: choose another person, or give somebody the right.`,
     link: pathOf(of.record, { workOrderId, id: of.id }),
   }),
 })
@@ -122,7 +122,7 @@ const due = defineNotice({
       ...(overdue > 0 ? [`${formatNumber(overdue)} overdue`] : []),
       ...(dueTomorrow > 0 ? [`${formatNumber(dueTomorrow)} due tomorrow`] : []),
     ].join(', '),
-    body: 'In your court.',
+    body: 'Ball in court: you.',
     link: '/court',
   }),
 })

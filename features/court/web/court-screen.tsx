@@ -15,7 +15,7 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useSession } from '#web/session/session.ts'
-import { addedMoneyOf, formatNumber } from '#web/ui/format.ts'
+import { addedMoneyOf, countOf, formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
@@ -98,8 +98,8 @@ function Items({ controls }: { controls: ReactNode }) {
           title={view ? 'Nobody keeps you waiting' : "You're caught up"}
           text={
             view
-              ? 'What you started and somebody else has to go on with stands here.'
-              : 'As soon as a record needs your answer, your approval or your work, it stands here.'
+              ? 'Records that you started and that others must act on are listed here.'
+              : 'Records that need your answer, approval or work are listed here.'
           }
           icon={<IconGavel size={22} stroke={1.5} />}
         />
@@ -210,7 +210,7 @@ function Holders({ controls }: { controls: ReactNode }) {
       empty={
         <EmptyState
           title="Nothing waits on anybody"
-          text="Who holds how much, and for how long, stands here."
+          text="Each person's open records are listed here, with how long they wait."
           icon={<IconGavel size={22} stroke={1.5} />}
         />
       }
@@ -285,7 +285,7 @@ function HolderCard({ holder, module }: HolderProps) {
           companyName,
           `${formatNumber(waiting)} waiting`,
           `${formatNumber(overdue)} overdue`,
-          `keeps one for ${formatNumber(meanDays)} d`,
+          `average hold ${countOf(meanDays, 'day')}`,
         ].join(' · ')}
       </Text>
     </Stack>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { AttachButtons, NewFilesField, useNewFiles } from '#features/files/web/public.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { toast } from '#web/ui/toast/toast.ts'
+import { type Done, toast } from '#web/ui/toast/toast.ts'
 import { commentTypeOf, LONGEST_COMMENT, type Nameable } from '../contract.ts'
 import { nameableQuery, type Target } from './api.ts'
 import { type Mention, stillNamed, typedName, withName } from './mentions.ts'
@@ -27,7 +27,7 @@ export interface CommentFormProps {
   /** Answers the ids of what was added: files hang on it. */
   send: (comment: NewComment) => Promise<string[]>
   /** What is said when it is sent. */
-  done?: string
+  done?: Done | undefined
   /** A comment that can be more than one: a box says so. */
   isMarked?: { label: string; value: boolean; onChange: (value: boolean) => void }
 }
@@ -86,7 +86,7 @@ export function CommentForm(props: CommentFormProps) {
       if (id) files.sendTo({ targetUniqueID: id, targetType: commentTypeOf(target.targetType) })
       setText('')
       setChosen([])
-      if (done) toast.success(done)
+      if (done) toast.done(done)
     } catch (error) {
       toast.failure(error)
     } finally {
@@ -170,11 +170,11 @@ function Names({ offered, isKnown }: { offered: readonly Nameable[]; isKnown: bo
             <Text fz="sm">{name}</Text>
             {/* In the colour of its option, which is another one where the option is chosen. */}
             <Text fz="xs" c="inherit">
-              {maySee ? companyName : 'May not see this, so cannot be named'}
+              {maySee ? companyName : 'Cannot see this, so cannot be mentioned'}
             </Text>
           </Combobox.Option>
         ))}
-        {isKnown && offered.length === 0 && <Combobox.Empty>Nobody of this name</Combobox.Empty>}
+        {isKnown && offered.length === 0 && <Combobox.Empty>Nobody with this name</Combobox.Empty>}
       </Combobox.Options>
     </Combobox.Dropdown>
   )

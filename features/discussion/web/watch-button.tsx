@@ -15,7 +15,7 @@ export function WatchButton({ target }: { target: Target }) {
   const who = watchers.map(({ name }) => name).join(', ')
   return (
     <Tip
-      label={who ? `Told of steps and comments: ${who}` : 'Nobody is told of steps and comments'}
+      label={who ? `Notified of steps and comments: ${who}` : 'Nobody is notified of steps and comments'}
       multiline
       maw={280}
     >
@@ -31,7 +31,9 @@ export function WatchButton({ target }: { target: Target }) {
             .mutateAsync(!isWatching)
             .then(() =>
               toast.success(
-                isWatching ? 'You are not told of this any more' : 'You are told of steps and comments',
+                isWatching
+                  ? 'You no longer get notifications about this'
+                  : 'You get notifications of steps and comments',
               ),
             )
             .catch(toast.failure)

@@ -1,6 +1,6 @@
 /** What can be done with an employee in the list: a menu, of what the caller may do. */
 
-import { IconMailForward, IconPencil } from '@tabler/icons-react'
+import { IconMailForward, IconPencil, IconShieldQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
 import { useMay, useSession } from '#web/session/session.ts'
@@ -28,6 +28,11 @@ export function EmployeeActions({ employee }: { employee: Employee }) {
             label: 'Edit',
             icon: IconPencil,
             onClick: () => navigate({ to: '/employee/edit/$id', params: { id } }),
+          },
+          may('Roles', 'Read') && {
+            label: 'Explain access',
+            icon: IconShieldQuestion,
+            onClick: () => navigate({ to: '/company/explain', search: { person: id } }),
           },
           mayUpdate &&
             employee.statusId === statuses.Pending && {

@@ -65,7 +65,7 @@ export function PersonInputs({ form, isSelf = false }: InputsProps & { isSelf?: 
       </SimpleGrid>
       <Switch
         label={labels.isPointOfContact}
-        description="Whom others turn to first"
+        description="Main contact"
         {...form.getInputProps('isPointOfContact', { type: 'checkbox' })}
       />
     </>
@@ -112,7 +112,7 @@ export function ContractInputs({ form, employee }: ContractInputsProps) {
       {kind === 'guest' && (
         <TextInput
           label={labels.ownCompanyName}
-          description="Others read it beside their name"
+          description="Shown beside the name"
           required
           maxLength={200}
           autoComplete="off"
@@ -156,8 +156,8 @@ export function LoginInputs({ form, isSelf = false, mayGive = true }: LoginInput
   const description = isSelf
     ? 'Another administrator can change your own.'
     : mayGive
-      ? 'They get a mail with a link that activates them and has them choose a password.'
-      : 'Only an administrator of the account can give somebody a username, or another one.'
+      ? 'Can sign in: we e-mail an invitation.'
+      : 'Only an administrator can set or change a sign-in.'
   return (
     <>
       <Switch
@@ -169,7 +169,7 @@ export function LoginInputs({ form, isSelf = false, mayGive = true }: LoginInput
       {form.values.hasLoginAccess && (
         <TextInput
           label={labels.employeeUserName}
-          description="Their e-mail address"
+          description="E-mail"
           type="email"
           required
           disabled={isSelf || !mayGive}

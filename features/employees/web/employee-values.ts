@@ -84,7 +84,7 @@ export const employeeLabels = {
   isPointOfContact: 'Point of contact',
   kind: 'Works for',
   ownCompanyName: 'Company',
-  subContractorTypeUniqueId: 'Subcontractor type',
+  subContractorTypeUniqueId: 'Trade',
   subContractorUniqueId: 'Subcontractor',
   hasLoginAccess: 'Login access',
   employeeUserName: 'Username',

@@ -123,7 +123,7 @@ export function EmployeesCreateScreen() {
 
   return (
     <PageBody width={FORM_WIDTH}>
-      <PageHeader title="Add employees" subtitle="Put one or several on the list, then save them together." />
+      <PageHeader title="Add employees" subtitle="Add one or more people." />
       <FormFrame
         saveLabel={queue.length > 1 ? `Save ${queue.length} employees` : 'Save'}
         isSaving={add.isPending}
@@ -144,7 +144,7 @@ export function EmployeesCreateScreen() {
                 leftSection={<IconPlus size={18} aria-hidden />}
                 onClick={() => void addToList()}
               >
-                Add to the list
+                Add another
               </Button>
             </Group>
           </FormSection>

@@ -56,7 +56,7 @@ export function EmployeesScreen() {
       empty={
         <EmptyState
           title="No employees yet"
-          text="Add the people of this account. Who is to sign in gets a mail with a link."
+          text="Add the people of this account. Those who can sign in get an invitation by e-mail."
           icon={<IconUsers size={22} stroke={1.5} />}
         >
           {add}

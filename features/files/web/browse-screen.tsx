@@ -96,7 +96,7 @@ function Empty(props: { mayAdd: boolean; isFolder: boolean }) {
       text={
         props.mayAdd
           ? 'Drop files anywhere on this page, paste them, or choose Upload.'
-          : 'Whoever runs the project can put files here.'
+          : 'The project manager can add files here.'
       }
       icon={<IconFolderOff size={22} stroke={1.5} />}
     />

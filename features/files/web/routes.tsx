@@ -25,7 +25,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loaderDeps: ({ search: { Parent } }) => ({ Parent }),
     beforeLoad: ({ context, search: { Parent } }) => {
       if (!Parent) throw missing()
-      if (!may(context.session, 'Files', 'Read')) throw denied()
+      if (!may(context.session, 'Files', 'Read')) throw denied({ module: 'Files', action: 'Read' })
     },
     loader: async ({ deps: { Parent = '' } }) => (await loaders()).loadBrowsed(Parent),
     head: titled('Files'),

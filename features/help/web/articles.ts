@@ -282,7 +282,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Open the project’s section Change orders, or those of a job from its menu, and press New change order. From an RFI, Draft a change order in its menu takes over title, question, cost and days.',
           'Choose its type and the task that it is about. Say the new end date, where there is one.',
-          'Type its items into the rows: what is added or credited, and the amount, with a minus for a credit. An item may change an activity: its target there, its unit and its dates behind the arrow. Enter in the last cell adds a row, Ctrl Backspace takes one out; Paste rows takes them from a spreadsheet.',
+          'Type its items into the rows: what you add or credit, and the amount, with a minus for a credit. An item may change an activity: its target there, its unit and its dates behind the arrow. Enter in the last cell adds a row, Ctrl Backspace takes one out; Paste rows takes them from a spreadsheet.',
           'Choose who decides, at least one reviewer and one approver. Same as last time takes those of the last one that you sent on the project.',
           'Look at If this is approved, and press Save and send. It goes to the reviewers and then to the approvers, in their order. Items and dates are fixed from then on. Save without sending keeps a draft.',
           'Whoever has the turn approves it, rejects it, or asks for information: then it comes back to its originator, who gives it and sends it on.',
@@ -301,7 +301,7 @@ export const articles: readonly Article[] = [
   {
     slug: 'permits',
     title: 'Permits',
-    summary: 'What the authority grants, what it inspects, and when a permit lapses.',
+    summary: 'What the authority grants, what it inspects, and when a permit expires.',
     alsoCalled: 'sub-permit inspection sign-off authority building department calendar ics lapse inactivity',
     picture: { name: 'permit', alt: 'A permit with its inspections and its sign-off log' },
     parts: [
@@ -316,7 +316,7 @@ export const articles: readonly Article[] = [
       },
       {
         text: [
-          'A failed inspection makes the permit wait on the superintendent until a later one passes. Without an inspection that passes, at least in part, a permit lapses after 180 days, or after as many as you say: 30 days before, whoever has it and whoever runs the project are told.',
+          'A failed inspection makes the permit wait on the superintendent until a later one passes. Without an inspection that passes, at least in part, a permit expires after 180 days, or after as many as you say: 30 days before, whoever has it and whoever runs the project are told.',
           'Inspections, beside the list, shows what is to come by months. Save as calendar makes a file for any other calendar. A permit can be deleted while it is only applied for and has no sub-permits; nothing is added to one that is closed.',
         ],
       },
@@ -382,7 +382,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Under Company, Employees, add people: several can be put on the list and saved together.',
           'Who shall sign in gets login access and an e-mail address. They are Pending until they open the link in the mail and choose a password, which signs them in; the link works for seven days, and can be sent again. The mail says who invites them, to which account, and with which role. Later only an administrator of the account can give somebody another username, and the old address is told.',
-          'Under Works for, say of an architect, an owner or another guest which company they are of. Others read it beside their name: in lists, in the court, on approvals, in comments, histories, notices and mails. Of people of a subcontractor it is the subcontractor. A guest gets the role Guest unless you choose another one: it looks at the projects they are on, asks RFIs, hands in submittals, adds punch items and files, and changes nothing that others made. The form says what more another role allows.',
+          'Under Works for, say of an architect, an owner or another guest which company they are of. Shown beside the name: in lists, in the court, on approvals, in comments, histories, notices and mails. Of people of a subcontractor it is the subcontractor. A guest gets the role Guest unless you choose another one: it looks at the projects they are on, asks RFIs, hands in submittals, adds punch items and files, and changes nothing that others made. The form says what more another role allows.',
           'A role says what somebody may do in each part of the app: create, read, update, delete, and whether they see all projects.',
         ],
       },
@@ -397,7 +397,8 @@ export const articles: readonly Article[] = [
     slug: 'roles',
     title: 'Roles and access',
     summary: 'What each role allows, in general and on one project, and how it is changed.',
-    alsoCalled: 'permission permissions rights bits iam matrix global access guest administrator',
+    alsoCalled:
+      'permission permissions rights bits iam matrix global access administrator why denied refused explain',
     parts: [
       {
         steps: [
@@ -409,6 +410,7 @@ export const articles: readonly Article[] = [
       },
       {
         text: [
+          'Why somebody can or cannot do something is told by Explain access, from the menu of an employee and where a screen is refused: yes or no, each reason in its order, what would change the answer, and who can do it. Everybody can ask about themselves.',
           'You can give only what you have yourself, and change only roles that allow no more than yours. The role of the administrators keeps all it has, so that somebody can always put things right.',
           'Roles belong to the company: all its offices share them. Of the people of other offices you see neither names nor numbers.',
         ],

@@ -5,6 +5,9 @@ import { countOf, formatNumber } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import type { Lack, Totals } from '../contract.ts'
 
+/** What people call it. */
+const called: Record<Lack, string> = { price: 'cost', hours: 'hours', target: 'target' }
+
 /** How many lack it. */
 export function lackCount(totals: Totals, lack: Lack): number {
   const { withoutPriceCount: price, withoutHoursCount: hours, withoutTargetCount: target } = totals
@@ -29,8 +32,8 @@ export function LackLink(props: { workOrder: string; totals: Totals; lack: Lack;
   const count = lackCount(totals, lack)
   const all = totals.activityCount
   const text = isShort
-    ? `${formatNumber(count)} without a ${lack}`
-    : `${formatNumber(count)} of ${countOf(all, 'activity', 'activities')} ${count === 1 ? 'has' : 'have'} no ${lack}`
+    ? `${formatNumber(count)} without a ${called[lack]}`
+    : `${formatNumber(count)} of ${countOf(all, 'activity', 'activities')} ${count === 1 ? 'has' : 'have'} no ${called[lack]}`
   if (!may('Activities', 'Read', workOrder)) {
     return (
       <Text component="span" fz="xs" c="dimmed">
@@ -39,7 +42,14 @@ export function LackLink(props: { workOrder: string; totals: Totals; lack: Lack;
     )
   }
   return (
-    <LinkText to="/activities/lacking/$woID" params={{ woID: workOrder }} search={{ lacks: lack }} fz="xs">
+    <LinkText
+      to="/activities/lacking/$woID"
+      params={{ woID: workOrder }}
+      search={{ lacks: lack }}
+      fz="xs"
+      lh="24px"
+      display="inline-block"
+    >
       {text}
     </LinkText>
   )

@@ -103,7 +103,7 @@ function problemOf({ dates, startDate, endDate, ...wish }: Wish) {
   }[dates]
   if (problem) return { title: 'This cannot be changed yet', problems: [problem] }
   return saysNothing(changeOf({ dates, startDate, endDate, ...wish }))
-    ? { title: 'Say what is to change.' }
+    ? { title: 'Choose what to change.' }
     : undefined
 }
 

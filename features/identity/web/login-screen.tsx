@@ -89,7 +89,7 @@ export function LoginScreen() {
   return (
     <FrontPage
       title="Sign in"
-      text="Projects, people and paper of the site, in one place."
+      text="Construction project management"
       foot={
         <>
           New here?{' '}
@@ -102,14 +102,14 @@ export function LoginScreen() {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {note && !failure && (
-            <Alert variant="outline" role="status" title="Please look into your mail">
-              We sent you a link. It activates your sign-in and has you choose a password; it works once,
-              within seven days.
+            <Alert variant="outline" role="status" title="Check your e-mail">
+              We sent you a link. Use it to activate your sign-in and choose a password. It works once, within
+              seven days.
             </Alert>
           )}
           {failure && (
             <Alert color="red" variant="outline" role="alert" title={failure.message}>
-              {failure.isOfNames && 'Check the e-mail address and the password, and try again.'}
+              {failure.isOfNames && 'Wrong e-mail or password.'}
             </Alert>
           )}
           <TextInput

@@ -1,6 +1,7 @@
 /** The screens of sign-in (002 §2), which need no session. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/api/query-client.ts'
+import type { Refused } from '#web/router/denied.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { rootRoute, titled } from '#web/router/root.tsx'
 import { textParam, wordParam } from '#web/router/search-params.ts'
@@ -41,6 +42,11 @@ const loginAliases = (['/home/login', '/login.html'] as const).map((path) =>
 const accessDeniedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/401',
+  validateSearch: ({ module, action, project }: Record<string, unknown>): Refused => ({
+    module: textParam(module),
+    action: textParam(action),
+    project: textParam(project),
+  }),
   head: titled('Access denied'),
   component: lazyScreen(() => import('#web/router/access-denied-screen.tsx'), 'AccessDeniedScreen'),
 })

@@ -55,7 +55,7 @@ function RequestReset() {
 
   if (askedFor) {
     return (
-      <FrontPage title="Please look into your mail" foot={backToSignIn}>
+      <FrontPage title="Check your e-mail" foot={backToSignIn}>
         <FrontState kind="success">
           If {askedFor} has a sign-in here, a mail with a link is on its way. The link works once, within an
           hour.
@@ -66,7 +66,7 @@ function RequestReset() {
   return (
     <FrontPage
       title="Forgot your password?"
-      text="We mail you a link with which you choose a new one."
+      text="We e-mail you a link to choose a new one."
       foot={backToSignIn}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -114,7 +114,7 @@ function ChoosePassword({ code, email }: { code: string; email: string }) {
       <FrontPage title="Your password was changed">
         <Stack gap="lg">
           <FrontState kind="success">
-            You are signed out on every device. Sign in with the new one.
+            You are signed out on every device. Sign in with the new password.
           </FrontState>
           <LinkButton to="/login" size="md" fullWidth>
             Sign in

@@ -12,7 +12,7 @@ import { setPreferences } from '../contract.ts'
 const schemes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Like the system' },
+  { value: 'auto', label: 'System' },
 ] as const
 
 export function SettingsAppearance() {
@@ -66,9 +66,9 @@ function TimeZone() {
   }
   return (
     <TimeZoneSelect
-      description={`Times are shown as clocks show them there, and your daily mail comes in the morning.${
+      description={`Times are shown in this zone, and your daily e-mail comes in its morning.${
         account
-          ? ` Which day it is in ${account.accountName} is decided by ${nameOfZone(account.timeZone)}.`
+          ? ` Time zone of ${account.accountName}: ${nameOfZone(account.timeZone)} (set by an administrator).`
           : ''
       }`}
       first={{ value: BROWSER, label: `As this browser: ${nameOfZone(here)}` }}

@@ -29,8 +29,8 @@ export function SettingsDevices() {
     <Stack gap="md">
       <Group justify="space-between">
         <Text fz="sm" c="dimmed" maw={560}>
-          Something here that is not yours? Sign it out, and change your password. A device that stays signed
-          in does so until 30 days after its last use.
+          Don't recognise a device? Sign it out, and change your password. A device that stays signed in does
+          so until 30 days after its last use.
         </Text>
         {others > 0 && (
           <Button variant="default" onClick={() => setAsked(true)}>

@@ -21,7 +21,7 @@ export function SettingsNotifications() {
   return (
     <Stack gap="md">
       <Text fz="sm" c="dimmed" maw={620}>
-        You find all of them behind the bell. Here you choose what is mailed to you as well: at once, together
+        All notifications are behind the bell. Choose which ones you also get by e-mail: at once, together
         each morning, or never.
       </Text>
       <Paper withBorder>
@@ -56,7 +56,7 @@ function Choices({ choices }: { choices: NotificationChoices }) {
     change.mutate({ kind, mail })
   }
   return (
-    <Table verticalSpacing={4} horizontalSpacing="md" aria-label="What is mailed to me">
+    <Table verticalSpacing={4} horizontalSpacing="md" aria-label="E-mail settings">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>When</Table.Th>

@@ -79,7 +79,7 @@ describe('jobs as a spreadsheet', () => {
         Estimated: '1.0',
         Totals: 'by number of activities',
         Value: '',
-        'Without a price': '1',
+        'Missing costs': '1',
         Description: 'Footings, then walls',
       },
     ])
@@ -100,7 +100,7 @@ describe('jobs as a spreadsheet', () => {
         Completed: 0.25,
         Estimated: 1,
         Totals: 'by number of activities',
-        'Without a price': 1,
+        'Missing costs': 1,
       },
     ])
     expect(fileName).toMatch(/^Jobs of .*\.xlsx$/)

@@ -38,7 +38,7 @@ const columns: SheetColumn<Job>[] = [
   { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
   { header: 'Totals', type: 'text', width: 14, value: basisOf },
   { header: 'Value', type: 'number', value: valueOf },
-  { header: 'Without a price', type: 'number', width: 15, value: (row) => row.withoutPriceCount },
+  { header: 'Missing costs', type: 'number', width: 15, value: (row) => row.withoutPriceCount },
   { header: 'Description', type: 'text', width: 60, value: (row) => row.jobDescription },
 ]
 

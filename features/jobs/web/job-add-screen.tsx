@@ -21,7 +21,7 @@ export function JobAddScreen() {
   const { keyOf } = useKeyOfTry()
   return (
     <PageBody width={FORM_WIDTH}>
-      <PageHeader title="New job" subtitle="A title is enough; the rest can follow." />
+      <PageHeader title="New job" subtitle="Type a title. You can add the rest later." />
       <JobForm
         project={project}
         codes={codes}

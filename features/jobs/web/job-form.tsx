@@ -130,7 +130,7 @@ export function JobForm({ job, project, codes, saveLabel, isSaving, ...props }: 
             <TextInput label="Title" required maxLength={200} {...form.getInputProps('jobTitle')} />
             <Textarea
               label="Description"
-              description="What belongs to it, and what is particular about it"
+              description="What is included, and anything special"
               autosize
               minRows={3}
               maxRows={10}

@@ -167,7 +167,7 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
       remove={(ids) => remove.mutateAsync(ids)}
       restore={(ids) => restore.mutateAsync(ids)}
       removedText="Job was Deleted"
-      takesAlong="All tasks and activities below go with it."
+      takesAlong="Its tasks and activities are deleted too."
       onRemove={onRemove}
       download={(format) => downloadJobs(workOrder, format)}
       editSeveral={(ids, close) => <ManyJobsDialog ids={ids} onClose={close} />}

@@ -105,7 +105,7 @@ describe('choices', () => {
         'Starting Jun 1, 2030; until now without dates.',
         'Project: Library',
         `Open in Plumbline:\nhttps://plumbline.example${notice?.link}`,
-        '-- \nAll notifications: https://plumbline.example/notifications\nChoose what you are written to about: https://plumbline.example/settings/notifications',
+        '-- \nAll notifications: https://plumbline.example/notifications\nE-mail settings: https://plumbline.example/settings/notifications',
       ].join('\n\n'),
     )
     for (const person of [ann, bob, carl]) expect(await titlesOf(person)).toEqual([title])

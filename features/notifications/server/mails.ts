@@ -24,7 +24,7 @@ export function mailAbout(
 ): Mail {
   const footer = [
     { text: 'All notifications', url: `${publicUrl}/notifications` },
-    { text: 'Choose what you are written to about', url: `${publicUrl}/settings/notifications` },
+    { text: 'E-mail settings', url: `${publicUrl}/settings/notifications` },
   ]
   const [first, ...others] = told
   if (!first || others.length > 0) {

@@ -65,7 +65,7 @@ export function BellPanel({ button }: BellPanelProps) {
           {newest.data?.items.length === 0 && (
             <EmptyState
               title="Nothing new"
-              text="What others do that concerns you is told here."
+              text="You get a notification when others do something that concerns you."
               icon={<IconBellOff size={22} stroke={1.5} />}
             />
           )}

@@ -74,7 +74,7 @@ function Nothing({ isUnread }: { isUnread: boolean }) {
   const icon = <IconBellOff size={22} stroke={1.5} />
   if (isUnread) {
     return (
-      <EmptyState title="All read" text="What comes next appears here by itself." icon={icon}>
+      <EmptyState title="All read" text="New notifications appear here." icon={icon}>
         <LinkButton to="/notifications" variant="default" mt="xs">
           Show all
         </LinkButton>
@@ -84,7 +84,7 @@ function Nothing({ isUnread }: { isUnread: boolean }) {
   return (
     <EmptyState
       title="No notifications yet"
-      text="You are told here when you are assigned to something, when your dates change, and when something is yours to do."
+      text="You get a notification when you are assigned, when your dates change, and when it is your turn."
       icon={icon}
     />
   )

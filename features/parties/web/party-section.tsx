@@ -33,7 +33,7 @@ interface Party {
 export const partyLabels = {
   contractorType: 'Done by',
   employeeUniqueId: 'Responsible',
-  subContractorTypeId: 'Subcontractor type',
+  subContractorTypeId: 'Trade',
   subContractorUniqueId: 'Subcontractor',
 }
 

@@ -14,7 +14,7 @@ const history: ToldHistory = [
       start_date: { label: 'Start', as: 'day' },
       end_date: { label: 'End', as: 'day' },
       sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' },
-      inactivity_days: { label: 'Lapses after', as: (days) => countOf(Number(days), 'day') },
+      inactivity_days: { label: 'Expires after', as: (days) => countOf(Number(days), 'day') },
     },
   },
   {

@@ -32,7 +32,7 @@ const columns: SheetColumns<PermitColumn, Permit> = {
   applied: { header: 'Applied for', type: 'date', value: (row) => row.permitApplicationDate },
   start: { header: 'Start', type: 'date', value: (row) => row.permitStartDate },
   end: { header: 'End', type: 'date', value: (row) => row.permitEndDate },
-  lapses: { header: 'Lapses', type: 'date', value: (row) => row.lapsesOnDate },
+  lapses: { header: 'Expires', type: 'date', value: (row) => row.lapsesOnDate },
   approved: { header: 'Approved', type: 'date', value: (row) => row.approvedOnDate },
   closed: { header: 'Closed', type: 'date', value: (row) => row.closedOnDate },
 }

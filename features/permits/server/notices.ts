@@ -8,8 +8,8 @@ const permitLapses = defineNotice({
   kind: 'permitLapses',
   values: z.object({ permit: refTo('Permit'), workOrderId: z.uuid(), lapsesOn: z.string() }),
   words: ({ permit, workOrderId, lapsesOn }) => ({
-    title: `${calledOf(permit)} lapses on ${formatDay(lapsesOn)}`,
-    body: 'No inspection has passed since. Have one made, or ask the authority for an extension.',
+    title: `${calledOf(permit)} expires on ${formatDay(lapsesOn)}`,
+    body: 'No inspection has passed lately. Schedule one, or ask the city for an extension.',
     link: pathOf('Permit', { workOrderId, id: permit.id }),
   }),
 })

@@ -133,7 +133,7 @@ describe('a new permit', () => {
     const { token } = stage.ann
     const body = [{ permitTitle: 'Late', parentPermitUniqueId: parent }]
     expect(await server.call(createPermits, { body, token })).toMatchObject(
-      refused(409, 'PERMIT_NOT_ADDED_BELOW', 'This permit is closed. Nothing is added below it any more.'),
+      refused(409, 'PERMIT_NOT_ADDED_BELOW', 'This permit is closed. No sub-permits can be added.'),
     )
   })
 })
@@ -204,7 +204,7 @@ describe('a change', () => {
     await stage.approve(id)
     await stage.close(id)
     expect(await stage.change(id, { permitTitle: 'Late' })).toMatchObject(
-      refused(409, 'PERMIT_NOT_EDITED', 'This permit is closed. It is not edited any more.'),
+      refused(409, 'PERMIT_NOT_EDITED', 'This permit is closed and cannot be edited.'),
     )
   })
 })
@@ -213,7 +213,7 @@ describe('its way', () => {
   test('is from applied for to approved to closed, each step once', async () => {
     const id = await stage.add()
     expect(await stage.close(id)).toMatchObject(
-      refused(409, 'PERMIT_NOT_CLOSED_YET', 'This permit has to be approved before it is closed.'),
+      refused(409, 'PERMIT_NOT_CLOSED_YET', 'Approve this permit before closing it.'),
     )
     expect((await stage.approve(id)).status).toBe(200)
     expect(await stage.read(id)).toMatchObject({
@@ -245,7 +245,7 @@ describe('its way', () => {
       ...refused(
         409,
         'PERMIT_HAS_OPEN_BELOW',
-        'Sub-permits of this permit are not closed yet. Close them first; see the fields below.',
+        'Sub-permits of this permit are still open. Close them first; see the fields below.',
       ),
       fields: [{ path: '0', message: 'P-2 Footing is not closed' }],
     })
@@ -348,7 +348,7 @@ describe('the log', () => {
     await stage.approve(id)
     await stage.close(id)
     expect(await stage.log(id, {})).toMatchObject(
-      refused(409, 'PERMIT_LOG_CLOSED', 'This permit is closed. Nothing is added to its log any more.'),
+      refused(409, 'PERMIT_LOG_CLOSED', 'This permit is closed. Nothing can be added to its log.'),
     )
   })
 
@@ -504,7 +504,7 @@ describe('the clock', () => {
       await server.runJobs()
     }
     const heard = async (who: Person) =>
-      (await titlesOf(who)).filter((title) => title.startsWith('P-1 Building lapses on')).length
+      (await titlesOf(who)).filter((title) => title.startsWith('P-1 Building expires on')).length
     await told()
     await stage.approve(id)
     await told()

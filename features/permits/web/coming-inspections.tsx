@@ -32,8 +32,8 @@ export function ComingInspections({ workOrder }: { workOrder: string }) {
   if (items.length === 0)
     return (
       <EmptyState
-        title="No inspections to come"
-        text="Give the required inspections of a permit their days: they stand here until the log ticks them off."
+        title="No inspections planned"
+        text="Plan the required inspections of a permit. They are listed here until they pass."
         icon={<IconCalendarEvent size={22} stroke={1.5} />}
       />
     )

@@ -9,9 +9,9 @@ import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
-import { FormError } from '#web/ui/form/form-error.tsx'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { toast } from '#web/ui/toast/toast.ts'
+import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import { LONGEST_TITLE, type Permit, type PermitResult, permitResults } from '../contract.ts'
 import { inspectorOffer, useAddLog } from './api.ts'
 import { headingOf, resultWords } from './permit-words.ts'
@@ -28,7 +28,7 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
   const [employee, setEmployee] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
   const [files, setFiles] = useState<File[]>([])
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
   const { keyOf } = useKeyOfTry()
   const open = requiredInspections.filter((one) => !one.permitLogUniqueId || one.failedOnDate)
@@ -53,10 +53,14 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
         void addUploads({ workOrderUniqueId, targetUniqueID: id, targetType: 'PermitLog' }, files, {
           isAfterSave: true,
         })
-      toast.success('The sign-off has been added')
+      toast.success(texts.added, { detail: `Log of ${headingOf(permit)}` })
       onClose()
     } catch (error) {
-      setFailure({ title: error instanceof Error ? error.message : texts.unknownError, problems: [] })
+      setFailure({
+        title: error instanceof Error ? error.message : texts.unknownError,
+        hint: hintOf(error),
+        problems: [],
+      })
       setBusy(false)
     }
   }
@@ -75,8 +79,8 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
             />
             {open.length > 0 && (
               <Select
-                label="Required inspection"
-                description="Passed ticks it off"
+                label="Which inspection"
+                description="'Passed' completes it"
                 clearable
                 clearButtonProps={{ 'aria-label': 'Clear the inspection' }}
                 data={open.map(({ permitInspectionUniqueId: value, inspectionName: label }) => ({
@@ -94,15 +98,14 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
               error={day && day > today ? 'Must not be in the future' : undefined}
             />
             <TextInput
-              label="Inspector"
-              description="Of the authority; left empty: whoever is chosen below, or you"
+              label="City inspector's name"
               disabled={employee !== null}
               maxLength={LONGEST_TITLE}
               value={inspector}
               onChange={(event) => setInspector(event.currentTarget.value)}
             />
             <ResponsibleSelect
-              label="Own inspector"
+              label="Our inspector"
               offer={inspectorOffer(workOrderUniqueId)}
               present={undefined}
               value={employee}

@@ -44,7 +44,7 @@ export function LogSection({ permit, may }: { permit: Permit; may: Allowed }) {
       )}
       {log.data && total === 0 && (
         <Text fz="sm" c="dimmed">
-          No inspection has been noted yet.
+          No inspections yet.
         </Text>
       )}
       {total > 0 && (

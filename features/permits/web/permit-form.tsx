@@ -49,7 +49,7 @@ const labels = {
   permitApplicationDate: 'Applied for',
   permitStartDate: 'Start',
   permitEndDate: 'End',
-  inactivityDays: 'Lapses after',
+  inactivityDays: 'Expires after',
   requiredInspections: 'Required inspections',
 }
 
@@ -70,10 +70,10 @@ export function PermitAddScreen() {
   return (
     <PermitForm
       title="New permit"
-      subtitle="A title is enough; papers follow on its page."
+      subtitle="Type a title. Attach files after saving."
       saveLabel="Add permit"
       save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueId: woid }, key })}
-      done="The permit has been added"
+      done={({ permitTitle }) => ({ text: texts.added, detail: permitTitle })}
       leave={(added) =>
         added?.[0]
           ? navigate({ to: '/permitDetails/$id', params: { id: added[0] } })
@@ -97,7 +97,7 @@ export function SubPermitAddScreen() {
       saveLabel="Add sub-permit"
       parent={parent}
       save={(input, key) => add.mutateAsync({ input: { ...input, parentPermitUniqueId: Parent }, key })}
-      done="The sub-permit has been added"
+      done={({ permitTitle }) => ({ text: texts.added, detail: permitTitle })}
       leave={(added) =>
         added?.[0]
           ? navigate({ to: '/inspectionlevel/details/$id', params: { id: added[0] } })
@@ -120,7 +120,7 @@ export function PermitEditScreen() {
       saveLabel="Save"
       permit={permit}
       save={(input) => change.mutateAsync({ ...input, permitUniqueId: id, rowVersion: permit.rowVersion })}
-      done={texts.updated}
+      done={({ permitTitle }) => ({ text: texts.updated, detail: headingOf({ ...permit, permitTitle }) })}
       leave={() => navigate({ to: screenOf(permit), params: { id } })}
     />
   )
@@ -172,7 +172,7 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
       <FormSection title="Permit">
         <TextInput
           label="Title"
-          description="What is permitted: building, electrical, street closure"
+          description="e.g. building, electrical, street closure"
           required
           maxLength={LONGEST_TITLE}
           {...form.getInputProps('permitTitle')}
@@ -180,12 +180,12 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label="Permit number"
-            description="As the authority calls it"
+            description="Number on the paper permit"
             maxLength={100}
             {...form.getInputProps('permitNumber')}
           />
           <SubcontractorSelect
-            description="Whose work it permits"
+            description="Who does the work"
             present={presentSubcontractor(permit?.subContractorUniqueId, permit?.subContractorName)}
             {...form.getInputProps('subContractorUniqueId')}
           />
@@ -196,8 +196,8 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
           <DayInput label="Applied for" {...form.getInputProps('permitApplicationDate')} />
           <NumberInput
             kind="whole"
-            label="Lapses after"
-            description="Days without an inspection that passes"
+            label="Expires after"
+            description="Days without a passed inspection"
             {...form.getInputProps('inactivityDays')}
           />
           <DayInput label="Start" {...form.getInputProps('permitStartDate')} />
@@ -229,7 +229,7 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
                 variant="default"
                 size={36}
                 aria-label={`Remove inspection ${index + 1}`}
-                title={one.isDone ? 'It is ticked off by the log' : undefined}
+                title={one.isDone ? 'Passed inspections cannot be changed' : undefined}
                 disabled={one.isDone}
                 onClick={() => form.removeListItem('requiredInspections', index)}
               >

@@ -83,10 +83,11 @@ function Below({ id }: { id: string }) {
 /** What closing it leaves undone, for the question. */
 function leftOpen({ requiredInspections, failedOnDate }: Permit): string {
   const open = requiredInspections.filter(({ permitLogUniqueId }) => !permitLogUniqueId).length
+  const stillOpen = `${countOf(open, 'required inspection')} open`
   return [
-    'A closed permit is not opened again, and nothing is added to it.',
-    ...(open > 0 ? [`${countOf(open, 'required inspection')} not ticked off.`] : []),
-    ...(failedOnDate ? ['Its last inspection failed.'] : []),
+    'A closed permit cannot be reopened, and nothing can be added to it.',
+    ...(failedOnDate ? [`Last inspection failed${open > 0 ? `; ${stillOpen}` : ''}.`] : []),
+    ...(open > 0 && !failedOnDate ? [`${stillOpen}.`] : []),
   ].join(' ')
 }
 
@@ -107,13 +108,13 @@ function Steps({ permit }: { permit: PermitDetails }) {
           text: (
             <>
               <ChangedSince {...discussion.history(id)} />
-              It counts as granted from today: its inactivity clock runs, and inspections can begin.
+              Marks it issued today; the inactivity clock starts, and inspections can begin.
             </>
           ),
           confirmLabel: 'Approve',
           step: [permitMachine, 'approve'],
           act: () => approve.mutateAsync(permit),
-          done: 'The permit was approved',
+          record: headingOf(permit),
         }}
       >
         Approve
@@ -133,7 +134,7 @@ function Steps({ permit }: { permit: PermitDetails }) {
           confirmLabel: 'Close permit',
           step: [permitMachine, 'close'],
           act: () => close.mutateAsync(permit),
-          done: 'The permit was closed',
+          record: headingOf(permit),
         }}
       >
         Close permit
@@ -168,7 +169,6 @@ function Steps({ permit }: { permit: PermitDetails }) {
                   id,
                   leave: () => navigate({ to: '/permit/$id', params: { id: woid } }),
                 }),
-              done: 'The permit was deleted',
             }),
           ],
         ]}
@@ -195,7 +195,7 @@ function PermitFacts({ permit }: { permit: Permit }) {
       <Fact label="End">
         <Due day={permit.permitEndDate} isOpen={isOpen(permit)} />
       </Fact>
-      <Fact label="Lapses">
+      <Fact label="Expires">
         {lapsesOnDate ? <Due day={lapsesOnDate} isOpen /> : `After ${countOf(permit.inactivityDays, 'day')}`}
       </Fact>
       <Fact label="Approved">

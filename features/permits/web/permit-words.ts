@@ -2,9 +2,9 @@
 import { numberOf } from '#contract/record-types.ts'
 import type { Permit, PermitLog } from '../contract.ts'
 
-/** `P-4 · Electrical`, in one line. */
+/** `P-4 Electrical`, in one line. */
 export const headingOf = ({ number, permitTitle }: Pick<Permit, 'number' | 'permitTitle'>) =>
-  `${numberOf('Permit', number)} · ${permitTitle}`
+  `${numberOf('Permit', number)} ${permitTitle}`
 
 /** `2 of 3`, or a dash where none are required. */
 export function inspectionsOf({ requiredInspections: all }: Pick<Permit, 'requiredInspections'>): string {

@@ -40,7 +40,7 @@ const filters: readonly Filter[] = [
     label: 'Stands',
     choices: [
       { value: 'failed', label: 'inspection failed' },
-      { value: 'lapsing', label: 'lapses soon' },
+      { value: 'lapsing', label: 'expires soon' },
     ],
   },
   { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
@@ -74,8 +74,8 @@ export function usePermitsRegister(place: PermitPlace) {
         title={'parent' in place ? 'No sub-permits' : 'No permits yet'}
         text={
           'parent' in place
-            ? 'What the authority signs off by parts: footings, framing, each trade.'
-            : 'A permit is kept here with what it asks for, what inspections found, and when it lapses.'
+            ? 'Permits for parts of the work: footings, framing, each trade.'
+            : 'Keep permits, their inspections and when they expire.'
         }
         icon={<IconCertificate size={22} stroke={1.5} />}
       />
@@ -152,7 +152,7 @@ const columns: readonly Column<Permit>[] = [
   },
   {
     id: 'lapses',
-    title: 'Lapses',
+    title: 'Expires',
     kind: 'figure',
     isSorted: true,
     isExtra: true,

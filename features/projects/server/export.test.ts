@@ -84,7 +84,7 @@ describe('work orders as a spreadsheet', () => {
         Estimated: '12505.0',
         Totals: 'weighted by cost',
         Value: '12505.00',
-        'Without a price': '0',
+        'Missing costs': '0',
         'Bid project name': 'Library',
         'Bids due': '2029-11-01',
         'Bidding ends': '2029-12-01',

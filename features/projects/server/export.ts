@@ -43,7 +43,7 @@ const columns: SheetColumns<ProjectColumn, WorkOrder> = {
   totals: { header: 'Totals', type: 'text', width: 14, value: basisOf },
   value: { header: 'Value', type: 'number', value: valueOf },
   withoutPrice: {
-    header: 'Without a price',
+    header: 'Missing costs',
     type: 'number',
     width: 15,
     value: (row) => row.withoutPriceCount,

@@ -37,7 +37,7 @@ export function ContractSection({ workOrder, contract }: ContractSectionProps) {
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0} className="tabular">
           <Fact label="Original contract">
             {moneyOf(start)}
-            {!isGiven && <Hint>What the activities are worth</Hint>}
+            {!isGiven && <Hint>Sum of the activities</Hint>}
           </Fact>
           <Fact label="Current contract">
             {moneyOf(inForce)}

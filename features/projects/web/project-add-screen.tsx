@@ -17,7 +17,7 @@ export function ProjectAddScreen() {
   const { keyOf } = useKeyOfTry()
   return (
     <PageBody width={FORM_WIDTH}>
-      <PageHeader title="New project" subtitle="A title is enough; the rest can follow." />
+      <PageHeader title="New project" subtitle="Type a title. You can add the rest later." />
       <ProjectForm
         firstDay={today}
         saveLabel="Add project"

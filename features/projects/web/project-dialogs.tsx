@@ -23,7 +23,8 @@ export interface ProjectDialogProps {
   onClose: () => void
 }
 
-const counted = (count: number, one: string, many: string) => countOf(count, one, many)
+/** Nothing where there is nothing. */
+const counted = (count: number, one: string, many: string) => (count > 0 ? [countOf(count, one, many)] : [])
 
 /** Deletes a project with all that it holds; `onDeleted` leads away from the project's own screens. */
 export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Promise<void>) | undefined }) {
@@ -35,9 +36,9 @@ export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Pr
   const isAsking = isOpen && !remove.isPending && !remove.isSuccess
   const { data } = useQuery({ ...projectSummaryQuery(project.workOrderUniqueID), enabled: isAsking })
   const held = data && [
-    counted(data.jobCount, 'job', 'jobs'),
-    counted(data.taskCount, 'task', 'tasks'),
-    counted(data.activityCount, 'activity', 'activities'),
+    ...counted(data.jobCount, 'job', 'jobs'),
+    ...counted(data.taskCount, 'task', 'tasks'),
+    ...counted(data.activityCount, 'activity', 'activities'),
   ]
   return (
     <ConfirmDialog
@@ -47,7 +48,7 @@ export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Pr
       isDangerous
       onConfirm={async () => {
         await remove.mutateAsync({ ids, leave: onDeleted })
-        offerUndo('Workorder was Deleted', () => restore.mutateAsync(ids))
+        offerUndo('Workorder was Deleted', () => restore.mutateAsync(ids), 'Project deleted')
       }}
       onClose={onClose}
     >
@@ -55,8 +56,8 @@ export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Pr
         <Text inherit>Are you sure you want to delete this?</Text>
         <Text inherit aria-live="polite">
           {held
-            ? `It takes ${held[0]}, ${held[1]} and ${held[2]} along. `
-            : 'It takes all its jobs, tasks and activities along. '}
+            ? held.length > 0 && `Also deleted: ${held.join(', ')}. `
+            : 'Its jobs, tasks and activities are deleted too. '}
           You can undo this for 30 seconds.
         </Text>
       </Stack>
@@ -90,10 +91,9 @@ export function DuplicateDialog({ project, isOpen, onClose }: ProjectDialogProps
           {project.workOrderTitle}
         </Text>
         <Text inherit>
-          The copy has the same jobs, tasks, activities and codes. It starts today, and all its dates move
-          along.
+          Copied: jobs, tasks, activities and codes. The copy starts today, and its dates move with it.
         </Text>
-        <Text inherit>People, progress, files and records stay behind.</Text>
+        <Text inherit>Not copied: people, progress, files, RFIs and other records.</Text>
       </Stack>
     </ConfirmDialog>
   )

@@ -31,7 +31,7 @@ export function ProjectEditScreen() {
         isSaving={change.isPending}
         save={async (input) => {
           await change.mutateAsync({ ...input, workOrderUniqueID: woID, rowVersion: begun.rowVersion })
-          toast.success('Workorder was updated')
+          toast.success('Workorder was updated', { detail: 'Project saved' })
           await leave()
         }}
         onCancel={() => void leave()}

@@ -178,7 +178,7 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
         <TextInput label="Title" required maxLength={200} {...form.getInputProps('workOrderTitle')} />
         <Textarea
           label="Description"
-          description="What is built, for whom, and what is particular about it"
+          description="What you build, for whom, and anything special"
           autosize
           minRows={3}
           maxRows={10}

@@ -127,8 +127,8 @@ export function ProjectsScreen() {
           icon={<IconBuildingSkyscraper size={22} stroke={1.5} />}
           text={
             mayAdd
-              ? 'Add the first one: a title is enough to begin with.'
-              : 'You see the projects that you are assigned to. Ask whoever runs them.'
+              ? 'Add the first one. It needs only a title.'
+              : 'You see projects you are assigned to. Ask the project manager to add you.'
           }
         >
           {mayAdd && add}

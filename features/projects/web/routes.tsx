@@ -79,7 +79,8 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loaderDeps: ({ search }) => search,
     beforeLoad: ({ context, search: { obj } }) => {
       if (!obj) throw missing()
-      if (!may(context.session, 'Projects', 'Update', obj)) throw denied()
+      if (!may(context.session, 'Projects', 'Update', obj))
+        throw denied({ module: 'Projects', action: 'Update', project: obj })
     },
     loader: async ({ deps: { obj = '' } }) => (await loaders()).loadEdited(obj, NO_INFO),
     head: titled('Edit a project'),

@@ -10,7 +10,7 @@ const history: ToldHistory = [
       description: { label: 'Description' },
       location: { label: 'Location' },
       employee_id: { label: 'Responsible', as: 'employee' },
-      sub_contractor_type_id: { label: 'Subcontractor type', as: 'subContractorType' },
+      sub_contractor_type_id: { label: 'Trade', as: 'subContractorType' },
       sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' },
       due_date: { label: 'Due', as: 'day' },
     },

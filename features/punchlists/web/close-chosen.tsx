@@ -19,7 +19,6 @@ export function CloseChosen({ several }: { several: Several }) {
       act={(_ids, chosen) =>
         close.mutateAsync(chosen.map(({ id, rowVersion = 0 }) => ({ punchListItemUniqueId: id, rowVersion })))
       }
-      done={(count) => (count === 1 ? 'The item was closed' : `${count} items were closed`)}
       step={[punchMachine.item, 'close']}
     />
   )

@@ -138,7 +138,7 @@ function SectionItems({
       onPage={setPage}
       empty={
         <Text fz="sm" c="dimmed" p="md">
-          No items here any more.
+          No items here.
         </Text>
       }
     />

@@ -109,7 +109,7 @@ function Steps({ item }: { item: PunchListItemDetails }) {
             confirmLabel: 'Close item',
             step: [punchMachine.item, 'close'],
             act: () => close.mutateAsync([{ punchListItemUniqueId: id, rowVersion: item.rowVersion }]),
-            done: 'The item was closed',
+            record: nameOf(item),
           },
         },
       ]}
@@ -124,7 +124,6 @@ function Steps({ item }: { item: PunchListItemDetails }) {
               const leave = () => navigate({ to: '/punchlistDetails/$id', params: { id: Parent } })
               return remove.mutateAsync({ id, leave })
             },
-            done: 'The item was deleted',
           }),
         ],
       ]}

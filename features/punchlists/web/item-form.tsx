@@ -88,7 +88,7 @@ export function ItemAddScreen() {
       save={({ statusId: _status, ...input }, key) =>
         add.mutateAsync({ input: { ...input, punchListUniqueId: id }, key })
       }
-      done="The item has been added"
+      done={({ punchListItemDescription: text }) => ({ text: texts.added, detail: text })}
       leave={(added) =>
         added?.[0]
           ? navigate({ to: '/punchlistitemdetails/$woid/$id', params: { woid, id: added[0] } })
@@ -115,7 +115,10 @@ export function ItemEditScreen() {
       list={item.punchListUniqueId}
       workOrder={woid}
       save={(input) => change.mutateAsync({ ...input, punchListItemUniqueId: id, rowVersion })}
-      done={texts.updated}
+      done={({ punchListItemDescription: text }) => ({
+        text: texts.updated,
+        detail: `${item.number}. ${text}`,
+      })}
       leave={() => navigate({ to: '/punchlistitemdetails/$woid/$id', params: { woid, id } })}
     />
   )
@@ -204,7 +207,7 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
         {item && (
           <Select
             label="Status"
-            description="An inactive item is set aside; it holds nothing up"
+            description="An inactive item is set aside and does not block closing"
             data={statusChoices}
             allowDeselect={false}
             {...form.getInputProps('statusId')}

@@ -3,6 +3,7 @@ import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import type { PunchList } from '../contract.ts'
+import { punchMachine } from '../machine.ts'
 import { useDeleteList } from './api.ts'
 
 /** `leave` leads away from a screen that ends with the list. */
@@ -32,10 +33,10 @@ export function ListActions({ list, leave }: { list: PunchList; leave?: () => Pr
           deletion({
             name,
             noun: 'punch list',
-            takesAlong: 'All of its items go with it.',
+            takesAlong: 'Its items are deleted too.',
             may: list.may.remove,
             act: () => remove.mutateAsync({ id, leave }),
-            done: 'Punch list was deleted',
+            step: [punchMachine.list, 'remove'],
           }),
         ],
       ]}

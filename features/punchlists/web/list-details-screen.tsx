@@ -3,9 +3,10 @@
 import { IconCircleCheck, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { denialOf } from '#contract/machine.ts'
 import { Attachments } from '#features/files/web/public.ts'
 import { RegisterSection } from '#features/registers/web/public.ts'
-import { formatInstant } from '#web/ui/format.ts'
+import { countOf, formatInstant } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
@@ -45,6 +46,13 @@ export function ListDetailsScreen() {
   )
 }
 
+/** How many items are in the way of closing a list, if they are all that is. */
+function openItemsOf({ may, openItemCount: open }: PunchList): string | undefined {
+  const text = denialOf(may.close)?.text
+  if (text !== punchRefusals.PUNCH_LIST_HAS_OPEN_ITEMS.text) return text
+  return `${countOf(open, 'item')} ${open === 1 ? 'is' : 'are'} still open. Close ${open === 1 ? 'it' : 'them'} first.`
+}
+
 function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> }) {
   const { punchListUniqueId: id, punchListName: name } = list
   const isPhone = useIsPhone()
@@ -67,14 +75,15 @@ function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> })
       <StepButton
         variant={isReady ? 'filled' : 'default'}
         may={list.may.close}
+        refusal={openItemsOf(list)}
         leftSection={<IconCircleCheck size={18} aria-hidden />}
         ask={{
           title: `Close ${name}?`,
-          text: 'A closed punch list is not edited any more, gets no items, and is not opened again.',
+          text: 'A closed punch list cannot be edited or reopened, and no items can be added.',
           confirmLabel: 'Close list',
           step: [punchMachine.list, 'close'],
           act: () => close.mutateAsync({ punchListUniqueId: id, rowVersion: list.rowVersion, ...closing }),
-          done: `${name} was closed`,
+          record: name,
         }}
       >
         Close list
@@ -104,7 +113,7 @@ function ListFacts({ list }: { list: PunchList }) {
       <Fact label="Items">
         <ListProgress list={list} />
       </Fact>
-      <Fact label="Made">
+      <Fact label="Created">
         {formatInstant(list.createdOnDate)} by <PersonName name={list.createdByName} />
       </Fact>
       <Fact label="Closed">

@@ -44,12 +44,12 @@ export function ListAddScreen() {
   return (
     <ListForm
       title="New punch list"
-      subtitle="A name is enough; its items follow."
+      subtitle="Type a name. Add items after saving."
       saveLabel="Add punch list"
       job={job}
       workOrder={woid}
       save={(input, key) => add.mutateAsync({ input, key })}
-      done={({ punchListName }) => `${punchListName.trim()} has been added`}
+      done={({ punchListName }) => ({ text: texts.added, detail: punchListName })}
       leave={(added) => {
         if (added?.[0]) return navigate({ to: '/punchlistDetails/$id', params: { id: added[0] } })
         if (job) return navigate({ to: '/punchlists/$woid/$jobid', params: { woid, jobid: job } })
@@ -75,7 +75,7 @@ export function ListEditScreen() {
       job={list.jobUniqueId}
       workOrder={list.workOrderUniqueId}
       save={(input) => change.mutateAsync({ ...input, punchListUniqueId: id, rowVersion: list.rowVersion })}
-      done={texts.updated}
+      done={({ punchListName }) => ({ text: texts.updated, detail: punchListName })}
       leave={() => navigate({ to: '/punchlistDetails/$id', params: { id } })}
     />
   )
@@ -115,7 +115,7 @@ function ListForm({ list, job, workOrder, save, ...screen }: ListFormProps) {
         <TextInput label="Name" required maxLength={LONGEST_NAME} {...form.getInputProps('punchListName')} />
         <Textarea
           label="Description"
-          description="What was walked, with whom, and until when it is to be done"
+          description="What you walked, with whom, and by when to fix it"
           autosize
           minRows={3}
           maxRows={10}
@@ -124,7 +124,7 @@ function ListForm({ list, job, workOrder, save, ...screen }: ListFormProps) {
         {list && (
           <Select
             label="Status"
-            description="An inactive list waits; what it holds stays"
+            description="An inactive list is set aside; its items stay"
             data={statusChoices}
             allowDeselect={false}
             {...form.getInputProps('statusId')}

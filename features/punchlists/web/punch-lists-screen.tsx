@@ -110,7 +110,7 @@ function Lists({ place, shared }: { place: PunchPlace; shared: Shared }) {
       empty={
         <EmptyState
           title="No punch lists yet"
-          text="A punch list collects what is still to be put right before a job is handed over."
+          text="Punch lists collect what needs fixing before handover."
           icon={<IconListCheck size={22} stroke={1.5} />}
         >
           {shared.primary}

@@ -85,7 +85,7 @@ function Sheet({ list, items, total }: SheetProps) {
       text={list.punchListDescription}
       signedBy={['Walked by', 'Accepted by']}
     >
-      {items.length === 0 && <p>There are no items on this sheet.</p>}
+      {items.length === 0 && <p>No items on this sheet.</p>}
       <PrintedItems>
         {items.map((item) => (
           <PrintedItem

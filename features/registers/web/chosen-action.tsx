@@ -21,7 +21,7 @@ export interface ChosenActionProps {
   note: string
   isDangerous?: boolean
   act: (ids: string[], chosen: readonly Chosen[]) => Promise<unknown>
-  /** What is said when it is done with so many. */
+  /** What is said when it is done with so many, if it is no step of the records. */
   done?: (count: number) => string
   step?: Step
 }
@@ -53,7 +53,7 @@ export function ChosenAction(props: ChosenActionProps) {
         title={`${what}?`}
         confirmLabel={what}
         isDangerous={isDangerous}
-        {...(step && { step })}
+        {...(step && { step, record: countOf(items.length, noun.one, noun.many) })}
         {...(done && { done: done(items.length) })}
         onConfirm={async () => {
           await act(

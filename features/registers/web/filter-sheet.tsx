@@ -40,9 +40,9 @@ export function FilterSheet({ filters, params, change, columns, views, isOpen, o
         ))}
         {sorted.length > 0 && (
           <Select
-            label="Order"
+            label="Sort"
             data={[
-              { value: '', label: 'Usual' },
+              { value: '', label: 'Default' },
               ...sorted.flatMap(({ id, title }) => [
                 { value: id, label: `${title}, up` },
                 { value: `-${id}`, label: `${title}, down` },

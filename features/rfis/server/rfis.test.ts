@@ -180,24 +180,31 @@ describe('its way', () => {
       const answers = [await stage.answer(id), await stage.close(id), await stage.approve(id)]
       return answers.map(({ status, errorDescription }) => (status === 409 ? errorDescription : status))
     }
+    // The documented words, and what to do next beside them.
+    expect(await stage.close(id)).toMatchObject({ hint: 'Approve it before closing.' })
+    expect((await stage.read(id))?.may.close).toMatchObject({
+      text: 'Active RFI cannot be closed',
+      hint: 'Approve it before closing.',
+    })
     expect(await refusals()).toEqual([
-      'This RFI has to be approved before it is answered.',
+      'Approve this RFI before answering it.',
       'Active RFI cannot be closed',
       200,
     ])
     expect(await stage.approve(id)).toMatchObject({
       status: 409,
       errorDescription: 'Invalid status, cannot be approved!',
+      hint: 'It is approved already.',
     })
     expect((await stage.close(id)).status).toBe(200)
     expect(await refusals()).toEqual([
-      'This RFI is closed. It is not answered any more.',
+      'This RFI is closed and cannot be answered.',
       'This RFI is closed already.',
       'This RFI is closed and cannot be approved!',
     ])
     expect(await stage.change(id, { rfiTitle: 'x' })).toMatchObject({
       status: 409,
-      errorDescription: 'This RFI is closed. It is not edited any more.',
+      errorDescription: 'Closed. To go on, ask a follow-up.',
     })
     expect(await stage.change(id, { statusId: statuses.InActive })).toMatchObject({ status: 400 })
   })
@@ -480,7 +487,7 @@ describe('many at once', () => {
     const later = { ids, change: { rfiDueDate: '2041-01-01' } }
     expect(await server.call(changeRfis, { body: later, token: ann.token })).toMatchObject({
       status: 409,
-      fields: [{ path: 'ids.1', message: expect.stringContaining('This RFI is closed.') }],
+      fields: [{ path: 'ids.1', message: expect.stringContaining('Closed.') }],
     })
     expect((await stage.read(ids[0] as string))?.rfiDueDate).toBe('2040-01-01')
   })

@@ -63,7 +63,7 @@ function ChangeDialog({ ids, workOrder, onDone, onClose }: ChangeDialogProps) {
       title={`Change ${countOf(ids.length, 'RFI')}`}
       noun={{ one: 'RFI', many: 'RFIs' }}
       isDirty={assignee !== null || due !== null}
-      problem={() => (assignee || due ? undefined : { title: 'Say what is to change.' })}
+      problem={() => (assignee || due ? undefined : { title: 'Choose what to change.' })}
       preview={() => previewMany({ ids, change })}
       save={(possible) => changeMany.mutateAsync({ ids: possible, change })}
       said={{ names: { assignee: 'Assigned to', due: 'Needed by' }, valueOf }}
@@ -71,13 +71,13 @@ function ChangeDialog({ ids, workOrder, onDone, onClose }: ChangeDialogProps) {
         <>
           <ResponsibleSelect
             label="Assign to"
-            description="Left empty, nobody else gets them"
+            description="Blank = no change"
             offer={assigneeOffer(workOrder)}
             present={undefined}
             value={assignee}
             onChange={setAssignee}
           />
-          <DayInput label="Needed by" description="Left empty, the days stay" value={due} onChange={setDue} />
+          <DayInput label="Needed by" description="Blank = no change" value={due} onChange={setDue} />
         </>
       }
       onDone={onDone}

@@ -25,6 +25,7 @@ import { LinkText } from '#web/ui/link-button.tsx'
 import { DAYS_TO_ANSWER, LONGEST_TITLE, type Rfi } from '../contract.ts'
 import { assigneeOffer, rfiQuery, similarQuery, useAddRfi, useChangeRfi } from './api.ts'
 import { RfiStatus } from './rfi-status.tsx'
+import { headingOf } from './rfi-words.ts'
 
 const newRfi = laterSchema(async () => (await import('../contract.ts')).NewRfi)
 const rfiChange = laterSchema(async () => (await import('../contract.ts')).RfiChange)
@@ -67,12 +68,12 @@ export function RfiAddScreen() {
   return (
     <RfiForm
       title="New RFI"
-      subtitle="Choose a job and type a title; the rest can follow."
+      subtitle="Choose a job and type a title."
       saveLabel="Ask"
       job={job}
       workOrder={woid}
       save={(input, key) => add.mutateAsync({ input, key })}
-      done="The RFI has been added"
+      done={({ rfiTitle }) => ({ text: texts.added, detail: rfiTitle })}
       leave={(added) => {
         if (added?.[0]) return navigate({ to: '/rfidetails/$woid/$id', params: { woid, id: added[0] } })
         if (job) return navigate({ to: '/rfi/$jobid/$woid', params: { woid, jobid: job } })
@@ -101,7 +102,7 @@ export function RfiEditScreen() {
       save={({ jobUniqueId: _job, ...input }) =>
         change.mutateAsync({ ...input, rfiUniqueId: id, rowVersion })
       }
-      done={texts.updated}
+      done={({ rfiTitle }) => ({ text: texts.updated, detail: headingOf({ ...rfi, rfiTitle }) })}
       leave={() => navigate({ to: '/rfidetails/$woid/$id', params: { woid, id } })}
     />
   )
@@ -162,7 +163,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
         {!job && <JobSelect workOrder={workOrder} {...form.getInputProps('jobUniqueId')} />}
         <TextInput
           label="Title"
-          description="What it is about, in a line"
+          description="The question in one line"
           required
           maxLength={LONGEST_TITLE}
           {...form.getInputProps('rfiTitle')}
@@ -170,7 +171,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
         {!rfi && <Similar title={form.values.rfiTitle} />}
         <Textarea
           label="Question"
-          description="What is drawn, what is there, and what you propose"
+          description="What the drawings show, what you found, and what you propose"
           autosize
           minRows={3}
           maxRows={14}
@@ -240,7 +241,7 @@ function Similar({ title }: { title: string }) {
       icon={<IconInfoCircle size={18} aria-hidden />}
       variant="outline"
       color="blueprint"
-      title="This may have been asked before"
+      title="Similar RFIs"
     >
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {data.map(

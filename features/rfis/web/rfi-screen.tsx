@@ -24,6 +24,7 @@ import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useWrite } from '#web/api/write.ts'
 import { useMay } from '#web/session/session.ts'
+import { doneOf } from '#web/ui/ask/question.ts'
 import { StepDialog } from '#web/ui/ask/step-dialog.tsx'
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -95,11 +96,11 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               text: (
                 <>
                   {changed}
-                  <Text inherit>This is a one way process: it goes to whoever is to answer it.</Text>
+                  <Text inherit>This is a one way process.</Text>
                   <Text inherit c="dimmed" mt={4}>
                     {rfi.rfiAssignedToName
                       ? `Goes to ${rfi.rfiAssignedToName} for an answer.`
-                      : 'Nobody is chosen to answer it yet.'}
+                      : 'Nobody is assigned to answer it yet.'}
                   </Text>
                 </>
               ),
@@ -107,7 +108,7 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               cancelLabel: 'NO. CANCEL APPROVAL',
               step: [rfiMachine, 'approve'],
               act: () => approve(rfi),
-              done: 'The RFI was approved',
+              record: headingOf(rfi),
             },
           },
           {
@@ -120,7 +121,7 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               text: (
                 <>
                   {changed}
-                  <Text inherit>This is a one way process: a closed RFI is not opened again.</Text>
+                  <Text inherit>This is a one way process: a closed RFI cannot be reopened.</Text>
                   <Text inherit c="dimmed" mt={4}>
                     {`Close ${numberOf('RFI', rfi.number)}? `}
                     {answeredOnDate
@@ -133,7 +134,7 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               cancelLabel: 'NO. CANCEL',
               step: [rfiMachine, 'close'],
               act: () => close(rfi),
-              done: 'The RFI was closed',
+              record: headingOf(rfi),
             },
           },
           // Beside it, who may answer out of turn writes below.
@@ -182,12 +183,12 @@ function SendBackDialog({ rfi, seen, onClose }: { rfi: Rfi; seen: number; onClos
     <StepDialog
       question={{
         title: `Send ${numberOf('RFI', rfi.number)} back`,
-        text: 'It goes back to whoever answers it, with what you say here. The answer stays in the discussion.',
+        text: 'It goes back to the person who answered, with your comment. The answer stays in the discussion.',
         confirmLabel: 'Send back',
-        needed: 'Say what is missing, so that somebody can answer it.',
+        needed: 'Write what is missing.',
         changed: <ChangedSince {...discussion.history(rfiUniqueId)} />,
         act: (comment) => sendBack.mutateAsync({ rfiUniqueId, comment, rowVersion: seen }),
-        done: 'The RFI was sent back',
+        done: doneOf([rfiMachine, 'sendBack'], `Answer to ${headingOf(rfi)}`),
       }}
       onClose={onClose}
     />
@@ -294,7 +295,7 @@ function useAnswering(rfi: RfiDetails) {
         ...(answers && {
           label: 'Answer the question',
           sendLabel: 'Send answer',
-          done: 'The RFI was answered',
+          done: doneOf([rfiMachine, 'answer'], `Answer to ${headingOf(rfi)}`),
         }),
         send: async (said: NewComment) => {
           const ids = await (answers ? answer : comment).mutateAsync(said)

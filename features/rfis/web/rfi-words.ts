@@ -3,9 +3,9 @@ import { numberOf } from '#contract/record-types.ts'
 import { countOf, moneyOf } from '#web/ui/format.ts'
 import type { Rfi } from '../contract.ts'
 
-/** `RFI-12 · Footing F3`, in one line. */
+/** `RFI-12 Footing F3`, in one line. */
 export const headingOf = ({ number, rfiTitle }: Pick<Rfi, 'number' | 'rfiTitle'>) =>
-  `${numberOf('RFI', number)} · ${rfiTitle}`
+  `${numberOf('RFI', number)} ${rfiTitle}`
 
 /** `None`, `To be decided`, `$1,250.50`. */
 export function costOf({ rfiCostEffect: cost }: Pick<Rfi, 'rfiCostEffect'>): string {

@@ -1,4 +1,4 @@
 /** What other modules may ask of roles. */
 export { insertDefaultRoles } from './queries.ts'
 export { type Rights, readRights, requireMayGive } from './rights.ts'
-export { findOwnRole } from './rights-queries.ts'
+export { findOwnRole, listRoleRights } from './rights-queries.ts'

@@ -30,7 +30,7 @@ interface SubcontractorValues {
 
 const labels = {
   subcontractorName: 'Name',
-  subContractorTypeId: 'Subcontractor type',
+  subContractorTypeId: 'Trade',
   SubContractorAddress: 'Address',
   subContractorCity: 'City',
   zipcode: 'ZIP code',
@@ -135,7 +135,7 @@ export function SubcontractorAddScreen() {
   return (
     <SubcontractorForm
       title="New subcontractor"
-      subtitle="A name and a type are enough."
+      subtitle="Type a name and choose a trade."
       saveLabel="Add subcontractor"
       save={(input, key) => add.mutateAsync({ input, key })}
     />

@@ -10,7 +10,7 @@ const types = subcontractorTypes.map(({ subContractorTypeId, subContractorTypeNa
 export function SubcontractorTypeSelect(props: Omit<SelectProps, 'data'>) {
   return (
     <Select
-      label="Subcontractor type"
+      label="Trade"
       placeholder="Choose the trade"
       searchable
       data={types}

@@ -5,4 +5,4 @@ export const SAVED = 'OK, was saved'
 export const DELETED = 'subcontractor was deleted.'
 
 /** 002 §4. */
-export const ACTIVATED_IS_THE_END = 'Once it is activated, it can neither be edited nor deleted.'
+export const ACTIVATED_IS_THE_END = 'Once activated, it cannot be edited or deleted.'

@@ -73,7 +73,7 @@ export function SubcontractorsScreen() {
       empty={
         <EmptyState
           title="No subcontractors yet"
-          text="Add the firms that work is handed to. They can then be chosen for employees and punch list items."
+          text="Add your subcontractors. You can then choose them for employees and punch list items."
           icon={<IconTruck size={22} stroke={1.5} />}
         >
           {add}

@@ -80,7 +80,7 @@ export function ActorsFields({ workOrder, actors, error, change }: ActorsFieldsP
             </Group>
             <Group justify="space-between" gap="sm">
               <Checkbox
-                label="Distribution only: told, never asked"
+                label="CC only: gets copies, does not approve"
                 checked={actor.isTold}
                 onChange={(event) => put(index, { isTold: event.currentTarget.checked })}
               />
@@ -106,7 +106,7 @@ export function ActorsFields({ workOrder, actors, error, change }: ActorsFieldsP
                 <ActionIcon
                   variant="default"
                   size={30}
-                  aria-label={`Take person ${index + 1} away`}
+                  aria-label={`Remove person ${index + 1} away`}
                   onClick={() => change(actors.filter((_actor, at) => at !== index))}
                 >
                   <IconTrash size={16} />

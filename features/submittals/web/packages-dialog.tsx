@@ -1,8 +1,10 @@
 /** The packages of a project: what is in each, submitting it together, adding, renaming and deleting one. */
+
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { stepTexts } from '#contract/step-texts.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
@@ -64,7 +66,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
       const input = { workOrderUniqueId: woid, submittalPackageName: given }
       await add.mutateAsync({ input, key: keyOf(input) })
       forget()
-      toast.success('The package has been added')
+      toast.success(texts.added, { detail: given })
       setName('')
     })
   }
@@ -73,7 +75,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
       const given = renamed?.name.trim()
       if (!renamed || !given) return
       await change.mutateAsync({ submittalPackageUniqueId: renamed.id, submittalPackageName: given })
-      toast.success('The package has been renamed')
+      toast.success(texts.updated, { detail: given })
       setRenamed(undefined)
     })
   const isDirty = name !== '' || renamed !== undefined
@@ -128,13 +130,13 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
                   submit={() =>
                     ask({
                       title: `Submit all of ${pack.submittalPackageName} together?`,
-                      text: `${countOf(pack.toSubmitCount, 'submittal of it goes', 'submittals of it go')} to whoever approves them. Until they come back nothing of them is changed.`,
+                      text: `${countOf(pack.toSubmitCount, 'submittal goes', 'submittals go')} to the approvers. They are locked until they come back.`,
                       confirmLabel: 'Submit together',
                       // What stands in the way of each is said in the dialog of the packages.
                       act: () =>
                         act(async () => {
                           const ids = await submit.mutateAsync(pack.submittalPackageUniqueId)
-                          toast.success(`${countOf(ids.length, 'submittal')} submitted`)
+                          toast.success(stepTexts.submitted, { detail: countOf(ids.length, 'submittal') })
                         }),
                     })
                   }
@@ -148,7 +150,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
           )}
           {packages.data?.items.length === 0 && (
             <Text fz="sm" c="dimmed">
-              No packages yet. Put submittals into one on their form, and submit them together.
+              No packages yet. Choose a package in a submittal's form to submit several together.
             </Text>
           )}
           <Group justify="flex-end">
@@ -257,9 +259,9 @@ function PackageRow({ pack, isBusy, show, rename, submit }: PackageRowProps) {
                 deletion({
                   name,
                   noun: 'package',
-                  takesAlong: 'Its submittals stay, in no package.',
+                  takesAlong: 'Its submittals stay, without a package.',
                   act: () => remove.mutateAsync({ id }),
-                  done: 'The package has been deleted',
+                  done: { text: stepTexts.deleted, detail: name },
                 }),
             ],
           ]}

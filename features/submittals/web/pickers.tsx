@@ -45,7 +45,7 @@ export function PackageSelect({ workOrder, present, value = null, ...props }: Pi
   return (
     <SearchedSelect
       label="Package"
-      description="Made in the list of submittals"
+      description="Add packages in the list of submittals"
       placeholder="Choose or search by name"
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the package' }}

@@ -30,9 +30,7 @@ export function RevisionScreen() {
     <PageBody>
       <PageHeader
         title={newer ? `Revisions of ${headingOf(before)}` : `New revision of ${headingOf(before)}`}
-        subtitle={
-          newer ? 'What was, and what followed it.' : 'The one before stays as it is, and is read only.'
-        }
+        subtitle={newer ? 'Compare with the next revision.' : 'The earlier revision becomes read-only.'}
       />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <One submittal={before} />
@@ -86,7 +84,9 @@ function NewRevision({ before }: { before: Submittal }) {
     setFailure(undefined)
     try {
       const [submittalid = ''] = await reopen.mutateAsync({ id, description, key: keyOf(description) })
-      toast.success(`Revision ${submittalRevision + 1} has been made`)
+      toast.success(texts.added, {
+        detail: headingOf({ ...before, submittalRevision: submittalRevision + 1 }),
+      })
       await navigate({ to: '/submittals-details/$woid/$submittalid', params: { woid, submittalid } })
     } catch (error) {
       setFailure(error instanceof Error ? error.message : texts.unknownError)
@@ -100,7 +100,7 @@ function NewRevision({ before }: { before: Submittal }) {
           {failure && <FormError title={failure} problems={[]} />}
           <Textarea
             label="Description"
-            description="What is different this time"
+            description="What changed in this revision"
             autosize
             minRows={6}
             maxRows={18}
@@ -109,8 +109,8 @@ function NewRevision({ before }: { before: Submittal }) {
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
           <Text fz="sm" c="dimmed">
-            It begins as a draft with the same number, days, people and files. What was said of the one before
-            stays there.
+            Starts as a draft with the same number, days, people and files. Earlier comments stay with the
+            earlier revision.
           </Text>
           <Group justify="flex-end">
             <LinkButton

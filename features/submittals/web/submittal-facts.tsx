@@ -16,14 +16,14 @@ export function SubmittalFacts({ submittal }: { submittal: Submittal }) {
   return (
     <Facts text={submittalDescription}>
       <Fact label="Required on site">{dayOrDash(requiredOnSiteDate)}</Fact>
-      <Fact label="Lead time and review">
+      <Fact label="Lead and review time">
         {countOf(leadTimeDays, 'day')} and {countOf(reviewDays, 'day')}
       </Fact>
       <Fact label="Submit by">
         <Due day={submittal.submitByDate} isOpen={submittal.isSubmitByMissed} />
         {requiredOnSiteDate && (
           <Text fz="xs" c="dimmed" component="span" display="block">
-            On site less lead time and review
+            Required on site minus lead and review time
           </Text>
         )}
       </Fact>

@@ -30,7 +30,7 @@ import {
 import { ActorsFields, type ActorValues, firstActors, newActor } from './actors-fields.tsx'
 import { peopleOffer, submittalQuery, useAddSubmittal, useChangeSubmittal } from './api.ts'
 import { CodeSelect, PackageSelect } from './pickers.tsx'
-import { labelOf } from './submittal-words.ts'
+import { headingOf, labelOf } from './submittal-words.ts'
 
 const newSubmittal = laterSchema(async () => (await import('../contract.ts')).NewSubmittal)
 const submittalChange = laterSchema(async () => (await import('../contract.ts')).SubmittalChange)
@@ -99,11 +99,11 @@ export function SubmittalAddScreen() {
   return (
     <SubmittalForm
       title="New submittal"
-      subtitle="It begins as a draft; files follow on its page."
+      subtitle="Starts as a draft. Attach files after saving."
       saveLabel="Save draft"
       workOrder={woid}
       save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueId: woid }, key })}
-      done="The submittal has been added"
+      done={({ submittalTitle }) => ({ text: texts.added, detail: submittalTitle })}
       leave={(added) =>
         added?.[0]
           ? navigate({
@@ -135,7 +135,10 @@ export function SubmittalEditScreen() {
           rowVersion: submittal.rowVersion,
         })
       }
-      done={texts.updated}
+      done={({ submittalTitle }) => ({
+        text: texts.updated,
+        detail: headingOf({ ...submittal, submittalTitle }),
+      })}
       leave={() => navigate({ to: '/submittals-details/$woid/$submittalid', params: { woid, submittalid } })}
     />
   )
@@ -257,7 +260,7 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
           )}
           <ResponsibleSelect
             label="Manager"
-            description="May edit it, beside its originator"
+            description="Can edit it, as its originator can"
             offer={peopleOffer(workOrder)}
             present={
               submittal?.submittalManagerUniqueId
@@ -278,14 +281,14 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {isDerived ? (
             <Text fz="sm" aria-live="polite">
-              Submit by {derived && <b>{formatDay(derived)}</b>}: required on site less lead time and review.
+              Submit by {derived && <b>{formatDay(derived)}</b>}: required on site minus lead and review time.
             </Text>
           ) : (
             <DayInput label="Submit by" {...form.getInputProps('submitByDate')} />
           )}
           <DayInput
             label="Final due date"
-            description="Left empty: required on site less lead time"
+            description="Blank = required on site minus lead time"
             {...form.getInputProps('finalDueDate')}
           />
         </SimpleGrid>

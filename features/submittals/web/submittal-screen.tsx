@@ -17,6 +17,7 @@ import { DiscussionSection, PastSections } from '#features/discussion/web/public
 import { Attachments } from '#features/files/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { useMay } from '#web/session/session.ts'
+import { doneOf } from '#web/ui/ask/question.ts'
 import { StepDialog, type StepQuestion } from '#web/ui/ask/step-dialog.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
@@ -76,8 +77,13 @@ export function SubmittalScreen() {
 function useQuestions(submittal: Submittal) {
   const { submittalMasterUniqueId, rowVersion } = submittal
   const seen = { submittalMasterUniqueId, rowVersion }
-  const label = labelOf(submittal)
+  const [label, heading] = [labelOf(submittal), headingOf(submittal)]
   const changed = <ChangedSince {...discussion.history(submittalMasterUniqueId)} />
+  // As the server takes them: whoever is not decided and has not the turn comes after.
+  const next = submittal.submittalApprovers.find(
+    ({ statusName, isPending, distributionOnly }) =>
+      statusName === 'Pending' && !isPending && !distributionOnly,
+  )
   const submit = useSubmit()
   const approve = useApprove()
   const askInformation = useAskInformation()
@@ -85,47 +91,49 @@ function useQuestions(submittal: Submittal) {
   return {
     submit: {
       title: `Submit ${label}`,
-      text: 'It goes to whoever approves it, in their order. Until it comes back nothing of it is changed.',
+      text: 'Goes to the approvers, in order. It is locked until it comes back.',
       confirmLabel: 'Submit',
       changed,
       act: (comment) => submit.mutateAsync({ ...seen, comment }),
-      done: 'The submittal was submitted',
+      done: doneOf([submittalMachine, 'submit'], heading),
     },
     approve: {
       title: `Approve ${label}`,
-      text: 'It goes to the next one who approves it; the last approval approves it as a whole.',
+      text: next
+        ? `Next: ${next.submittalApprovalEmployeeName}.`
+        : 'You are the last approver: this approves it.',
       confirmLabel: 'Approve',
       changed,
       act: (comment) => approve.mutateAsync({ ...seen, comment, isNoted: false }),
-      done: 'The submittal was approved',
+      done: doneOf([submittalMachine, 'approve'], heading),
     },
     approveAsNoted: {
       title: `Approve ${label} as noted`,
-      text: 'Work may go on, with what you note here.',
+      text: 'Work can go on, with your notes.',
       confirmLabel: 'Approve as noted',
-      needed: 'Say what you note, so that it is built so.',
+      needed: 'Write your notes.',
       changed,
       act: (comment) => approve.mutateAsync({ ...seen, comment, isNoted: true }),
-      done: 'The submittal was approved as noted',
+      done: doneOf([submittalMachine, 'approve'], heading),
     },
     askInformation: {
       title: `Ask for information on ${label}`,
-      text: 'It goes back to whoever submits it, and comes back to you. Approvals before yours stand.',
+      text: 'It goes back to the submitter, then returns to you. Earlier approvals stay.',
       confirmLabel: 'Ask for information',
-      needed: 'Say what is missing, so that somebody can answer.',
+      needed: 'Write what is missing.',
       changed,
       act: (comment) => askInformation.mutateAsync({ ...seen, comment }),
-      done: 'Information was asked for',
+      done: doneOf([submittalMachine, 'askInformation'], heading),
     },
     reject: {
       title: `Reject ${label}`,
-      text: 'This ends it. It can be reopened as a new revision.',
+      text: 'Rejects this revision. The submitter can send a new one.',
       confirmLabel: 'Reject',
-      needed: 'Say why, so that a revision can be made.',
+      needed: 'Write why.',
       isDangerous: true,
       changed,
       act: (comment) => reject.mutateAsync({ ...seen, comment }),
-      done: 'The submittal was rejected',
+      done: doneOf([submittalMachine, 'reject'], heading),
     },
   } satisfies Record<string, StepQuestion>
 }
@@ -181,7 +189,7 @@ function Steps({ submittal }: { submittal: SubmittalDetails }) {
             })
           }
         >
-          Make a revision
+          New revision
         </StepButton>
       )}
       <RecordMenu
@@ -228,7 +236,6 @@ function Steps({ submittal }: { submittal: SubmittalDetails }) {
                   id,
                   leave: () => navigate({ to: '/submittals/$woid', params: { woid } }),
                 }),
-              done: 'The submittal has been deleted',
             }),
           ],
         ]}

@@ -10,10 +10,10 @@ export const labelOf = ({
 }: Pick<Submittal, 'submittalNumber' | 'submittalRevision'>) =>
   numberOf('Submittal', `${submittalNumber}-${submittalRevision}`)
 
-/** `SUB-12-1 · Anchor bolts`, in one line. */
+/** `SUB-12-1 Anchor bolts`, in one line. */
 export const headingOf = (
   submittal: Pick<Submittal, 'submittalNumber' | 'submittalRevision' | 'submittalTitle'>,
-) => `${labelOf(submittal)} · ${submittal.submittalTitle}`
+) => `${labelOf(submittal)} ${submittal.submittalTitle}`
 
 /** `03-A1 Form`, or a dash. */
 export const codeOf = ({ companySubTaskCode: code, companySubTaskCodeName: name }: Submittal) =>

@@ -88,7 +88,7 @@ describe('tasks as a spreadsheet', () => {
         Estimated: '1.0',
         Totals: 'by number of activities',
         Value: '',
-        'Without a price': '1',
+        'Missing costs': '1',
         Metric: '12.5',
         'Current metric': '3.0',
         Notes: 'Before the frost',

@@ -133,7 +133,7 @@ export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...prop
             <TextInput label="Name" required maxLength={200} {...form.getInputProps('taskName')} />
             <Textarea
               label="Notes"
-              description="How it is done, and what to look out for"
+              description="How to do it, and what to watch out for"
               autosize
               minRows={3}
               maxRows={10}
@@ -143,7 +143,7 @@ export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...prop
               <NumberInput
                 kind="quantity"
                 label="Metric"
-                description="The planned quantity of the task as a whole"
+                description="Planned quantity of the whole task"
                 {...form.getInputProps('taskMetric')}
               />
               {task && (
@@ -156,7 +156,7 @@ export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...prop
             </SimpleGrid>
             {may('Subcontractors', 'Read') && (
               <SubcontractorSelect
-                description="Who is to do it; empty where it is done by own people"
+                description="Blank = our people"
                 present={presentSubcontractor(task?.subContractorUniqueID, task?.subContractorName)}
                 {...form.getInputProps('subContractorUniqueID')}
               />

@@ -166,7 +166,7 @@ export function TasksColumn(props: TasksColumnProps) {
       remove={(ids) => remove.mutateAsync(ids)}
       restore={(ids) => restore.mutateAsync(ids)}
       removedText="Removed!"
-      takesAlong="All activities below go with it."
+      takesAlong="Its activities are deleted too."
       onRemove={onRemove}
       onGone={onGone}
       download={(format) => downloadTasks(job, format)}

@@ -4,15 +4,15 @@ import { useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { toast } from '#web/ui/toast/toast.ts'
-import type { ConfirmDialogProps, Step } from './question.ts'
+import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import { type ConfirmDialogProps, doneOf, type Step } from './question.ts'
 
 /** How a refusal of a step is said; nothing where something else went wrong. */
 function toneOf([{ refusals, steps }, action]: Step, error: unknown) {
   return error instanceof CallError && error.code in refusals ? steps[action]?.tone : undefined
 }
 
-export function ConfirmingDialog({ isOpen, onClose, ...props }: ConfirmDialogProps) {
+export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   // What is rendered lags behind a second click, this does not.
   const isActing = useRef(false)
@@ -25,12 +25,13 @@ export function ConfirmingDialog({ isOpen, onClose, ...props }: ConfirmDialogPro
     setBusy(true)
     try {
       await props.onConfirm()
-      if (props.done) toast.success(props.done, { detail: props.doneDetail })
+      const done = step && record ? doneOf(step, record) : props.done
+      if (done) toast.done(done)
       onClose()
     } catch (error) {
-      const tone = props.step && toneOf(props.step, error)
+      const tone = step && toneOf(step, error)
       if (tone) {
-        toast[tone]((error as Error).message)
+        toast[tone]((error as Error).message, { detail: hintOf(error) })
         onClose()
         return
       }
@@ -42,24 +43,34 @@ export function ConfirmingDialog({ isOpen, onClose, ...props }: ConfirmDialogPro
       setBusy(false)
     }
   }
-  const cancel = () => {
-    if (isActing.current) return
-    onClose()
-    toast.info(texts.cancelled)
+  const dismiss = () => {
+    if (!isActing.current) onClose()
+  }
+  // 000 §8. Escape, and a click beside the dialog, say nothing: whoever leaves so expects no answer.
+  const sayCancelled = () => {
+    if (!isActing.current) toast.info(texts.cancelled)
   }
   return (
     <Modal
       opened={isOpen}
-      onClose={cancel}
+      onClose={dismiss}
       title={props.title}
       centered
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': 'Close', onClick: sayCancelled }}
       styles={{ title: { fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' } }}
     >
       <Box fz="sm">{props.children}</Box>
       <Group justify="flex-end" mt="lg">
-        <Button ref={safe} variant="default" onClick={cancel} data-autofocus>
+        <Button
+          ref={safe}
+          variant="default"
+          onClick={() => {
+            dismiss()
+            sayCancelled()
+          }}
+          data-autofocus
+        >
           {props.cancelLabel ?? 'Cancel'}
         </Button>
         <Button

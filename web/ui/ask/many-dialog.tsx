@@ -5,9 +5,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { countOf } from '#web/ui/format.ts'
-import { FormError } from '../form/form-error.tsx'
+import { FormError, type FormErrorProps } from '../form/form-error.tsx'
 import { useIsPhone } from '../is-phone.ts'
-import { toast } from '../toast/toast.ts'
+import { hintOf, toast } from '../toast/toast.ts'
 import { InputDialog } from './input-dialog.tsx'
 
 /** What a change would do to one record. */
@@ -45,16 +45,14 @@ export interface ManyDialogProps<O extends Outcome> {
   onClose: () => void
 }
 
-interface Failure {
-  title: string
-  problems: readonly string[]
-}
+type Failure = Pick<FormErrorProps, 'title' | 'hint' | 'problems'>
 
 /** The reasons of what was refused, each once, without their paths, which say nothing here. */
 function failureOf(error: unknown): Failure {
   const fields = error instanceof CallError ? error.fields : []
   return {
     title: error instanceof Error ? error.message : texts.unknownError,
+    hint: hintOf(error),
     problems: [
       ...new Set(fields.map(({ message }) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`)),
     ],

@@ -2,8 +2,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
-import { FormError } from '#web/ui/form/form-error.tsx'
-import { toast } from '#web/ui/toast/toast.ts'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
+import { type Done, hintOf, toast } from '#web/ui/toast/toast.ts'
 import { InputDialog } from './input-dialog.tsx'
 
 export interface StepQuestion {
@@ -18,13 +18,13 @@ export interface StepQuestion {
   act: (comment: string) => Promise<unknown>
   /** What changed since one looked. */
   changed?: ReactNode
-  done: string
+  done: Done | undefined
 }
 
 export function StepDialog({ question, onClose }: { question: StepQuestion; onClose: () => void }) {
   const { title, text, confirmLabel, needed, isDangerous = false, act, changed, done } = question
   const [comment, setComment] = useState('')
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -35,10 +35,14 @@ export function StepDialog({ question, onClose }: { question: StepQuestion; onCl
     setFailure(undefined)
     try {
       await act(said)
-      toast.success(done)
+      if (done) toast.done(done)
       onClose()
     } catch (error) {
-      setFailure({ title: error instanceof Error ? error.message : texts.unknownError, problems: [] })
+      setFailure({
+        title: error instanceof Error ? error.message : texts.unknownError,
+        hint: hintOf(error),
+        problems: [],
+      })
       setBusy(false)
     }
   }

@@ -1,16 +1,18 @@
 /** The summary of what is wrong, above a form that was not saved. */
-import { Alert, List } from '@mantine/core'
+import { Alert, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 
 export interface FormErrorProps {
   title: string
+  /** What to do next. */
+  hint?: string | undefined
   problems: readonly string[]
   /** The try that failed: while what is said of one changes with the fields, the focus stays where it is. */
   of?: unknown
 }
 
-export function FormError({ title, problems, of = problems }: FormErrorProps) {
+export function FormError({ title, hint, problems, of = problems }: FormErrorProps) {
   const ref = useRef<HTMLDivElement>(null)
   // Every try that failed is told, also when it failed as the one before.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -26,6 +28,7 @@ export function FormError({ title, problems, of = problems }: FormErrorProps) {
       title={title}
       icon={<IconAlertTriangle aria-hidden />}
     >
+      {hint && <Text fz="sm">{hint}</Text>}
       {problems.length > 0 && (
         <List size="sm">
           {problems.map((problem) => (

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { newKey } from '#web/api/idempotency-key.ts'
 import { fieldErrors } from '#web/ui/form/schema-form.ts'
+import { hintOf } from '#web/ui/toast/toast.ts'
 
 export interface FormSavingOptions<Values> {
   form: UseFormReturnType<Values>
@@ -24,8 +25,8 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
   const [told, setTold] = useState<Told>()
   const [isSaved, setSaved] = useState(false)
 
-  const tell = (title: string, errors: Record<string, unknown>) => {
-    setTold({ title, errors })
+  const tell = (title: string, errors: Record<string, unknown>, hint?: string) => {
+    setTold({ title, hint, errors })
     onProblems?.(Object.keys(errors).map(fieldOf))
   }
   /** True when what is there could be saved; else it is said what is wrong. */
@@ -48,7 +49,7 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
       form.setErrors(
         Object.fromEntries(Object.entries(fields).map(([path, problem]) => [placeOf(path), problem])),
       )
-      tell((error as Error).message, fields)
+      tell((error as Error).message, fields, hintOf(error))
       return false
     }
   }
@@ -63,6 +64,7 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
 /** What the last try to save said. */
 interface Told {
   title: string
+  hint: string | undefined
   /** By path. */
   errors: Record<string, unknown>
 }
@@ -90,7 +92,7 @@ function failureOf<Values>(
   const problems = errors.map(([path, problem]) => {
     return `${labelOf(path, labels)}: ${String(present[path] ?? problem)}`
   })
-  return { title: told.title, problems, of: told }
+  return { title: told.title, hint: told.hint, problems, of: told }
 }
 
 /** What a field is called; that of a row by `list.#.field`, with its place for the `#`. */

@@ -182,7 +182,7 @@ function PasteField({ text, onChange, ...props }: PasteFieldProps) {
     <>
       <Textarea
         label="Rows"
-        description={`Copy the rows in your spreadsheet and paste them here. Headings in the first row say which column is which; without, the order is: ${props.columns.map(({ label }) => label.toLowerCase()).join(', ')}.`}
+        description={`Copy the rows in your spreadsheet and paste them here. Include a header row, or use this order: ${props.columns.map(({ label }) => label.toLowerCase()).join(', ')}.`}
         placeholder={props.columns.map(({ label }) => label).join('   ')}
         minRows={8}
         maxRows={14}

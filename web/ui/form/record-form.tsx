@@ -6,7 +6,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { toast } from '#web/ui/toast/toast.ts'
+import { type Done, toast } from '#web/ui/toast/toast.ts'
 import { firstField } from './first-field.ts'
 import { FormFrame } from './form-frame.tsx'
 import { useFormSaving, useKeyOfTry } from './form-saving.ts'
@@ -42,7 +42,7 @@ export interface RecordFormProps<Values, Saved> {
    */
   save: (values: Values, key: string, isOther: boolean) => Promise<Saved>
   /** What is said when it is saved. */
-  done: string | ((values: Values, isOther: boolean) => string)
+  done: Done | ((values: Values, isOther: boolean) => Done)
   /** Leads on: with what saving answered, or without where one cancels. */
   leave: (saved?: Saved) => Promise<void>
   /** Several are added one after the other: what the next one begins with. */
@@ -76,7 +76,7 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
       try {
         const key = keyOf(isOther.current ? [values] : values)
         const saved = await save(values, key, isOther.current)
-        toast.success(typeof done === 'string' ? done : done(values, isOther.current))
+        toast.done(typeof done === 'function' ? done(values, isOther.current) : done)
         if (!goesOn.current) await leave(saved)
       } finally {
         setSaving(false)

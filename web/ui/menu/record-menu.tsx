@@ -21,7 +21,10 @@ export interface RecordAction {
    * Why it is refused now; it stays within reach of the keys, so that the reason is heard too. Pressed all the same, it is
    * said in this tone.
    */
-  refusal?: { text: string; tone?: 'info' | 'warning' | 'error' } | null | undefined
+  refusal?:
+    | { text: string; hint?: string | undefined; tone?: 'info' | 'warning' | 'error' }
+    | null
+    | undefined
   /** What the record's answer says of the step that it is: whom it is nothing to does not see it. */
   may?: Allowed | undefined
 }
@@ -105,21 +108,21 @@ function ActionItem({
       className={classes.item}
       aria-disabled={refusal ? true : undefined}
       closeMenuOnClick={!refusal || refusal.tone !== undefined}
-      onClick={refusal ? () => refusal.tone && toast[refusal.tone](refusal.text) : onClick}
+      onClick={
+        refusal ? () => refusal.tone && toast[refusal.tone](refusal.text, { detail: refusal.hint }) : onClick
+      }
     >
       {label}
       {refusal && (
         <Text fz="xs" c="dimmed" maw={230}>
-          {refusal.text}
+          {[refusal.text, refusal.hint].filter(Boolean).join(' ')}
         </Text>
       )}
     </Menu.Item>
   )
 }
 
-export interface Deletion
-  extends Pick<Ask, 'act' | 'done' | 'doneDetail' | 'step'>,
-    Pick<RecordAction, 'refusal' | 'may'> {
+export interface Deletion extends Pick<Ask, 'act' | 'done' | 'step'>, Pick<RecordAction, 'refusal' | 'may'> {
   /** What the record is called. */
   name: string
   /** What it is: 'punch list'. */
@@ -138,6 +141,7 @@ export function deletion({ name, noun, takesAlong, refusal, may, ...ask }: Delet
     may,
     ask: {
       ...ask,
+      record: name,
       title: `Would you like to delete : ${name}`,
       confirmLabel: `Delete ${noun}`,
       isDangerous: true,

@@ -23,7 +23,7 @@ export interface RecordPageProps {
 export function RecordPage({ number, title, state, turn, steps, over, children }: RecordPageProps) {
   return (
     <Box className={classes.page}>
-      <header className={classes.head}>
+      <header className={classes.head} data-above-toasts>
         <div className={classes.called}>
           <div className={classes.titled}>
             <Title order={1} fz={{ base: 20, sm: 22 }} className={classes.title}>

@@ -1,7 +1,11 @@
 /** Short messages at the top of the screen; `toaster.tsx` shows them. */
+import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+
+/** What is said when something is done: words, and below the documented ones which record it was. */
+export type Done = string | { text: string; detail: string }
 
 export interface Toast {
   kind: ToastKind
@@ -33,26 +37,33 @@ function tell(next: Toast): void {
 const say = (kind: ToastKind, message: string, more: Pick<Toast, 'detail' | 'action'> = {}) =>
   tell({ kind, message, ...more })
 
+/** What to do next about what went wrong, where that is known. */
+export const hintOf = (error: unknown): string | undefined =>
+  error instanceof CallError ? error.hint : undefined
+
 export const toast = {
   success: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('success', message, more),
-  info: (message: string) => say('info', message),
+  done: (done: Done) =>
+    typeof done === 'string' ? say('success', done) : say('success', done.text, { detail: done.detail }),
+  info: (message: string, more?: Pick<Toast, 'detail'>) => say('info', message, more),
   warning: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('warning', message, more),
   error: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('error', message, more),
   /** What went wrong, in the server's own words where it gave some. */
-  failure: (error: unknown) => say('error', error instanceof Error ? error.message : texts.unknownError),
+  failure: (error: unknown) =>
+    say('error', error instanceof Error ? error.message : texts.unknownError, { detail: hintOf(error) }),
 }
 
 /**
  * Says that something was done and offers to take it back, for as long as the server allows. Afterwards it says
  * 'Updated.', or why it was refused.
  */
-export function offerUndo(message: string, restore: () => Promise<unknown>): void {
+export function offerUndo(message: string, restore: () => Promise<unknown>, detail?: string): void {
   const undo = () =>
     void restore().then(
       () => toast.success(texts.updated),
       (error: unknown) => toast.failure(error),
     )
-  tell({ kind: 'success', message, undo, undoUntil: Date.now() + UNDO_MILLISECONDS })
+  tell({ kind: 'success', message, detail, undo, undoUntil: Date.now() + UNDO_MILLISECONDS })
 }
 
 /** Keeps what is said before there is a place to show it. */

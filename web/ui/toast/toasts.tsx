@@ -4,9 +4,11 @@
  */
 import '@mantine/notifications/styles.css'
 import { Button, Group, Text } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications, useNotifications } from '@mantine/notifications'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Toast, type ToastKind, toastQueue } from './toast.ts'
+import classes from './toasts.module.css'
+import { useTopOfToasts } from './top-of-toasts.ts'
 
 const colours: Record<ToastKind, string> = {
   success: 'green',
@@ -79,9 +81,7 @@ function show({ kind, message, detail, action, undo, undoUntil }: Toast): void {
     id,
     message: (
       <Group gap="xs" justify="space-between" wrap="nowrap">
-        <Text fz="sm" inherit>
-          {message}
-        </Text>
+        <Detailed {...{ message, detail, action: undefined }} />
         <Button
           variant="light"
           size="compact-sm"
@@ -105,7 +105,7 @@ function Detailed({ message, detail, action }: Pick<Toast, 'message' | 'detail' 
   return (
     <Group component="span" gap="xs" justify="space-between" wrap="nowrap">
       <span>
-        {message}
+        {`${message} `}
         {detail && (
           <Text component="span" display="block" fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {detail}
@@ -167,6 +167,11 @@ function undoByKey(event: KeyboardEvent): void {
 }
 
 export default function Toasts() {
+  const shown = useNotifications().notifications
+  const top = useTopOfToasts(
+    shown.length > 0,
+    shown.some(({ color }) => color === colours.error || color === colours.warning),
+  )
   useEffect(() => {
     addEventListener('keydown', undoByKey)
     const stop = toastQueue.serve(show)
@@ -175,5 +180,13 @@ export default function Toasts() {
       removeEventListener('keydown', undoByKey)
     }
   }, [])
-  return <Notifications position="top-center" limit={MOST_AT_ONCE} />
+  return (
+    <Notifications
+      position="top-center"
+      limit={MOST_AT_ONCE}
+      className={classes.toasts}
+      style={{ '--toasts-top': `${top}px` }}
+      data-toasts
+    />
+  )
 }

@@ -1,0 +1,14 @@
+/** What is said when a step is done, in the documents' words. */
+
+/** The documented words for a step that has been taken (002 §8). */
+export const stepTexts = {
+  added: 'Added Successfully',
+  approved: 'Successfully approved',
+  closed: 'Successfully closed',
+  deleted: 'Deleted successfully',
+  rejected: 'Rejected successfully',
+  reviewed: 'Successfully reviewed',
+  submitted: 'Successfully submitted',
+} as const
+
+export type StepText = keyof typeof stepTexts

@@ -1,0 +1,83 @@
+/** Why somebody may do something, or may not: the chain of reasons in words (records.md 'Roles and access'). */
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { type Module, modules } from '#contract/modules.ts'
+import { ownIds } from '#contract/paging.ts'
+import { idOf, optionalIdOf, text } from '#contract/values.ts'
+import { type AskedAction, askedActions } from './words.ts'
+
+/** The parts of the chain, always in this order. */
+export const reasonSteps = ['Role', 'Record', 'Scope', 'Assignment', 'GlobalAccess', 'Turn'] as const
+
+export const Reason = z.object({
+  step: z.enum(reasonSteps),
+  sign: z.enum(['through', 'stops', 'neutral']).meta({
+    description: 'lets through, stops, or does not matter here',
+  }),
+  isDeciding: z.boolean().meta({ description: 'the first that stops; of a yes, what allows' }),
+  text: z.string(),
+  detail: z.string(),
+})
+export type Reason = z.output<typeof Reason>
+
+/** A change that turns the answer over. */
+export const Remedy = z.object({
+  text: z.string(),
+  detail: z.string().meta({ description: 'who gains or loses by it' }),
+  whoCan: z.array(z.string()).meta({ description: 'names of people of the account who can do it; some' }),
+  isMine: z.boolean().meta({ description: 'the caller can do it' }),
+  /** Where it is done. */
+  at: z.enum(['record', 'project', 'person', 'turn']),
+  companyRoleUniqueId: z.string().nullable(),
+  workOrderUniqueId: z.string().nullable(),
+})
+export type Remedy = z.output<typeof Remedy>
+
+export const Explanation = z.object({
+  isAllowed: z.boolean(),
+  summary: z.string(),
+  because: z.array(Reason),
+  remedies: z.array(Remedy).meta({
+    description: 'what makes it a yes, all of it needed; of a yes, what would take it away',
+  }),
+})
+export type Explanation = z.output<typeof Explanation>
+
+const moduleNames = new Map<string, Module>(modules.map((module) => [module.toLowerCase(), module]))
+const actionNames = new Map<string, AskedAction>(askedActions.map((action) => [action.toLowerCase(), action]))
+
+/** One of a few words, in any letter case. */
+function oneOf<Word extends string>(words: ReadonlyMap<string, Word>, example: Word) {
+  return z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(
+      z.literal(
+        [...words.keys()] as [string, ...string[]],
+        `must be one of ${[...words.values()].join(', ')}`,
+      ),
+    )
+    .transform((word) => words.get(word) ?? example)
+    .meta({ example })
+}
+
+export const explainAccess = endpoint({
+  method: 'POST',
+  path: '/api/iam/explain',
+  area: 'roles',
+  access: 'self',
+  writes: false,
+  body: z.object({
+    employeeUniqueId: idOf('employee'),
+    module: oneOf(moduleNames, 'RFIs'),
+    action: oneOf(actionNames, 'Read'),
+    workOrderUniqueId: optionalIdOf('workOrder').meta({ description: 'left out: anywhere' }),
+    ...ownIds,
+    platform: text(40).nullish(),
+  }),
+  reply: Explanation,
+  summary: 'Ours: whether somebody may do something, and the chain of reasons in words',
+  description:
+    'Everybody may ask about themselves; about others of the account whoever has Roles/Read. It is decided by the same rules as the calls themselves.',
+})

@@ -1,0 +1,169 @@
+/** Reads what explains why somebody may do something. */
+import { sql } from 'kysely'
+import { type Module } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAllowedToEmployee, isSeen } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+
+type Place = Pick<Scope, 'companyId' | 'accountId'>
+
+/** Whom is asked about. */
+export interface Asked {
+  id: string
+  name: string
+  firstName: string
+  statusId: number
+  hasLogin: boolean
+  roleId: string
+  roleName: string
+  accountName: string
+}
+
+/** Those of these people of the account who have a login. */
+async function listWithLogin(
+  db: Db,
+  { companyId, accountId }: Place,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('login_employee')
+    .select('employee_id as id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('employee_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Somebody of the account; undefined where there is no such person. */
+export async function findAsked(
+  db: Db,
+  { companyId, accountId }: Place,
+  id: string,
+): Promise<Asked | undefined> {
+  const { rows } = await sql<Omit<Asked, 'hasLogin'>>`
+    select e.id, concat_ws(' ', e.first_name, nullif(e.last_name, '')) as name, e.first_name as "firstName",
+      e.status_id as "statusId", r.id as "roleId", r.name as "roleName", a.name as "accountName"
+    from employee e
+    join company_role r on r.company_id = e.company_id and r.id = e.company_role_id
+    join account a on a.company_id = e.company_id and a.account_id = e.account_id
+    where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ${id} and e.deleted_at is null`.execute(
+    db,
+  )
+  const [person] = rows
+  if (!person) return
+  const withLogin = await listWithLogin(db, { companyId, accountId }, [person.id])
+  return { ...person, hasLogin: withLogin.has(person.id) }
+}
+
+/** A work order that the caller sees, and since when somebody is on it. */
+export async function findThere(
+  db: Db,
+  scope: Scope,
+  employeeId: string,
+  workOrderId: string,
+): Promise<{ title: string; since: string | null } | undefined> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<{ title: string; since: string | null }>`
+    select w.title, (select to_char(on_it.created_at, 'YYYY-MM-DD') from employee_work_order on_it
+      where on_it.company_id = ${companyId} and on_it.account_id = ${accountId}
+        and on_it.work_order_id = w.id and on_it.employee_id = ${employeeId}) as since
+    from work_order w
+    where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${workOrderId}
+      and w.deleted_at is null and ${isSeen(scope, 'w.id')}`.execute(db)
+  return rows[0]
+}
+
+/** The titles of those of these work orders that the caller sees. */
+export async function listTitles(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('work_order')
+    .select(['id', 'title'])
+    .where('company_id', '=', scope.companyId)
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .where(isSeen(scope, 'work_order.id'))
+    .orderBy('title')
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** Who last set what a role allows, in general or on a work order, and on which day; a name of the own account alone. */
+export async function findSetBy(
+  db: Db,
+  { companyId, accountId }: Place,
+  roleId: string,
+  workOrderId: string | null,
+): Promise<{ day: string; name: string | null } | undefined> {
+  const { rows } = await sql<{ day: string; name: string | null }>`
+    select to_char(a.at, 'YYYY-MM-DD') as day,
+      (select concat_ws(' ', e.first_name, nullif(e.last_name, '')) from employee e
+       where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = a.employee_id) as name
+    from iam
+    join audit_entry a on a.company_id = iam.company_id and a.record = 'iam' and a.record_id = iam.id
+    where iam.company_id = ${companyId} and iam.company_role_id = ${roleId} and iam.deleted_at is null
+      and iam.scope_work_order_id is not distinct from ${workOrderId}::uuid
+    order by a.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** How many people of the account have a role, on a work order where one is named, and some of their names. */
+export async function countWithRole(
+  db: Db,
+  { companyId, accountId }: Place,
+  roleId: string,
+  workOrderId: string | null,
+): Promise<{ count: number; names: string[] }> {
+  const { rows } = await sql<{ count: number; names: string[] | null }>`
+    select count(*)::int as count, (array_agg(name order by name))[1:5] as names from (
+      select concat_ws(' ', e.first_name, nullif(e.last_name, '')) as name from employee e
+      where e.company_id = ${companyId} and e.account_id = ${accountId} and e.company_role_id = ${roleId}
+        and e.deleted_at is null and e.status_id <> ${statuses.InActive}
+        and (${workOrderId}::uuid is null or exists (select 1 from employee_work_order on_it
+          where on_it.company_id = ${companyId} and on_it.account_id = ${accountId}
+            and on_it.employee_id = e.id and on_it.work_order_id = ${workOrderId}))) found`.execute(db)
+  const [row] = rows
+  return { count: row?.count ?? 0, names: row?.names ?? [] }
+}
+
+/** How many of those who can put something right are named. */
+const MOST_ABLE = 4
+
+/** Some of the account's people whose role has a bit in general: who can put something right. */
+export async function listAble(
+  db: Db,
+  place: Place,
+  module: Module,
+  action: 'Create' | 'Update',
+): Promise<{ id: string; name: string }[]> {
+  const { companyId, accountId } = place
+  const { rows } = await sql<{ id: string; name: string }>`
+    select employee.id, concat_ws(' ', employee.first_name, nullif(employee.last_name, '')) as name
+    from employee
+    where employee.company_id = ${companyId} and employee.account_id = ${accountId}
+      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+      and ${isAllowedToEmployee(place, sql`null::uuid`, module, action)}
+    order by name limit 50`.execute(db)
+  const withLogin = await listWithLogin(
+    db,
+    place,
+    rows.map(({ id }) => id),
+  )
+  return rows.filter(({ id }) => withLogin.has(id)).slice(0, MOST_ABLE)
+}
+
+/** How many open records of a module wait on somebody, on a work order where one is named. */
+export async function countWaiting(
+  db: Db,
+  { companyId, accountId }: Place,
+  asked: { employeeId: string; module: Module; workOrderId: string | null },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from court c
+    where c.company_id = ${companyId} and c.account_id = ${accountId} and c.employee_id = ${asked.employeeId}
+      and c.module = ${asked.module} and c.until is null
+      and (${asked.workOrderId}::uuid is null or c.work_order_id = ${asked.workOrderId})`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,296 @@
+/** Why somebody can do something, or cannot: /company/explain. The question stands in the address, so that it is a link. */
+import { Badge, Button, Group, Paper, Select, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconCheck, IconCopy, IconMinus, IconX } from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { modules } from '#contract/modules.ts'
+import { searchEmployees } from '#features/employees/contract.ts'
+import { labelOf } from '#features/roles/words.ts'
+import { call } from '#web/api/client.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
+import { fullName } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import { type Explanation, explainAccess, type Reason, type Remedy } from '../contract.ts'
+import type { AskedAction } from '../words.ts'
+import type { ExplainSearch } from './address.ts'
+import { ProjectSelect } from './project-select.tsx'
+
+/** What is asked, in the words of the trade. */
+const actions: readonly { value: AskedAction; label: string }[] = [
+  { value: 'Read', label: 'see' },
+  { value: 'Create', label: 'add' },
+  { value: 'Update', label: 'change' },
+  { value: 'Delete', label: 'delete' },
+  { value: 'Step', label: 'approve, answer or close' },
+  { value: 'GlobalAccess', label: 'reach all of' },
+]
+
+const PICKER_SIZE = 50
+
+function peopleQuery(searchKey: string) {
+  return queryOptions({
+    queryKey: ['Employees', 'to explain', searchKey],
+    queryFn: ({ signal }) =>
+      call(searchEmployees, { body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+type Question = Required<Pick<ExplainSearch, 'module' | 'action'>> &
+  Pick<ExplainSearch, 'project'> & { person: string }
+
+function explanationQuery({ person, module, action, project }: Question) {
+  return queryOptions({
+    // Of all that is written it may depend on.
+    queryKey: ['Roles', 'explained', person, module, action, project],
+    queryFn: ({ signal }) =>
+      call(explainAccess, {
+        body: { employeeUniqueId: person, module, action, workOrderUniqueId: project ?? null },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function ExplainScreen() {
+  const {
+    person,
+    module = 'Projects',
+    action = 'Read',
+    project,
+  } = useSearch({ from: '/signed-in/company/explain' })
+  const { employeeUniqueId } = useSession()
+  const navigate = useNavigate({ from: '/company/explain' })
+  const may = useMay()
+  const question = { person: person ?? employeeUniqueId ?? '', module, action, project }
+  const ask = (more: ExplainSearch) => void navigate({ search: { ...question, ...more }, replace: true })
+  const explained = useQuery(explanationQuery(question))
+  return (
+    <PageBody>
+      <Stack maw={760} gap="md">
+        <PageHeader
+          title="Explain access"
+          subtitle="Whether somebody can do something, and what decides it"
+        />
+        <Paper withBorder p="md" radius="md">
+          <Group gap="sm" align="flex-end">
+            {may('Roles', 'Read') ? (
+              <PersonSelect value={question.person} onChoose={(id) => ask({ person: id })} />
+            ) : (
+              <Text fw={600} py={8}>
+                Can I
+              </Text>
+            )}
+            <Select
+              label="do what"
+              w={210}
+              allowDeselect={false}
+              data={[...actions]}
+              value={action}
+              onChange={(next) => next && ask({ action: next })}
+            />
+            <Select
+              label="in"
+              w={190}
+              allowDeselect={false}
+              searchable
+              data={modules.map((value) => ({ value, label: labelOf(value) }))}
+              value={module}
+              onChange={(next) => next && ask({ module: next })}
+            />
+            <div style={{ flex: '1 1 240px' }}>
+              <ProjectSelect
+                label="on the project"
+                placeholder="any project"
+                clearable
+                value={project ?? null}
+                onChoose={(next) => ask({ project: next?.id })}
+              />
+            </div>
+          </Group>
+        </Paper>
+        {explained.isError ? (
+          <FailedState
+            title="This could not be explained"
+            error={explained.error}
+            retry={() => void explained.refetch()}
+          />
+        ) : explained.data ? (
+          <Answer explanation={explained.data} isOld={explained.isPlaceholderData} />
+        ) : (
+          <LoadingRows rows={6} />
+        )}
+      </Stack>
+    </PageBody>
+  )
+}
+
+function PersonSelect({ value, onChoose }: { value: string; onChoose: (id: string) => void }) {
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const typing = useTyping(chosen?.label)
+  const offered = useQuery(peopleQuery(typing.search))
+  return (
+    <SearchedSelect
+      label="Can"
+      w={220}
+      allowDeselect={false}
+      typing={typing}
+      offered={offered}
+      found={(offered.data?.items ?? []).map((person) => ({
+        value: person.employeeUniqueID,
+        label: fullName(person),
+      }))}
+      chosen={chosen}
+      nothing="Nobody matches"
+      value={value}
+      onChosen={setChosen}
+      onChange={(id) => id && onChoose(id)}
+    />
+  )
+}
+
+function Answer({ explanation, isOld }: { explanation: Explanation; isOld: boolean }) {
+  const { isAllowed, summary, because, remedies } = explanation
+  return (
+    <Paper withBorder radius="md" style={{ opacity: isOld ? 0.5 : 1 }} aria-busy={isOld} aria-live="polite">
+      <Group gap="md" p="md" wrap="nowrap" align="flex-start">
+        <Sign sign={isAllowed ? 'through' : 'stops'} size={36} />
+        <div>
+          <Title order={2} fz="lg">
+            {isAllowed ? 'Yes' : 'No'}
+          </Title>
+          <Text c="dimmed">{summary}</Text>
+        </div>
+      </Group>
+      <Stack gap="sm" px="md" pb="md" component="ol" m={0} style={{ listStyle: 'none' }}>
+        {because.map((reason) => (
+          <ReasonRow key={reason.step} reason={reason} isAllowed={isAllowed} />
+        ))}
+      </Stack>
+      {remedies.length > 0 && <Remedies remedies={remedies} isAllowed={isAllowed} />}
+      <Group justify="flex-end" px="md" py="sm" style={{ borderTop: '1px solid var(--plumb-line)' }}>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          onClick={() => {
+            void navigator.clipboard.writeText(textOf(explanation)).then(
+              () => toast.success('Copied.'),
+              (error: unknown) => toast.failure(error),
+            )
+          }}
+        >
+          Copy as text
+        </Button>
+      </Group>
+    </Paper>
+  )
+}
+
+const names: Readonly<Record<Reason['sign'], string>> = {
+  through: 'lets through',
+  stops: 'stops',
+  neutral: 'does not matter',
+}
+const looks = {
+  through: { color: 'green', icon: IconCheck },
+  stops: { color: 'red', icon: IconX },
+  neutral: { color: 'gray', icon: IconMinus },
+} as const
+
+function Sign({ sign, size }: { sign: Reason['sign']; size: number }) {
+  const { color, icon: Icon } = looks[sign]
+  return (
+    <ThemeIcon variant="light" color={color} radius="xl" size={size} role="img" aria-label={names[sign]}>
+      <Icon size={size * 0.6} aria-hidden />
+    </ThemeIcon>
+  )
+}
+
+function ReasonRow({ reason, isAllowed }: { reason: Reason; isAllowed: boolean }) {
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <Sign sign={reason.sign} size={22} />
+      <Text fw={600} fz="sm" w={110} style={{ flexShrink: 0 }}>
+        {reason.step}
+      </Text>
+      <div>
+        <Text fz="sm" component="span">
+          {reason.text}{' '}
+        </Text>
+        {reason.isDeciding && (
+          <Badge color={isAllowed ? 'green' : 'red'} variant="outline" tt="none" size="sm">
+            {isAllowed ? 'allows here' : 'stops here'}
+          </Badge>
+        )}
+        {reason.detail && (
+          <Text fz="sm" c="dimmed">
+            {reason.detail}
+          </Text>
+        )}
+      </div>
+    </Group>
+  )
+}
+
+function Remedies({ remedies, isAllowed }: { remedies: readonly Remedy[]; isAllowed: boolean }) {
+  const may = useMay()
+  return (
+    <Stack gap="sm" p="md" style={{ borderTop: '1px solid var(--plumb-line)' }}>
+      <div>
+        <Title order={3} fz="md">
+          {isAllowed ? 'What would take it away' : 'What makes it a yes'}
+        </Title>
+        {remedies.length > 1 && (
+          <Text fz="sm" c="dimmed">
+            {remedies.length === 2 ? 'Both are needed.' : 'All of it is needed.'}
+          </Text>
+        )}
+      </div>
+      {remedies.map((remedy) => (
+        <Group key={remedy.text} justify="space-between" gap="sm" align="flex-start">
+          <div style={{ flex: '1 1 260px' }}>
+            <Text fw={600} fz="sm">
+              {remedy.text}
+            </Text>
+            <Text fz="sm" c="dimmed">
+              {remedy.detail}
+            </Text>
+            {remedy.whoCan.length > 0 && (
+              <Text fz="sm" c="dimmed">
+                Who can: {remedy.isMine ? ['you', ...remedy.whoCan].join(', ') : remedy.whoCan.join(', ')}.
+              </Text>
+            )}
+          </div>
+          {remedy.at === 'record' && remedy.companyRoleUniqueId && may('Roles', 'Read') && (
+            <LinkButton
+              to="/company/roles-accesslist"
+              search={{ role: remedy.companyRoleUniqueId }}
+              variant="default"
+              size="xs"
+            >
+              Open the role
+            </LinkButton>
+          )}
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
+/** The whole answer, to be sent to somebody. */
+function textOf({ isAllowed, summary, because, remedies }: Explanation): string {
+  return [
+    `${isAllowed ? 'Yes' : 'No'}: ${summary}`,
+    ...because.map(({ step, sign, text, detail }) => `${step} (${names[sign]}): ${text}. ${detail}`.trim()),
+    ...remedies.map(
+      ({ text, detail }) => `${isAllowed ? 'Would take it away' : 'Makes it a yes'}: ${text}. ${detail}`,
+    ),
+  ].join('\n')
+}

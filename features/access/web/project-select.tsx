@@ -1,0 +1,56 @@
+/** Chooses a project of the account, by a part of its title. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
+import { projectQuery } from '#features/projects/web/public.ts'
+import { call } from '#web/api/client.ts'
+import { SearchedSelect, type SearchedSelectProps, useTyping } from '#web/ui/form/searched-select.tsx'
+
+/** What a picker shows at a time: what is not among it is found by its title. */
+const PICKER_SIZE = 50
+
+function projectsQuery(searchKey: string) {
+  return queryOptions({
+    queryKey: ['Projects', 'to choose', searchKey],
+    queryFn: ({ signal }) =>
+      call(listWorkOrdersOfEmployee, { body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export interface ProjectSelectProps
+  extends Partial<
+    Pick<SearchedSelectProps, 'label' | 'required' | 'clearable' | 'placeholder' | 'aria-label'>
+  > {
+  value: string | null
+  onChoose: (project: { id: string; title: string } | null) => void
+}
+
+export function ProjectSelect({ value, onChoose, ...props }: ProjectSelectProps) {
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  // One that the address names may not be among the first.
+  const named = useQuery({ ...projectQuery(value ?? ''), enabled: value !== null && chosen?.value !== value })
+  const present =
+    chosen?.value === value ? chosen : named.data && { value: value ?? '', label: named.data.workOrderTitle }
+  const typing = useTyping(present?.label)
+  const offered = useQuery(projectsQuery(typing.search))
+  const found = (offered.data?.items ?? []).map(({ workOrderUniqueID, workOrderTitle }) => ({
+    value: workOrderUniqueID,
+    label: workOrderTitle,
+  }))
+  return (
+    <SearchedSelect
+      label="Project"
+      placeholder="Choose the project"
+      typing={typing}
+      offered={offered}
+      found={found}
+      chosen={present || undefined}
+      nothing="No project matches"
+      value={value}
+      onChosen={setChosen}
+      onChange={(id, item) => onChoose(id ? { id, title: item?.label ?? '' } : null)}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,191 @@
+/** What is explained is what the guard does: each endpoint × each role, by somebody who has it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Action, bits, type Module, modules } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  addEmployee,
+  addLogin,
+  addRole,
+  addWorkOrder,
+  assign,
+  type EmployeeHandle,
+  scopeRole,
+} from '#database/seed/builders.ts'
+import { explainAccess } from '#features/access/contract.ts'
+import { defaultRoles } from '#features/roles/default-roles.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
+import { endpoints, nameOf } from '../harness/contracts.ts'
+import {
+  call,
+  type ModuleAccess,
+  moduleAccessOf,
+  own,
+  sampleCall,
+  server,
+  tokenOf,
+  useMatrix,
+} from './matrix.ts'
+
+useMatrix()
+
+interface Holder extends EmployeeHandle {
+  name: string
+  token: string
+}
+
+const holders: Holder[] = []
+let administrator: string
+let made = 0
+
+async function holderOf(name: string): Promise<Holder> {
+  const { db } = server.database
+  const loginId = await addLogin(db, {
+    username: `${(made += 1)}@explained.example`,
+    password: 'a password for tests',
+  })
+  const employee = await addEmployee(db, own.account, { firstName: 'A', lastName: name, role: name, loginId })
+  return { ...employee, name, token: await tokenOf(employee) }
+}
+
+beforeAll(async () => {
+  const { db } = server.database
+  administrator = await tokenOf()
+  for (const { name } of defaultRoles) holders.push(await holderOf(name))
+  // What a role allows on one project alone reaches the calls of its module as well.
+  const scoped = await addRole(db, own.account, 'On one project', { Jobs: bits.Read })
+  own.account.roles['On one project'] = scoped
+  const project = await addWorkOrder(db, own.account, { title: 'One' })
+  await scopeRole(db, scoped, project, { RFIs: bits.Read | bits.Create, Jobs: 0, Employees: bits.Update })
+  holders.push(await holderOf('On one project'))
+})
+
+const known = new Map<string, boolean>()
+
+async function isExplained({ employeeId }: Holder, module: Module, action: Action): Promise<boolean> {
+  const key = `${employeeId} ${module} ${action}`
+  const answer = known.get(key) ?? (await ask({ employeeUniqueId: employeeId, module, action })).isAllowed
+  known.set(key, answer)
+  return answer
+}
+
+async function ask(
+  body: object,
+): Promise<{ isAllowed: boolean; because: { sign: string; isDeciding: boolean }[] }> {
+  const { status, data } = await call(explainAccess, { body, token: administrator })
+  expect(status).toBe(200)
+  return data as never
+}
+
+const asked = endpoints.filter(moduleAccessOf).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+test.each(asked)('%s is refused to whom it is explained to be', async (_name, endpoint) => {
+  const { module, orModule = module, action } = moduleAccessOf(endpoint) as ModuleAccess
+  for (const holder of holders) {
+    // What is no input is refused after the guard, and changes nothing.
+    const sample = sampleCall(endpoint)
+    const given = sample.body === undefined ? sample : { ...sample, body: undefined, payload: '"no input"' }
+    const answer = await call(endpoint, { ...given, token: holder.token })
+    const isRefused = answer.status === 403 && answer.errorCode === 'FORBIDDEN'
+    const isAllowed =
+      (await isExplained(holder, module, action)) || (await isExplained(holder, orModule, action))
+    expect(isRefused, holder.name).toBe(!isAllowed)
+  }
+})
+
+describe('on one project', () => {
+  test('each bit of each module is explained as the lists see it, for whoever is on it and who is not', async () => {
+    const { db } = server.database
+    const [first, second] = [
+      await addWorkOrder(db, own.account, { title: 'First' }),
+      await addWorkOrder(db, own.account, { title: 'Second' }),
+    ]
+    let seed = 1
+    const some = () => {
+      seed = (seed * 48271) % 2147483647
+      return Object.fromEntries(modules.flatMap((module) => (seed % 3 === 0 ? [] : [[module, next() % 32]])))
+    }
+    const next = () => {
+      seed = (seed * 48271) % 2147483647
+      return seed
+    }
+    for (let round = 0; round < 6; round += 1) {
+      const [permissions, there] = [some(), some()]
+      const name = `Round ${round}`
+      own.account.roles[name] = await addRole(db, own.account, name, permissions)
+      await scopeRole(db, own.account.roles[name] ?? '', first, there)
+      const holder = await holderOf(name)
+      if (round % 2 === 0) await assign(db, holder, first)
+      const scope = {
+        ...{
+          companyId: own.account.companyId,
+          accountId: own.account.accountId,
+          employeeId: holder.employeeId,
+        },
+        ...{ loginId: '', timeZone: 'UTC', permissions },
+        workOrderPermissions: new Map([[first.workOrderId, there]]),
+      }
+      for (const { workOrderId } of [first, second]) {
+        for (const module of modules) {
+          const action = (['Create', 'Read', 'Update', 'Delete'] as const)[next() % 4] ?? 'Read'
+          const seen = await db
+            .selectFrom('work_order')
+            .select('id')
+            .where('company_id', '=', scope.companyId)
+            .where('account_id', '=', scope.accountId)
+            .where('id', '=', workOrderId)
+            .where(visibleWorkOrder(scope, module, action, 'work_order.id'))
+            .execute()
+          const told = await ask({
+            employeeUniqueId: holder.employeeId,
+            module,
+            action,
+            workOrderUniqueId: workOrderId,
+          })
+          expect(told.isAllowed, `${name} ${module} ${action}`).toBe(seen.length === 1)
+          expect(told.because.filter(({ isDeciding }) => isDeciding)).toHaveLength(1)
+          expect(told.because.some(({ sign }) => sign === 'stops')).toBe(!told.isAllowed)
+        }
+      }
+    }
+  })
+})
+
+describe('who asks', () => {
+  const body = (employeeUniqueId: string, more: object = {}) => ({
+    body: { employeeUniqueId, module: 'RFIs', action: 'Read', ...more },
+  })
+
+  test('about others needs Roles/Read; about oneself nothing', async () => {
+    const worker = holders.find(({ name }) => name === 'Field worker') as Holder
+    const { token } = worker
+    const other = holders[0] as Holder
+    expect(await call(explainAccess, { ...body(other.employeeId), token })).toMatchObject({ status: 403 })
+    expect(await call(explainAccess, { ...body(worker.employeeId), token })).toMatchObject({ status: 200 })
+    // Of a project that one does not see nobody is told that it is there.
+    const hidden = { workOrderUniqueId: own.records.workOrder }
+    expect(await call(explainAccess, { ...body(worker.employeeId, hidden), token })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('about somebody who cannot sign in gets one reason', async () => {
+    const worker = holders.find(({ name }) => name === 'Field worker') as Holder
+    const { pool } = server.database
+    for (const [status, text] of [
+      [statuses.InActive, 'A Field worker is inactive and cannot sign in.'],
+      [
+        statuses.Pending,
+        'A Field worker was invited, has not followed the link in the mail yet, and cannot sign in.',
+      ],
+    ] as const) {
+      await pool.query('update employee set status_id = $2 where id = $1', [worker.employeeId, status])
+      const { data } = await call(explainAccess, { ...body(worker.employeeId), token: administrator })
+      expect(data).toMatchObject({
+        isAllowed: false,
+        summary: text,
+        because: [{ step: 'Role', sign: 'stops', text }],
+      })
+    }
+    await pool.query('update employee set status_id = 1 where id = $1', [worker.employeeId])
+  })
+})
