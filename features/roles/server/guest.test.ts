@@ -66,8 +66,8 @@ describe('a guest', () => {
       })
     expect(await ask(guest.token)).toMatchObject({ status: 200 })
     const { data } = await ask(boss.token)
-    const body = [{ rfiUniqueId: data[0] ?? '', rfiTitle: 'Because' }]
-    expect(await server.call(updateRfis, { body: body as never, token: guest.token })).toMatchObject({
+    const body = { paramCollection: [{ rfiUniqueId: data[0] ?? '', rfiTitle: 'Because' }] }
+    expect(await server.call(updateRfis, { body, token: guest.token })).toMatchObject({
       status: 403,
     })
     const listed = await server.call(listRfisOfWorkOrder, {
