@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
+import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAllowedToEmployee, isSeen } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -43,7 +44,7 @@ export async function findAsked(
   id: string,
 ): Promise<Asked | undefined> {
   const { rows } = await sql<Omit<Asked, 'hasLogin'>>`
-    select e.id, concat_ws(' ', e.first_name, nullif(e.last_name, '')) as name, e.first_name as "firstName",
+    select e.id, ${fullName('e')} as name, e.first_name as "firstName",
       e.status_id as "statusId", r.id as "roleId", r.name as "roleName", a.name as "accountName"
     from employee e
     join company_role r on r.company_id = e.company_id and r.id = e.company_role_id
@@ -99,7 +100,7 @@ export async function findSetBy(
 ): Promise<{ day: string; name: string | null } | undefined> {
   const { rows } = await sql<{ day: string; name: string | null }>`
     select to_char(a.at, 'YYYY-MM-DD') as day,
-      (select concat_ws(' ', e.first_name, nullif(e.last_name, '')) from employee e
+      (select ${fullName('e')} from employee e
        where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = a.employee_id) as name
     from iam
     join audit_entry a on a.company_id = iam.company_id and a.record = 'iam' and a.record_id = iam.id
@@ -118,7 +119,7 @@ export async function countWithRole(
 ): Promise<{ count: number; names: string[] }> {
   const { rows } = await sql<{ count: number; names: string[] | null }>`
     select count(*)::int as count, (array_agg(name order by name))[1:5] as names from (
-      select concat_ws(' ', e.first_name, nullif(e.last_name, '')) as name from employee e
+      select ${fullName('e')} as name from employee e
       where e.company_id = ${companyId} and e.account_id = ${accountId} and e.company_role_id = ${roleId}
         and e.deleted_at is null and e.status_id <> ${statuses.InActive}
         and (${workOrderId}::uuid is null or exists (select 1 from employee_work_order on_it
@@ -140,7 +141,7 @@ export async function listAble(
 ): Promise<{ id: string; name: string }[]> {
   const { companyId, accountId } = place
   const { rows } = await sql<{ id: string; name: string }>`
-    select employee.id, concat_ws(' ', employee.first_name, nullif(employee.last_name, '')) as name
+    select employee.id, ${fullName('employee')} as name
     from employee
     where employee.company_id = ${companyId} and employee.account_id = ${accountId}
       and employee.deleted_at is null and employee.status_id = ${statuses.Active}

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
+import { fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
@@ -163,7 +164,7 @@ export async function listRoleUses(
 ): Promise<RoleUse[]> {
   const { rows } = await sql<RoleUse>`
     select r.id,
-      coalesce((select json_agg(concat_ws(' ', e.first_name, e.last_name) order by e.first_name, e.last_name)
+      coalesce((select json_agg(${fullName('e')} order by e.first_name, e.last_name)
         from employee e where e.company_id = ${companyId} and e.account_id = ${accountId}
           and e.company_role_id = r.id and e.deleted_at is null), '[]') as people,
       (select count(*)::int from iam where iam.company_id = ${companyId} and iam.company_role_id = r.id
