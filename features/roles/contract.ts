@@ -9,7 +9,15 @@ import { defineErrors } from '#contract/errors.ts'
 import { ALL_BITS, type Module, modules } from '#contract/modules.ts'
 import { own, ownIds, Page, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { idOf, optionalIdOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import {
+  GuestCompanyName,
+  idOf,
+  optionalIdOf,
+  RowVersion,
+  requiredText,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
 
 export const roleErrors = defineErrors({
   ROLE_ABOVE_OWN: {
@@ -167,6 +175,7 @@ export const RolePerson = z.object({
   employeeUniqueID: z.string(),
   employeeFirstName: z.string(),
   employeeLastName: z.string(),
+  guestCompanyName: GuestCompanyName,
   statusId: z.int(),
   workOrderUniqueIds: z.array(z.string()).meta({
     description: 'the projects that they are on, of those that the role has a record for',

@@ -12,17 +12,19 @@ import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { may as mayOf, useMay, useSession } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
+import { fullName } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
+import { withoutCompany } from '#web/ui/record/person-name.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import classes from './access.module.css'
 import { AccessHead } from './access-head.tsx'
 import { allIamQuery, allRolesQuery, peopleOfRoleQuery, useAddIam, useChangeIam } from './api.ts'
 import { changesOf, countOf, marksLike, type RoleMarks, turned } from './matrix-marks.ts'
 import { MatrixModules } from './matrix-modules.tsx'
-import { MatrixProjects, nameOf, type ProjectRecord } from './matrix-projects.tsx'
+import { MatrixProjects, type ProjectRecord } from './matrix-projects.tsx'
 import { MatrixRoles } from './matrix-roles.tsx'
 import { changesIn, peopleIn, SaveBar, SaveQuestion, type Waiting } from './matrix-save.tsx'
 import { MatrixTable } from './matrix-table.tsx'
@@ -262,7 +264,12 @@ function RoleHead({ role, others, isReadOnly, onCopy }: RoleHeadProps) {
           </Title>
           <Group gap={4} visibleFrom="sm" wrap="nowrap" aria-hidden>
             {people.data?.slice(0, 5).map((person) => (
-              <Avatar key={person.employeeUniqueID} size={26} name={nameOf(person)} color="blueprint" />
+              <Avatar
+                key={person.employeeUniqueID}
+                size={26}
+                name={withoutCompany(fullName(person))}
+                color="blueprint"
+              />
             ))}
           </Group>
           <Text fz="sm" c="dimmed">
@@ -320,7 +327,7 @@ function Reason({ role, roles }: { role: CompanyRole; roles: readonly CompanyRol
     ...peopleOfRoleQuery(administrators?.companyRoleUniqueId ?? ''),
     enabled: administrators !== undefined,
   })
-  const names = people.data?.slice(0, 3).map(nameOf).join(' or ')
+  const names = people.data?.slice(0, 3).map(fullName).join(' or ')
   const text =
     role.roleKind === 'administrator'
       ? `${SOMEBODY} The role of the administrators keeps all it has.`

@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Permissions } from '#contract/modules.ts'
 import type { CompanyRole, Iam } from '#features/roles/contract.ts'
 import { bitsOf, labelOf, wordsOf } from '#features/roles/words.ts'
+import { fullName } from '#web/ui/format.ts'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { withoutCompany } from '#web/ui/record/person-name.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import classes from './access.module.css'
 import { peopleOfRoleQuery, useDeleteIam } from './api.ts'
@@ -105,15 +107,15 @@ function Record({ role, record, general, marks, may, onChange }: RecordProps) {
         })}
       </Group>
       {on && on.length > 0 && (
-        <Tip label={on.map(nameOf).join(', ')}>
+        <Tip label={on.map(fullName).join(', ')}>
           <Group gap={4} wrap="nowrap">
             {on.slice(0, 5).map((person) => (
               <Avatar
                 key={person.employeeUniqueID}
                 size={26}
-                name={nameOf(person)}
+                name={withoutCompany(fullName(person))}
                 color="blueprint"
-                alt={nameOf(person)}
+                alt={fullName(person)}
               />
             ))}
           </Group>
@@ -143,6 +145,3 @@ function Record({ role, record, general, marks, may, onChange }: RecordProps) {
     </div>
   )
 }
-
-export const nameOf = (person: { employeeFirstName: string; employeeLastName: string }) =>
-  `${person.employeeFirstName} ${person.employeeLastName}`

@@ -3,6 +3,7 @@ import { Button, Group, Kbd, List, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyRole } from '#features/roles/contract.ts'
 import { labelOf, wordsOf } from '#features/roles/words.ts'
+import { fullName } from '#web/ui/format.ts'
 import classes from './access.module.css'
 import { peopleOfRoleQuery } from './api.ts'
 import { countOf, loudLines, type ModuleChange } from './matrix-marks.ts'
@@ -104,7 +105,7 @@ export function SaveQuestion({ isOpen, waiting, project, isSaving, onClose, onCo
 function RoleChanges({ role, changes, project }: Waiting & { project?: string | undefined }) {
   const { companyRoleUniqueId, companyRoleName, peopleCount } = role
   const people = useQuery(peopleOfRoleQuery(companyRoleUniqueId))
-  const names = people.data?.map((person) => `${person.employeeFirstName} ${person.employeeLastName}`)
+  const names = people.data?.map(fullName)
   return (
     <Stack gap={6} component="section" aria-label={companyRoleName}>
       <Text fw={650}>

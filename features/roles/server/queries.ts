@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
+import { fullName, guestCompany } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
@@ -202,6 +202,7 @@ export async function listPeopleOfRole(
       'e.first_name as employeeFirstName',
       'e.last_name as employeeLastName',
       'e.status_id as statusId',
+      guestCompany('e').as('guestCompanyName'),
       sql<string[]>`coalesce((select json_agg(w.work_order_id) from employee_work_order w
         join iam on iam.company_id = w.company_id and iam.scope_account_id = w.account_id
           and iam.scope_work_order_id = w.work_order_id and iam.company_role_id = e.company_role_id
