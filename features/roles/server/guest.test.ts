@@ -71,7 +71,7 @@ describe('a guest', () => {
       status: 403,
     })
     const listed = await server.call(listRfisOfWorkOrder, {
-      body: { TargetUniqueID: project.workOrderId } as never,
+      body: { TargetUniqueID: project.workOrderId },
       token: guest.token,
     })
     expect(listed.data.totalCount).toBe(2)
@@ -80,7 +80,7 @@ describe('a guest', () => {
   test('knows nothing of permits, and of the account’s people', async () => {
     const { token } = guest
     const body = { TargetUniqueID: project.workOrderId }
-    expect(await server.call(listPermitsOfWorkOrder, { body: body as never, token })).toMatchObject(REFUSED)
+    expect(await server.call(listPermitsOfWorkOrder, { body, token })).toMatchObject(REFUSED)
     const params = { companyId: account.companyId, page: 0, pageSize: 10, filter: 'null' }
     expect(await server.call(listEmployees, { params, token })).toMatchObject(REFUSED)
   })
