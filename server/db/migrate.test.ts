@@ -51,6 +51,42 @@ describe('migrating', () => {
     expect(await countTables()).not.toEqual([0])
   })
 
+  test('a company of before gets the role of guests, also where a role of its own is called so', async () => {
+    const folder = new URL('../../database/migrations/', import.meta.url)
+    const before = names.filter((name) => name < '0026')
+    await client.query(
+      'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    for (const name of before) {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      await client.query(text)
+      const checksum = createHash('sha256').update(text).digest('hex')
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    }
+    const companies = [randomUUID(), randomUUID()]
+    for (const id of companies)
+      await client.query(`insert into company (company_id, name, status_id) values ($1, 'Some company', 1)`, [
+        id,
+      ])
+    for (const [at, name] of ['Foreman', 'guest'].entries())
+      await client.query('insert into company_role (company_id, id, name) values ($1, $2, $3)', [
+        companies[at],
+        randomUUID(),
+        name,
+      ])
+    expect(await migrate(client)).toEqual(names.filter((name) => name >= '0026'))
+    const { rows } = await client.query(
+      `select r.company_id as company, r.name, (iam.permissions->>'RFIs')::int as rfis, iam.permissions->>'Permits' as permits
+       from company_role r join iam on iam.company_id = r.company_id and iam.company_role_id = r.id
+       where r.kind = 'guest'`,
+    )
+    expect(Object.fromEntries(rows.map(({ company, name }) => [company, name]))).toEqual({
+      [companies[0] ?? '']: 'Guest',
+      [companies[1] ?? '']: 'Guest (another company)',
+    })
+    for (const row of rows) expect(row).toMatchObject({ rfis: 3, permits: '0' })
+  })
+
   test('a second time does nothing', async () => {
     await migrate(client)
     const before = await column('select xmin::text || checksum from migration')

@@ -168,6 +168,29 @@ describe('who asks', () => {
     })
   })
 
+  test('is not told to take from the administrators what stays theirs, nor named beside themselves', async () => {
+    const administrators = holders[0] as Holder
+    const ofAdministrator = await call(explainAccess, {
+      ...body(administrators.employeeId),
+      token: administrator,
+    })
+    expect(ofAdministrator.data).toMatchObject({ isAllowed: true, remedies: [] })
+    const worker = holders.find(({ name }) => name === 'Field worker') as Holder
+    const asked = { ...body(worker.employeeId, { module: 'Invoices' }), token: administrator }
+    const { data } = await call(explainAccess, asked)
+    expect(data).toMatchObject({
+      isAllowed: false,
+      because: expect.arrayContaining([
+        expect.objectContaining({
+          step: 'Record',
+          detail: expect.stringMatching(/^It takes Read. Set \w+ \d+, \d+.$/),
+        }),
+      ]),
+      remedies: [{ isMine: true, text: 'Allow Field worker Read in Invoices' }],
+    })
+    expect(JSON.stringify(data)).not.toContain('Some Body')
+  })
+
   test('about somebody who cannot sign in gets one reason', async () => {
     const worker = holders.find(({ name }) => name === 'Field worker') as Holder
     const { pool } = server.database

@@ -19,6 +19,7 @@ import {
   findThere,
   listAble,
   listTitles,
+  type SetBy,
 } from './queries.ts'
 
 interface Question {
@@ -148,7 +149,7 @@ async function roleReason({ asked, context }: Known): Promise<Reason> {
   return reason('Role', {
     sign: 'through',
     text,
-    detail: `${peopleIn(count)} of the account have this role.`,
+    detail: `${peopleIn(count)} of the account ${count === 1 ? 'has' : 'have'} this role.`,
   })
 }
 
@@ -171,8 +172,8 @@ function needed({ action, bit }: Known): string {
   return action === 'Step' ? 'It takes Read, and the turn.' : `It takes ${bit}.`
 }
 
-const setBy = ({ day, name }: { day: string; name: string | null }) =>
-  `Set ${formatDay(day)} by ${name ?? 'somebody who is not of this account'}.`
+/** What came with the company nobody has set, so that says only when. */
+const setBy = ({ day, by }: SetBy) => `Set ${formatDay(day)}${by ? ` by ${by}` : ''}.`
 
 async function scopeReason(known: Known): Promise<Reason> {
   const { asked, held, module, bit, project, context } = known
@@ -333,7 +334,7 @@ async function ableTo(
 ): Promise<Pick<Remedy, 'whoCan' | 'isMine'>> {
   const able = await listAble(db, scope, module, action)
   return {
-    whoCan: able.map(({ name }) => name),
+    whoCan: able.filter(({ id }) => id !== scope.employeeId).map(({ name }) => name),
     isMine: hasBit(scope.permissions, module, action),
   }
 }
@@ -341,6 +342,8 @@ async function ableTo(
 /** Of a yes: the change of a record that would take it away. */
 async function takingAway(known: Known): Promise<Remedy[]> {
   const { asked, bit, module, project, held } = known
+  // Theirs keeps all it has (docs/decisions/0092).
+  if (asked.roleKind === 'administrator') return []
   const isByProject = project !== null && overrideOf(known) !== undefined
   if (!isByProject && !hasBit(held.permissions, module, bit)) return []
   const where = isByProject && project ? ` on ${project.title}` : ''

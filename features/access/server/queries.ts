@@ -18,6 +18,7 @@ export interface Asked {
   hasLogin: boolean
   roleId: string
   roleName: string
+  roleKind: string | null
   accountName: string
 }
 
@@ -45,7 +46,7 @@ export async function findAsked(
 ): Promise<Asked | undefined> {
   const { rows } = await sql<Omit<Asked, 'hasLogin'>>`
     select e.id, ${fullName('e')} as name, e.first_name as "firstName",
-      e.status_id as "statusId", r.id as "roleId", r.name as "roleName", a.name as "accountName"
+      e.status_id as "statusId", r.id as "roleId", r.name as "roleName", r.kind as "roleKind", a.name as "accountName"
     from employee e
     join company_role r on r.company_id = e.company_id and r.id = e.company_role_id
     join account a on a.company_id = e.company_id and a.account_id = e.account_id
@@ -91,17 +92,23 @@ export async function listTitles(db: Db, scope: Scope, ids: readonly string[]): 
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Who last set what a role allows, in general or on a work order, and on which day; a name of the own account alone. */
+/** When what a role allows was last set, and by whom; null by nobody, or where they are of another account. */
+export interface SetBy {
+  day: string
+  by: string | null
+}
+
+/** Who last set what a role allows, in general or on a work order; a name of the own account alone. */
 export async function findSetBy(
   db: Db,
   { companyId, accountId }: Place,
   roleId: string,
   workOrderId: string | null,
-): Promise<{ day: string; name: string | null } | undefined> {
-  const { rows } = await sql<{ day: string; name: string | null }>`
+): Promise<SetBy | undefined> {
+  const { rows } = await sql<SetBy>`
     select to_char(a.at, 'YYYY-MM-DD') as day,
       (select ${fullName('e')} from employee e
-       where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = a.employee_id) as name
+       where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = a.employee_id) as by
     from iam
     join audit_entry a on a.company_id = iam.company_id and a.record = 'iam' and a.record_id = iam.id
     where iam.company_id = ${companyId} and iam.company_role_id = ${roleId} and iam.deleted_at is null

@@ -217,10 +217,10 @@ function ReasonRow({ reason, isAllowed }: { reason: Reason; isAllowed: boolean }
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <Sign sign={reason.sign} size={22} />
-      <Text fw={600} fz="sm" w={110} style={{ flexShrink: 0 }}>
-        {reason.step}
-      </Text>
       <div>
+        <Text fw={600} fz="sm">
+          {reason.step}
+        </Text>
         <Text fz="sm" component="span">
           {reason.text}{' '}
         </Text>
@@ -262,9 +262,9 @@ function Remedies({ remedies, isAllowed }: { remedies: readonly Remedy[]; isAllo
             <Text fz="sm" c="dimmed">
               {remedy.detail}
             </Text>
-            {remedy.whoCan.length > 0 && (
+            {(remedy.isMine || remedy.whoCan.length > 0) && (
               <Text fz="sm" c="dimmed">
-                Who can: {remedy.isMine ? ['you', ...remedy.whoCan].join(', ') : remedy.whoCan.join(', ')}.
+                Who can: {[...(remedy.isMine ? ['you'] : []), ...remedy.whoCan].join(', ')}.
               </Text>
             )}
           </div>
