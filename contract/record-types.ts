@@ -5,6 +5,25 @@
  */
 import type { Module } from './modules.ts'
 
+/**
+ * What of a record names people and subcontractors, by SQL's names: whoever sees only what is theirs sees it by that
+ * (docs/decisions/0095).
+ */
+export interface Naming {
+  /** Its columns that name people: who made it, who is to do it, who has acted on it. */
+  readonly people?: readonly string[]
+  /** Its columns that name subcontractors. */
+  readonly firms?: readonly string[]
+  /** Tables whose rows hang on it by a column and name people. */
+  readonly beside?: readonly {
+    readonly table: string
+    readonly by: string
+    readonly people: readonly string[]
+  }[]
+  /** The records in it, and their column that names it: whoever sees one of them sees it. */
+  readonly holds?: { readonly type: string; readonly by: string }
+}
+
 interface RecordFacts {
   /** What one must be able to read on the work order to see such a record. */
   readonly module: Module
@@ -15,6 +34,11 @@ interface RecordFacts {
   readonly named: { readonly title: string } & Readonly<Record<string, string>>
   /** The record without which it is gone, too: its kind, and the column that names it. */
   readonly below?: { readonly type: string; readonly column: string }
+  /**
+   * What makes it theirs to people of a subcontractor; left out: what it is below of does. Whoever has the turn of a record
+   * that waits is named by it, too.
+   */
+  readonly theirs?: Naming | 'everybody'
   /** It waits on somebody: the court tells on whom (records.md 'What every record has'). */
   readonly waits?: true
   /** People comment on it and watch it; its comments are a type of their own (`commentOn`). */
@@ -105,6 +129,10 @@ export const recordTypes = {
     label: 'punch list',
     named: { title: 'name' },
     below: { type: 'Job', column: 'job_id' },
+    theirs: {
+      people: ['created_by_employee_id', 'closed_by_employee_id'],
+      holds: { type: 'PunchListItem', by: 'punch_list_id' },
+    },
   },
   PunchListItem: {
     module: 'PunchLists',
@@ -112,6 +140,10 @@ export const recordTypes = {
     label: 'punch list item',
     named: { title: 'description', number: 'number', location: 'location' },
     below: { type: 'PunchList', column: 'punch_list_id' },
+    theirs: {
+      people: ['created_by_employee_id', 'employee_id', 'closed_by_employee_id'],
+      firms: ['sub_contractor_id'],
+    },
     waits: true,
     isDiscussed: true,
     isLinked: true,
@@ -130,6 +162,7 @@ export const recordTypes = {
     label: 'RFI',
     named: { title: 'title', number: 'number' },
     below: { type: 'Job', column: 'job_id' },
+    theirs: { people: ['created_by_employee_id', 'assigned_to_employee_id', 'closed_by_employee_id'] },
     waits: true,
     isDiscussed: true,
     isLinked: true,
@@ -149,6 +182,8 @@ export const recordTypes = {
     label: 'change order',
     named: { title: 'name', number: 'number' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    // What it is about is the account's own; what it costs is kept from whoever has no right to Costs.
+    theirs: 'everybody',
     waits: true,
     isDiscussed: true,
     isLinked: true,
@@ -167,6 +202,11 @@ export const recordTypes = {
     label: 'submittal',
     named: { title: 'title', number: 'label' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    theirs: {
+      people: ['created_by_employee_id', 'originator_employee_id', 'manager_employee_id'],
+      firms: ['sub_contractor_id'],
+      beside: [{ table: 'approval', by: 'record_id', people: ['employee_id'] }],
+    },
     waits: true,
     isDiscussed: true,
     isLinked: true,
@@ -185,6 +225,13 @@ export const recordTypes = {
     label: 'permit',
     named: { title: 'title', number: 'number' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    theirs: {
+      people: ['created_by_employee_id', 'approved_by_employee_id', 'closed_by_employee_id'],
+      firms: ['sub_contractor_id'],
+      beside: [
+        { table: 'permit_log', by: 'permit_id', people: ['created_by_employee_id', 'inspector_employee_id'] },
+      ],
+    },
     waits: true,
     isDiscussed: true,
     isLinked: true,
@@ -251,6 +298,13 @@ export interface Below {
 /** One type by its name. */
 export function recordTypeOf(type: RecordType): RecordFacts & { below?: Below } {
   return recordTypes[type]
+}
+
+/** True for the types of which people of a subcontractor see only what is theirs. */
+export function isOnlyTheirs(type: RecordType): boolean {
+  const { theirs, below } = recordTypeOf(type)
+  if (theirs) return theirs !== 'everybody'
+  return below !== undefined && isOnlyTheirs(below.type)
 }
 
 /** The types that have something that records can have. */

@@ -1,6 +1,12 @@
 /** Who is calling: everything that permissions and visibility are decided by comes from the token alone. */
 import type { Permissions } from '#contract/modules.ts'
 
+/** Of people of a subcontractor: what names themselves or this subcontractor is theirs, and all that they see. */
+export interface Theirs {
+  /** Null: none is known, so only themselves. */
+  readonly firmId: string | null
+}
+
 /** An employee's place: one account of one company, and what their role allows there. */
 export interface Scope {
   readonly companyId: string
@@ -13,6 +19,8 @@ export interface Scope {
   readonly permissions: Permissions
   /** Work order id to the permissions that override the general ones there, module by module. */
   readonly workOrderPermissions: ReadonlyMap<string, Permissions>
+  /** Whose records they see alone (server/db/theirs.ts); null: everybody's. */
+  readonly theirs: Theirs | null
 }
 
 /** Somebody signed in. A site administrator may have no employee, so no scope. */

@@ -5,22 +5,30 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { type Action, type Bit, bits, type Module, modules, type Permissions } from '#contract/modules.ts'
+import { type RecordType, recordTypeNames, recordTypeOf, typesThat } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
   type ActivityHandle,
   addAccount,
   addActivity,
+  addActors,
+  addComment,
   addEmployeeActivity,
   addEmployeeJob,
   addEmployeeTask,
   addJob,
   addNotification,
+  addPermit,
   addPunchList,
   addPunchListItem,
+  addRfi,
   addRole,
+  addSubContractor,
+  addSubmittal,
   addTask,
   addTimeLog,
+  addTurn,
   addWorkOrder,
   assign,
   type EmployeeHandle,
@@ -28,17 +36,22 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { listAssignments } from '#features/assignments/server/queries.ts'
+import { findDiscussed, listWhoSee } from '#features/discussion/server/queries.ts'
+import { findTarget } from '#features/files/server/place-queries.ts'
 import { claimFolders, requireFolders } from '#features/files/server/places.ts'
 import { countItems } from '#features/files/server/queries.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
+import { mayRead } from '#features/links/server/queries.ts'
 import { listNotices } from '#features/notifications/server/queries.ts'
 import { listReaders, mayOn } from '#features/notifications/server/reader-queries.ts'
+import { keyOfTold, listTheirs } from '#features/notifications/server/sight-queries.ts'
 import { listAble } from '#features/parties/server/queries.ts'
 import { itemTable } from '#features/punchlists/server/item-queries.ts'
 import { listTable } from '#features/punchlists/server/list-queries.ts'
 import { listLogs } from '#features/tracking/server/queries.ts'
-import { requireSeen } from '#server/db/record.ts'
+import { ofType, requireSeen } from '#server/db/record.ts'
+import { isTheirsById } from '#server/db/theirs.ts'
 import { hasBitOn, mayAnywhere, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { visibleIds } from '#server/http/stream.ts'
@@ -355,4 +368,189 @@ test('is answered alike by every place', async () => {
     ),
     { numRuns: 30, seed: 20_300_101, endOnFailure: true },
   )
+})
+
+// People of a subcontractor -------------------------------------------------------------------------------
+
+/** Types whose records say whom they name and are discussed. */
+const naming = typesThat('waits').filter((type) => recordTypeOf(type).theirs !== 'everybody')
+
+test('every type of records that wait says what makes one theirs to people of a subcontractor', () => {
+  expect(typesThat('waits').filter((type) => !recordTypeOf(type).theirs)).toEqual([])
+  // What hangs on one goes with it.
+  for (const type of recordTypeNames) {
+    const { theirs, below } = recordTypeOf(type)
+    if (!theirs && below && !['Job', 'WorkOrder'].includes(below.type))
+      expect(naming.some((one) => one === below.type) || below.type === 'ChangeOrder', type).toBe(true)
+  }
+})
+
+test.each(naming)('whoever sees only what is theirs is answered alike by every place: %s', async (type) => {
+  const { db, pool } = server.database
+  const site = sites[0] as Site
+  const { table, theirs } = recordTypeOf(type)
+  if (!theirs || theirs === 'everybody') throw new Error('Everybody sees it')
+  const author = await newPerson(server, home)
+  const byEmployeeId = author.employeeId
+  const id = await {
+    PunchListItem: async () =>
+      addPunchListItem(db, site.list, {
+        number: 7,
+        description: 'x',
+        byEmployeeId,
+        created_on: '2030-01-01',
+      }),
+    RFI: async () => addRfi(db, { ...site, jobId: site.list.jobId }, { number: 1, title: 'x', byEmployeeId }),
+    Submittal: async () => addSubmittal(db, site, { number: 1, title: 'x', byEmployeeId }),
+    Permit: async () => (await addPermit(db, site, { number: 1, title: 'x', byEmployeeId })).permitId,
+    ChangeOrder: async () => '',
+  }[type]()
+  const said = await addComment(db, site, {
+    record: type,
+    recordId: id,
+    byEmployeeId,
+    text: 'x',
+    created_at: '2030-01-01',
+  })
+
+  const all = await addRole(
+    db,
+    home,
+    `Everything of ${type}`,
+    Object.fromEntries(modules.map((one) => [one, 31])),
+  )
+  const [firm, other] = [
+    await addSubContractor(db, home, { name: `Firm of ${type}` }),
+    await addSubContractor(db, home, { name: `Other of ${type}` }),
+  ]
+  const join = (one: Person, firmId: string) =>
+    pool.query('update employee set sub_contractor_id = $2, is_on_contract = true where id = $1', [
+      one.employeeId,
+      firmId,
+    ])
+  const readers = [
+    { who: await newPerson(server, home, all), firm: null, isLimited: false },
+    { who: await newPerson(server, home, all), firm, isLimited: true },
+    { who: await newPerson(server, home, 'Subcontractor'), firm, isLimited: true },
+    // Of no subcontractor that is known: only what names themselves.
+    { who: await newPerson(server, home, 'Subcontractor'), firm: null, isLimited: true },
+  ]
+  for (const one of readers) {
+    if (one.firm) await join(one.who, one.firm)
+    await assign(db, one.who, site)
+  }
+
+  /** An item is for a subcontractor of a type. */
+  const withType = (name: string, to: string) =>
+    type === 'PunchListItem' && name === 'sub_contractor_id' ? `, sub_contractor_type_id = ${to}` : ''
+  /** Names a person and a subcontractor in one way, and takes that back. */
+  const column = (name: string) => ({
+    put: (to: string) =>
+      pool.query(`update ${table} set ${name} = $2 ${withType(name, '1')} where id = $1`, [id, to]),
+    back: () =>
+      pool.query(`update ${table} set ${name} = $2 ${withType(name, 'null')} where id = $1`, [
+        id,
+        // A column that must name somebody.
+        /^(created_by|originator)/.test(name) ? byEmployeeId : null,
+      ]),
+  })
+  const turn = {
+    record: type,
+    recordId: id,
+    startedBy: byEmployeeId,
+    step: 'close' as const,
+    since: '2030-01-01',
+  }
+  const noTurn = () => pool.query('delete from court where record_id = $1', [id])
+  const beside: Record<string, { put: (to: string) => Promise<unknown>; back: () => Promise<unknown> }> = {
+    approval: {
+      put: (to) => addActors(db, site, { record: type, recordId: id }, [{ role_type_id: 2, employeeId: to }]),
+      back: () => pool.query('delete from approval where record_id = $1', [id]),
+    },
+    permit_log: {
+      put: (to) =>
+        pool.query(
+          `insert into permit_log (company_id, account_id, id, work_order_id, permit_id, inspected_on, result,
+             inspector_employee_id, created_by_employee_id) values ($1, $2, $3, $4, $5, '2030-01-01', 'Note', $6, $7)`,
+          [home.companyId, home.accountId, uuidv7(), site.workOrderId, id, to, byEmployeeId],
+        ),
+      back: () => pool.query('delete from permit_log where permit_id = $1', [id]),
+    },
+  }
+  const ofPeople = [
+    ...(theirs.people ?? []).map((name) => ({ name, ...column(name) })),
+    ...(theirs.beside ?? []).map((one) => ({
+      name: one.table,
+      ...(beside[one.table] as (typeof beside)[string]),
+    })),
+    { name: 'turn', put: (to: string) => addTurn(db, site, { ...turn, employeeId: to }), back: noTurn },
+  ]
+  const ofFirms = [
+    ...(theirs.firms ?? []).map((name) => ({ name, ...column(name) })),
+    { name: 'turn', put: (to: string) => addTurn(db, site, { ...turn, subContractorId: to }), back: noTurn },
+  ]
+
+  const holds = async (way: string, isTold: (reader: (typeof readers)[number]) => boolean) => {
+    for (const reader of readers) {
+      const { scope } = await scopeOf(reader.who)
+      const context = { db, scope } as InAccount
+      const { employeeId } = scope
+      const isTheirs = !reader.isLimited || isTold(reader)
+      const [row] = await db
+        .selectNoFrom([
+          isTheirsById(scope, type, sql`${id}::uuid`).as('record'),
+          isTheirsById(scope, `${type}Comment` as RecordType, sql`${said}::uuid`).as('comment'),
+        ])
+        .execute()
+      expect(
+        {
+          ...row,
+          written: await outcomeOf(
+            requireSeen(context, { name: table as 'rfi', ...ofType(type), place: {} }, [id], 'Read'),
+          ),
+          linked: await mayRead(db, scope, type, id),
+          discussed: (await findDiscussed(db, scope, type, id)) !== undefined,
+          files: (await findTarget(db, scope, id, undefined)) !== undefined,
+          filesOfComment: (await findTarget(db, scope, said, undefined)) !== undefined,
+          named: (
+            await listWhoSee(db, scope, { workOrderId: site.workOrderId, type, recordId: id }, [employeeId])
+          ).size,
+          told: (await listTheirs(db, scope, [{ employeeId, record: type, id }])).has(
+            keyOfTold({ employeeId, id }),
+          ),
+        },
+        `${way}: ${readers.indexOf(reader)}`,
+      ).toEqual({
+        record: isTheirs,
+        comment: isTheirs,
+        written: isTheirs ? 200 : 404,
+        linked: isTheirs,
+        discussed: isTheirs,
+        files: isTheirs,
+        filesOfComment: isTheirs,
+        named: isTheirs ? 1 : 0,
+        told: isTheirs,
+      })
+    }
+  }
+
+  await holds('named nowhere', () => false)
+  for (const { name, put, back } of ofPeople) {
+    for (const reader of readers) {
+      await put(reader.who.employeeId)
+      await holds(`${name} names one`, (one) => one === reader)
+      await back()
+    }
+  }
+  for (const { name, put, back } of ofFirms) {
+    await put(firm)
+    await holds(`${name} names the subcontractor`, (one) => one.firm === firm)
+    await back()
+    await put(other)
+    await holds(`${name} names another subcontractor`, () => false)
+    await back()
+  }
+  // Whoever had it once is not named by it any more.
+  await addTurn(db, site, { ...turn, subContractorId: firm, until: '2030-01-02' })
+  await holds('a turn that is over', () => false)
 })

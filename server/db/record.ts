@@ -5,13 +5,14 @@
 import { type Insertable, type InsertType, type RawBuilder, type SelectType, sql } from 'kysely'
 import { notFound, platformError } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
-import { type Below, type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { type Below, type Naming, type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Seen } from '#contract/seen.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import { toRow } from './columns.ts'
 import type { Db } from './open.ts'
 import type { DB } from './schema.gen.ts'
+import { isTheirs } from './theirs.ts'
 import { isAboveThere } from './there.ts'
 import { isSeen, visibleWorkOrder } from './visibility.ts'
 
@@ -56,14 +57,16 @@ export interface WorkOrderTable<Columns extends Names = Names, Name extends keyo
   module: Module
   /** What it hangs below: it is gone, for reading and for writing, when that is. Null: deleting that deletes it, too. */
   below: Below | null
+  /** What makes its rows theirs to people of a subcontractor: the type's, or what a table without a type says. */
+  theirs?: RecordType | Naming
   /** What is read of one with its work order: the names that it gets, and SQL's. */
   place?: Read
 }
 
 /** What the registry says of a table that holds the records of a type. */
-export function ofType(type: RecordType): Pick<WorkOrderTable, 'module' | 'below'> {
+export function ofType(type: RecordType): Pick<WorkOrderTable, 'module' | 'below' | 'theirs'> {
   const { module, below = null } = recordTypeOf(type)
-  return { module, below }
+  return { module, below, theirs: type }
 }
 
 /** Declares a feature's own table: the architecture test takes whoever does for who writes it. */
@@ -104,7 +107,7 @@ export function requireAllowed<Row extends { id: string; isAllowed: boolean }>(
  */
 export async function requireSeen<const R extends Read>(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
-  { name, module, below, place }: Omit<WorkOrderTable, 'columns' | 'place'> & { place: R },
+  { name, module, below, theirs, place }: Omit<WorkOrderTable, 'columns' | 'place'> & { place: R },
   ids: readonly string[],
   action: Action,
 ): Promise<ReadonlyMap<string, Found<R> & { workOrderId: string }>> {
@@ -117,9 +120,8 @@ export async function requireSeen<const R extends Read>(
       ${columns.length > 0 ? sql.join(columns, sql``) : sql``}
     from ${sql.table(name)}
     where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${ids}::uuid[])
-      and deleted_at is null and ${isSeen(scope, workOrder)} and ${isAboveThere(scope, below, name)}`.execute(
-    db,
-  )
+      and deleted_at is null and ${isSeen(scope, workOrder)} and ${isAboveThere(scope, below, name)}
+      and ${theirs ? isTheirs(scope, theirs, name) : sql`true`}`.execute(db)
   return requireAllowed(rows, ids)
 }
 

@@ -8,7 +8,7 @@
  * - In SQL, for people who are not calling, from their roles.
  * - In JavaScript, for whoever's permissions are known.
  *
- * tests/may-see.test.ts holds them and all that is made of them against each other.
+ * What people of a subcontractor see of the records there is less: theirs.ts. tests/may-see.test.ts holds them and all that is made of them against each other.
  */
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -34,16 +34,23 @@ interface Rule {
 }
 
 /** All that a caller's permissions say of work orders for one action, as a statement can be given it. */
-export interface Sight extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId'> {
+export interface Sight extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs'> {
   seen: Rule
   allowed: Rule
 }
 
 /** What the caller sees of work orders to do `action` in `module`. */
 export function sightOf(scope: Scope, module: Module, action: Bit): Sight {
-  const { companyId, accountId, employeeId } = scope
+  const { companyId, accountId, employeeId, theirs } = scope
   const allowed = ruleOf(scope, module, action)
-  return { companyId, accountId, employeeId, seen: ruleOf(scope, 'Projects', 'GlobalAccess'), allowed }
+  return {
+    companyId,
+    accountId,
+    employeeId,
+    theirs,
+    seen: ruleOf(scope, 'Projects', 'GlobalAccess'),
+    allowed,
+  }
 }
 
 /**
@@ -110,7 +117,7 @@ function isAssigned(
 // Of rows that name a work order and a module -------------------------------------------------------------------------
 
 /** What decides about rows of any module, as a statement can be given it. */
-export interface RowSight extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId'> {
+export interface RowSight extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs'> {
   seen: Rule
   /** The modules that they may read in general; null: all. */
   readable: Module[] | null
@@ -120,7 +127,7 @@ export interface RowSight extends Pick<Scope, 'companyId' | 'accountId' | 'emplo
 
 /** What somebody may read of rows that name a work order, or none, and a module. */
 export function rowSightOf(scope: Scope): RowSight {
-  const { companyId, accountId, employeeId } = scope
+  const { companyId, accountId, employeeId, theirs } = scope
   const rules = modules.map((module) => ({ module, ...ruleOf(scope, module, 'Read') }))
   const keysWhere = (isGeneral: boolean) =>
     rules.flatMap((rule) =>
@@ -133,6 +140,7 @@ export function rowSightOf(scope: Scope): RowSight {
     companyId,
     accountId,
     employeeId,
+    theirs,
     seen: ruleOf(scope, 'Projects', 'GlobalAccess'),
     readable: readable.length === modules.length ? null : readable,
     scoped: isScoped ? { granted: keysWhere(false), denied: keysWhere(true), anywhere } : null,

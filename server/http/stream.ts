@@ -19,8 +19,8 @@ const LARGEST_BACKLOG = 1024 * 1024
 export function visibleIds({ scope }: Caller, change: RecordChange): readonly string[] | null {
   if (!scope || scope.companyId !== change.companyId || scope.accountId !== change.accountId) return null
   if (!mayAnywhere(scope, change.module, 'Read')) return null
-  // Who may read on some work orders only is told that something changed, not which records.
-  return mayEverywhere(scope, change.module, 'Read') ? change.ids : []
+  // Who may read on some work orders only, or only what is theirs, is told that something changed, not which records.
+  return mayEverywhere(scope, change.module, 'Read') && !scope.theirs ? change.ids : []
 }
 
 function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice): boolean {
@@ -30,7 +30,7 @@ function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice)
 
 /** What whoever listens may do, as a text to compare. */
 function rightsOf({ scope }: Caller): string {
-  return JSON.stringify(scope && [scope.permissions, [...scope.workOrderPermissions].sort()])
+  return JSON.stringify(scope && [scope.permissions, [...scope.workOrderPermissions].sort(), scope.theirs])
 }
 
 /** The day that it is for whoever listens, and the zone that says so. */

@@ -123,6 +123,7 @@ describe('on one project', () => {
         },
         ...{ loginId: '', timeZone: 'UTC', permissions },
         workOrderPermissions: new Map([[first.workOrderId, there]]),
+        theirs: null,
       }
       for (const { workOrderId } of [first, second]) {
         for (const module of modules) {

@@ -51,7 +51,7 @@ export async function openRfiStage(server: TestApp): Promise<RfiStage> {
   const account = await newAccount(server)
   const ann = await newPerson(server, account)
   const ben = await newPerson(server, account, 'Foreman')
-  const eve = await newPerson(server, account, 'Subcontractor')
+  const eve = await newPerson(server, account, 'Guest')
   const dan = await newPerson(server, account, 'Superintendent')
   const out = await newPerson(server, account, 'Employee')
   const workOrder = await addWorkOrder(db, account, { title: 'Some project' })

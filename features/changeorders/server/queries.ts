@@ -12,6 +12,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type {
@@ -341,6 +342,7 @@ export async function listRfis(db: Db, scope: Scope, ids: readonly string[]): Pr
     .where('rfi.deleted_at', 'is', null)
     .where('job.deleted_at', 'is', null)
     .where(visibleWorkOrder(scope, 'RFIs', 'Read', 'rfi.work_order_id'))
+    .where(isTheirs(scope, 'RFI', 'rfi'))
     .select([
       'rfi.id',
       'rfi.number',

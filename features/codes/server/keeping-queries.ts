@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordTable } from '#server/db/record.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { JobCodeType } from '../contract.ts'
@@ -294,7 +295,8 @@ function usesOf(scope: Scope, level: CodedLevel, ids: readonly string[]) {
     join activity r on r.company_id = l.company_id and r.account_id = l.account_id and r.id = l.activity_id
     where l.company_id = ${companyId} and l.company_sub_task_code_id = any(${ids}::uuid[]) and r.deleted_at is null
     union all
-    select r.company_sub_task_code_id, r.account_id, r.work_order_id, 'submittal', ${seen(scope, 'Submittals', 'r')}
+    select r.company_sub_task_code_id, r.account_id, r.work_order_id, 'submittal',
+      ${seen(scope, 'Submittals', 'r')} and ${isTheirs(scope, 'Submittal', 'r')}
     from submittal r
     where r.company_id = ${companyId} and r.account_id is not null
       and r.company_sub_task_code_id = any(${ids}::uuid[]) and r.deleted_at is null

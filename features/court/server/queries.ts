@@ -9,6 +9,7 @@ import { down, lackingLast, orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import { statement } from '#server/db/statement.ts'
+import { isTheirsById } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { isReadableRow, type RowSight, rowSightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -80,7 +81,18 @@ function isReadableTurn(sight: RowSight, alias: string): RawBuilder<boolean> {
       where gone.company_id = ${companyId} and gone.account_id = ${accountId} and gone.deleted_at is not null))`
   }
   return sql<boolean>`(${isPlaceThere('work_order_id', 'work_order')} and ${isPlaceThere('job_id', 'job')}
-    and ${isReadableRow(sight, { workOrder: `${alias}.work_order_id`, module: `${alias}.module` })})`
+    and ${isReadableRow(sight, { workOrder: `${alias}.work_order_id`, module: `${alias}.module` })}
+    and ${isRecordTheirs(sight, alias)})`
+}
+
+/** True for the turns of records that the reader may know of. */
+function isRecordTheirs(sight: RowSight, alias: string): RawBuilder<boolean> {
+  if (!sight.theirs) return sql<boolean>`true`
+  const turn = (column: string) => sql.ref(`${alias}.${column}`)
+  const ofTypes = waitingTypes.map(
+    (type) => sql`when ${sql.lit(type)} then ${isTheirsById(sight, type, turn('record_id'))}`,
+  )
+  return sql<boolean>`(case ${turn('record')} ${sql.join(ofTypes, sql` `)} else false end)`
 }
 
 /** What waits now and may be read: a turn ends with its record, but not with what that hangs below. */

@@ -84,7 +84,7 @@ export async function addComments(
   await before?.()
   for (const [index, { on, mentions }] of comments.entries()) {
     if (!mentions || mentions.length === 0) continue
-    const wanted = { workOrderId: on.workOrderId, module: moduleOfDiscussed(on.type) }
+    const wanted = { workOrderId: on.workOrderId, type: on.type, recordId: on.id }
     const able = await listWhoSee(db, scope, wanted, mentions)
     const place = mentions.findIndex((id) => !able.has(id))
     if (place >= 0)
@@ -211,7 +211,12 @@ export async function pageOfPeople(
   body: Paging & Target & { searchKey?: string | null | undefined },
 ) {
   const { scope, workOrderId } = await requireDiscussed(context, body)
-  const wanted = { workOrderId, module: moduleOfDiscussed(body.targetType), search: body.searchKey }
+  const wanted = {
+    workOrderId,
+    type: body.targetType,
+    recordId: body.TargetUniqueID,
+    search: body.searchKey,
+  }
   return fetchPage(
     body,
     (range) => listPeople(context.db, scope, wanted, range),

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { lock } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { isTheirs, isTheirsToEmployee } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { isAllowedToEmployee, isSeenByEmployee, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -126,13 +127,19 @@ export async function insertComments(
 
 interface People {
   workOrderId: string
-  module: Module
+  type: DiscussedType
+  recordId: string
   search?: string | null | undefined
 }
 
-const maySee = (scope: Scope, { workOrderId, module }: People) =>
-  sql<boolean>`(${isSeenByEmployee(scope, workOrderId)}
-    and ${isAllowedToEmployee(scope, workOrderId, module, 'Read')})`
+function maySee(scope: Scope, { workOrderId, type, recordId }: People) {
+  const { table, module } = recordTypeOf(type)
+  return sql<boolean>`(${isSeenByEmployee(scope, workOrderId)}
+    and ${isAllowedToEmployee(scope, workOrderId, module, 'Read')}
+    and exists (select 1 from ${sql.table(table)} r
+      where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${recordId}
+        and ${isTheirsToEmployee(scope, type, 'r')}))`
+}
 
 function people(db: Db, scope: Scope, { search }: People) {
   const query = db
@@ -280,8 +287,7 @@ export async function findDiscussed(
   const { rows } = await sql<{ workOrderId: string }>`
     select r.work_order_id as "workOrderId" from ${sql.table(table)} r
     where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${id}
-      and ${isThere(scope, type, 'r')} and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')}`.execute(
-    db,
-  )
+      and ${isThere(scope, type, 'r')} and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')}
+      and ${isTheirs(scope, type, 'r')}`.execute(db)
   return rows[0]
 }

@@ -170,7 +170,8 @@ export async function changeEmployees(context: InAccount, changes: EmployeeChang
         const next = { ...current, ...row, employeeUserName: plan.employeeUserName }
         if (plan.takesUsername) await requireFreeUsernames(context, [plan.employeeUserName], `${index}.`)
         await applyAccess(context, plan, current, invitedOf(next))
-        if (plan.companyRoleUniqueID !== current.companyRoleUniqueID)
+        const isOfAnother = next.subContractorUniqueId !== current.subContractorUniqueId
+        if (plan.companyRoleUniqueID !== current.companyRoleUniqueID || isOfAnother)
           context.afterCommit(() =>
             context.events.tellSessions({ companyId: scope.companyId, accountId: scope.accountId }),
           )

@@ -5,6 +5,7 @@ import type { Action } from '#contract/modules.ts'
 import { type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import { NO_ID } from '#contract/values.ts'
 import type { Db } from '#server/db/open.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -21,7 +22,7 @@ export interface Spot extends Target {
   folderId: string | null
 }
 
-/** True while the record `id` of a work order is there, and those without which it is not. */
+/** True while the record `id` of a work order is there, and those without which it is not, and the caller may know of it. */
 function isLive(
   scope: Scope,
   type: RecordType,
@@ -31,7 +32,7 @@ function isLive(
   const isOfWorkOrder = type === 'WorkOrder' ? sql`` : sql`and live.work_order_id = ${workOrder}`
   return sql<boolean>`exists (select 1 from ${sql.table(recordTypeOf(type).table)} live
     where live.company_id = ${scope.companyId} and live.account_id = ${scope.accountId} and live.id = ${id}
-      ${isOfWorkOrder} and ${isThere(scope, type, 'live')})`
+      ${isOfWorkOrder} and ${isThere(scope, type, 'live')} and ${isTheirs(scope, type, 'live')})`
 }
 
 /**

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
+import { isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
 import { countsIn, heldBy, type RoleRecord } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
 
@@ -108,6 +109,8 @@ const findActivePlace = statement((db, { companyId, accountId, employeeId }: Pla
     .innerJoin('company as c', 'c.company_id', 'e.company_id')
     .select((select) => [
       'a.time_zone as timeZone',
+      'e.sub_contractor_id as firmId',
+      isOfSubcontractor('e').as('isOfSubcontractor'),
       'c.requires_second_factor as requiresSecondFactor',
       select
         .selectFrom('iam')
@@ -164,7 +167,7 @@ export async function findCaller(
     mustSetUpSecondFactor,
     scope:
       place && active && !mustSetUpSecondFactor
-        ? { ...place, loginId, timeZone: active.timeZone, ...heldBy(active.iam) }
+        ? { ...place, loginId, timeZone: active.timeZone, ...heldBy(active.iam), theirs: theirsOf(active) }
         : null,
   }
 }

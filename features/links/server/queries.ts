@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -21,7 +22,8 @@ export async function listLinksOf(db: Db, scope: Scope, id: string): Promise<Rec
       where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId}
         and ${sql.ref(isOrigin ? 'l.to_id' : 'l.from_id')} = ${id}
         and ${sql.ref(isOrigin ? 'l.from_record' : 'l.to_record')} = ${sql.lit(type)}
-        and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} and ${isThere(scope, type, 'r')}`
+        and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} and ${isThere(scope, type, 'r')}
+        and ${isTheirs(scope, type, 'r')}`
     return sql`${side(true)} union all ${side(false)}`
   })
   const { rows } = await sql<RecordLink & { at: string }>`${sql.join(ofTypes, sql` union all `)}
@@ -34,9 +36,8 @@ export async function mayRead(db: Db, scope: Scope, type: LinkedType, id: string
   const { table, module } = recordTypeOf(type)
   const { rows } = await sql`select 1 from ${sql.table(table)} r
     where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${id}
-      and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} and ${isThere(scope, type, 'r')}`.execute(
-    db,
-  )
+      and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} and ${isThere(scope, type, 'r')}
+      and ${isTheirs(scope, type, 'r')}`.execute(db)
   return rows.length > 0
 }
 

@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type * as z from 'zod'
 import type { Module } from '#contract/modules.ts'
+import { isOnlyTheirs } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Context } from '#server/http/mount.ts'
 import { sendMails } from '#server/mail/mail.ts'
@@ -9,7 +10,8 @@ import { leadingKinds, type MailTime, mailTimes, type NotificationKind, notifica
 import { mailAbout, type Told as ToldInMail } from './mails.ts'
 import { insertNotices, listChoicesOf, listDoers, listTitles, type NoticeRow } from './notice-queries.ts'
 import { type Account, listReaders, mayOn, type Reader } from './reader-queries.ts'
-import { idOfRecord, keptValues, type Meant, type Notice, readingIn, wordsOf } from './words.ts'
+import { keyOfTold, listTheirs, type ToldOf } from './sight-queries.ts'
+import { idOfRecord, keptValues, type Meant, type Notice, readingIn, recordsIn, wordsOf } from './words.ts'
 
 /** Whom a notice is for, and what it is about. */
 interface Told {
@@ -89,7 +91,8 @@ async function tellAll(context: Telling, notices: readonly NewNotice[]): Promise
   const workOrders = [...new Set(notices.flatMap(({ workOrderId }) => workOrderId ?? []))]
   const readers = await listReaders(db, scope, [...new Set(people)], workOrders)
   if (readers.size === 0) return
-  const deeds = deedsOf(notices, readers, await listChoicesOf(db, scope, [...readers.keys()]))
+  const mayKnow = await knowing(db, scope, notices, readers)
+  const deeds = deedsOf(notices, readers, mayKnow, await listChoicesOf(db, scope, [...readers.keys()]))
   if (deeds.length === 0) return
   const mailed = new Set(deeds.filter(({ mail }) => mail === 'at once').map(({ reader }) => reader))
   const rows = deeds.map(({ reader, told: [lead, ...also], mail }): NoticeRow => {
@@ -116,6 +119,30 @@ async function tellAll(context: Telling, notices: readonly NewNotice[]): Promise
   context.afterCommit(() => events.publishNotice({ companyId, accountId, employeeIds }))
 }
 
+/** Whether a reader may know of all records that a notice names: who sees only what is theirs may not know of all. */
+type MayKnow = (reader: Reader, notice: NewNotice) => boolean
+
+async function knowing(
+  db: Db,
+  account: Account,
+  notices: readonly NewNotice[],
+  readers: ReadonlyMap<string, Reader>,
+): Promise<MayKnow> {
+  const told = notices.flatMap(({ employeeIds, values }) =>
+    employeeIds
+      .filter((id) => readers.get(id)?.scope.theirs)
+      .flatMap((employeeId) =>
+        recordsIn(values).map(({ record, id }): ToldOf => ({ employeeId, record, id })),
+      ),
+  )
+  const theirs = await listTheirs(db, account, told)
+  return ({ scope: { theirs: isLimited, employeeId } }, { values }) =>
+    !isLimited ||
+    recordsIn(values).every(
+      ({ record, id }) => !isOnlyTheirs(record) || theirs.has(keyOfTold({ employeeId, id })),
+    )
+}
+
 /** The lower, the more it is the one that is told. */
 function rankOf({ notice }: NewNotice): number {
   const place = leadingKinds.indexOf(notice.kind)
@@ -125,6 +152,7 @@ function rankOf({ notice }: NewNotice): number {
 function deedsOf(
   notices: readonly NewNotice[],
   readers: ReadonlyMap<string, Reader>,
+  mayKnow: MayKnow,
   choices: Awaited<ReturnType<typeof listChoicesOf>>,
 ): Deed[] {
   const told = new Map<string, { reader: Reader; notices: ToldNotice[] }>()
@@ -136,6 +164,7 @@ function deedsOf(
       const reader = readers.get(employeeId)
       if (!reader || employeeId === doer) continue
       if (needed && !mayOn(reader, needed, 'Read', workOrderId)) continue
+      if (!mayKnow(reader, one)) continue
       // Of a work order and of none is seen by different rules.
       const key = [employeeId, deed, workOrderId].join()
       const before = told.get(key) ?? { reader, notices: [] }

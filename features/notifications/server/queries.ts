@@ -5,6 +5,7 @@ import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { isVisible, type RowSight, rowSightOf, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Notification } from '../contract.ts'
@@ -38,7 +39,8 @@ function namesToday(sights: Sights): RawBuilder<Names | null> {
     return sql`when ${sql.lit(type)} then (
       select jsonb_build_object(${sql.join(names)}) from ${sql.table(table)} r
       where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = (named.ref->>'id')::uuid
-        and ${isVisible(sights[type], type === 'WorkOrder' ? 'r.id' : 'r.work_order_id')})`
+        and ${isVisible(sights[type], type === 'WorkOrder' ? 'r.id' : 'r.work_order_id')}
+        and ${isTheirs(sights[type], type, 'r')})`
   })
   return sql`(select jsonb_object_agg(named.ref->>'id', case named.ref->>'record' ${sql.join(ofTypes, sql` `)} end)
     from jsonb_path_query(n.values, '$.*[*] ? (exists (@.record))') as named (ref))`

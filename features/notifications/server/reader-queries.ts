@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
+import { isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
 import {
   countsIn,
   heldBy,
@@ -54,6 +55,8 @@ export async function listReaders(
       'e.first_name as firstName',
       'e.last_name as lastName',
       'a.time_zone as accountTimeZone',
+      'e.sub_contractor_id as firmId',
+      isOfSubcontractor('e').as('isOfSubcontractor'),
       sql<RoleRecord[] | null>`(select json_agg(json_build_object('workOrder', iam.scope_work_order_id,
           'permissions', iam.permissions)) from iam
         where iam.company_id = e.company_id and iam.company_role_id = e.company_role_id
@@ -78,6 +81,7 @@ export async function listReaders(
         loginId: login?.loginId ?? '',
         timeZone: row.accountTimeZone,
         ...heldBy(row.records),
+        theirs: theirsOf(row),
       }
       const reader: Reader = {
         scope,

@@ -42,6 +42,12 @@ export function idOfRecord(values: object): string | null {
   return Object.values(values).find(isRef)?.id ?? null
 }
 
+/** All records that values name, at any depth. */
+export function recordsIn(values: unknown): RecordRef[] {
+  if (typeof values !== 'object' || values === null) return []
+  return [...(isRef(values) ? [values] : []), ...Object.values(values).flatMap(recordsIn)]
+}
+
 const isRef = (value: unknown): value is RecordRef =>
   typeof value === 'object' && value !== null && 'record' in value && 'id' in value
 

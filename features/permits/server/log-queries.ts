@@ -5,9 +5,11 @@ import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ComingInspection, PermitLog, PermitResult } from '../contract.ts'
+import { levelOf } from './queries.ts'
 
 export const inspectionTable = recordTable('permit_inspection', {
   inspectionName: 'name',
@@ -86,14 +88,15 @@ export const insertInspections = (
 /** What is to come on a work order, which the caller has been found to see: the soonest first. */
 export async function listComing(
   db: Db,
-  { companyId, accountId }: Scope,
+  scope: Scope,
   today: string,
   workOrderId: string,
   { offset, limit }: Range,
 ): Promise<ComingInspection[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<ComingInspection>`
     select i.id as "permitInspectionUniqueId", i.name as "inspectionName", i.planned_on as "plannedDate",
-      p.id as "permitUniqueId", p.number, p.title as "permitTitle", cardinality(p.path) - 1 as level,
+      p.id as "permitUniqueId", p.number, p.title as "permitTitle", ${levelOf(scope, 'p')} as level,
       s.name as "subContractorName", i.planned_on < ${today}::date as "isOverdue"
     from permit_inspection i
     join permit p on p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = i.permit_id
@@ -101,24 +104,23 @@ export async function listComing(
       and s.id = p.sub_contractor_id
     where i.company_id = ${companyId} and i.account_id = ${accountId} and i.work_order_id = ${workOrderId}
       and i.deleted_at is null and i.log_id is null and i.planned_on is not null
-      and p.deleted_at is null and p.status_id <> ${statuses.Completed}
+      and p.deleted_at is null and p.status_id <> ${statuses.Completed} and ${isTheirs(scope, 'Permit', 'p')}
     order by i.planned_on, p.path, i.position, i.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
 /** How many are to come in all. */
-export async function countComing(
-  db: Db,
-  { companyId, accountId }: Scope,
-  workOrderId: string,
-): Promise<number> {
+export async function countComing(db: Db, scope: Scope, workOrderId: string): Promise<number> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
     from permit_inspection i
     join permit p on p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = i.permit_id
     where i.company_id = ${companyId} and i.account_id = ${accountId} and i.work_order_id = ${workOrderId}
       and i.deleted_at is null and i.log_id is null and i.planned_on is not null
-      and p.deleted_at is null and p.status_id <> ${statuses.Completed}`.execute(db)
+      and p.deleted_at is null and p.status_id <> ${statuses.Completed} and ${isTheirs(scope, 'Permit', 'p')}`.execute(
+    db,
+  )
   return rows[0]?.total ?? 0
 }
 

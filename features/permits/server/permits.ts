@@ -387,9 +387,9 @@ export async function closePermits(context: InAccount, seen: Seen[]): Promise<st
   const open = (await listBelow(db, scope, ids)).filter(
     ({ id, statusId }) => statusId !== statuses.Completed && !present.has(id),
   )
-  const fields = open.map(({ parentId, number, title }) => ({
+  const fields = open.map(({ parentId, number, title, isSeen }) => ({
     path: `${ids.indexOf(parentId)}`,
-    message: `${numberOf('Permit', number)} ${title} is not closed`,
+    message: `${isSeen ? `${numberOf('Permit', number)} ${title}` : 'A permit below it'} is not closed`,
   }))
   const below = open.length > 0 ? ({ code: 'PERMIT_HAS_OPEN_BELOW', fields } as const) : null
   // First whom it is nothing to, and what is closed already, of all of them.

@@ -13,6 +13,7 @@ import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { isTheirs, isTheirsById, type Reader } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { DAYS_TO_WARN, type Permit, type PermitFilter, type PermitSort } from '../contract.ts'
@@ -47,7 +48,6 @@ const readable = {
   permitUniqueId: 'id',
   number: 'number',
   statusId: 'status_id',
-  parentPermitUniqueId: 'parent_id',
   activeOnDate: 'active_on',
   failedOnDate: 'failed_on',
   createdByEmployeeUniqueId: 'created_by_employee_id',
@@ -106,6 +106,7 @@ function visiblePermits(db: Db, sight: Sight) {
     .where('permit.account_id', '=', sight.accountId)
     .where('permit.deleted_at', 'is', null)
     .where(isVisible(sight, 'permit.work_order_id'))
+    .where(isTheirs(sight, 'Permit', 'permit'))
 }
 
 /** The day on which a permit lapses: while it is approved and open. */
@@ -124,7 +125,10 @@ function found(db: Db, given: Given) {
       .where('permit.failed_on', 'is not', null)
       .where('permit.status_id', '<>', statuses.Completed)
   if (lapsing) query = query.where(sql<boolean>`${lapsesOn} <= ${given.soon}::date`)
-  if (top) query = query.where('permit.parent_id', 'is', null)
+  if (top)
+    query = sight.theirs
+      ? query.where(sql<boolean>`not ${isTheirsById(sight, 'Permit', sql.ref('permit.parent_id'))}`)
+      : query.where('permit.parent_id', 'is', null)
   if (given.waitsOn !== null) query = query.where(waitsOn('permit', given.waitsOn))
   if (search !== null)
     query = query.where(
@@ -132,6 +136,17 @@ function found(db: Db, given: Given) {
         or permit.number::text = ${search})`,
     )
   return query
+}
+
+/** How many permits it is below of, as far as the caller may know of them. */
+export function levelOf(reader: Reader, alias: string) {
+  const path = sql.ref(`${alias}.path`)
+  if (!reader.theirs) return sql<number>`cardinality(${path}) - 1`
+  return sql<number>`(select count(*)::int from permit above
+    where above.company_id = ${reader.companyId} and above.account_id = ${reader.accountId}
+      and above.work_order_id = ${sql.ref(`${alias}.work_order_id`)} and above.deleted_at is null
+      and above.path = ${path}[:cardinality(above.path)] and cardinality(above.path) < cardinality(${path})
+      and ${isTheirs(reader, 'Permit', 'above')})`
 }
 
 const permits = listOf({
@@ -146,21 +161,25 @@ const permits = listOf({
       .leftJoin('employee as approver', byId('approver', 'permit.approved_by_employee_id'))
       .leftJoin('employee as closer', byId('closer', 'permit.closed_by_employee_id'))
       .leftJoin('sub_contractor as contractor', byId('contractor', 'permit.sub_contractor_id'))
-      .leftJoin('permit as parent', byId('parent', 'permit.parent_id'))
+      .leftJoin('permit as parent', (join) =>
+        byId('parent', 'permit.parent_id')(join).on(isTheirs(sight, 'Permit', 'parent')),
+      )
       .select(aliased('permit', readable))
       .select([
         'wo.title as workOrderName',
         'contractor.name as subContractorName',
+        'parent.id as parentPermitUniqueId',
         'parent.title as parentPermitTitle',
-        sql<number>`cardinality(permit.path) - 1`.as('level'),
+        levelOf(sight, 'permit').as('level'),
         lapsesOn.as('lapsesOnDate'),
         sql<number>`(select count(*)::int from permit b where b.company_id = permit.company_id
-          and b.account_id = permit.account_id and b.parent_id = permit.id and b.deleted_at is null)`.as(
-          'subPermitCount',
-        ),
+          and b.account_id = permit.account_id and b.parent_id = permit.id and b.deleted_at is null
+          and ${isTheirs(sight, 'Permit', 'b')})`.as('subPermitCount'),
         sql<number>`(select count(*)::int from permit b where b.company_id = permit.company_id
           and b.account_id = permit.account_id and b.parent_id = permit.id and b.deleted_at is null
-          and b.status_id <> ${sql.lit(statuses.Completed)})`.as('openSubPermitCount'),
+          and b.status_id <> ${sql.lit(statuses.Completed)} and ${isTheirs(sight, 'Permit', 'b')})`.as(
+          'openSubPermitCount',
+        ),
         sql<Permit['requiredInspections']>`coalesce((select json_agg(json_build_object(
             'permitInspectionUniqueId', i.id, 'inspectionName', i.name, 'plannedDate', i.planned_on,
             'permitLogUniqueId', i.log_id, 'fulfilledOnDate', l.inspected_on,
@@ -277,21 +296,22 @@ export const insertPermits = (db: Db, scope: Scope, now: Date, rows: readonly Ne
     created_at: now,
   })
 
+/** A permit that is below another one; `isSeen`: the caller may know of it. */
+interface Below {
+  id: string
+  parentId: string
+  number: number
+  title: string
+  statusId: number
+  isSeen: boolean
+}
+
 /** What is right below these permits, by number. The caller holds them, so nothing is added meanwhile. */
-export async function listBelow(
-  db: Db,
-  { companyId, accountId }: Scope,
-  ids: readonly string[],
-): Promise<{ id: string; parentId: string; number: number; title: string; statusId: number }[]> {
-  const { rows } = await sql<{
-    id: string
-    parentId: string
-    number: number
-    title: string
-    statusId: number
-  }>`
-    select id, parent_id as "parentId", number, title, status_id as "statusId" from permit
-    where company_id = ${companyId} and account_id = ${accountId} and parent_id = any(${ids}::uuid[])
+export async function listBelow(db: Db, scope: Scope, ids: readonly string[]): Promise<Below[]> {
+  const { rows } = await sql<Below>`
+    select id, parent_id as "parentId", number, title, status_id as "statusId",
+      ${isTheirs(scope, 'Permit', 'permit')} as "isSeen" from permit
+    where company_id = ${scope.companyId} and account_id = ${scope.accountId} and parent_id = any(${ids}::uuid[])
       and deleted_at is null order by number`.execute(db)
   return rows
 }

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type NewRow, ofType, recordTable } from '#server/db/record.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { PunchList, PunchListSort } from '../contract.ts'
@@ -61,6 +62,7 @@ export function visibleLists(db: Db, sight: Sight) {
     .where('punch_list.account_id', '=', sight.accountId)
     .where('punch_list.deleted_at', 'is', null)
     .where(isVisible(sight, 'punch_list.work_order_id'))
+    .where(isTheirs(sight, 'PunchList', 'punch_list'))
 }
 
 /** Where lists are asked for: in a whole work order, or in one of its jobs. */
@@ -79,6 +81,7 @@ function withFacts(db: Db, sight: Sight, ids: RawBuilder<string>) {
     .where('item.account_id', '=', sight.accountId)
     .where('item.punch_list_id', '=', ids)
     .where('item.deleted_at', 'is', null)
+    .where(isTheirs(sight, 'PunchListItem', 'item'))
     .groupBy('item.punch_list_id')
     .select([
       'item.punch_list_id as listId',
@@ -116,12 +119,13 @@ const lists = listOf({
       : all.where('punch_list.job_id', '=', job)
   },
   facts: (db, { sight }: { sight: Sight }, ids) => withFacts(db, sight, ids),
-  orders: ({ sight: { companyId, accountId } }) => ({
+  orders: ({ sight }) => ({
     name: sql`lower(punch_list.name)`,
     job: sql`lower(job.title)`,
     items: sql`(select count(*) from punch_list_item item
-      where item.company_id = ${companyId} and item.account_id = ${accountId} and item.punch_list_id = punch_list.id
-        and item.deleted_at is null and item.status_id = ${statuses.Active})`,
+      where item.company_id = ${sight.companyId} and item.account_id = ${sight.accountId}
+        and item.punch_list_id = punch_list.id and item.deleted_at is null and item.status_id = ${statuses.Active}
+        and ${isTheirs(sight, 'PunchListItem', 'item')})`,
     status: statusOrder('punch_list.status_id'),
     created: sql`punch_list.created_at`,
   }),

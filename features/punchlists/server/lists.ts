@@ -179,7 +179,7 @@ export async function changeLists(context: InAccount, changes: PunchListChange[]
 }
 
 /**
- * Deletes punch lists softly with their items, all or none.
+ * Deletes punch lists softly with their items, all or none, as far as the caller may know of all of them.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
  */
@@ -191,7 +191,9 @@ export async function deleteLists(context: InAccount, ids: string[]): Promise<st
     const workOrderId = placed.get(id)?.workOrderId ?? ''
     requireStep(context, punchMachine.list, 'remove', standingOfList({ workOrderId, statusId }))
   }
-  await dropBall(context, await listItemsIn(db, scope, ids))
+  const items = await listItemsIn(db, scope, ids)
+  await requireSeen(context, itemTable, items, 'Read')
+  await dropBall(context, items)
   await remove(db, scope, itemTable, ids, now, 'punch_list_id')
   await remove(db, scope, listTable, ids, now)
   return ids

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ItemFilter, PunchItemSort } from '../contract.ts'
@@ -51,7 +52,7 @@ function partyOf(responsible: string): NonNullable<Given['responsible']> {
 const place = sql<string>`lower(punch_list_item.location)`
 
 function found(db: Db, { sight, workOrder, job, list, status, location, responsible, search }: Given) {
-  let query = items(db, sight)
+  let query = items(db, sight).where(isTheirs(sight, 'PunchListItem', 'punch_list_item'))
   let lists = visibleLists(db, sight).where('punch_list.work_order_id', '=', workOrder)
   // Which lists there are is looked up once, not for each item.
   if (list !== null) {
@@ -96,6 +97,7 @@ const itemList = listOf({
   facts: (db, { sight }: { sight: Sight }, ids) =>
     withFacts(items(db, sight))
       .where('punch_list_item.id', '=', ids)
+      .where(isTheirs(sight, 'PunchListItem', 'punch_list_item'))
       .where('punch_list_item.punch_list_id', 'in', visibleLists(db, sight).select('punch_list.id')),
   // Those of a type alone or of nobody come last among the responsible.
   orders: ({ sight: { companyId, accountId } }) => {

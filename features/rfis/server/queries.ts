@@ -12,6 +12,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import {
   isAllowedToEmployee,
   isSeenByEmployee,
@@ -87,6 +88,7 @@ function visibleRfis(db: Db, sight: Sight) {
     .where('rfi.account_id', '=', sight.accountId)
     .where('rfi.deleted_at', 'is', null)
     .where(isVisible(sight, 'rfi.work_order_id'))
+    .where(isTheirs(sight, 'RFI', 'rfi'))
 }
 
 /** What is looked for; what is null does not matter. */
@@ -135,6 +137,7 @@ function found(db: Db, given: Given) {
     .where('rfi.company_id', '=', sight.companyId)
     .where('rfi.account_id', '=', sight.accountId)
     .where('rfi.deleted_at', 'is', null)
+    .where(isTheirs(sight, 'RFI', 'rfi'))
   // Which jobs there are, and whether they are seen, is looked up once, not for each RFI.
   let jobs = db
     .selectFrom('job')

@@ -10,6 +10,7 @@ import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -211,7 +212,7 @@ export async function listUses(db: Db, scope: Scope, ids: readonly string[]): Pr
   const ofTypes = namingTypes.map((type) => {
     const { table, module } = recordTypeOf(type)
     return sql`select r.sub_contractor_id, r.work_order_id, ${sql.lit(type)} as record,
-        ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} as is_seen
+        ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} and ${isTheirs(scope, type, 'r')} as is_seen
       from ${sql.table(table)} r
       where r.company_id = ${companyId} and r.account_id = ${accountId}
         and r.sub_contractor_id = any(${ids}::uuid[]) and ${isThere(scope, type, 'r')}`

@@ -5,14 +5,18 @@ import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, lock, type NewRow, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { SubmittalPackage } from '../contract.ts'
 
+/** A package is theirs whose submittal is. */
+const theirs = { people: ['created_by_employee_id'], holds: { type: 'Submittal', by: 'package_id' } } as const
+
 export const packageTable = recordTable(
   'submittal_package',
   { submittalPackageName: 'name' },
-  { module: 'Submittals', below: { type: 'WorkOrder', column: 'work_order_id' }, place: {} },
+  { module: 'Submittals', below: { type: 'WorkOrder', column: 'work_order_id' }, theirs, place: {} },
 )
 
 interface Wanted {
@@ -28,6 +32,7 @@ function matching(db: Db, scope: Scope, { workOrder, search }: Wanted) {
     .where('p.work_order_id', '=', workOrder)
     .where('p.deleted_at', 'is', null)
     .where(visibleWorkOrder(scope, 'Submittals', 'Read', 'p.work_order_id'))
+    .where(isTheirs(scope, theirs, 'p'))
   return search ? query.where(isSought('p', search)) : query
 }
 
@@ -50,6 +55,7 @@ export function listPackages(
           .where('s.account_id', '=', scope.accountId)
           .whereRef('s.package_id', '=', 'p.id')
           .where('s.deleted_at', 'is', null)
+          .where(isTheirs(scope, 'Submittal', 's'))
           .select([
             sql<number>`count(*)::int`.as('all'),
             sql<number>`(count(*) filter (where s.status_id in ${toSubmit}))::int`.as('toSubmit'),
@@ -103,21 +109,23 @@ export const insertPackages = (db: Db, scope: Scope, now: Date, rows: readonly N
     created_at: now,
   })
 
-/** The submittals of packages that wait to be submitted, or all of them. */
+/** The submittals of packages that wait to be submitted, as far as the caller may know of them, or all of them. */
 export async function listHeld(
   db: Db,
-  { companyId, accountId }: Scope,
+  scope: Scope,
   packageIds: readonly string[],
   which: 'to submit' | 'all',
 ): Promise<string[]> {
   let query = db
     .selectFrom('submittal')
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
+    .where('company_id', '=', scope.companyId)
+    .where('account_id', '=', scope.accountId)
     .where('package_id', '=', sql<string>`any(${packageIds}::uuid[])`)
     .where('deleted_at', 'is', null)
   if (which === 'to submit')
-    query = query.where('status_id', 'in', [statuses.Active, statuses.RequireInformation])
+    query = query
+      .where('status_id', 'in', [statuses.Active, statuses.RequireInformation])
+      .where(isTheirs(scope, 'Submittal', 'submittal'))
   const rows = await query.orderBy('number').orderBy('revision').orderBy('id').select('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -12,6 +12,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { isTheirs, isTheirsById } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Submittal, SubmittalCode, SubmittalFilter, SubmittalSort } from '../contract.ts'
@@ -47,7 +48,6 @@ const readable = {
   number: 'number',
   submittalNumber: 'number',
   submittalRevision: 'revision',
-  parentSubmittalMasterUniqueId: 'parent_id',
   submitByDate: 'submit_by',
   finalDueDate: 'final_due',
   submittedOnDate: 'submitted_at',
@@ -76,6 +76,7 @@ function visibleSubmittals(db: Db, sight: Sight) {
     .where('submittal.account_id', '=', sight.accountId)
     .where('submittal.deleted_at', 'is', null)
     .where(isVisible(sight, 'submittal.work_order_id'))
+    .where(isTheirs(sight, 'Submittal', 'submittal'))
 }
 
 /** What is looked for; what is null does not matter. */
@@ -112,10 +113,15 @@ const givenFor = (scope: Scope, today: string, workOrder: string, filter: Submit
 const draft = sql.lit(statuses.Active)
 const inReview = sql`(${sql.lit(statuses.Pending)}, ${sql.lit(statuses.RequireInformation)})`
 
-/** The revision that followed a submittal. */
-const newer = ({ companyId, accountId }: Sight) => sql<string | null>`(select n.id from submittal n
-  where n.company_id = ${companyId} and n.account_id = ${accountId} and n.parent_id = submittal.id
-    and n.deleted_at is null limit 1)`
+/** The revision that followed a submittal, as far as the caller may know of it. */
+const newer = (sight: Sight) => sql<string | null>`(select n.id from submittal n
+  where n.company_id = ${sight.companyId} and n.account_id = ${sight.accountId} and n.parent_id = submittal.id
+    and n.deleted_at is null and ${isTheirs(sight, 'Submittal', 'n')} limit 1)`
+
+/** The revision before it, which the caller may not know of where it named somebody else. */
+const before = (sight: Sight) =>
+  sql<string | null>`(case when ${isTheirsById(sight, 'Submittal', sql.ref('submittal.parent_id'))}
+    then submittal.parent_id end)`
 
 function found(db: Db, given: Given) {
   const { sight, today, workOrder, status, open, code, overdue, newest, search } = given
@@ -174,6 +180,7 @@ const submittals = listOf({
         fullName('originator').as('submittalOriginatorName'),
         'package.name as submittalPackageName',
         'job.title as jobTitle',
+        before(sight).as('parentSubmittalMasterUniqueId'),
         newer(sight).as('newerSubmittalMasterUniqueId'),
         ballOf('submittal').as('court'),
         commentCountOf('submittal').as('commentCount'),

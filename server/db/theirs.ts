@@ -1,0 +1,137 @@
+/**
+ * What is theirs to people of a subcontractor: of the records whose types say whom they name (contract/record-types.ts) they
+ * see those that name their subcontractor or themselves (docs/decisions/0095). It stands beside what visibility.ts says of
+ * work orders, never instead of it, in each form that it is needed in:
+ *
+ * - In SQL, for a caller: true for everybody else, so that their statements are what they were.
+ * - In SQL, for people who are not calling.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { type Naming, type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import type { Scope, Theirs } from '#server/scope.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** Somebody, as far as what is theirs goes. */
+export type Reader = Account & Pick<Scope, 'employeeId' | 'theirs'>
+
+/** True for the employees `alias` who are of a subcontractor: by their own record, or by the fixed role. */
+export function isOfSubcontractor(alias: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`(${of('sub_contractor_id')} is not null or exists (select 1 from company_role fixed
+    where fixed.company_id = ${of('company_id')} and fixed.id = ${of('company_role_id')}
+      and fixed.kind = 'subcontractor'))`
+}
+
+/** What the scope of an employee says of it, from what `isOfSubcontractor` answers. */
+export function theirsOf(employee: { isOfSubcontractor: boolean; firmId: string | null }): Theirs | null {
+  return employee.isOfSubcontractor ? { firmId: employee.firmId } : null
+}
+
+/** True for the records `alias` of a type, or of a table that says what it names, that the reader may know of. */
+export function isTheirs(reader: Reader, of: RecordType | Naming, alias: string): RawBuilder<boolean> {
+  const { companyId, accountId, employeeId, theirs } = reader
+  if (!theirs) return sql<boolean>`true`
+  const who: Who = {
+    companyId,
+    accountId,
+    person: sql`${employeeId}::uuid`,
+    firm: theirs.firmId === null ? null : sql`${theirs.firmId}::uuid`,
+  }
+  return isNaming(who, of, alias) ?? sql<boolean>`true`
+}
+
+/** True for the one record of a type with this id that the reader may know of, wherever the id stands. */
+export function isTheirsById(reader: Reader, type: RecordType, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  const { companyId, accountId, theirs } = reader
+  if (!theirs) return sql<boolean>`true`
+  return sql<boolean>`exists (select 1 from ${sql.table(recordTypeOf(type).table)} their
+    where their.company_id = ${companyId} and their.account_id = ${accountId} and their.id = ${id}
+      and ${isTheirs(reader, type, 'their')})`
+}
+
+/** True for the employees `employee` of the account who may know of the record `alias`. */
+export function isTheirsToEmployee(account: Account, type: RecordType, alias: string): RawBuilder<boolean> {
+  const { companyId, accountId } = account
+  const [person, firm] = [sql.ref('employee.id'), sql.ref('employee.sub_contractor_id')]
+  const isNamed = isNaming({ companyId, accountId, person, firm }, type, alias)
+  return isNamed ? sql<boolean>`(not ${isOfSubcontractor('employee')} or ${isNamed})` : sql<boolean>`true`
+}
+
+/** A person, and their subcontractor where there is one. */
+interface Who extends Account {
+  person: RawBuilder<unknown>
+  firm: RawBuilder<unknown> | null
+}
+
+/** True for the records that name somebody; null where everybody may know of all. */
+function isNaming(who: Who, of: RecordType | Naming, alias: string): RawBuilder<boolean> | null {
+  if (typeof of !== 'string') return names(who, of, alias, [])
+  const { theirs, waits, below } = recordTypeOf(of)
+  if (theirs === 'everybody') return null
+  if (theirs) return names(who, theirs, alias, waits ? [hasTurn(who, alias)] : [])
+  if (!below) return null
+  const above = `${alias}_of`
+  const isAboveNaming = isNaming(who, below.type, above)
+  return (
+    isAboveNaming &&
+    isAnyOf(who, recordTypeOf(below.type).table, above, [
+      sql`${sql.ref(`${above}.id`)} = ${sql.ref(`${alias}.${below.column}`)}`,
+      isAboveNaming,
+    ])
+  )
+}
+
+function names(
+  who: Who,
+  { people = [], firms = [], beside = [], holds }: Naming,
+  alias: string,
+  more: readonly RawBuilder<boolean>[],
+): RawBuilder<boolean> {
+  const isAmong = (table: string, columns: readonly string[]) =>
+    sql<boolean>`${who.person} in (${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))})`
+  const ways = [
+    ...(people.length > 0 ? [isAmong(alias, people)] : []),
+    ...(who.firm ? firms.map((column) => sql<boolean>`${sql.ref(`${alias}.${column}`)} = ${who.firm}`) : []),
+    ...more,
+    ...beside.map((one) => {
+      const row = `${alias}_by`
+      const isOfIt = sql`${sql.ref(`${row}.${one.by}`)} = ${sql.ref(`${alias}.id`)}`
+      return isAnyOf(who, one.table, row, [isOfIt, isLive(row), isAmong(row, one.people)])
+    }),
+  ]
+  if (holds) {
+    const inside = `${alias}_in`
+    const type = holds.type as RecordType
+    const isOfIt = sql`${sql.ref(`${inside}.${holds.by}`)} = ${sql.ref(`${alias}.id`)}`
+    const isOne = isNaming(who, type, inside) ?? sql`true`
+    ways.push(isAnyOf(who, recordTypeOf(type).table, inside, [isOfIt, isLive(inside), isOne]))
+  }
+  // A column that names nobody says neither yes nor no.
+  return ways.length > 0 ? sql<boolean>`coalesce(${sql.join(ways, sql` or `)}, false)` : sql<boolean>`false`
+}
+
+/** True for the records that wait on somebody, or on their subcontractor. */
+function hasTurn(who: Who, alias: string): RawBuilder<boolean> {
+  const turn = `${alias}_turn`
+  const of = (column: string) => sql.ref(`${turn}.${column}`)
+  const isFirms = who.firm ? sql`or ${of('sub_contractor_id')} = ${who.firm}` : sql``
+  return isAnyOf(who, 'court', turn, [
+    sql`${of('record_id')} = ${sql.ref(`${alias}.id`)} and ${of('until')} is null`,
+    sql`(${of('employee_id')} = ${who.person} ${isFirms})`,
+  ])
+}
+
+/** True where a table of the account has a row, as `alias`, for which all of these hold. */
+function isAnyOf(
+  { companyId, accountId }: Account,
+  table: string,
+  alias: string,
+  all: readonly RawBuilder<unknown>[],
+): RawBuilder<boolean> {
+  const row = sql.ref(alias)
+  return sql<boolean>`exists (select 1 from ${sql.table(table)} ${row}
+    where ${row}.company_id = ${companyId} and ${row}.account_id = ${accountId} and ${sql.join(all, sql` and `)})`
+}
+
+const isLive = (alias: string) => sql`${sql.ref(`${alias}.deleted_at`)} is null`
