@@ -77,16 +77,26 @@ export async function tellHanded(context: Telling, handed: readonly HandedTurn[]
           values: { of, workOrderId, from: told.from, because },
         }),
       )
-    if (from)
+    if (from) {
+      const taken = { of, workOrderId, to: names.get(to ?? '') ?? '', because, reason }
+      // Who may not see it any more must be told all the same, by its number alone.
+      const byNumber = telling(notices.turnTaken, {
+        employeeIds: [from],
+        workOrderId: null,
+        values: { ...taken, isSeen: false },
+      })
       wanted.push(
-        telling(notices.turnTaken, {
-          employeeIds: [from],
-          // Who may not see it any more must be told all the same, by its number alone.
-          workOrderId: isSeen ? workOrderId : null,
-          ...(isSeen && { module }),
-          values: { of, workOrderId, to: names.get(to ?? '') ?? '', because, reason, isSeen },
-        }),
+        isSeen
+          ? telling(notices.turnTaken, {
+              employeeIds: [from],
+              workOrderId,
+              module,
+              values: { ...taken, isSeen },
+              otherwise: byNumber,
+            })
+          : byNumber,
       )
+    }
   }
   // What comes by itself is nobody's doing: whoever caused it is told, too, where it comes to them.
   const [byItself, byPeople] = [true, false].map((isBy) =>

@@ -24,6 +24,8 @@ interface Told {
   doer?: string | null
   /** The record that it is told with, where that is not the first of its values. */
   deed?: string | undefined
+  /** What whoever may not know of its records is told in its place; left out: nothing. */
+  otherwise?: NewNotice
 }
 
 /** A notice with values that were found to be those of its kind. */
@@ -136,8 +138,10 @@ async function knowing(
       ),
   )
   const theirs = await listTheirs(db, account, told)
-  return ({ scope: { theirs: isLimited, employeeId } }, { values }) =>
+  return ({ scope: { theirs: isLimited, employeeId } }, { values, workOrderId }) =>
     !isLimited ||
+    // By its number alone, whatever they may see.
+    workOrderId === null ||
     recordsIn(values).every(
       ({ record, id }) => !isOnlyTheirs(record) || theirs.has(keyOfTold({ employeeId, id })),
     )
@@ -156,19 +160,19 @@ function deedsOf(
   choices: Awaited<ReturnType<typeof listChoicesOf>>,
 ): Deed[] {
   const told = new Map<string, { reader: Reader; notices: ToldNotice[] }>()
-  for (const [index, one] of notices.entries()) {
-    const { notice, values, workOrderId, doer } = one
-    const needed: Module | null = one.module ?? notificationKinds[notice.kind].module
-    const deed = one.deed ?? idOfRecord(values) ?? index
-    for (const employeeId of new Set(one.employeeIds)) {
+  for (const [index, { otherwise, ...seen }] of notices.entries()) {
+    const needed: Module | null = seen.module ?? notificationKinds[seen.notice.kind].module
+    const deed = seen.deed ?? idOfRecord(seen.values) ?? index
+    for (const employeeId of new Set(seen.employeeIds)) {
       const reader = readers.get(employeeId)
-      if (!reader || employeeId === doer) continue
-      if (needed && !mayOn(reader, needed, 'Read', workOrderId)) continue
-      if (!mayKnow(reader, one)) continue
+      if (!reader || employeeId === seen.doer) continue
+      if (needed && !mayOn(reader, needed, 'Read', seen.workOrderId)) continue
+      const one = mayKnow(reader, seen) ? seen : otherwise
+      if (!one) continue
       // Of a work order and of none is seen by different rules.
-      const key = [employeeId, deed, workOrderId].join()
+      const key = [employeeId, deed, one.workOrderId].join()
       const before = told.get(key) ?? { reader, notices: [] }
-      before.notices.push({ ...one, needed })
+      before.notices.push({ ...one, doer: seen.doer ?? null, needed: one === seen ? needed : null })
       told.set(key, before)
     }
   }

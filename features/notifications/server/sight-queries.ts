@@ -23,7 +23,9 @@ function isOfTheirs(sight: RowSight): RawBuilder<boolean> {
   const ofTypes = onlyTheirs.map(
     (type) => sql`when ${sql.lit(type)} then ${isTheirsById(sight, type, sql`(named.ref->>'id')::uuid`)}`,
   )
-  return sql<boolean>`(case when n.values is null then n.module <> all(${modules}::text[])
+  // What they are told by its number alone is of no work order.
+  return sql<boolean>`(case when n.work_order_id is null then true
+    when n.values is null then n.module <> all(${modules}::text[])
     else not exists (select 1 from jsonb_path_query(n.values, '$.** ? (exists (@.record))') as named (ref)
       where not (case named.ref->>'record' ${sql.join(ofTypes, sql` `)} else true end)) end)`
 }

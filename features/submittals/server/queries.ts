@@ -242,7 +242,8 @@ interface CodesWanted {
   usedOn: string | null
 }
 
-function codes(db: Db, { companyId, accountId }: Scope, { search, usedOn }: CodesWanted) {
+function codes(db: Db, scope: Scope, { search, usedOn }: CodesWanted) {
+  const { companyId, accountId } = scope
   let query = db
     .selectFrom('company_sub_task_code as code')
     .where('code.company_id', '=', companyId)
@@ -257,6 +258,7 @@ function codes(db: Db, { companyId, accountId }: Scope, { search, usedOn }: Code
           .where('submittal.work_order_id', '=', usedOn)
           .where('submittal.deleted_at', 'is', null)
           .whereRef('submittal.company_sub_task_code_id', '=', 'code.id')
+          .where(isTheirs(scope, 'Submittal', 'submittal'))
           .select('submittal.id'),
       ),
     )

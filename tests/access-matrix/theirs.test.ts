@@ -1,0 +1,506 @@
+/**
+ * People of a subcontractor see what names them or their firm (docs/decisions/0095): somebody of one who may do everything
+ * otherwise asks every call for what is not theirs, and for what is. Left out of one module, the rule fails here.
+ */
+import { v7 as uuidv7 } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { isOnlyTheirs, recordTypeOf, typesThat } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
+import type { RecordKind } from '#contract/values.ts'
+import {
+  addComment,
+  addPunchListItem,
+  addSubContractor,
+  addTurn,
+  type EmployeeHandle,
+} from '#database/seed/builders.ts'
+import { addFile } from '#database/seed/file-builders.ts'
+import { listCourtHolders } from '#features/court/contract.ts'
+import { updateEmployees } from '#features/employees/contract.ts'
+import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
+import { listLinks } from '#features/links/contract.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { closePermits, listPermitsOfWorkOrder } from '#features/permits/contract.ts'
+import {
+  deletePunchLists,
+  findPunchList,
+  groupPunchListItems,
+  searchPunchListItems,
+} from '#features/punchlists/contract.ts'
+import { createRfiComments, findRfi, updateRfis } from '#features/rfis/contract.ts'
+import {
+  findSubmittal,
+  listSubmittalPackages,
+  submitSubmittalPackage,
+} from '#features/submittals/contract.ts'
+import { visibleIds } from '#server/http/stream.ts'
+import type { Caller } from '#server/scope.ts'
+import { fieldsOf, type Path, recordOf, withValueAt } from '#tests/harness/sample.ts'
+import { buildWorld, kindOf, type World } from '#tests/harness/world.ts'
+import {
+  applicable,
+  call,
+  changesNothing,
+  colleagueWith,
+  everything,
+  holdsAsked,
+  isClosed,
+  isForAdministrators,
+  own,
+  sampleCall,
+  server,
+  tokenOf,
+  useMatrix,
+  worldFor,
+} from './matrix.ts'
+
+useMatrix()
+
+/** What is found in an answer that tells of what is not theirs. */
+const SECRET = 'Undisclosed'
+
+/** The kinds of records that are theirs or not, and the tables that they are in. */
+const kinds: Partial<Record<RecordKind, string>> = {
+  punchList: 'punch_list',
+  punchListItem: 'punch_list_item',
+  rfi: 'rfi',
+  rfiAnswered: 'rfi',
+  submittal: 'submittal',
+  submittalPending: 'submittal',
+  submittalDecided: 'submittal',
+  submittalPackage: 'submittal_package',
+  permit: 'permit',
+  permitApproved: 'permit',
+  permitInspection: 'permit_inspection',
+}
+const kindNames = Object.keys(kinds) as RecordKind[]
+
+/** The types of records that people of a subcontractor see only theirs of, and that others point to. */
+const types = typesThat('waits').filter(isOnlyTheirs)
+
+/** Of a subcontractor, and may do everything. */
+let limited: EmployeeHandle
+/** A world that is all theirs: its author is of the subcontractor. */
+let theirWorld: World
+let firm: string
+
+/** An employee becomes one of the subcontractor's. */
+const join = ({ employeeId }: EmployeeHandle) =>
+  server.database.pool.query(
+    'update employee set sub_contractor_id = $2, is_on_contract = true where id = $1',
+    [employeeId, firm],
+  )
+
+beforeAll(async () => {
+  const { db, pool } = server.database
+  const { account, employee, records } = own
+  firm = await addSubContractor(db, account, { name: 'Sparrow Glazing' })
+  limited = await colleagueWith('Of a subcontractor', everything)
+  await join(limited)
+  theirWorld = await buildWorld(server, account, 'Account administrator')
+  await join(theirWorld.employee)
+  const place = { companyId: account.companyId, accountId: account.accountId, workOrderId: records.workOrder }
+  const { employeeId } = employee
+  for (const [table, column] of [
+    ['punch_list', 'name'],
+    ['punch_list_item', 'description'],
+    ['punch_list_item', 'location'],
+    ['rfi', 'title'],
+    ['submittal', 'title'],
+    ['submittal_package', 'name'],
+    ['permit', 'title'],
+    ['permit_inspection', 'name'],
+  ])
+    await pool.query(`update ${table} set ${column} = $2 where work_order_id = $1`, [
+      records.workOrder,
+      `${SECRET} ${table}`,
+    ])
+  await pool.query(`update permit_inspection set planned_on = '2030-01-01' where work_order_id = $1`, [
+    records.workOrder,
+  ])
+  for (const type of types) {
+    const recordId = records[kindOf(type)]
+    const said = { record: type, recordId, byEmployeeId: employeeId, created_at: '2026-01-12T10:00:00Z' }
+    await addComment(db, place, { ...said, text: `${SECRET} words` })
+    await addFile(db, place, { name: `${SECRET} ${type}.txt`, targetType: type, targetId: recordId })
+    const turn = {
+      record: type,
+      recordId,
+      startedBy: employeeId,
+      step: 'close',
+      since: '2026-01-12T10:00:00Z',
+    } as const
+    await addTurn(db, place, { ...turn, employeeId, due: '2026-01-13' })
+    // What is theirs leads to it.
+    await pool.query(
+      `insert into record_link (company_id, account_id, id, from_record, from_id, to_record, to_id, created_by_employee_id)
+       values ($1, $2, $3, $4, $5, $4, $6, $7)`,
+      [
+        account.companyId,
+        account.accountId,
+        uuidv7(),
+        type,
+        theirWorld.records[kindOf(type)],
+        recordId,
+        employeeId,
+      ],
+    )
+  }
+})
+
+interface Naming {
+  part: 'body' | 'params'
+  path: Path
+  kind: RecordKind
+}
+
+function namingsOf(endpoint: Endpoint): Naming[] {
+  return (['body', 'params'] as const).flatMap((part) =>
+    fieldsOf(endpoint[part]).flatMap(({ path, schema }) => {
+      const kind = recordOf(schema)
+      return kind && kind in kinds ? [{ part, path, kind }] : []
+    }),
+  )
+}
+const isAbout = (endpoint: Endpoint) =>
+  isClosed(endpoint) && !isForAdministrators(endpoint) && namingsOf(endpoint).length > 0
+
+describe('what is not theirs', () => {
+  test.each(applicable(isAbout))('%s answers 404', async (_name, endpoint) => {
+    const token = await tokenOf(theirWorld.employee)
+    const sample = sampleCall(endpoint, theirWorld)
+    const naming = ({ part, path }: Naming, id: string) => ({
+      ...sample,
+      [part]: withValueAt(sample[part], path, id),
+    })
+    for (const place of namingsOf(endpoint)) {
+      const where = `${place.part} ${place.path.join('.')}`
+      await changesNothing(async () => {
+        const ofHidden = await call(endpoint, { ...naming(place, own.records[place.kind]), token })
+        expect(ofHidden, where).toMatchObject({ status: 404 })
+        const ofNothing = await call(endpoint, { ...naming(place, uuidv7()), token })
+        expect(ofHidden, `${where}: it can be guessed`).toEqual(ofNothing)
+      })
+    }
+  })
+})
+
+describe('what is theirs', () => {
+  test.each(applicable(isAbout))('%s answers 200', async (_name, endpoint) => {
+    const world = await worldFor(endpoint)
+    const isOwn = world === own
+    if (!isOwn) await join(world.employee)
+    const asked = isOwn ? theirWorld : world
+    const answer = await call(endpoint, {
+      ...sampleCall(endpoint, asked),
+      token: await tokenOf(asked.employee),
+    })
+    expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+  })
+})
+
+/** The type and the id of whatever record an input names. */
+function targetOf({ body }: Endpoint) {
+  const fields = fieldsOf(body)
+  const at = (name: RegExp) => fields.find(({ path }) => name.test(String(path.at(-1))))?.path
+  const [type, id] = [at(/^targetType$/), at(/^targetUniqueID$/i)]
+  return type && id ? { type, id } : undefined
+}
+
+describe('what hangs on a record that is not theirs', () => {
+  const row = applicable((endpoint) => isClosed(endpoint) && targetOf(endpoint))
+
+  test.each(row)('%s answers 404', async (_name, endpoint) => {
+    const target = targetOf(endpoint) as { type: Path; id: Path }
+    const token = await tokenOf(theirWorld.employee)
+    const sample = sampleCall(endpoint, theirWorld).body
+    // Places name a folder, too, and a project: that the record decides is asked with neither.
+    const bare = withoutPlace(withoutFilters(endpoint, sample))
+    for (const type of types) {
+      const body = (id: string) => withValueAt(withValueAt(bare, target.type, type), target.id, id)
+      const ofHidden = await call(endpoint, { body: body(own.records[kindOf(type)]), token })
+      expect(ofHidden, type).toMatchObject({ status: 404 })
+      expect(ofHidden, type).toEqual(await call(endpoint, { body: body(uuidv7()), token }))
+      const ofTheirs = await call(endpoint, { body: body(theirWorld.records[kindOf(type)]), token })
+      expect(ofTheirs.status, type).not.toBe(404)
+    }
+  })
+})
+
+/** An input that names neither a folder nor a project beside its record. */
+function withoutPlace(input: unknown): unknown {
+  if (Array.isArray(input)) return input.map(withoutPlace)
+  const fields = Object.entries(input as object)
+  return Object.fromEntries(fields.filter(([name]) => !/^((parent)?folder|workOrder)UniqueId$/i.test(name)))
+}
+
+/** What a body must say, so that what may narrow a list does not. */
+function withoutFilters({ body }: Endpoint, sample: unknown): unknown {
+  if (!(body instanceof z.ZodObject)) return sample
+  const isNeeded = ([name]: [string, unknown]) =>
+    /^target/i.test(name) || !body.shape[name]?.safeParse(undefined).success
+  return Object.fromEntries(Object.entries(sample as object).filter(isNeeded))
+}
+
+describe('beside what is theirs', () => {
+  let world: World
+  const set = (table: string, id: string, values: string) =>
+    server.database.pool.query(`update ${table} set ${values} where id = $1`, [id])
+  const ask = async (endpoint: Endpoint, body: object, who: EmployeeHandle = limited) => {
+    const { status, data, fields } = await call(endpoint, { body, token: await tokenOf(who) })
+    return { status, fields, items: (data as { items?: Record<string, unknown>[] } | null)?.items ?? [] }
+  }
+
+  beforeAll(async () => {
+    world = await buildWorld(server, own.account, 'Account administrator')
+  })
+
+  test('a punch list shows and counts what is theirs of it, and is not deleted with what is not', async () => {
+    const { db } = server.database
+    const { records, account, employee } = world
+    const { punchList, punchListItem, workOrder, job } = records
+    const place = { ...account, workOrderId: workOrder, jobId: job, punchListId: punchList }
+    await addPunchListItem(db, place, {
+      ...{ number: 2, description: SECRET, location: SECRET, created_on: '2026-01-12' },
+      byEmployeeId: employee.employeeId,
+    })
+    await set('punch_list_item', punchListItem, `sub_contractor_type_id = 1, sub_contractor_id = '${firm}'`)
+    const found = { workOrderUniqueId: workOrder }
+    expect((await ask(searchPunchListItems, found, employee)).items).toHaveLength(2)
+    expect((await ask(searchPunchListItems, found)).items).toMatchObject([
+      { punchListItemUniqueId: punchListItem },
+    ])
+    expect((await ask(groupPunchListItems, { ...found, groupBy: 'location' })).items).toMatchObject([
+      { name: '', openItemCount: 1 },
+    ])
+    const counted = async (who?: EmployeeHandle) =>
+      (await ask(findPunchList, { TargetUniqueID: punchList }, who)).items[0]?.openItemCount
+    expect([await counted(employee), await counted()]).toEqual([2, 1])
+    expect((await ask(deletePunchLists, [punchList])).status).toBe(404)
+    await set('punch_list_item', punchListItem, 'sub_contractor_type_id = null, sub_contractor_id = null')
+    expect((await ask(findPunchList, { TargetUniqueID: punchList })).status).toBe(404)
+  })
+
+  test('a package counts what is theirs of it, and is submitted without the rest', async () => {
+    const { submittal, submittalPackage, workOrder } = world.records
+    const counted = async (who?: EmployeeHandle) =>
+      (await ask(listSubmittalPackages, { TargetUniqueID: workOrder }, who)).items.map(
+        ({ submittalCount }) => submittalCount,
+      )
+    expect([await counted(world.employee), await counted()]).toEqual([[3], []])
+    await set('submittal', submittal, `sub_contractor_id = '${firm}', status_id = ${statuses.Approved}`)
+    expect(await counted()).toEqual([1])
+    expect(await ask(submitSubmittalPackage, { submittalPackageUniqueId: submittalPackage })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  test('a revision says nothing of one before it or after it that is not theirs', async () => {
+    const { submittal, submittalDecided } = world.records
+    await set('submittal', submittalDecided, `parent_id = '${submittal}'`)
+    const revision = async (who?: EmployeeHandle) =>
+      (await ask(findSubmittal, { TargetUniqueID: submittal }, who)).items[0]?.newerSubmittalMasterUniqueId
+    expect([await revision(world.employee), await revision()]).toEqual([submittalDecided, null])
+    await set('submittal', submittalDecided, `sub_contractor_id = '${firm}'`)
+    await set('submittal', submittal, 'sub_contractor_id = null')
+    const before = async (who?: EmployeeHandle) =>
+      (await ask(findSubmittal, { TargetUniqueID: submittalDecided }, who)).items[0]
+        ?.parentSubmittalMasterUniqueId
+    expect([await before(world.employee), await before()]).toEqual([submittal, null])
+  })
+
+  test('a permit below one that is not theirs stands at the top; one above counts only theirs', async () => {
+    const { permit, permitApproved, workOrder } = world.records
+    await set('permit', permit, `title = '${SECRET}'`)
+    await set(
+      'permit',
+      permitApproved,
+      `parent_id = '${permit}', path = array[1, 2], sub_contractor_id = '${firm}'`,
+    )
+    const all = async (who?: EmployeeHandle, filter = {}) =>
+      (await ask(listPermitsOfWorkOrder, { TargetUniqueID: workOrder, ...filter }, who)).items
+    expect(await all(world.employee)).toMatchObject([
+      { level: 0, subPermitCount: 1 },
+      { level: 1, parentPermitUniqueId: permit, parentPermitTitle: SECRET },
+    ])
+    const atTop = [
+      { permitUniqueId: permitApproved, level: 0, parentPermitUniqueId: null, parentPermitTitle: null },
+    ]
+    expect(await all()).toMatchObject(atTop)
+    expect(await all(undefined, { isTop: true })).toMatchObject(atTop)
+
+    await set('permit', permit, `sub_contractor_id = '${firm}', status_id = ${statuses.InProgress}`)
+    expect(await all()).toMatchObject([{ level: 0, subPermitCount: 1 }, { level: 1 }])
+    await set('permit', permitApproved, `sub_contractor_id = null, title = '${SECRET}'`)
+    expect(await all()).toMatchObject([{ subPermitCount: 0, openSubPermitCount: 0 }])
+    const closed = await ask(closePermits, [permit])
+    expect(closed).toMatchObject({ status: 409, fields: [{ message: 'A permit below it is not closed' }] })
+  })
+})
+
+describe('beside lists', () => {
+  const rfi = () => ({ TargetUniqueID: own.records.rfi })
+
+  test('the court counts only what is theirs', async () => {
+    for (const type of types) {
+      const body = { module: recordTypeOf(type).module }
+      const holders = async (who: EmployeeHandle) =>
+        (await server.call(listCourtHolders, { body, token: await tokenOf(who) })).data.totalCount
+      expect(await holders(own.employee), type).toBeGreaterThan(0)
+      expect(await holders(limited), type).toBe(0)
+    }
+  })
+
+  test('a link tells nothing of what is not theirs', async () => {
+    for (const type of types) {
+      const body = { targetType: type, TargetUniqueID: theirWorld.records[kindOf(type)] }
+      const linked = async (who: EmployeeHandle) =>
+        (await server.call(listLinks, { body, token: await tokenOf(who) })).data.length
+      expect(await linked(own.employee), type).toBe(1)
+      expect(await linked(theirWorld.employee), type).toBe(0)
+    }
+  })
+
+  test('the stream tells that something changed, never what', async () => {
+    const callerOf = async (who: EmployeeHandle) =>
+      (await findCaller(server.database.db, sessionKeyOf(await tokenOf(who)), new Date(), false)) as Caller
+    const { companyId, accountId } = own.account
+    for (const module of [...types.map((type) => recordTypeOf(type).module), 'Files'] as const) {
+      const change = { companyId, accountId, module, action: 'Update', ids: ['some'] } as const
+      expect(visibleIds(await callerOf(own.employee), change)).toEqual(['some'])
+      expect(visibleIds(await callerOf(limited), change)).toEqual([])
+    }
+  })
+
+  test('nobody is told, or named, of what is not theirs; who was told and is replaced hears its number alone', async () => {
+    const { pool } = server.database
+    const { employeeId } = limited
+    const token = await tokenOf()
+    const { rfi: id } = own.records
+    const titles = async () =>
+      (await server.call(listNotifications, { body: {}, token: await tokenOf(limited) })).data.items.map(
+        ({ title }) => title,
+      )
+    const say = (mentions: string[]) =>
+      server.call(createRfiComments, { body: [{ rfiUniqueId: id, rfiCommentText: 'x', mentions }], token })
+    await pool.query(
+      'insert into record_watch (company_id, account_id, record_id, employee_id, is_watching) values ($1, $2, $3, $4, true)',
+      [own.account.companyId, own.account.accountId, id, employeeId],
+    )
+    expect(await say([employeeId])).toMatchObject({ status: 400, errorCode: 'NAMED_MAY_NOT_SEE' })
+    expect((await say([])).status).toBe(200)
+    expect(await titles()).toEqual([])
+
+    const assignTo = (to: string) =>
+      server.call(updateRfis, {
+        body: { paramCollection: [{ rfiUniqueId: id, rfiAssignedToEmployeeUniqueId: to }] },
+        token,
+      })
+    expect((await assignTo(employeeId)).status).toBe(200)
+    expect((await say([employeeId])).status).toBe(200)
+    const told = await titles()
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.every((title) => title.includes(SECRET))).toBe(true)
+    expect((await call(findRfi, { body: rfi(), token: await tokenOf(limited) })).status).toBe(200)
+
+    expect((await assignTo(own.employee.employeeId)).status).toBe(200)
+    expect((await titles()).join()).not.toContain(SECRET)
+    expect((await call(findRfi, { body: rfi(), token: await tokenOf(limited) })).status).toBe(404)
+  })
+
+  test('it holds from the very next call of whoever comes to a subcontractor, or leaves it', async () => {
+    const somebody = await colleagueWith('Somebody', everything)
+    const [token, byAdministrator] = [await tokenOf(somebody), await tokenOf()]
+    const told: unknown[] = []
+    const nothing = () => {}
+    const stop = server.events.listen({
+      ...{ onChange: nothing, onNotice: nothing, onEnd: nothing, onGap: nothing },
+      onSessions: (sessions) => told.push(sessions),
+    })
+    const become = async (change: { subContractorUniqueId: string | null; isOnContract: boolean }) => {
+      const body = [{ employeeUniqueID: somebody.employeeId, ...change }]
+      expect((await server.call(updateEmployees, { body, token: byAdministrator })).status).toBe(200)
+    }
+    const status = async () => (await call(findRfi, { body: rfi(), token })).status
+    expect(await status()).toBe(200)
+    await become({ subContractorUniqueId: firm, isOnContract: true })
+    expect(await status()).toBe(404)
+    await become({ subContractorUniqueId: null, isOnContract: false })
+    expect(await status()).toBe(200)
+    // Their open screens are told each time.
+    expect(told).toHaveLength(2)
+    stop()
+  })
+})
+
+const reading = applicable(
+  (endpoint) =>
+    isClosed(endpoint) && !isWrite(endpoint) && !endpoint.streams && !isForAdministrators(endpoint),
+)
+
+/** The calls in whose answers to the samples something of the own world's records stands. */
+async function telling(who: EmployeeHandle): Promise<string[]> {
+  const told: string[] = []
+  const ids = kindNames.map((kind) => own.records[kind])
+  for (const [name, endpoint] of reading) {
+    const { body, params } = sampleCall(endpoint)
+    const answer = await server.app.inject({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, key: string) =>
+        encodeURIComponent(String(params[key])),
+      ),
+      headers: { authorization: await tokenOf(who), 'content-type': 'application/json' },
+      ...(endpoint.body && {
+        payload: JSON.stringify({
+          ...(withoutFilters(endpoint, body) as object),
+          ...(endpoint.sendsFile && { format: 'csv' }),
+        }),
+      }),
+    })
+    expect(answer.statusCode, name).toBeLessThan(500)
+    const isTold = answer.body.includes(SECRET) || ids.some((id) => answer.body.includes(id))
+    if (answer.statusCode === 200 && isTold) told.push(name)
+  }
+  return told
+}
+
+describe('lists, counts, sheets and searches', () => {
+  test('tell nothing of what is not theirs, and all of it as soon as it is', async () => {
+    const ofAll = await telling(await colleagueWith('Everything', everything))
+    expect(ofAll).toEqual(
+      expect.arrayContaining([
+        'POST /api/changeordermaster/draft',
+        'POST /api/permit/calendar',
+        'POST /api/permit/workorder',
+        'POST /api/punchlist/items/groups',
+        'POST /api/punchlist/items/search',
+        'POST /api/rfi/export',
+        'POST /api/rfi/workorder',
+        'POST /api/rficomments/rfi',
+        'POST /api/submittal/getbyworkorder',
+        'POST /api/submittal/package/workorder',
+      ]),
+    )
+    expect(ofAll.length).toBeGreaterThan(25)
+    expect(await telling(limited)).toEqual([])
+    await makeTheirs()
+    expect(await telling(limited)).toEqual(ofAll)
+  })
+
+  /** All records of the own world name the person, as whoever made them. */
+  async function makeTheirs() {
+    for (const table of new Set(Object.values(kinds)))
+      if (table !== 'permit_inspection')
+        await server.database.pool.query(
+          `update ${table} set created_by_employee_id = $2 where work_order_id = $1`,
+          [own.records.workOrder, limited.employeeId],
+        )
+  }
+})
+
+holdsAsked([
+  ['what is not theirs', isAbout, 404],
+  ['what is theirs', isAbout, 200],
+])
