@@ -36,9 +36,9 @@ interface RecordFacts {
   readonly below?: { readonly type: string; readonly column: string }
   /**
    * What makes it theirs to people of a subcontractor; left out: what it is below of does. Whoever has the turn of a record
-   * that waits is named by it, too.
+   * that waits is named by it, too. Of 'titles' they see all, but the titles alone, and change none.
    */
-  readonly theirs?: Naming | 'everybody'
+  readonly theirs?: Naming | 'everybody' | 'titles'
   /** It waits on somebody: the court tells on whom (records.md 'What every record has'). */
   readonly waits?: true
   /** People comment on it and watch it; its comments are a type of their own (`commentOn`). */
@@ -107,6 +107,7 @@ export const recordTypes = {
     table: 'job',
     label: 'job',
     named: { title: 'title' },
+    theirs: 'titles',
     shows: ['Projects', 'Tasks', 'Activities', 'Captures', 'Codes', ...people],
   },
   Task: {
@@ -114,6 +115,7 @@ export const recordTypes = {
     table: 'task',
     label: 'task',
     named: { title: 'name' },
+    theirs: 'titles',
     shows: ['Jobs', 'Activities', 'Captures', 'Codes', ...people],
   },
   SubTask: {
@@ -303,7 +305,7 @@ export function recordTypeOf(type: RecordType): RecordFacts & { below?: Below } 
 /** True for the types of which people of a subcontractor see only what is theirs. */
 export function isOnlyTheirs(type: RecordType): boolean {
   const { theirs, below } = recordTypeOf(type)
-  if (theirs) return theirs !== 'everybody'
+  if (theirs) return typeof theirs !== 'string'
   return below !== undefined && isOnlyTheirs(below.type)
 }
 
@@ -331,6 +333,12 @@ export function modulesThatShow(shown: Module): Module[] {
     .filter(({ shows, isLinked }) => shows?.includes(shown) || (isLinked && areLinked))
   return [...new Set(types.map(({ module }) => module))]
 }
+
+/** The modules of whose records people of a subcontractor see the titles alone. */
+export const titleModules: readonly Module[] = recordTypeNames
+  .map(recordTypeOf)
+  .filter(({ theirs }) => theirs === 'titles')
+  .map(({ module }) => module)
 
 /** Something of each type. */
 export function byType<T>(of: (type: RecordType) => T): Record<RecordType, T> {

@@ -7,7 +7,15 @@ import { idOf, optionalIdOf, text } from '#contract/values.ts'
 import { type AskedAction, askedActions } from './words.ts'
 
 /** The parts of the chain, always in this order. */
-export const reasonSteps = ['Role', 'Record', 'Scope', 'Assignment', 'GlobalAccess', 'Turn'] as const
+export const reasonSteps = [
+  'Role',
+  'Record',
+  'Scope',
+  'Assignment',
+  'GlobalAccess',
+  'Theirs',
+  'Turn',
+] as const
 
 export const Reason = z.object({
   step: z.enum(reasonSteps),

@@ -61,6 +61,10 @@ export const riskFields = {
   }),
 }
 
+/** Of the calls that read jobs and tasks. */
+export const TITLES_TO_SUBCONTRACTORS =
+  'People of a subcontractor get the titles alone: of all else what a new one without dates and activities has.'
+
 /** The risk and the dates of what lies below a work order. */
 export const Standing = z.object({
   riskLevel: RiskLevel,

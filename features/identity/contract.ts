@@ -26,6 +26,10 @@ export const SessionInfo = z.object({
   companyRole: z.string(),
   /** Their role administers the account: they may activate people at once, and take off a lost second factor. */
   isAccountAdministrator: z.boolean(),
+  isOfSubcontractor: z.boolean().meta({
+    description:
+      'of punch items, RFIs, submittals and permits they see what names them or their company, of jobs and tasks the titles',
+  }),
   companyRoles: z.array(
     z.object({
       companyRoleUniqueId: z.string(),

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply, SheetFormat } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
 import { idOf, PlanDay, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
-import { Risk, riskFields, Standing, Totals } from '#features/hierarchy/contract.ts'
+import { Risk, riskFields, Standing, TITLES_TO_SUBCONTRACTORS, Totals } from '#features/hierarchy/contract.ts'
 import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
 import { StatusId } from '#features/reference/contract.ts'
 
@@ -91,6 +91,7 @@ export const findJob = endpoint({
   body: pagingOf('job'),
   reply: Page(Job),
   summary: 'One job as a page: items[0] is it',
+  description: TITLES_TO_SUBCONTRACTORS,
 })
 
 export const listJobsOfWorkOrder = endpoint({
@@ -103,6 +104,7 @@ export const listJobsOfWorkOrder = endpoint({
   }),
   reply: Page(Job),
   summary: 'The jobs of a work order in their order',
+  description: TITLES_TO_SUBCONTRACTORS,
 })
 
 export const createJobs = endpoint({

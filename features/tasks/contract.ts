@@ -15,7 +15,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
-import { Standing, Totals } from '#features/hierarchy/contract.ts'
+import { Standing, TITLES_TO_SUBCONTRACTORS, Totals } from '#features/hierarchy/contract.ts'
 import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
 import { StatusId } from '#features/reference/contract.ts'
 
@@ -109,6 +109,7 @@ export const findTask = endpoint({
   body: pagingOf('task'),
   reply: Page(Task),
   summary: 'One task as a page: items[0] is it',
+  description: TITLES_TO_SUBCONTRACTORS,
 })
 
 export const listTasksOfJob = endpoint({
@@ -119,6 +120,7 @@ export const listTasksOfJob = endpoint({
   body: pagingOf('job'),
   reply: Page(Task),
   summary: 'The tasks of a job in their order',
+  description: TITLES_TO_SUBCONTRACTORS,
 })
 
 export const createTasks = endpoint({

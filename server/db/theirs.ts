@@ -7,8 +7,10 @@
  * - In SQL, for people who are not calling.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { type Naming, type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { bits, type Permissions } from '#contract/modules.ts'
+import { type Naming, type RecordType, recordTypeOf, titleModules } from '#contract/record-types.ts'
 import type { Scope, Theirs } from '#server/scope.ts'
+import type { Held } from './visibility.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
@@ -27,6 +29,22 @@ export function isOfSubcontractor(alias: string): RawBuilder<boolean> {
 export function theirsOf(employee: { isOfSubcontractor: boolean; firmId: string | null }): Theirs | null {
   return employee.isOfSubcontractor ? { firmId: employee.firmId } : null
 }
+
+/** What they may do: of what they see the titles alone of, they change nothing, whatever their role allows. */
+export function heldWith<H extends Held>(theirs: Theirs | null, held: H): H {
+  if (!theirs) return held
+  const { permissions, workOrderPermissions } = held
+  const there = [...workOrderPermissions].map(([id, scoped]) => [id, readingTitles(scoped)] as const)
+  return { ...held, permissions: readingTitles(permissions), workOrderPermissions: new Map(there) }
+}
+
+const readingTitles = (permissions: Permissions): Permissions =>
+  Object.fromEntries(
+    Object.entries(permissions).map(([module, sum]) => [
+      module,
+      titleModules.some((one) => one === module) ? sum & bits.Read : sum,
+    ]),
+  )
 
 /** True for the records `alias` of a type, or of a table that says what it names, that the reader may know of. */
 export function isTheirs(reader: Reader, of: RecordType | Naming, alias: string): RawBuilder<boolean> {
@@ -68,7 +86,7 @@ interface Who extends Account {
 function isNaming(who: Who, of: RecordType | Naming, alias: string): RawBuilder<boolean> | null {
   if (typeof of !== 'string') return names(who, of, alias, [])
   const { theirs, waits, below } = recordTypeOf(of)
-  if (theirs === 'everybody') return null
+  if (typeof theirs === 'string') return null
   if (theirs) return names(who, theirs, alias, waits ? [hasTurn(who, alias)] : [])
   if (!below) return null
   const above = `${alias}_of`

@@ -6,6 +6,7 @@ import {
   addEmployee,
   addLogin,
   addRole,
+  addSubContractor,
   addWorkOrder,
   assign,
   type EmployeeHandle,
@@ -35,6 +36,7 @@ interface Holder extends EmployeeHandle {
 
 const holders: Holder[] = []
 let administrator: string
+let firm: string
 let made = 0
 
 async function holderOf(name: string): Promise<Holder> {
@@ -57,6 +59,14 @@ beforeAll(async () => {
   const project = await addWorkOrder(db, own.account, { title: 'One' })
   await scopeRole(db, scoped, project, { RFIs: bits.Read | bits.Create, Jobs: 0, Employees: bits.Update })
   holders.push(await holderOf('On one project'))
+  // Whoever's people they are counts before what their role allows.
+  const ofFirm = await holderOf('Account administrator')
+  firm = await addSubContractor(db, own.account, { name: 'Sparrow Glazing' })
+  await server.database.pool.query('update employee set sub_contractor_id = $2 where id = $1', [
+    ofFirm.employeeId,
+    firm,
+  ])
+  holders.push({ ...ofFirm, name: 'Of a subcontractor' })
 })
 
 const known = new Map<string, boolean>()
@@ -190,6 +200,30 @@ describe('who asks', () => {
       remedies: [{ isMine: true, text: 'Allow Field worker Read in Invoices' }],
     })
     expect(JSON.stringify(data)).not.toContain('Some Body')
+  })
+
+  test('about people of a subcontractor is told what they see', async () => {
+    const ofFirm = holders.find(({ name }) => name === 'Of a subcontractor') as Holder
+    const explain = async (module: Module, action: Action) =>
+      (await call(explainAccess, { ...body(ofFirm.employeeId, { module, action }), token: administrator }))
+        .data
+    expect(await explain('RFIs', 'Read')).toMatchObject({
+      isAllowed: true,
+      summary: 'A can see RFIs: those that name A or Sparrow Glazing.',
+      because: expect.arrayContaining([
+        expect.objectContaining({
+          step: 'Theirs',
+          sign: 'neutral',
+          text: 'People of a subcontractor see what names them: here, what names A or Sparrow Glazing',
+        }),
+      ]),
+    })
+    expect(await explain('Jobs', 'Update')).toMatchObject({
+      isAllowed: false,
+      summary: 'A cannot change Jobs: people of a subcontractor see the titles alone.',
+      remedies: [{ text: "Let A be none of a subcontractor's people" }],
+    })
+    expect(JSON.stringify(await explain('Activities', 'Read'))).not.toContain('Theirs')
   })
 
   test('about somebody who cannot sign in gets one reason', async () => {

@@ -2,6 +2,7 @@
  * People of a subcontractor see what names them or their firm (docs/decisions/0095): somebody of one who may do everything
  * otherwise asks every call for what is not theirs, and for what is. Left out of one module, the rule fails here.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -20,6 +21,7 @@ import { addFile } from '#database/seed/file-builders.ts'
 import { listCourtHolders } from '#features/court/contract.ts'
 import { updateEmployees } from '#features/employees/contract.ts'
 import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
+import { deleteJobs, exportJobs, findJob, updateJobs } from '#features/jobs/contract.ts'
 import { listLinks } from '#features/links/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { closePermits, listPermitsOfWorkOrder } from '#features/permits/contract.ts'
@@ -35,6 +37,7 @@ import {
   listSubmittalPackages,
   submitSubmittalPackage,
 } from '#features/submittals/contract.ts'
+import { exportTasks, findTask, updateTasks } from '#features/tasks/contract.ts'
 import { visibleIds } from '#server/http/stream.ts'
 import type { Caller } from '#server/scope.ts'
 import { fieldsOf, type Path, recordOf, withValueAt } from '#tests/harness/sample.ts'
@@ -440,10 +443,12 @@ const reading = applicable(
     isClosed(endpoint) && !isWrite(endpoint) && !endpoint.streams && !isForAdministrators(endpoint),
 )
 
-/** The calls in whose answers to the samples something of the own world's records stands. */
-async function telling(who: EmployeeHandle): Promise<string[]> {
+/** What tells of the own world's records. */
+const secrets = () => [SECRET, ...kindNames.map((kind) => own.records[kind])]
+
+/** The calls in whose answers to the samples some of these words stand. */
+async function telling(who: EmployeeHandle, words: readonly string[] = secrets()): Promise<string[]> {
   const told: string[] = []
-  const ids = kindNames.map((kind) => own.records[kind])
   for (const [name, endpoint] of reading) {
     const { body, params } = sampleCall(endpoint)
     const answer = await server.app.inject({
@@ -460,11 +465,90 @@ async function telling(who: EmployeeHandle): Promise<string[]> {
       }),
     })
     expect(answer.statusCode, name).toBeLessThan(500)
-    const isTold = answer.body.includes(SECRET) || ids.some((id) => answer.body.includes(id))
-    if (answer.statusCode === 200 && isTold) told.push(name)
+    if (answer.statusCode === 200 && words.some((word) => answer.body.includes(word))) told.push(name)
   }
   return told
 }
+
+describe('jobs and tasks', () => {
+  const [UNTOLD, DAY] = ['Unspoken', '2031-03-14']
+
+  beforeAll(async () => {
+    const { pool } = server.database
+    const { job, task } = own.records
+    for (const [table, id, text] of [
+      ['job', job, 'description'],
+      ['task', task, 'notes'],
+    ])
+      await pool.query(
+        `update ${table} set ${text} = $2, start_date = $3, end_date = $3, status_id = $4 where id = $1`,
+        [id, UNTOLD, DAY, statuses.InProgress],
+      )
+    await pool.query('update task set sub_contractor_id = $2, metric = 7 where id = $1', [task, firm])
+  })
+
+  test.each([
+    ['job', findJob, 'jobTitle'],
+    ['task', findTask, 'taskName'],
+  ] as const)('of a %s the title is told, and nothing else that it has', async (level, endpoint, title) => {
+    const body = { TargetUniqueID: own.records[level] }
+    const read = async (who: EmployeeHandle) =>
+      (
+        (await call(endpoint, { body, token: await tokenOf(who) })).data as {
+          items: Record<string, unknown>[]
+        }
+      ).items[0]
+    const [full = {}, told = {}] = [await read(own.employee), await read(limited)]
+    const kept = Object.keys(full).filter((name) => isDeepStrictEqual(told[name], full[name]))
+    expect(kept).toEqual(
+      expect.arrayContaining([title, `${level}UniqueId`, 'workOrderUniqueId', 'rowVersion']),
+    )
+    const values = Object.entries(told).filter(([name]) => !name.endsWith('UniqueId') && name !== title)
+    const nothing = [null, '', 0, '0.0', false, 'low', 'count', 1]
+    expect(
+      values.filter(
+        ([, value]) => !nothing.includes(value as never) && !(Array.isArray(value) && value.length === 0),
+      ),
+    ).toEqual([])
+  })
+
+  test('no call that reads tells more', async () => {
+    const saying = async (who: EmployeeHandle) => (await telling(who, [UNTOLD, DAY])).length
+    expect(await saying(own.employee)).toBeGreaterThan(4)
+    expect(await saying(limited)).toBe(0)
+  })
+
+  test.each([
+    [exportJobs, 'workOrder', 'Title'],
+    [exportTasks, 'job', 'Name'],
+  ] as const)('a sheet has the titles', async (endpoint, of, header) => {
+    const body = { TargetUniqueID: own.records[of], format: 'csv' }
+    const { body: sheet } = await server.app.inject({
+      method: 'POST',
+      url: endpoint.path,
+      headers: { authorization: await tokenOf(limited) },
+      payload: body,
+    })
+    expect(
+      sheet
+        .trim()
+        .split('\n')[0]
+        ?.replace(/^\uFEFF/, '')
+        .trim(),
+    ).toBe(header)
+  })
+
+  test('they are not changed, whatever the role allows, as what is not shown would be lost', async () => {
+    const token = await tokenOf(limited)
+    const { job, task } = own.records
+    for (const [endpoint, body] of [
+      [updateJobs, [{ jobUniqueId: job, jobTitle: 'x' }]],
+      [updateTasks, [{ taskUniqueId: task, taskName: 'x' }]],
+      [deleteJobs, [job]],
+    ] as const)
+      expect(await call(endpoint, { body, token })).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' })
+  })
+})
 
 describe('lists, counts, sheets and searches', () => {
   test('tell nothing of what is not theirs, and all of it as soon as it is', async () => {

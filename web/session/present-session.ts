@@ -13,6 +13,7 @@ export interface SessionBasics extends Held {
   companyRole: string
   /** Their role administers the account. */
   isAccountAdministrator: boolean
+  isOfSubcontractor: boolean
   account: { accountUniqueID: string; accountName: string; timeZone: string } | null
   company: { companyName: string } | null
   accounts: readonly { accountUniqueID: string; accountName: string; companyName: string }[]

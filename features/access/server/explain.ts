@@ -2,6 +2,7 @@
 import { formatDay } from '#contract/days.ts'
 import { notFound, platformError } from '#contract/errors.ts'
 import { type Bit, hasBit, hasBitAnywhere, hasBitThere, type Module } from '#contract/modules.ts'
+import { isOnlyTheirs, recordTypeNames, recordTypeOf, titleModules } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listRoleRights } from '#features/roles/server/public.ts'
 import { labelOf, wordsOf } from '#features/roles/words.ts'
@@ -41,6 +42,9 @@ interface Known {
   waiting: number
   context: Pick<InAccount, 'db' | 'scope'>
 }
+
+/** The modules of which people of a subcontractor see what names them. */
+const theirModules = recordTypeNames.filter(isOnlyTheirs).map((type) => recordTypeOf(type).module)
 
 const verbs: Readonly<Record<AskedAction, string>> = {
   Create: 'add',
@@ -132,6 +136,7 @@ async function chainOf(known: Known): Promise<Reason[]> {
     await scopeReason(known),
     assignmentReason(known),
     globalReason(known),
+    ...theirsReason(known),
     ...turnReason(known),
   ]
 }
@@ -237,6 +242,28 @@ function globalReason(known: Known): Reason {
   })
 }
 
+const theirNames = ({ firstName, firmName }: Asked) => (firmName ? `${firstName} or ${firmName}` : firstName)
+
+/** People of a subcontractor: they see less of some modules, and only read others. */
+function theirsReason({ asked, module, bit }: Known): Reason[] {
+  const { isOfSubcontractor, firmName } = asked
+  const isOfTitles = titleModules.includes(module)
+  if (!isOfSubcontractor || !(isOfTitles || theirModules.includes(module))) return []
+  return [
+    reason('Theirs', {
+      sign: isOfTitles && bit !== 'Read' ? 'stops' : 'neutral',
+      text: isOfTitles
+        ? `People of a subcontractor see the titles of ${labelOf(module)}, and change none`
+        : `People of a subcontractor see what names them: here, what names ${theirNames(asked)}`,
+      detail: isOfTitles
+        ? 'Whatever the role allows.'
+        : firmName
+          ? 'As author, assignee, participant or whoever has the turn. Other records are not there for them.'
+          : 'No subcontractor is chosen for them, so it takes their own name.',
+    }),
+  ]
+}
+
 function turnReason(known: Known): Reason[] {
   const { asked, action, module, waiting } = known
   const isNeeded = action === 'Step'
@@ -260,6 +287,8 @@ function summaryOf(known: Known, stops: Reason | undefined): string {
   const { asked, action, module, project } = known
   const where = project ? ` on ${project.title}` : ''
   const what = `${verbs[action]} ${labelOf(module)}${where}`
+  if (!stops && asked.isOfSubcontractor && theirModules.includes(module) && action !== 'Create')
+    return `${asked.firstName} can ${what}: those that name ${theirNames(asked)}.`
   if (!stops) return `${asked.firstName} can ${what}.`
   const reasons: Readonly<Record<Reason['step'], string>> = {
     Role: stops.text,
@@ -267,6 +296,7 @@ function summaryOf(known: Known, stops: Reason | undefined): string {
     Scope: `the record of ${asked.roleName} there does not allow it.`,
     Assignment: `${asked.firstName} is not on the project, and ${asked.roleName} does not see all projects.`,
     GlobalAccess: stops.text,
+    Theirs: 'people of a subcontractor see the titles alone.',
     Turn: 'it is not their turn.',
   }
   return `${asked.firstName} cannot ${what}: ${reasons[stops.step]}`
@@ -296,6 +326,7 @@ async function remedyOf(known: Known, step: Reason['step']): Promise<Remedy> {
       ...nowhere,
       ...(await ableTo(known, 'Assignments', 'Create')),
     }
+  if (step === 'Theirs') return belongingElsewhere(known)
   if (step === 'Turn')
     return {
       text: `Name ${asked.firstName} where the record waits`,
@@ -313,6 +344,19 @@ async function remedyOf(known: Known, step: Reason['step']): Promise<Remedy> {
     workOrderUniqueId: step === 'Scope' ? (project?.id ?? null) : null,
     ...(await gaining(known, step === 'Scope' ? (project?.id ?? null) : null)),
     ...(await ableTo(known, 'Roles', 'Update')),
+  }
+}
+
+/** Whose people somebody is stands on their own record. */
+async function belongingElsewhere(known: Known): Promise<Remedy> {
+  const { asked } = known
+  return {
+    text: `Let ${asked.firstName} be none of a subcontractor's people`,
+    detail: 'By another role, and no subcontractor: they then see what others of the role see.',
+    at: 'person',
+    companyRoleUniqueId: null,
+    workOrderUniqueId: null,
+    ...(await ableTo(known, 'Employees', 'Update')),
   }
 }
 

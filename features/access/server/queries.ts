@@ -4,6 +4,7 @@ import { type Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { isOfSubcontractor } from '#server/db/theirs.ts'
 import { isAllowedToEmployee, isSeen } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
@@ -20,6 +21,9 @@ export interface Asked {
   roleName: string
   roleKind: string | null
   accountName: string
+  isOfSubcontractor: boolean
+  /** Their subcontractor. */
+  firmName: string | null
 }
 
 /** Those of these people of the account who have a login. */
@@ -46,7 +50,10 @@ export async function findAsked(
 ): Promise<Asked | undefined> {
   const { rows } = await sql<Omit<Asked, 'hasLogin'>>`
     select e.id, ${fullName('e')} as name, e.first_name as "firstName",
-      e.status_id as "statusId", r.id as "roleId", r.name as "roleName", r.kind as "roleKind", a.name as "accountName"
+      e.status_id as "statusId", r.id as "roleId", r.name as "roleName", r.kind as "roleKind", a.name as "accountName",
+      ${isOfSubcontractor('e')} as "isOfSubcontractor",
+      (select firm.name from sub_contractor firm where firm.company_id = e.company_id
+        and firm.account_id = e.account_id and firm.id = e.sub_contractor_id) as "firmName"
     from employee e
     join company_role r on r.company_id = e.company_id and r.id = e.company_role_id
     join account a on a.company_id = e.company_id and a.account_id = e.account_id

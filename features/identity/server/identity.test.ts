@@ -582,6 +582,7 @@ describe('the session', () => {
           'mustSetUpSecondFactor',
         ],
         'isAccountAdministrator',
+        'isOfSubcontractor',
       ].sort(),
     )
     expect(session).toMatchObject({

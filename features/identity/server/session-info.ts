@@ -34,6 +34,7 @@ export async function describeSession(db: Db, caller: Caller, now: Date): Promis
     isAdmin: caller.isAdmin,
     companyRole: person?.companyRole ?? '',
     isAccountAdministrator: person?.roleKind === 'administrator',
+    isOfSubcontractor: Boolean(scope?.theirs),
     companyRoles: person?.companyRoles ?? [],
     account:
       scope && person

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
-import { isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
+import { heldWith, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
 import { countsIn, heldBy, type RoleRecord } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
 
@@ -158,6 +158,7 @@ export async function findCaller(
   if (isUse && Date.parse(session.lastUsed) < now.getTime() - TOUCH_MINUTES * 60_000)
     await touchSession(db, sessionKey, now)
 
+  const theirs = active ? theirsOf(active) : null
   const mustSetUpSecondFactor = active?.requiresSecondFactor === true && !hasSecondFactor
   return {
     sessionKey,
@@ -167,7 +168,7 @@ export async function findCaller(
     mustSetUpSecondFactor,
     scope:
       place && active && !mustSetUpSecondFactor
-        ? { ...place, loginId, timeZone: active.timeZone, ...heldBy(active.iam), theirs: theirsOf(active) }
+        ? { ...place, loginId, timeZone: active.timeZone, ...heldWith(theirs, heldBy(active.iam)), theirs }
         : null,
   }
 }

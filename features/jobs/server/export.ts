@@ -2,7 +2,7 @@
 import { percentOf } from '#contract/figures.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
 import { handRiskReason } from '#features/hierarchy/risk-words.ts'
-import { findTitle, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { columnsFor, findTitle, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { basisOf, valueOf } from '#features/hierarchy/totals-words.ts'
 import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -55,5 +55,5 @@ export async function exportJobsSheet(
   await requireWorkOrders(context, [TargetUniqueID], 'Jobs', 'Read')
   const rows = await allRows((range) => listJobs(db, scope, today, TargetUniqueID, range))
   const of = await findTitle(db, scope, 'work_order', TargetUniqueID)
-  return writeSheet(format, { name: 'Jobs', of, today, columns, rows })
+  return writeSheet(format, { name: 'Jobs', of, today, columns: columnsFor(context, columns), rows })
 }

@@ -11,6 +11,8 @@ import {
   requireDates,
   requireRecords,
   requireWorkOrders,
+  toldTo,
+  untold,
 } from '#features/hierarchy/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
@@ -21,6 +23,14 @@ import { countJobs, findJobById, insertJobs, jobTable, listJobs, listJobsById } 
 
 type Target = Paging & { TargetUniqueID: string }
 
+/** A job of which the title alone is told. */
+const titleOf = ({ jobUniqueId, jobTitle, workOrderUniqueId, rowVersion }: Job): Job => ({
+  ...untold,
+  ...{ jobUniqueId, jobTitle, workOrderUniqueId, rowVersion },
+  ...{ statusId: statuses.Active, jobStartDate: null, jobEndDate: null, jobDescription: '' },
+  ...{ companyJobCodeUniqueIds: [], jobCodes: [] },
+})
+
 /** A page of the jobs of a work order. */
 export async function pageOfJobs(
   context: InAccount,
@@ -28,22 +38,21 @@ export async function pageOfJobs(
 ): Promise<PageOf<Job>> {
   const { db, scope, today } = context
   await requireWorkOrders(context, [TargetUniqueID], 'Jobs', 'Read')
+  const told = toldTo(context, titleOf)
   return fetchPage(
     paging,
-    (range) => listJobs(db, scope, today, TargetUniqueID, range, searchKey),
+    async (range) => told(await listJobs(db, scope, today, TargetUniqueID, range, searchKey)),
     () => countJobs(db, scope, today, TargetUniqueID, searchKey),
   )
 }
 
 /** One job as a page. */
 export async function pageWithJob(context: InAccount, body: Target): Promise<PageOf<Job>> {
-  return pageOfOne(await requireJobRead(context, body.TargetUniqueID), body)
-}
-
-async function requireJobRead({ db, scope, today }: InAccount, id: string): Promise<Job> {
-  const job = await findJobById(db, scope, today, id)
-  if (!job) throw notFound()
-  return job
+  const { db, scope, today } = context
+  const job = await findJobById(db, scope, today, body.TargetUniqueID)
+  const [told] = toldTo(context, titleOf)(job ? [job] : [])
+  if (!told) throw notFound()
+  return pageOfOne(told, body)
 }
 
 const datePath = (index: number) => `${index}.jobEndDate`

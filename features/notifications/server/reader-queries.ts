@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
-import { isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
+import { heldWith, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
 import {
   countsIn,
   heldBy,
@@ -74,14 +74,15 @@ export async function listReaders(
   return new Map(
     rows.map((row) => {
       const login = logins.get(row.id)
+      const theirs = theirsOf(row)
       const scope: Scope = {
         companyId,
         accountId,
         employeeId: row.id,
         loginId: login?.loginId ?? '',
         timeZone: row.accountTimeZone,
-        ...heldBy(row.records),
-        theirs: theirsOf(row),
+        ...heldWith(theirs, heldBy(row.records)),
+        theirs,
       }
       const reader: Reader = {
         scope,

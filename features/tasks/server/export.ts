@@ -2,7 +2,7 @@
 import { percentOf } from '#contract/figures.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
 import { riskReason } from '#features/hierarchy/risk-words.ts'
-import { findTitle, requireRecords } from '#features/hierarchy/server/public.ts'
+import { columnsFor, findTitle, requireRecords } from '#features/hierarchy/server/public.ts'
 import { basisOf, valueOf } from '#features/hierarchy/totals-words.ts'
 import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -57,5 +57,5 @@ export async function exportTasksSheet(
   await requireRecords(context, 'job', [TargetUniqueID], 'Read', 'Tasks')
   const rows = await allRows((range) => listTasks(db, scope, today, TargetUniqueID, range))
   const of = await findTitle(db, scope, 'job', TargetUniqueID)
-  return writeSheet(format, { name: 'Tasks', of, today, columns, rows })
+  return writeSheet(format, { name: 'Tasks', of, today, columns: columnsFor(context, columns), rows })
 }

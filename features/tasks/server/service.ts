@@ -15,6 +15,8 @@ import {
   lockRecords,
   requireDates,
   requireRecords,
+  toldTo,
+  untold,
 } from '#features/hierarchy/server/public.ts'
 import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
@@ -29,6 +31,16 @@ type Target = Paging & { TargetUniqueID: string }
 /** 000 §9: both metrics begin with "0.0". */
 const NO_METRIC = '0.0'
 
+/** A task of which the title alone is told. */
+const titleOf = ({ taskUniqueId, taskName, jobUniqueId, workOrderUniqueId, rowVersion }: Task): Task => ({
+  ...untold,
+  ...{ taskUniqueId, taskName, jobUniqueId, workOrderUniqueId, rowVersion },
+  ...{ statusID: statuses.Active, taskStartDate: null, taskEndDate: null, taskNotes: '' },
+  ...{ taskMetric: NO_METRIC, taskCurrentMetric: NO_METRIC },
+  ...{ subContractorUniqueID: null, subContractorName: null },
+  ...{ companyTaskCodeUniqueId: null, jobCodeCompanyTaskCodeIds: [], assignedTaskCodeList: [] },
+})
+
 /** A page of the tasks of a job. */
 export async function pageOfTasks(
   context: InAccount,
@@ -36,18 +48,21 @@ export async function pageOfTasks(
 ): Promise<PageOf<Task>> {
   const { db, scope, today } = context
   await requireRecords(context, 'job', [TargetUniqueID], 'Read', 'Tasks')
+  const told = toldTo(context, titleOf)
   return fetchPage(
     paging,
-    (range) => listTasks(db, scope, today, TargetUniqueID, range),
+    async (range) => told(await listTasks(db, scope, today, TargetUniqueID, range)),
     () => countTasks(db, scope, today, TargetUniqueID),
   )
 }
 
 /** One task as a page. */
-export async function pageWithTask({ db, scope, today }: InAccount, body: Target): Promise<PageOf<Task>> {
+export async function pageWithTask(context: InAccount, body: Target): Promise<PageOf<Task>> {
+  const { db, scope, today } = context
   const task = await findTaskById(db, scope, today, body.TargetUniqueID)
-  if (!task) throw notFound()
-  return pageOfOne(task, body)
+  const [told] = toldTo(context, titleOf)(task ? [task] : [])
+  if (!told) throw notFound()
+  return pageOfOne(told, body)
 }
 
 const datePath = (index: number) => `${index}.taskEndDate`
