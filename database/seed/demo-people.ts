@@ -102,6 +102,7 @@ const northgate: OfficeRow = {
     ['kofi', 'Kofi', 'Asante', 'Field worker', '(415) 555-0139'],
     ['lina', 'Lina', 'Chen', 'Field worker', '(415) 555-0140'],
     ['sean', 'Seán', 'Ó Briain', 'Field worker', '(415) 555-0141'],
+    ['marisol', 'Marisol', 'Vega', 'Subcontractor', '(415) 555-0173'],
     ['nils', 'Nils', 'Ames', 'Guest', '(415) 555-0160', 'Studio Lindqvist Ames'],
     ['eleanor', 'Eleanor', 'Pike', 'Account administrator', '(415) 555-0101'],
   ],
@@ -257,6 +258,11 @@ export const signIns: readonly SignIn[] = [
     person: 'nils',
   },
   { username: 'amara@kestrelconcrete.example', who: 'Amara Diallo, subcontractor: bids', person: 'amara' },
+  {
+    username: 'marisol@kestrelconcrete.example',
+    who: 'Marisol Vega, subcontractor: on a project of the contractor, sees what names her company',
+    person: 'marisol',
+  },
 ]
 
 export interface Office {

@@ -1,7 +1,7 @@
 /** The subcontractors that the demo's builders work with: one for each trade. */
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
-import { addSubContractor } from './builders.ts'
+import { addSubContractor, assign } from './builders.ts'
 import { type Office, PLACE } from './demo-people.ts'
 
 /** Name, type by its id, address, city, zip code, whether it is activated. */
@@ -31,6 +31,43 @@ export async function addSubContractors(db: Db, { account }: Office): Promise<Ma
     ids.set(name, await addSubContractor(db, account, { name, sub_contractor_type_id, status_id, ...place }))
   }
   return ids
+}
+
+/** Who of the office is of which of them, and on which project. */
+const people = [
+  { person: 'marisol', firm: 'Kestrel Concrete', project: 'Linden Street Library Renewal' },
+] as const
+
+/** Puts the people of subcontractors with them, and on their projects. */
+export async function addPeopleOfSubContractors(
+  db: Db,
+  office: Office,
+  subContractors: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { companyId, accountId } = office.account
+  for (const { person, firm, project } of people) {
+    const employee = office.people.get(person)
+    if (!employee) throw new Error(`The demo has no ${person}`)
+    await db
+      .updateTable('employee')
+      .set({
+        is_on_contract: true,
+        sub_contractor_id: subContractors.get(firm) ?? null,
+        sub_contractor_type_id: tradeOf.get(firm) ?? null,
+      })
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId)
+      .where('id', '=', employee.employeeId)
+      .execute()
+    const { id } = await db
+      .selectFrom('work_order')
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId)
+      .where('title', '=', project)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await assign(db, employee, { ...office.account, workOrderId: id })
+  }
 }
 
 /** The trade of each, by name. */

@@ -90,7 +90,7 @@ describe('the demo company', () => {
     expect(demo.statements).toBeLessThan(2500)
   })
 
-  it('lets eight sign in, each where they work', async () => {
+  it('lets nine sign in, each where they work', async () => {
     const places: unknown[] = []
     for (const { username } of demoSignIns) {
       const { status, data } = await demo.call(signIn, { body: { username, password: DEMO_PASSWORD } })
@@ -112,6 +112,7 @@ describe('the demo company', () => {
       ['joel@harrowpike.example', false, 'Accountant', 'Northgate Office', 2],
       ['nils@lindqvistames.example', false, 'Account administrator', 'Studio Lindqvist Ames', 2],
       ['amara@kestrelconcrete.example', false, 'Account administrator', 'Kestrel Concrete', 1],
+      ['marisol@kestrelconcrete.example', false, 'Subcontractor', 'Northgate Office', 1],
     ])
   })
 

@@ -21,7 +21,7 @@ import { addPunchLists } from './demo-punchlists.ts'
 import { addViews } from './demo-registers.ts'
 import { addRfis } from './demo-rfis.ts'
 import { route9Depot } from './demo-route-9-depot.ts'
-import { addSubContractors } from './demo-subcontractors.ts'
+import { addPeopleOfSubContractors, addSubContractors } from './demo-subcontractors.ts'
 import { addSubmittals } from './demo-submittals.ts'
 import { addTimeLogsOf } from './demo-time-logs.ts'
 
@@ -78,6 +78,7 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   }
   await addTimeLogsOf(db, office('northgate'), today)
   const subContractors = await addSubContractors(db, office('northgate'))
+  await addPeopleOfSubContractors(db, office('northgate'), subContractors)
   await addPunchLists(db, office('northgate'), subContractors, today)
   await addRfis(db, office('northgate'), today)
   await addSubmittals(db, office('northgate'), subContractors, today)

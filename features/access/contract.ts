@@ -13,7 +13,7 @@ export const reasonSteps = [
   'Scope',
   'Assignment',
   'GlobalAccess',
-  'Theirs',
+  'Subcontractor',
   'Turn',
 ] as const
 

@@ -212,7 +212,7 @@ describe('who asks', () => {
       summary: 'A can see RFIs: those that name A or Sparrow Glazing.',
       because: expect.arrayContaining([
         expect.objectContaining({
-          step: 'Theirs',
+          step: 'Subcontractor',
           sign: 'neutral',
           text: 'People of a subcontractor see what names them: here, what names A or Sparrow Glazing',
         }),
@@ -223,7 +223,7 @@ describe('who asks', () => {
       summary: 'A cannot change Jobs: people of a subcontractor see the titles alone.',
       remedies: [{ text: "Let A be none of a subcontractor's people" }],
     })
-    expect(JSON.stringify(await explain('Activities', 'Read'))).not.toContain('Theirs')
+    expect(JSON.stringify(await explain('Activities', 'Read'))).not.toContain('Subcontractor')
   })
 
   test('about somebody who cannot sign in gets one reason', async () => {

@@ -448,6 +448,8 @@ export const people = {
   nils: 'nils@lindqvistames.example',
   /** Administrator of a subcontractor. */
   amara: 'amara@kestrelconcrete.example',
+  /** Of the same subcontractor, on a project of the contractor: sees what names her or it. */
+  marisol: 'marisol@kestrelconcrete.example',
 } as const
 
 /** The id of a project of the demo's first account, by a part of its title. */

@@ -250,7 +250,7 @@ function theirsReason({ asked, module, bit }: Known): Reason[] {
   const isOfTitles = titleModules.includes(module)
   if (!isOfSubcontractor || !(isOfTitles || theirModules.includes(module))) return []
   return [
-    reason('Theirs', {
+    reason('Subcontractor', {
       sign: isOfTitles && bit !== 'Read' ? 'stops' : 'neutral',
       text: isOfTitles
         ? `People of a subcontractor see the titles of ${labelOf(module)}, and change none`
@@ -296,7 +296,7 @@ function summaryOf(known: Known, stops: Reason | undefined): string {
     Scope: `the record of ${asked.roleName} there does not allow it.`,
     Assignment: `${asked.firstName} is not on the project, and ${asked.roleName} does not see all projects.`,
     GlobalAccess: stops.text,
-    Theirs: 'people of a subcontractor see the titles alone.',
+    Subcontractor: 'people of a subcontractor see the titles alone.',
     Turn: 'it is not their turn.',
   }
   return `${asked.firstName} cannot ${what}: ${reasons[stops.step]}`
@@ -326,7 +326,7 @@ async function remedyOf(known: Known, step: Reason['step']): Promise<Remedy> {
       ...nowhere,
       ...(await ableTo(known, 'Assignments', 'Create')),
     }
-  if (step === 'Theirs') return belongingElsewhere(known)
+  if (step === 'Subcontractor') return belongingElsewhere(known)
   if (step === 'Turn')
     return {
       text: `Name ${asked.firstName} where the record waits`,

@@ -1,6 +1,5 @@
 /** All SQL on `comment` and `record_watch`, and who may be named. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Module } from '#contract/modules.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { bareName, fullName, guestCompany } from '#server/db/beside.ts'

@@ -411,6 +411,7 @@ export const articles: readonly Article[] = [
       {
         text: [
           'Why somebody can or cannot do something is told by Explain access, from the menu of an employee and where a screen is refused: yes or no, each reason in its order, what would change the answer, and who can do it. Everybody can ask about themselves.',
+          'People of a subcontractor see less than their role allows: of punch items, RFIs, submittals and permits those that name them or their company, as author, assignee, participant or whoever has the turn; files, comments and counts go with those. Of jobs and tasks they see the titles. It holds for whoever works for a subcontractor by their employee record, and for the role Subcontractor; to show somebody a record, name their company in it.',
           'You can give only what you have yourself, and change only roles that allow no more than yours. The role of the administrators keeps all it has, so that somebody can always put things right.',
           'Roles belong to the company: all its offices share them. Of the people of other offices you see neither names nor numbers.',
         ],

@@ -16,7 +16,7 @@ import { handRiskReason } from '#features/hierarchy/risk-words.ts'
 import { basisOfAll } from '#features/hierarchy/totals-words.ts'
 import { explainTotals, PlanManyDialog, RiskMark } from '#features/hierarchy/web/public.ts'
 import { PlanColumn } from '#features/hierarchy/web/public-plan.ts'
-import { useMay } from '#web/session/session.ts'
+import { useMay, useSession } from '#web/session/session.ts'
 import { dueOf, formatInstantDay, formatSpan, percentOf } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { RecordLinkRow } from '#web/ui/list/record-row.tsx'
@@ -66,6 +66,8 @@ const recordsOfJob = [
 export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepest }: JobsColumnProps) {
   const fetched = useQuery(jobsQuery(workOrder, page))
   const may = useMay()
+  // People of a subcontractor are told the titles alone.
+  const { isOfSubcontractor } = useSession()
   const navigate = useNavigate()
   const rights = {
     create: may('Jobs', 'Create', workOrder),
@@ -87,7 +89,7 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
       onPage={onPage}
       pageSize={JOBS_PER_PAGE}
       isDeepest={isDeepest}
-      basis={basisOfAll(fetched.data?.items)}
+      basis={isOfSubcontractor ? null : basisOfAll(fetched.data?.items)}
       failure="Could not get job info"
       empty={{ text: 'A project is made of jobs, a job of tasks.', icon: <IconHammer size={20} /> }}
       rights={rights}
@@ -105,16 +107,20 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
             resetScroll={false}
             isChosen={job.jobUniqueId === chosen}
             name={job.jobTitle}
-            caption={[...captionOf(job), ...left]}
-            late={late}
-            percent={percent}
-            risk={<RiskMark level={job.riskLevel} isSmall />}
-            explanation={explainTotals(job)}
-            reason={handRiskReason(
-              { ...job, start: job.jobStartDate, end: job.jobEndDate },
-              job.riskSetDate && formatInstantDay(job.riskSetDate),
-            )}
-            warning={job.isOutsideParentDates ? "Outside the project's dates" : undefined}
+            {...(isOfSubcontractor
+              ? { caption: [] }
+              : {
+                  caption: [...captionOf(job), ...left],
+                  late,
+                  percent,
+                  risk: <RiskMark level={job.riskLevel} isSmall />,
+                  explanation: explainTotals(job),
+                  reason: handRiskReason(
+                    { ...job, start: job.jobStartDate, end: job.jobEndDate },
+                    job.riskSetDate && formatInstantDay(job.riskSetDate),
+                  ),
+                  warning: job.isOutsideParentDates ? "Outside the project's dates" : undefined,
+                })}
           />
         )
       }}

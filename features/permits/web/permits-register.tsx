@@ -55,6 +55,7 @@ export function usePermitsRegister(place: PermitPlace) {
   return {
     name: 'permits',
     noun: { one: 'permit', many: 'permits' },
+    records: 'Permit' as const,
     address,
     rows: pagesOf(permits),
     recordOf: ({ permitUniqueId: id, number, permitTitle }: Permit) => ({

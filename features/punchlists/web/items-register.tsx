@@ -74,6 +74,7 @@ export function useItemsRegister(
     ...register,
     name: 'punchItems',
     noun: { one: 'item', many: 'items' },
+    records: 'PunchListItem' as const,
     address,
     rows: pagesOf(items),
     columns: place.list ? columns.filter(({ id }) => id !== 'list') : columns,

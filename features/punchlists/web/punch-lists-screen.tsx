@@ -99,6 +99,7 @@ function Lists({ place, shared }: { place: PunchPlace; shared: Shared }) {
       {...shared}
       name="punchLists"
       noun={{ one: 'punch list', many: 'punch lists' }}
+      records="PunchList"
       address={address}
       rows={pagesOf(lists)}
       recordOf={({ punchListUniqueId: id, punchListName: name }) => ({ id, name })}

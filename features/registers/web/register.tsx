@@ -6,6 +6,8 @@ import { Box, Button, Group } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { SheetFormat } from '#contract/file.ts'
+import { isOnlyTheirs, type RecordType } from '#contract/record-types.ts'
+import { useSession } from '#web/session/session.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { RecordCount } from '#web/ui/list/record-count.tsx'
@@ -68,6 +70,8 @@ export interface RegisterProps<Item>
   chosenActions?: ReactNode
   /** Nothing is found. */
   noMatch?: { title: string; text: string }
+  /** The type of its records, of which people of a subcontractor see what is theirs: it says so. */
+  records?: RecordType
   /** Shows the records in another manner than as one list. */
   instead?: ((columns: readonly Column<Item>[], empty: ReactNode) => ReactNode) | undefined
 }
@@ -92,10 +96,19 @@ export function RegisterSection<Item>(props: RegisterProps<Item>) {
   )
 }
 
+/** What a list shows to people of a subcontractor. */
+const THEIRS = 'You see what names you or your company'
+
+function useIsTheirs(records: RecordType | undefined): boolean {
+  const { isOfSubcontractor } = useSession()
+  return isOfSubcontractor && records !== undefined && isOnlyTheirs(records)
+}
+
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function Head<Item>(props: RegisterProps<Item> & { order: 1 | 2 }) {
-  const { title, subtitle, remark, rows, controls, primary, instead, order } = props
+  const { title, subtitle, remark, rows, controls, primary, instead, order, records } = props
+  const isTheirs = useIsTheirs(records)
   const count = instead ? subtitle : <Count rows={rows} before={subtitle} />
   return (
     <PageHeader
@@ -104,6 +117,7 @@ function Head<Item>(props: RegisterProps<Item> & { order: 1 | 2 }) {
         <>
           {count}
           {remark}
+          {isTheirs && rows.items && rows.items.length > 0 && ` · ${THEIRS}`}
         </>
       }
       order={order}
@@ -249,9 +263,11 @@ function FilterSheetButton(props: Omit<FilterSheetProps, 'isOpen' | 'onClose'>) 
 }
 
 /** Nothing is there at all; or nothing matches, and what does not can be taken away. */
-function Empty<Item>({ address, filters = [], empty, noMatch, noun }: RegisterProps<Item>) {
+function Empty<Item>({ address, filters = [], empty, noMatch, noun, records }: RegisterProps<Item>) {
+  const isTheirs = useIsTheirs(records)
   const params = paramsOf(address)
-  if (!params.search && activeFilters(filters, params).length === 0) return empty
+  if (!params.search && activeFilters(filters, params).length === 0)
+    return isTheirs ? <EmptyState title={`No ${noun.many} yet`} text={`${THEIRS}.`} /> : empty
   const widened = Object.fromEntries(filters.map(({ key }) => [key, undefined]))
   return (
     <EmptyState

@@ -86,6 +86,7 @@ function Rfis({ place, jobTitle }: { place: RfiPlace; jobTitle?: string }) {
       title="RFIs"
       subtitle={jobTitle && `In ${jobTitle}`}
       noun={{ one: 'RFI', many: 'RFIs' }}
+      records="RFI"
       address={address}
       rows={pagesOf(rfis)}
       controls={

@@ -108,6 +108,7 @@ export function SubmittalsScreen() {
         name="submittals"
         title="Submittals"
         noun={{ one: 'submittal', many: 'submittals' }}
+        records="Submittal"
         address={address}
         rows={pagesOf(submittals)}
         controls={

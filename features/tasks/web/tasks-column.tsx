@@ -10,7 +10,7 @@ import { explainTotals, PlanManyDialog, RiskMark } from '#features/hierarchy/web
 import { PlanColumn } from '#features/hierarchy/web/public-plan.ts'
 import type { Job } from '#features/jobs/contract.ts'
 import { jobQuery } from '#features/jobs/web/public.ts'
-import { useMay } from '#web/session/session.ts'
+import { useMay, useSession } from '#web/session/session.ts'
 import { dueOf, formatSpan, percentOf } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { RecordLinkRow } from '#web/ui/list/record-row.tsx'
@@ -59,6 +59,8 @@ export function TasksColumn(props: TasksColumnProps) {
     props
   const fetched = useQuery(tasksQuery(job, page))
   const may = useMay()
+  // People of a subcontractor are told the titles alone.
+  const { isOfSubcontractor } = useSession()
   const navigate = useNavigate()
   const rights = {
     create: may('Tasks', 'Create', workOrder),
@@ -79,7 +81,7 @@ export function TasksColumn(props: TasksColumnProps) {
       onPage={onPage}
       pageSize={TASKS_PER_PAGE}
       isDeepest={isDeepest}
-      basis={basisOfAll(fetched.data?.items)}
+      basis={isOfSubcontractor ? null : basisOfAll(fetched.data?.items)}
       back={
         <Button
           variant="subtle"
@@ -113,13 +115,17 @@ export function TasksColumn(props: TasksColumnProps) {
             resetScroll={false}
             isChosen={task.taskUniqueId === chosen}
             name={task.taskName}
-            caption={[...captionOf(task), ...left]}
-            late={late}
-            percent={percent}
-            risk={<RiskMark level={task.riskLevel} isSmall />}
-            explanation={explainTotals(task)}
-            reason={riskReason({ ...task, start: task.taskStartDate, end: task.taskEndDate })}
-            warning={task.isOutsideParentDates ? "Outside the job's dates" : undefined}
+            {...(isOfSubcontractor
+              ? { caption: [] }
+              : {
+                  caption: [...captionOf(task), ...left],
+                  late,
+                  percent,
+                  risk: <RiskMark level={task.riskLevel} isSmall />,
+                  explanation: explainTotals(task),
+                  reason: riskReason({ ...task, start: task.taskStartDate, end: task.taskEndDate }),
+                  warning: task.isOutsideParentDates ? "Outside the job's dates" : undefined,
+                })}
           />
         )
       }}

@@ -1,0 +1,61 @@
+/** What somebody of a subcontractor sees: what names her or her company, and of jobs and tasks the titles. */
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { lookAtEvery } from './every-state.ts'
+import { people, projectOf, type Stage, useStage, type Visit } from './stage.ts'
+
+const LIBRARY = 'Linden Street Library'
+const THEIRS = 'You see what names you or your company'
+
+const goTo = async ({ go }: Visit, stage: Stage, path: (project: string) => string) =>
+  go(path(await projectOf(stage, LIBRARY)))
+
+lookAtEvery([
+  {
+    name: 'submittals that name her company',
+    as: people.marisol,
+    show: async (visit, stage) => {
+      await goTo(visit, stage, (project) => `/submittals/${project}`)
+      await visit.page.getByText(`Displaying 3 of 3 Records · ${THEIRS}`).waitFor()
+    },
+  },
+  {
+    name: 'no RFI that names her',
+    as: people.marisol,
+    show: async (visit, stage) => {
+      await goTo(visit, stage, (project) => `/rfis/${project}`)
+      await visit.page.getByText(`${THEIRS}.`).waitFor()
+    },
+  },
+  {
+    name: 'jobs and tasks by their titles',
+    as: people.marisol,
+    show: async (visit, stage) => {
+      await goTo(visit, stage, (project) => `/projects/details/${project}`)
+      await visit.page.getByText('East wing foundations').first().click()
+      await visit.page.getByText('Footings').first().waitFor()
+    },
+  },
+  {
+    name: 'why she sees no more',
+    as: people.marisol,
+    show: async ({ page, go }) => {
+      await go('/company/explain?module=Submittals')
+      await page.getByText(/those that name Marisol or Kestrel Concrete/).waitFor()
+    },
+  },
+])
+
+describe.skipIf(!hasBrowser)('somebody of a subcontractor', () => {
+  const stage = useStage()
+
+  test('opens a permit that names her company, and none that does not', async () => {
+    const visit = await stage.visit({ as: people.marisol })
+    const { page } = visit
+    await goTo(visit, stage, (project) => `/permit/${project}`)
+    await page.getByText('Foundations, east wing').first().waitFor()
+    expect(await page.getByText('Underground plumbing').count()).toBe(0)
+    await page.getByText('Foundations, east wing').first().click()
+    await page.getByRole('heading', { name: /Foundations, east wing/ }).waitFor()
+  })
+})
