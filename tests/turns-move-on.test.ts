@@ -6,6 +6,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passAnew } from '#app/server/routes.ts'
 import type { Module } from '#contract/modules.ts'
+import { isOnlyTheirs } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
@@ -465,6 +466,35 @@ test('without a supervisor it moves to who may act and is longest on the project
     expect(await holderOf(id), `${waits.type} ${waits.step}`).toEqual([
       { employee: stage.ann.employeeId, step: waits.step },
     ])
+})
+
+/** Lets somebody be of a subcontractor. */
+async function joinFirm({ companyId, accountId, employeeId }: Person): Promise<void> {
+  const { db, pool } = server.database
+  const firm = await addSubContractor(db, { companyId, accountId }, { name: 'Sparrow Glazing' })
+  await pool.query('update employee set sub_contractor_id = $2 where id = $1', [employeeId, firm])
+}
+
+test('it does not come to people of a subcontractor by itself, whom the record does not name: they would see it by that', async () => {
+  const stage = await openStage()
+  const made: [Waits, string][] = []
+  for (const waits of everything) made.push([waits, await waits.make(stage)])
+  await joinFirm(stage.boss)
+  await ways['is taken off the project']?.(stage)
+  for (const [waits, id] of made) {
+    const isEverybodys = !isOnlyTheirs(waits.type)
+    const next = isEverybodys ? stage.boss : stage.ann
+    expect(await holderOf(id), `${waits.type} ${waits.step}`).toEqual([
+      { employee: next.employeeId, step: waits.step },
+    ])
+  }
+})
+
+test('what waits on nobody in particular does not wait on people of a subcontractor', async () => {
+  const stage = await openStage()
+  await joinFirm(stage.holder)
+  expect(await holderOf(await addRfi(stage))).toMatchObject([{ employee: stage.ann.employeeId }])
+  expect(await holderOf(await addPermit(stage))).toMatchObject([{ employee: stage.ann.employeeId }])
 })
 
 test('a supervisor who may not act is passed over', async () => {

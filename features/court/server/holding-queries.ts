@@ -1,9 +1,11 @@
 /** Who may hold a turn (records.md 'Decided after the second trial'), who may take it over, and what has come into doubt. */
 import { sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
+import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { isTheirsToEmployee } from '#server/db/theirs.ts'
 import { isAllowedToEmployee, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { HandedBecause, WaitingType } from '../contract.ts'
@@ -110,8 +112,9 @@ export async function findSupervisor(
 
 /** Who takes over a turn. */
 export interface Wanted {
+  record: WaitingType
+  recordId: string
   workOrderId: string
-  module: Module
   /** Those who come first, in their order, where they may act. */
   first: readonly string[]
   /** Those who shall not have it. */
@@ -122,14 +125,16 @@ export interface Wanted {
 
 /**
  * Of those who may act on a work order, which is to read and to change what a module holds there: the first of `first`,
- * else the one who has been on it longest. Null where there is nobody.
+ * else the one who has been on it longest. Null where there is nobody. People of a subcontractor take over what is theirs
+ * already, as what comes to them becomes theirs to see.
  */
 export async function findSuccessor(
   db: Db,
   account: Account,
-  { workOrderId, module, first, not, last }: Wanted,
+  { record, recordId, workOrderId, first, not, last }: Wanted,
 ): Promise<string | null> {
   const { companyId, accountId } = account
+  const { table, module } = recordTypeOf(record)
   const { rows } = await sql<{ id: string }>`
     select employee.id
     from employee
@@ -142,6 +147,9 @@ export async function findSuccessor(
       and ${isSeenByEmployee(account, workOrderId)}
       and ${isAllowedToEmployee(account, workOrderId, module, 'Read')}
       and ${isAllowedToEmployee(account, workOrderId, module, 'Update')}
+      and exists (select 1 from ${sql.table(table)} r
+        where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = ${recordId}
+          and ${isTheirsToEmployee(account, record, 'r')})
     order by array_position(${first}::uuid[], employee.id) nulls last, (employee.id = any(${last}::uuid[])), assigned.created_at, assigned.id
     limit 1`.execute(db)
   return rows[0]?.id ?? null

@@ -137,8 +137,9 @@ async function findHolder(context: Telling, wanted: Wanted, barred: Barred): Pro
   const isNamedAble = named.employeeId && !barred.why(of, named)
   for (let tries = 0; tries < TRIES; tries += 1) {
     const employeeId = await findSuccessor(db, scope, {
+      record: of.record,
+      recordId: of.recordId,
       workOrderId: of.workOrderId,
-      module: recordTypeOf(of.record).module,
       first: [supervisor, isNamedAble ? named.employeeId : null].filter((id) => id !== null),
       last: turn.ratherNotTo ?? [],
       not: [...(turn.notTo ?? []), ...(from ? [from] : [])],

@@ -7,6 +7,7 @@ import { guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
+import { isOfSubcontractor } from '#server/db/theirs.ts'
 import { isAllowedToEmployee, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
@@ -98,7 +99,8 @@ export async function listKnownEmployees(
 
 /**
  * Of those assigned to a work order who may do `action` with what `module` holds there, the one who has been so longest;
- * whoever has the named role comes first. Null where there is nobody.
+ * whoever has the named role comes first. Null where there is nobody. People of a subcontractor are chosen by people alone,
+ * as what comes to them becomes theirs to see.
  */
 export async function findLongestOn(
   db: Db,
@@ -115,6 +117,7 @@ export async function findLongestOn(
     where employee.company_id = ${scope.companyId} and employee.account_id = ${scope.accountId}
       and employee.deleted_at is null and employee.status_id = ${statuses.Active}
       and ${isSeenByEmployee(scope, workOrder)} and ${isAllowedToEmployee(scope, workOrder, module, action)}
+      and not ${isOfSubcontractor('employee')}
     order by (lower(held.name) is distinct from lower(${role ?? null}::text)), assigned.created_at, assigned.id
     limit 1`.execute(db)
   return rows[0]?.id ?? null

@@ -12,7 +12,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
-import { isTheirs } from '#server/db/theirs.ts'
+import { isOfSubcontractor, isTheirs } from '#server/db/theirs.ts'
 import {
   isAllowedToEmployee,
   isSeenByEmployee,
@@ -294,8 +294,8 @@ interface Approved {
 
 /**
  * Who has to approve RFIs (records.md 'Court'): the supervisor of whoever one is assigned to on its work order, else of
- * those assigned there who may change RFIs, the one who has been so longest; null where there is nobody. One query,
- * however many they are.
+ * those assigned there who may change RFIs, the one who has been so longest; null where there is nobody. People of a
+ * subcontractor approve none that did not name them before. One query, however many they are.
  */
 export async function listApprovers(
   db: Db,
@@ -325,6 +325,7 @@ export async function listApprovers(
         and employee.deleted_at is null and employee.status_id = ${statuses.Active}
         and (r.id is not null or assigned.id is not null)
         and ${isSeenByEmployee(scope, workOrder)} and ${isAllowedToEmployee(scope, workOrder, 'RFIs', 'Update')}
+        and not ${isOfSubcontractor('employee')}
       order by (r.id is null), assigned.created_at, assigned.id limit 1) as "approverId"
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
       as wanted (key text, work_order_id uuid, assignee_id uuid)`.execute(db)
