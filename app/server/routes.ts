@@ -1,6 +1,7 @@
 /** All routes of all features: the one place where the server's platform meets them. */
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { notices as ofAccess } from '#features/access/server/notices.ts'
 import { routes as access } from '#features/access/server/routes.ts'
 import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
@@ -85,6 +86,7 @@ export const stream: Endpoint = streamEvents
 /** What people are told, in words, by its kind. */
 export const notices: AllNotices = {
   ...ofThemselves,
+  ...ofAccess,
   ...ofActivities,
   ...ofAssignments,
   ...ofCourt,
