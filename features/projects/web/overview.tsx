@@ -89,8 +89,9 @@ function PlaceFacts({ project }: { project: WorkOrder }) {
 
 function Holdings({ project }: { project: WorkOrder }) {
   const { data, error, refetch } = useQuery(projectSummaryQuery(project.workOrderUniqueID))
+  const lacks = data ? lacksOf(data) : []
   return (
-    <Paper withBorder p="lg" style={{ alignSelf: 'start' }}>
+    <Paper withBorder p="lg">
       <Title order={2} fz="md" mb="sm">
         Status
       </Title>
@@ -105,14 +106,16 @@ function Holdings({ project }: { project: WorkOrder }) {
             <RiskMark level={project.riskLevel} reason={riskReasonOf(project)} />
             {project.isRiskSetByHand && <GiveRiskBack project={project} />}
           </Fact>
-          <Fact label="Value">
-            {valueText(data)}
-            {lacksOf(data).map((lack) => (
-              <div key={lack}>
-                <LackLink workOrder={project.workOrderUniqueID} totals={data} lack={lack} />
-              </div>
-            ))}
-          </Fact>
+          {(data.valueTotal !== null || lacks.length > 0) && (
+            <Fact label={data.valueTotal === null ? 'Missing' : 'Value'}>
+              {data.valueTotal !== null && valueText(data)}
+              {lacks.map((lack) => (
+                <div key={lack}>
+                  <LackLink workOrder={project.workOrderUniqueID} totals={data} lack={lack} />
+                </div>
+              ))}
+            </Fact>
+          )}
           <Fact label="Jobs">{formatNumber(data.jobCount)}</Fact>
           <Fact label="Tasks">{formatNumber(data.taskCount)}</Fact>
           <Fact label="Activities">

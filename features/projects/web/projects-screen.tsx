@@ -84,8 +84,10 @@ const filters: readonly Filter[] = [
 ]
 
 export function ProjectsScreen() {
-  const address = useRegisterAddress<ProjectFilter>('projects', ['risk'])
   const may = useMay()
+  // Who sees no costs has no such column, and cannot sort by it.
+  const unsorted = may('Costs', 'Read') ? [] : ['value']
+  const address = useRegisterAddress<ProjectFilter>('projects', ['risk'], unsorted)
   const navigate = useNavigate()
   const list = useInfiniteQuery(projectsQuery(address.search))
   const several = useSeveral()
@@ -106,7 +108,7 @@ export function ProjectsScreen() {
       remark={list.data && <CourtLine />}
       rowHeight={66}
       recordOf={recordOf}
-      columns={columns}
+      columns={columns.filter(({ id }) => !unsorted.includes(id))}
       open={({ workOrderUniqueID: woID }) =>
         void navigate({ to: '/projects/details/$woID', params: { woID } })
       }
