@@ -16,7 +16,7 @@ export interface CostsMark {
 const marks = z.registry<CostsMark>()
 
 const marked = <T extends z.ZodType>(schema: T, mark: CostsMark): T => {
-  const own = schema.meta({ ...schema.meta(), costs: true })
+  const own = schema.meta({ costs: true })
   marks.add(own, mark)
   return own
 }
@@ -45,8 +45,4 @@ export function costsMarkOf(schema: z.ZodType): CostsMark | undefined {
  * Of a record with `recordCosts`: the use case says whether the caller made it or decides on it; whether they see its
  * amounts, for that or by their role, is what is answered.
  */
-export const SeesCosts = z.boolean().meta({
-  description:
-    'the caller sees the amounts of this record: by their role, or for having made it or deciding on it',
-  seesCosts: true,
-})
+export const SeesCosts = z.boolean().meta({ description: 'the caller sees its amounts', seesCosts: true })

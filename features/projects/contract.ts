@@ -20,6 +20,7 @@ import {
   wholeNumber,
 } from '#contract/values.ts'
 import { Risk, riskFields, Totals } from '#features/hierarchy/contract.ts'
+import { HistoryEntry } from '#features/history/contract.ts'
 import { projectPhases, RiskLevel, StatusId } from '#features/reference/contract.ts'
 
 export const projectErrors = defineErrors({
@@ -237,6 +238,16 @@ export const getWorkOrder = endpoint({
   params: z.object({ id: idOf('workOrder') }),
   reply: WorkOrder,
   summary: 'One work order',
+})
+
+export const listHistoryOfWorkOrder = endpoint({
+  method: 'POST',
+  path: '/api/workorder/history',
+  area: 'projects',
+  access: { module: 'Projects', action: 'Read' },
+  body: pagingOf('workOrder').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
+  summary: 'What became of a work order, newest first',
 })
 
 export const createWorkOrders = endpoint({

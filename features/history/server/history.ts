@@ -88,6 +88,12 @@ const sourceOf = ({ table, fields, steps, marks, unmarks, beside, module }: Told
   ...(module && { module }),
 })
 
+interface Telling {
+  seesCosts?: boolean
+  /** What hangs on the record is not told: its files have a screen of their own, and it waits on nobody. */
+  isAlone?: boolean
+}
+
 /**
  * A page of what became of a record that the caller has been found to see: newest first. Whoever does not see its costs is
  * told that something was changed, and no amounts.
@@ -97,10 +103,10 @@ export function pageOfHistory(
   ofRecord: ToldHistory,
   recordId: string,
   paging: Paging,
-  { seesCosts = false }: { seesCosts?: boolean } = {},
+  { seesCosts = false, isAlone = false }: Telling = {},
 ): Promise<PageOf<HistoryEntry>> {
   const { db, scope } = context
-  const told: ToldHistory = [...ofRecord, ofFiles, ofTurns]
+  const told: ToldHistory = isAlone ? ofRecord : [...ofRecord, ofFiles, ofTurns]
   const sources = told.map(sourceOf)
   return fetchPage(
     paging,

@@ -7,13 +7,14 @@ import { statesQuery } from '#features/reference/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { formatNumber, formatPercent, percentOf } from '#web/ui/format.ts'
+import { later } from '#web/ui/later.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { WorkOrder } from '../contract.ts'
 import { isBidding } from './advertising.ts'
-import { projectQuery, projectSummaryQuery, useChangeProject } from './api.ts'
+import { projectHistory, projectQuery, projectSummaryQuery, useChangeProject } from './api.ts'
 import { Bidding } from './bidding.tsx'
 import { ContractSection } from './contract-section.tsx'
 import { phaseOf } from './project-cells.tsx'
@@ -58,11 +59,15 @@ export function Overview({ workOrder }: { workOrder: string }) {
         <Stack gap="md">
           <Holdings project={project} />
           <Contract workOrder={workOrder} />
+          <HistorySection {...projectHistory(workOrder)} />
         </Stack>
       </SimpleGrid>
     </PageBody>
   )
 }
+
+/** Below all else, and not looked for at first. */
+const HistorySection = later(async () => (await import('#features/history/web/public.ts')).HistorySection)
 
 /** Nothing for whoever may not read change orders. */
 function Contract({ workOrder }: { workOrder: string }) {
