@@ -61,6 +61,7 @@ import { sayAbout as aboutRfis } from '#features/rfis/server/about.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
 import { passAnew as passRfis } from '#features/rfis/server/rfis.ts'
 import { routes as rfis } from '#features/rfis/server/routes.ts'
+import { previewedAs } from '#features/roles/server/public.ts'
 import { routes as roles } from '#features/roles/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
 import { sayAbout as aboutSubmittals } from '#features/submittals/server/about.ts'
@@ -205,11 +206,12 @@ export async function sweepAccess(db: Db, now: Date): Promise<void> {
 export function openDoor(
   database: Database,
   events: Events,
-): { authenticate: Platform['authenticate']; callerOf: DownloadPlatform['callerOf'] } {
+): Pick<Platform, 'authenticate' | 'previewedAs'> & Pick<DownloadPlatform, 'callerOf'> {
   const find = openCallers(database, events)
   return {
     authenticate: (token, now, isUse) => find(sessionKeyOf(token), now, isUse),
     callerOf: (sessionKey, now) => find(sessionKey, now),
+    previewedAs: (caller, asked) => previewedAs(database.door.db, caller, asked),
   }
 }
 

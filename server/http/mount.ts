@@ -129,7 +129,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
     url: urlOf(endpoint),
     ...platform.hooksOf(endpoint),
     onRequest: async (request) => {
-      request.caller = await admit(platform, endpoint.access, request)
+      request.caller = await admit(platform, endpoint, request)
     },
     handler: async (request, reply) => {
       const params = parse(endpoint.params, foldParams(request.params))

@@ -67,7 +67,7 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
     exposeHeadRoute: false,
     onRequest: async (request) => {
       // A tab that is left open listens day and night: that is no use of the session.
-      request.caller = await admit(platform, endpoint.access, request, false)
+      request.caller = await admit(platform, endpoint, request, false)
     },
     handler: async (request, reply) => {
       let caller = request.caller as Caller

@@ -580,6 +580,7 @@ describe('the session', () => {
           'dayEndsAt',
           'hasSecondFactor',
           'mustSetUpSecondFactor',
+          'preview',
         ],
         'isAccountAdministrator',
       ].sort(),

@@ -33,7 +33,7 @@ export async function describeSession(db: Db, caller: Caller, now: Date): Promis
     employeeLastName: person?.lastName ?? '',
     isAdmin: caller.isAdmin,
     companyRole: person?.companyRole ?? '',
-    isAccountAdministrator: person?.roleKind === 'administrator',
+    isAccountAdministrator: person?.roleKind === 'administrator' && caller.preview?.isAdministrator !== false,
     companyRoles: person?.companyRoles ?? [],
     account:
       scope && person
@@ -67,6 +67,7 @@ export async function describeSession(db: Db, caller: Caller, now: Date): Promis
     registers: person?.registers ?? {},
     hasSecondFactor: login.hasSecondFactor,
     mustSetUpSecondFactor: caller.mustSetUpSecondFactor,
+    preview: caller.preview ?? null,
   }
 }
 
