@@ -97,6 +97,11 @@ export function isWrite(of: Pick<Endpoint, 'access' | 'writes' | 'method'>): boo
   return of.method !== 'GET'
 }
 
+/** The path of an endpoint as the router writes it: `{id}` becomes `:id`. */
+export function urlOf({ path }: Pick<Endpoint, 'path'>): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
 /** The answer around every reply (decisions 'Answer envelope'). */
 export interface Envelope<T> {
   data: T | null

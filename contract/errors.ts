@@ -31,6 +31,11 @@ export const platformErrors = defineErrors({
   FORBIDDEN: { status: 403, text: "You're not authorized to perform the operation." },
   NOT_FOUND: { status: 404, text: 'No information was found about the entity you were looking for!' },
   REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
+  PREVIEW_READ_ONLY: {
+    status: 409,
+    text: 'Preview is read only.',
+    hint: 'End the preview to change anything.',
+  },
   ROW_VERSION_STALE: {
     status: 409,
     text: 'Somebody else has changed this meanwhile. Reload it, look at their changes and save again.',

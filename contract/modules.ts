@@ -28,6 +28,7 @@ export const modules = [
   'Roles',
   'Bidding',
   'Captures',
+  'Costs',
 ] as const
 
 export type Module = (typeof modules)[number]
@@ -39,6 +40,10 @@ export type Bit = keyof typeof bits
 
 /** The sum of all bits. */
 export const ALL_BITS = Object.values(bits).reduce((sum, bit) => sum + bit, 0)
+
+/** The bits that mean something in a module: costs are seen and changed, they are no records (records.md 'Costs'). */
+export const bitsOfModule = (module: Module): number =>
+  module === 'Costs' ? bits.Read + bits.Update : ALL_BITS
 
 /** What an endpoint may ask for; GlobalAccess widens what is seen and is never asked for by itself. */
 export type Action = Exclude<Bit, 'GlobalAccess'>

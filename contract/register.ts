@@ -5,13 +5,22 @@ import { SheetFormat } from './file.ts'
 /** A column up; with a minus, down. */
 export type Sort<Column extends string> = Column | `-${Column}`
 
-/** The order of a list by one of these columns; left out, the documented one. */
-export function sortedBy<const Column extends string>(columns: readonly [Column, ...Column[]]) {
+/**
+ * The order of a list by one of these columns; left out, the documented one. By `costs` only whoever sees some can sort:
+ * the order of rows tells what is in them.
+ */
+export function sortedBy<const Column extends string>(
+  columns: readonly [Column, ...Column[]],
+  { costs }: { costs?: readonly NoInfer<Column>[] } = {},
+) {
   const orders = columns.flatMap((column): Sort<Column>[] => [column, `-${column}`])
   return z
     .enum(orders as [Sort<Column>, ...Sort<Column>[]])
     .nullish()
-    .meta({ description: 'a column to sort by, down with a minus before it; left out: the usual order' })
+    .meta({
+      description: 'a column to sort by, down with a minus before it; left out: the usual order',
+      ...(costs && { costsOrders: costs }),
+    })
 }
 
 /** How a list is written as a spreadsheet: what of it is shown, in which order. */

@@ -23,6 +23,20 @@ export interface Scope {
   readonly theirs: Theirs | null
 }
 
+/** As which role somebody asks to look at the app, and at which project as if they were assigned. */
+export interface PreviewAsked {
+  readonly roleId: string
+  readonly workOrderId: string | null
+}
+
+/** A caller who looks at the app as a role would: nothing that they do counts. */
+export interface Preview {
+  readonly companyRoleUniqueId: string
+  readonly companyRoleName: string
+  readonly isAdministrator: boolean
+  readonly workOrderUniqueId: string | null
+}
+
 /** Somebody signed in. A site administrator may have no employee, so no scope. */
 export interface Caller {
   /** The key of the session, as hex: names it in logs and events, is worth nothing as a token. */
@@ -34,4 +48,6 @@ export interface Caller {
   /** Their company asks for a second factor and they have none: they have no scope until it is there. */
   readonly mustSetUpSecondFactor: boolean
   readonly scope: Scope | null
+  /** Their scope is that of a role, cut by their own; nothing is written. */
+  readonly preview?: Preview
 }

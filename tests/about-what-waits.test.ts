@@ -43,10 +43,18 @@ test('of an RFI that is but a title, where it is asked', async () => {
 test('of a change order what it adds, its days and its items', async () => {
   const { add, addItem, ben } = await openChangeOrderStage(server)
   const id = await add({ scheduleImpact: 4 })
-  expect((await aboutOf(ben))[0]).toEqual([{ amount: '0' }, { text: '+4 days' }, { text: 'no items' }])
+  expect((await aboutOf(ben))[0]).toEqual([
+    { amount: '0', seesCosts: true },
+    { text: '+4 days' },
+    { text: 'no items' },
+  ])
   await addItem(id, { changeOrderItemAmount: '900.50' })
   await addItem(id, { changeOrderItemAmount: '-100' })
-  expect((await aboutOf(ben))[0]).toEqual([{ amount: '800.50' }, { text: '+4 days' }, { text: '2 items' }])
+  expect((await aboutOf(ben))[0]).toEqual([
+    { amount: '800.50', seesCosts: true },
+    { text: '+4 days' },
+    { text: '2 items' },
+  ])
 })
 
 test('of a submittal that it is late, and when it is needed', async () => {

@@ -1,6 +1,7 @@
 /** All routes of all features: the one place where the server's platform meets them. */
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { notices as ofAccess } from '#features/access/server/notices.ts'
 import { routes as access } from '#features/access/server/routes.ts'
 import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
@@ -60,6 +61,7 @@ import { sayAbout as aboutRfis } from '#features/rfis/server/about.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
 import { passAnew as passRfis } from '#features/rfis/server/rfis.ts'
 import { routes as rfis } from '#features/rfis/server/routes.ts'
+import { previewedAs } from '#features/roles/server/public.ts'
 import { routes as roles } from '#features/roles/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
 import { sayAbout as aboutSubmittals } from '#features/submittals/server/about.ts'
@@ -85,6 +87,7 @@ export const stream: Endpoint = streamEvents
 /** What people are told, in words, by its kind. */
 export const notices: AllNotices = {
   ...ofThemselves,
+  ...ofAccess,
   ...ofActivities,
   ...ofAssignments,
   ...ofCourt,
@@ -203,11 +206,12 @@ export async function sweepAccess(db: Db, now: Date): Promise<void> {
 export function openDoor(
   database: Database,
   events: Events,
-): { authenticate: Platform['authenticate']; callerOf: DownloadPlatform['callerOf'] } {
+): Pick<Platform, 'authenticate' | 'previewedAs'> & Pick<DownloadPlatform, 'callerOf'> {
   const find = openCallers(database, events)
   return {
     authenticate: (token, now, isUse) => find(sessionKeyOf(token), now, isUse),
     callerOf: (sessionKey, now) => find(sessionKey, now),
+    previewedAs: (caller, asked) => previewedAs(database.door.db, caller, asked),
   }
 }
 

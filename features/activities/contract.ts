@@ -1,6 +1,7 @@
 /** Activities, in calls 'subtasks': the parts of a task that are measured and captured (000 §3). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { costs } from '#contract/costs.ts'
 import { dayAfter } from '#contract/days.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
@@ -61,7 +62,7 @@ export const SubTask = z.object({
   capturedMetric: DecimalText,
   subTaskHours: DecimalText.nullable(),
   subTaskUnit: z.string(),
-  bidUnitCost: DecimalText.nullable(),
+  bidUnitCost: costs(DecimalText),
   companySubTaskCodeUniqueId: z.string().nullable(),
   companySubTaskCodeUniqueIds: z.array(
     z.object({ taskCodesId: z.string(), companySubTaskCodeUniqueId: z.string() }),
@@ -92,7 +93,7 @@ const activityFields = {
   subTaskTargetMetric: positiveDecimal(12, 4).optional(),
   subTaskHours: positiveDecimal(8, 4).nullish(),
   subTaskUnit: text(20).nullish(),
-  bidUnitCost: positiveDecimal(12, 4).nullish(),
+  bidUnitCost: costs(positiveDecimal(12, 4)).optional(),
   companySubTaskCodeUniqueId: idOf('companySubTaskCode').nullish(),
   companySubTaskCodeUniqueIds: z.array(ActivityCodePair).max(200).optional(),
   assignedSubtaskCodes: z
@@ -194,7 +195,8 @@ export const BidLine = z.object({
   subTaskTargetMetric: DecimalText,
   subTaskUnit: z.string(),
   subTaskHours: DecimalText.nullable(),
-  originalBidUnitCost: DecimalText.nullable(),
+  originalBidUnitCost: costs(DecimalText),
+  // One's own bid is never costs (records.md 'Costs').
   quotedBidUnitCost: DecimalText.nullable(),
   bidActivityUniqueId: z.string().nullable(),
   statusId: z.int().nullable(),

@@ -59,14 +59,15 @@ export function faultOfFactor(
   unitCost: string | null,
   factor: string,
 ): string | null {
-  const turned = quantities.map((quantity) => [quantity, inNewUnit(quantity, factor)] as const)
-  if (unitCost !== null) turned.push([unitCost, costPerNewUnit(unitCost, factor)])
-  for (const [before, after] of turned) {
+  // What one costs is not said: whoever gives the factor may not see costs.
+  const turned = quantities.map(
+    (quantity) => [formatQuantity(quantity), quantity, inNewUnit(quantity, factor)] as const,
+  )
+  if (unitCost !== null) turned.push(['the unit cost', unitCost, costPerNewUnit(unitCost, factor)])
+  for (const [named, before, after] of turned) {
     const parts = partsOf(after, SCALE)
-    if (parts >= LARGEST)
-      return `does not fit: ${formatQuantity(before)} would have more than 12 digits before the point`
-    if (parts === 0n && partsOf(before, SCALE) > 0n)
-      return `does not fit: of ${formatQuantity(before)} nothing would be left`
+    if (parts >= LARGEST) return `does not fit: ${named} would have more than 12 digits before the point`
+    if (parts === 0n && partsOf(before, SCALE) > 0n) return `does not fit: of ${named} nothing would be left`
   }
   return null
 }

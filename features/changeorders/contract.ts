@@ -63,7 +63,7 @@ export const changeOrderColumns = [
 ] as const
 export type ChangeOrderColumn = (typeof changeOrderColumns)[number]
 
-const listed = { ...changeOrderFilter, sort: sortedBy(changeOrderOrders) }
+const listed = { ...changeOrderFilter, sort: sortedBy(changeOrderOrders, { costs: ['amount'] }) }
 const Target = z.object({ TargetUniqueID: idOf('changeOrder') })
 
 // What there is to choose from ------------------------------------------------------------------------------------

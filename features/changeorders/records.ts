@@ -1,6 +1,7 @@
 /** Change orders and their items as they go over the wire (001 §3, records.md 'Change orders'). */
 import * as z from 'zod'
 import { MOST_RECORDS } from '#contract/arrays.ts'
+import { costs, recordCosts, SeesCosts } from '#contract/costs.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
 import { ownIds } from '#contract/paging.ts'
@@ -107,7 +108,8 @@ export const ChangeOrder = z.object({
   taskName: z.string(),
   statusId: z.int(),
   statusName: z.string(),
-  amount: DecimalText.meta({ description: 'the sum of its items' }),
+  amount: recordCosts(DecimalText).meta({ description: 'the sum of its items' }),
+  seesCosts: SeesCosts,
   itemCount: z.int(),
   actors: z.array(ChangeOrderActor),
   approverEmployees: z
@@ -137,7 +139,7 @@ export const PreviousSubtask = z.object({
   subTaskEndDate: z.string().nullable(),
   subTaskTargetMetric: DecimalText,
   subTaskUnit: z.string(),
-  bidUnitCost: DecimalText.nullish(),
+  bidUnitCost: costs(DecimalText).optional(),
 })
 export type PreviousSubtask = z.output<typeof PreviousSubtask>
 
@@ -151,7 +153,8 @@ export const ChangeOrderItem = z.object({
   jobUniqueId: z.string().nullable().meta({ description: 'of the activity; null where it is gone' }),
   changeOrderItemName: z.string(),
   changeOrderItemDescription: z.string(),
-  changeOrderItemAmount: DecimalText,
+  changeOrderItemAmount: recordCosts(DecimalText),
+  seesCosts: SeesCosts,
   scheduleImpact: z.int().meta({ description: 'whole days' }),
   scheduleNewStartDate: z.string().nullable(),
   scheduleNewEndDate: z.string().nullable(),
@@ -231,7 +234,7 @@ const itemFields = {
   subTaskUniqueId: idOrNone('activity'),
   changeOrderItemName: requiredText(LONGEST_NAME),
   changeOrderItemDescription: text(10_000).nullish(),
-  changeOrderItemAmount: decimal(12, 2).nullish(),
+  changeOrderItemAmount: recordCosts(decimal(12, 2)).optional(),
   scheduleImpact: Days.nullish(),
   scheduleNewStartDate: ItemDay.nullish(),
   scheduleNewEndDate: ItemDay.nullish(),
@@ -351,8 +354,9 @@ const Changed = z.object({ from: z.string().nullable(), to: z.string().nullable(
 /** What approving a change order changes; of one in force, what it has changed. */
 export const ChangeOrderEffect = z.object({
   rowVersion: RowVersion.meta({ description: 'of what it is the effect; its items count as parts of it' }),
+  workOrderUniqueId: z.string(),
   isInForce: z.boolean(),
-  contract: z.object({ before: DecimalText, after: DecimalText }),
+  contract: z.object({ before: costs(DecimalText), after: costs(DecimalText) }),
   ends: z
     .array(
       z.object({
@@ -376,7 +380,7 @@ export const ChangeOrderEffect = z.object({
       end: Changed.nullable(),
       targetMetric: Changed.nullable(),
       targetUnit: Changed.nullable(),
-      unitCost: Changed.nullable(),
+      unitCost: costs(Changed),
     }),
   ),
   conflicts: z
@@ -400,7 +404,7 @@ export type PreviewedChangeOrder = z.output<typeof PreviewedChangeOrder>
 /** What approving a change order would change that is not saved: its items are called by their places, from "0". */
 export const ChangeOrderPreview = ChangeOrderEffect.omit({ rowVersion: true }).extend({
   withPending: z
-    .object({ count: z.int(), after: DecimalText })
+    .object({ count: z.int(), after: costs(DecimalText) })
     .meta({ description: 'the contract with those that are under review, too, and how many these are' }),
 })
 export type ChangeOrderPreview = z.output<typeof ChangeOrderPreview>
@@ -420,6 +424,7 @@ export const ChangeOrderDraft = z.object({
   jobUniqueId: z.string(),
   changeOrderName: z.string(),
   description: z.string(),
+  // What the RFI says of costs is never costs (records.md 'Costs').
   amount: DecimalText.nullable(),
   scheduleImpact: z.int().nullable(),
 })

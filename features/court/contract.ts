@@ -1,5 +1,6 @@
 /** On whom records wait, and since when (records.md 'Court'): everything that waits on me, on others, and who has the ball. */
 import * as z from 'zod'
+import { recordCosts, SeesCosts } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { modules } from '#contract/modules.ts'
@@ -57,7 +58,10 @@ export const CourtFact = z.union([
     text: z.string(),
     isWarning: z.literal(true).optional().meta({ description: 'it cannot wait' }),
   }),
-  z.object({ amount: z.string().meta({ description: 'what it adds to the contract' }) }),
+  z.object({
+    amount: recordCosts(z.string()).meta({ description: 'what it adds to the contract' }),
+    seesCosts: SeesCosts,
+  }),
 ])
 export type CourtFact = z.output<typeof CourtFact>
 

@@ -1,5 +1,6 @@
 /** What work orders, jobs, tasks and activities have in common: totals, risk and dates. */
 import * as z from 'zod'
+import { costs, fromCosts } from '#contract/costs.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { DecimalText, Flag, Instant } from '#contract/values.ts'
 import { RiskLevel } from '#features/reference/contract.ts'
@@ -14,19 +15,33 @@ export const hierarchyErrors = defineErrors({
 
 /**
  * What the totals are told in (decisions 'Numbers'): the value of the activities where every activity of the work order
- * has one, else their hours where every one has them, else their number.
+ * has one, else their hours where every one has them, else their number. Whoever does not see costs is told a share of 100
+ * (records.md 'Costs').
  */
-export const TotalsBasis = z.enum(['value', 'hours', 'count'])
+export const TotalsBasis = z.enum(['value', 'hours', 'count', 'share'])
 export type TotalsBasis = z.output<typeof TotalsBasis>
+
+type TotalsRow = Readonly<Record<string, unknown>>
+
+const isMeasured = ({ estimatedTotal }: TotalsRow) => Number(estimatedTotal) > 0
+
+/** How much of 100 is done. Cut off behind the fourth digit, so that only what is complete reads as complete. */
+function shareOf(row: TotalsRow): string {
+  if (!isMeasured(row)) return '0.0'
+  const [done, total] = [Number(row.completedTotal), Number(row.estimatedTotal)]
+  const share = Math.floor(Number(((done * 100) / total).toFixed(9)) * 1e4) / 1e4
+  const shown = done > 0 && done < total ? Math.min(Math.max(share, 0.0001), 99.9999) : share
+  return Number.isInteger(shown) ? shown.toFixed(1) : String(shown)
+}
 
 /** What every level of the hierarchy tells of the activities below it. */
 export const Totals = z.object({
-  estimatedTotal: DecimalText,
-  completedTotal: DecimalText,
-  totalsBasis: TotalsBasis,
+  estimatedTotal: fromCosts(DecimalText, (row) => (isMeasured(row) ? '100.0' : '0.0')),
+  completedTotal: fromCosts(DecimalText, shareOf),
+  totalsBasis: fromCosts(TotalsBasis, () => 'share' as const),
   activityCount: z.int(),
   /** The value, target x unit cost, of the activities that have one, whatever the totals are told in. */
-  valueTotal: DecimalText,
+  valueTotal: costs(DecimalText),
   withoutPriceCount: z.int().meta({ description: 'activities without a unit cost' }),
   withoutHoursCount: z.int(),
   withoutTargetCount: z

@@ -1,10 +1,12 @@
 /** What totals are told in, in words. */
 import type { Totals, TotalsBasis } from './contract.ts'
 
-const bases: Record<TotalsBasis, string> = {
+const bases: Record<TotalsBasis, string | null> = {
   value: 'weighted by cost',
   hours: 'weighted by hours',
   count: 'by number of activities',
+  // By what, whoever does not see costs is not told.
+  share: null,
 }
 
 /** `weighted by cost`; null where there is nothing to measure. */

@@ -82,6 +82,14 @@ export const SessionInfo = z.object({
   hasSecondFactor: z.boolean(),
   /** The company asks for a second factor and there is none: nothing but setting one up works until it is there. */
   mustSetUpSecondFactor: z.boolean(),
+  /** The role as which the tab is shown everything, and the project on which it counts as assigned; null: no preview. */
+  preview: z
+    .object({
+      companyRoleUniqueId: z.string(),
+      companyRoleName: z.string(),
+      workOrderUniqueId: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type SessionInfo = z.output<typeof SessionInfo>
 

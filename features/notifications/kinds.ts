@@ -71,6 +71,12 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'either',
   },
+  costsKept: {
+    label: 'A new version changes who may see what',
+    module: 'Roles',
+    mail: 'daily',
+    doer: 'nobody',
+  },
   emailFailed: {
     label: 'My e-mail bounced',
     module: null,

@@ -1,6 +1,7 @@
 /** Work orders: what users call projects (000 §1, §3). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { costs } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
@@ -19,6 +20,7 @@ import {
   wholeNumber,
 } from '#contract/values.ts'
 import { Risk, riskFields, Totals } from '#features/hierarchy/contract.ts'
+import { HistoryEntry } from '#features/history/contract.ts'
 import { projectPhases, RiskLevel, StatusId } from '#features/reference/contract.ts'
 
 export const projectErrors = defineErrors({
@@ -57,7 +59,7 @@ export const WorkOrder = z.object({
   biddingEndDate: z.string().nullable(),
   isBidAdvertised: z.boolean(),
   bidProjectName: z.string(),
-  workOrderContractAmount: DecimalText.nullable().meta({
+  workOrderContractAmount: costs(DecimalText).meta({
     description:
       'the contract at the start; null: what the activities are worth, until a change order is in force',
   }),
@@ -103,7 +105,7 @@ const workOrderFields = {
   biddingEndDate: PlanDay.nullish(),
   isBidAdvertised: Flag.optional().meta({ example: false }),
   bidProjectName: clearable(200),
-  workOrderContractAmount: positiveDecimal(14, 2).nullish().meta({ example: '250000.00' }),
+  workOrderContractAmount: costs(positiveDecimal(14, 2)).optional().meta({ example: '250000.00' }),
   ...riskFields,
 }
 
@@ -120,13 +122,13 @@ export type WorkOrderChange = z.output<typeof WorkOrderChange>
 
 /** What a contract is worth with its change orders, and when the project ends with them. */
 export const WorkOrderContract = z.object({
-  atStart: DecimalText,
+  atStart: costs(DecimalText),
   isGiven: z.boolean().meta({ description: 'false: what the activities are worth stands in for it' }),
-  inForce: DecimalText.meta({ description: 'the contract with all change orders that are in force' }),
+  inForce: costs(DecimalText).meta({ description: 'the contract with all change orders that are in force' }),
   inForceCount: z.int(),
-  pending: DecimalText.meta({ description: 'the sum of the change orders under review' }),
+  pending: costs(DecimalText).meta({ description: 'the sum of the change orders under review' }),
   pendingCount: z.int(),
-  withPending: DecimalText.meta({ description: 'the contract, were all of those in force, too' }),
+  withPending: costs(DecimalText).meta({ description: 'the contract, were all of those in force, too' }),
   endDate: z.string().nullable(),
   endDateWithPending: z.string().nullable(),
 })
@@ -148,6 +150,7 @@ export type WorkOrderSummary = z.output<typeof WorkOrderSummary>
 /** What projects, and bid projects, can be sorted by; of these `end` is when their bidding ends. */
 export const projectOrders = ['title', 'progress', 'risk', 'start', 'end', 'phase', 'value'] as const
 export const bidProjectOrders = ['title', 'due', 'end', 'value'] as const
+const byCosts = { costs: ['value'] } as const
 export type ProjectSort = Sort<(typeof projectOrders)[number]>
 export type BidProjectSort = Sort<(typeof bidProjectOrders)[number]>
 
@@ -189,7 +192,7 @@ export const listWorkOrdersOfEmployee = endpoint({
   body: pagingOfAny('employee').extend({
     searchKey: text(200).nullish(),
     riskLevel: RiskLevel.nullish(),
-    sort: sortedBy(projectOrders),
+    sort: sortedBy(projectOrders, byCosts),
     ...goesOn,
   }),
   reply: PageWithNext(WorkOrder),
@@ -237,6 +240,16 @@ export const getWorkOrder = endpoint({
   summary: 'One work order',
 })
 
+export const listHistoryOfWorkOrder = endpoint({
+  method: 'POST',
+  path: '/api/workorder/history',
+  area: 'projects',
+  access: { module: 'Projects', action: 'Read' },
+  body: pagingOf('workOrder').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
+  summary: 'What became of a work order, newest first',
+})
+
 export const createWorkOrders = endpoint({
   method: 'POST',
   path: '/api/workorder/create',
@@ -264,7 +277,7 @@ export const listOwnBidProjects = endpoint({
   path: '/api/workorder/self/bidtype',
   area: 'projects',
   access: { module: 'Projects', action: 'Read' },
-  body: Paging.extend({ sort: sortedBy(bidProjectOrders), ...goesOn }),
+  body: Paging.extend({ sort: sortedBy(bidProjectOrders, byCosts), ...goesOn }),
   reply: PageWithNext(WorkOrder),
   summary: "The account's own bidding projects, newest first",
   description: 'They are sorted by end as the day on which their bidding ends.',
@@ -349,7 +362,7 @@ export const exportWorkOrders = endpoint({
     searchKey: text(200).nullish(),
     riskLevel: RiskLevel.nullish(),
     isBidding: Flag.optional().meta({ example: false }),
-    sort: sortedBy([...projectOrders, 'due']),
+    sort: sortedBy([...projectOrders, 'due'], byCosts),
   }),
   sendsFile: true,
   reply: FileReply,

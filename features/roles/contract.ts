@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
-import { ALL_BITS, type Module, modules } from '#contract/modules.ts'
+import { ALL_BITS, bits, bitsOfModule, type Module, modules } from '#contract/modules.ts'
 import { own, ownIds, Page, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -218,6 +218,13 @@ export type Iam = z.output<typeof Iam>
 
 const named = new Map(modules.map((module) => [module.toLowerCase(), module]))
 
+/** `Read 2, Update 4` */
+const wordsOfSum = (sum: number) =>
+  Object.entries(bits)
+    .filter(([, bit]) => (sum & bit) !== 0)
+    .map(([name, bit]) => `${name} ${bit}`)
+    .join(', ')
+
 /** A change of bits by module; null: the module is no longer named. */
 export type BitsByModule = Partial<Record<Module, number | null>>
 
@@ -234,6 +241,8 @@ function readBits(given: unknown, refuse: (message: string) => void): BitsByModu
     const isSum = sum === null || (Number.isInteger(sum) && sum >= 0 && sum <= ALL_BITS)
     if (!module) refuse(`'${name.slice(0, 40)}' is not a module`)
     else if (module in found) refuse(`names ${module} twice`)
+    else if (isSum && (Number(sum) & ~bitsOfModule(module)) !== 0)
+      refuse(`${module} has no other bits than ${wordsOfSum(bitsOfModule(module))}`)
     else if (isSum) found[module] = sum
     else refuse(`${module} must be a sum of bits, a whole number from 0 to ${ALL_BITS}`)
   }

@@ -43,6 +43,19 @@ async function column(text: string): Promise<unknown[]> {
 const countTables = () =>
   column(`select count(*)::int from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
 
+/** Brings the database to what it was before the first migration that begins with this number. */
+async function migrateTo(number: string): Promise<void> {
+  await client.query(
+    'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  for (const name of names.filter((each) => each < number)) {
+    const text = await readFile(new URL(`../../database/migrations/${name}`, import.meta.url), 'utf8')
+    await client.query(text)
+    const checksum = createHash('sha256').update(text).digest('hex')
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+  }
+}
+
 describe('migrating', () => {
   test('an empty database runs every migration in order', async () => {
     expect(await migrate(client)).toEqual(names)
@@ -52,17 +65,7 @@ describe('migrating', () => {
   })
 
   test('a company of before gets the role of guests, also where a role of its own is called so', async () => {
-    const folder = new URL('../../database/migrations/', import.meta.url)
-    const before = names.filter((name) => name < '0026')
-    await client.query(
-      'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
-    for (const name of before) {
-      const text = await readFile(new URL(name, folder), 'utf8')
-      await client.query(text)
-      const checksum = createHash('sha256').update(text).digest('hex')
-      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
-    }
+    await migrateTo('0026')
     const companies = [randomUUID(), randomUUID()]
     for (const id of companies)
       await client.query(`insert into company (company_id, name, status_id) values ($1, 'Some company', 1)`, [
@@ -85,6 +88,88 @@ describe('migrating', () => {
       [companies[1] ?? '']: 'Guest (another company)',
     })
     for (const row of rows) expect(row).toMatchObject({ rfis: 3, permits: '0' })
+  })
+
+  test('whoever saw costs before they had rights of their own sees them still, and administrators are told', async () => {
+    await migrateTo('0027')
+    const [company, account, project] = [randomUUID(), randomUUID(), randomUUID()]
+    await client.query(`insert into company (company_id, name, status_id) values ($1, 'Some company', 1)`, [
+      company,
+    ])
+    await client.query(
+      `insert into account (company_id, account_id, name, status_id) values ($1, $2, 'Some account', 1)`,
+      [company, account],
+    )
+    const made = new Map<string, string>()
+    const addRole = async (name: string, permissions: object, kind: string | null = null) => {
+      const id = randomUUID()
+      made.set(name, id)
+      await client.query('insert into company_role (company_id, id, name, kind) values ($1, $2, $3, $4)', [
+        company,
+        id,
+        name,
+        kind,
+      ])
+      await addIam(id, permissions, null)
+    }
+    const addIam = (role: string | undefined, permissions: object, workOrder: string | null) =>
+      client.query(
+        `insert into iam (company_id, id, company_role_id, permissions, status_id, scope_account_id, scope_work_order_id)
+         values ($1, $2, $3, $4, 1, $5, $6)`,
+        [company, randomUUID(), role, permissions, workOrder && account, workOrder],
+      )
+    const addPerson = async (name: string, role: string, companyName = '') => {
+      const id = randomUUID()
+      await client.query(
+        `insert into employee (company_id, account_id, id, first_name, last_name, company_role_id, status_id, own_company_name)
+         values ($1, $2, $3, $4, 'Doe', $5, 1, $6)`,
+        [company, account, id, name, made.get(role), companyName],
+      )
+      return id
+    }
+    await addRole('Boss', { Projects: 31 }, 'administrator')
+    await addRole('Guest', { Projects: 2, ChangeOrders: 2 }, 'guest')
+    await addRole('Reader', { Projects: 2, ChangeOrders: 3 })
+    await addRole('Foreman', { Projects: 2, Activities: 6 })
+    await addRole('Clerk', { Files: 31, Invoices: 4 })
+    const ada = await addPerson('Ada', 'Boss')
+    await addPerson('Nils', 'Reader', 'Studio Ames')
+    await addPerson('Gus', 'Guest', 'Studio Ames')
+    await client.query(
+      `insert into work_order (company_id, account_id, id, title, status_id, created_by_employee_id)
+       values ($1, $2, $3, 'Some project', 1, $4)`,
+      [company, account, project, ada],
+    )
+    await addIam(made.get('Reader'), { ChangeOrders: 6 }, project)
+    await addIam(made.get('Foreman'), { Files: 2 }, project)
+    await addIam(made.get('Clerk'), { Projects: 2 }, project)
+    expect(await migrate(client)).toEqual(names.filter((name) => name >= '0027'))
+    const { rows } = await client.query(
+      `select r.name, i.scope_work_order_id is not null as there, (i.permissions->>'Costs')::int as costs
+       from iam i join company_role r on r.company_id = i.company_id and r.id = i.company_role_id order by 1, 2`,
+    )
+    expect(rows.map(({ name, there, costs }) => [name, there ? 'there' : 'general', costs])).toEqual([
+      ['Boss', 'general', 6],
+      ['Clerk', 'general', 0],
+      ['Clerk', 'there', 6],
+      ['Foreman', 'general', 6],
+      ['Foreman', 'there', null],
+      ['Guest', 'general', 0],
+      ['Reader', 'general', 2],
+      ['Reader', 'there', 6],
+    ])
+    const told = await client.query(
+      `select employee_id as who, kind, module, "values" as said, is_for_digest as mailed from notification`,
+    )
+    expect(told.rows).toEqual([
+      {
+        who: ada,
+        kind: 'costsKept',
+        module: 'Roles',
+        said: { roles: 'Boss, Clerk, Foreman, Reader', people: 'Nils Doe (Studio Ames)' },
+        mailed: true,
+      },
+    ])
   })
 
   test('a second time does nothing', async () => {

@@ -79,6 +79,23 @@ export function seesAll({ seen, allowed }: Sight): boolean {
   return [seen, allowed].every(({ isGeneral, exceptions }) => isGeneral && !exceptions)
 }
 
+/** On which work orders the caller sees costs, as a statement can be given it. */
+export type CostsSight = Rule
+
+/** On which work orders the caller sees costs. */
+export const costsSightOf = (scope: Scope): CostsSight => ruleOf(scope, 'Costs', 'Read')
+
+/** True for the work orders on which costs are seen, which the caller may see otherwise: what is sorted by. */
+export function areCostsSeen(costs: CostsSight, workOrder: string): RawBuilder<boolean> {
+  return withExceptions(costs, workOrder, sql<boolean>`false`)
+}
+
+/** True for whoever sees the costs of all work orders that they see. */
+export function seesAllCosts(scope: Scope): boolean {
+  const { isGeneral, exceptions } = costsSightOf(scope)
+  return isGeneral && !exceptions
+}
+
 /** True for the work orders that the caller may know of, whatever they may do with them. */
 export function isSeen(scope: Scope, workOrder: string): RawBuilder<boolean> {
   return withExceptions(ruleOf(scope, 'Projects', 'GlobalAccess'), workOrder, isAssigned(scope, workOrder))

@@ -77,6 +77,7 @@ async function call(route: Route, token?: string, headers: Record<string, string
       space: unwatched,
       events,
       authenticate,
+      previewedAs: async (caller) => caller,
       now: () => new Date(),
       publicUrl: 'https://x',
       checkReplies: true,

@@ -380,6 +380,7 @@ async function serving<R>(route: Route, work: (app: FastifyInstance) => Promise<
       space: unwatched,
       events: {} as Events,
       authenticate: async () => ({ scope: { companyId, accountId } }) as Caller,
+      previewedAs: async (caller) => caller,
       now: () => new Date(),
       publicUrl: '',
       hooksOf: () => ({}),

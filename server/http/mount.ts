@@ -2,15 +2,16 @@
  * The life of a request, the same for every endpoint:
  *
  *   path → who is it → permission bits → body (keys folded, all faults at once) → one transaction for a write
- *   → the use case → the reply through its serializer → commit → envelope, event to the account's open screens
+ *   → the use case → without the costs that the caller may not see → the reply through its serializer → commit → envelope, event to the account's open screens
  *
  * Who is asked before the body is read, so that a stranger cannot make the server work.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type * as z from 'zod'
-import { type Access, type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, isWrite, urlOf } from '#contract/endpoint.ts'
 import { platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
+import { costsOrdersOf, requireSortable, takesCosts } from '#server/costs.ts'
 import { NO_ZONE, todayIn } from '#server/days.ts'
 import { Around, type AroundCommit, aroundRead } from '#server/db/around-commit.ts'
 import type { Db } from '#server/db/open.ts'
@@ -109,11 +110,6 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return parsed.data
 }
 
-/** The path of an endpoint as the router writes it: `{id}` becomes `:id`. */
-export function urlOf({ path }: Endpoint): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
-}
-
 /** Adds one endpoint to the server. */
 export function mount(app: FastifyInstance, platform: Platform, { endpoint, useCase }: Route): void {
   const foldBody = foldKeys(endpoint.body)
@@ -123,6 +119,8 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
   // What a repeated write is answered is kept, and a file is too much to keep.
   if (writes && endpoint.sendsFile) throw new Error(`${endpoint.path} sends a file, so it can only read`)
   const own = ownFields(endpoint.body)
+  const takeCosts = takesCosts(endpoint.reply)
+  const costsOrders = costsOrdersOf(endpoint.body)
   const db = endpoint.atDoor ? platform.doorDb : platform.db
   const operation = `${endpoint.method} ${endpoint.path}`
 
@@ -131,18 +129,19 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
     url: urlOf(endpoint),
     ...platform.hooksOf(endpoint),
     onRequest: async (request) => {
-      request.caller = await admit(platform, endpoint.access, request)
+      request.caller = await admit(platform, endpoint, request)
     },
     handler: async (request, reply) => {
       const params = parse(endpoint.params, foldParams(request.params))
       const body = parse(endpoint.body, foldBody(request.body))
       requireOwn(own, body, request.caller)
+      requireSortable(costsOrders, body, request.caller?.scope ?? null)
       const key = writes ? idempotencyKey(request) : null
       const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
       const contextFor = (on: Db, around: AroundCommit) =>
         contextOf(platform, request, { db: on, around, setCookie })
       const run = async (context: InAccount) => {
-        const data = await useCase(context, body as never, params as never)
+        const data = takeCosts(context.scope, await useCase(context, body as never, params as never))
         if (platform.checkReplies) endpoint.reply.parse(data)
         return data
       }

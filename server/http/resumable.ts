@@ -140,7 +140,11 @@ export async function mountResumable(app: FastifyInstance, platform: UploadPlatf
     // The protocol reads the body itself.
     child.addContentTypeParser('*', (_request, _payload, done) => done(null))
     child.addHook('onRequest', async (request) => {
-      request.caller = await admit(platform, { module: 'Files', action: 'Create' }, request)
+      request.caller = await admit(
+        platform,
+        { method: 'POST', access: { module: 'Files', action: 'Create' } },
+        request,
+      )
       // Asking where to go on, and giving up, are possible all the same.
       if (request.method === 'POST' || request.method === 'PATCH') space.requireRoom(announcedBytes(request))
     })

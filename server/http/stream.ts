@@ -1,13 +1,13 @@
 /** The stream of server-sent events that keeps open screens up to date. */
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { NO_ZONE, todayIn } from '#server/days.ts'
 import { mayAnywhere, mayEverywhere } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
 import { admit, tabOf, tokenOf } from './admit.ts'
 import type { Notice, RecordChange, SessionEnd } from './events.ts'
-import { type Platform, urlOf } from './mount.ts'
+import type { Platform } from './mount.ts'
 
 /** Keeps proxies from closing the stream, and ends it when the session is over by itself. */
 const HEARTBEAT_MILLISECONDS = 20_000
@@ -67,7 +67,7 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
     exposeHeadRoute: false,
     onRequest: async (request) => {
       // A tab that is left open listens day and night: that is no use of the session.
-      request.caller = await admit(platform, endpoint.access, request, false)
+      request.caller = await admit(platform, endpoint, request, false)
     },
     handler: async (request, reply) => {
       let caller = request.caller as Caller

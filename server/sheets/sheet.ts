@@ -1,8 +1,11 @@
 /** Spreadsheets: the one place that knows how a list becomes a file of rows and columns, xlsx or CSV. */
 import type { CellObject } from 'write-excel-file/node'
+import type * as z from 'zod'
 import { AppError, defineErrors } from '#contract/errors.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
 import { cutText } from '#contract/texts.ts'
+import { takesCosts } from '#server/costs.ts'
+import type { Scope } from '#server/scope.ts'
 
 const sheetErrors = defineErrors({
   TOO_MANY_ROWS: {
@@ -45,17 +48,23 @@ export interface Sheet<T> {
   rows: readonly T[]
 }
 
+type ListRows<T> = (range: { offset: number; limit: number }) => Promise<T[]>
+
 /**
  * All rows of a list, which is asked for one more than there may be.
  *
  * @throws AppError TOO_MANY_ROWS (413)
  */
-export async function allRows<T>(
-  list: (range: { offset: number; limit: number }) => Promise<T[]>,
-): Promise<T[]> {
+export async function allRows<T>(list: ListRows<T>): Promise<T[]> {
   const rows = await list({ offset: 0, limit: MOST_ROWS + 1 })
   if (rows.length > MOST_ROWS) throw new AppError('TOO_MANY_ROWS', sheetErrors.TOO_MANY_ROWS)
   return rows
+}
+
+/** Makes the same of rows that hold costs, by their schema: without those that the caller may not see. */
+export function allRowsOf<T>(schema: z.ZodType<T>): (scope: Scope, list: ListRows<T>) => Promise<T[]> {
+  const takeCosts = takesCosts(schema)
+  return async (scope, list) => takeCosts(scope, await allRows(list))
 }
 
 /** The columns that are shown, in their order; where nothing is said, all. */

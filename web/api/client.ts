@@ -2,6 +2,7 @@
 import type * as z from 'zod/v4/core'
 import { type Access, type Endpoint, type Envelope, isWrite } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file.ts'
+import { PREVIEW } from '#web/session/preview.ts'
 import { arrive, forgetRefused, renew } from '#web/session/tabs.ts'
 import { getToken, rememberPath } from '#web/session/token.ts'
 import { takeEarly } from './early-answers.ts'
@@ -54,6 +55,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Another token than this tab's. */
   token?: string
+  /** Answered as the person is, also while the app is shown as a role. */
+  isBeyondPreview?: boolean
   /** Goes on when the tab is closed before the answer; for what takes few bytes. */
   keepalive?: boolean
 }
@@ -168,12 +171,12 @@ async function send(endpoint: Callable, options: CallOptions): Promise<Response>
 async function sendAs(
   token: string | null,
   { method, path }: Pick<Callable, 'method' | 'path'>,
-  { body, params, signal, idempotencyKey, keepalive = false }: CallOptions,
+  { body, params, signal, idempotencyKey, isBeyondPreview, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(params?.[name])),
   )
-  const request = { method, path: filled, body, token }
+  const request = { method, path: filled, body, token, ...(isBeyondPreview && { isBeyondPreview }) }
   try {
     // What writes is never asked for early, so it is not looked for.
     const early = idempotencyKey === undefined ? takeEarly(request, signal) : undefined
@@ -203,6 +206,8 @@ function refusal(
 ): CallError {
   if (status === 401 && access !== 'public') signedOut()
   if (status === 403) onForbidden()
+  // The role or the project is gone: what is tried again is one's own.
+  if (envelope?.errorCode === 'PREVIEW_OVER') sessionStorage.removeItem(PREVIEW)
   return new CallError(
     status,
     envelope?.errorCode ?? 'UNKNOWN',

@@ -35,6 +35,7 @@ afterEach(async () => {
 describe('changes of others', () => {
   test('put out of date what was asked before the code was there, and nobody has taken yet', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}'))
+    vi.stubGlobal('sessionStorage', { getItem: () => null })
     const request = { method: 'POST', path: '/api/workorder/employee', body: {}, token: 'a token' } as const
     askEarly(request)
     refreshSoon('Tasks')

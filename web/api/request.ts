@@ -9,19 +9,26 @@ export interface Request {
   body?: unknown
   /** Another one than this tab's. */
   token?: string | null
+  /** Not as the role that the app is shown as. */
+  isBeyondPreview?: boolean
 }
 
 /** The part of a fetch's options that follows from the call. */
 type SentInit = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
 
 /** A call as `fetch` takes it, by whoever is signed in. */
-export function requestInit({ method, body, token = getToken() }: Request): SentInit {
+export function requestInit({
+  method,
+  body,
+  token = getToken(),
+  isBeyondPreview = false,
+}: Request): SentInit {
   return {
     method,
     headers: {
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...callHeaders(token),
+      ...callHeaders(token, isBeyondPreview),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }

@@ -39,6 +39,8 @@ export interface SessionBasics extends Held {
       }
     >
   >
+  /** The role as which everything is shown; null: as the person's own. */
+  preview: { companyRoleUniqueId: string; companyRoleName: string; workOrderUniqueId: string | null } | null
   jobCodeTypes: readonly { jobCodeTypeId: number; jobCodeTypeName: string }[]
 }
 

@@ -1,5 +1,6 @@
 /** The token of this tab's session, in session storage (decisions 'Sign-in and people'). tabs.ts shares it. */
 import { newKey } from '#web/api/idempotency-key.ts'
+import { PREVIEW, previewHeaders } from './preview.ts'
 
 const TOKEN = 'plumbline-token'
 const PERSON = 'plumbline-person'
@@ -57,7 +58,7 @@ export function rememberPerson(session: Named): void {
 
 /** Forgets the token, whose it was, and where they were to go on. */
 export function clearToken(): void {
-  for (const key of [TOKEN, PERSON, RETURN_TO]) sessionStorage.removeItem(key)
+  for (const key of [TOKEN, PERSON, RETURN_TO, PREVIEW]) sessionStorage.removeItem(key)
 }
 
 declare global {
@@ -75,8 +76,12 @@ function tabName(): string {
  * What goes with every call: who calls, by what (002 §1 'The platform value sent with calls is always Web'), and from
  * which tab, so that its stream does not tell it what it did itself.
  */
-export function callHeaders(token = getToken()): Record<string, string> {
-  return { platform: 'Web', ...(token && { authorization: `Bearer ${token}`, 'x-tab': tabName() }) }
+export function callHeaders(token = getToken(), isBeyondPreview = false): Record<string, string> {
+  return {
+    platform: 'Web',
+    ...(token && { authorization: `Bearer ${token}`, 'x-tab': tabName() }),
+    ...(token && !isBeyondPreview && previewHeaders()),
+  }
 }
 
 /** Remembers where to go on after the next sign-in (002 §8 'HTTP 401'). */

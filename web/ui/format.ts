@@ -1,6 +1,6 @@
 /** How values read: one way for the whole app. */
 import { daysUntil, formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
-import { formatDaysLeft } from '#contract/figures.ts'
+import { formatDaysLeft, moneyOf } from '#contract/figures.ts'
 import { nameWithCompany } from '#contract/people.ts'
 import { zoneOfAccount, zoneOfPerson } from '#web/session/zones.ts'
 
@@ -65,6 +65,9 @@ const compactMoney = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 })
+
+/** An amount; a dash where it is none, or not shown to whoever looks. */
+export const moneyOrDash = (amount: string | null) => (amount === null ? '–' : moneyOf(amount))
 
 /** `$18.4M`. */
 export function formatMoney(amount: string): string {

@@ -25,6 +25,7 @@ import { Waiting } from './waiting.tsx'
 
 /** Its room is kept: nothing moves as it comes. */
 const BottomBar = later(async () => (await import('./bottom-bar.tsx')).BottomBar)
+const PreviewBar = later(async () => (await import('./preview-bar.tsx')).PreviewBar)
 const UploadPanel = later(async () => (await import('#features/files/web/upload-panel.tsx')).UploadPanel)
 
 /** With what stands in for a screen, or the screen that the address names. */
@@ -59,13 +60,17 @@ export function Shell({ children }: { children?: ReactNode }) {
   })
 
   return (
-    <div className={classes.shell} data-folded={isIconsOnly || undefined}>
+    <div
+      className={classes.shell}
+      data-folded={isIconsOnly || undefined}
+      data-preview={session.preview ? true : undefined}
+    >
       <a href="#content" className={classes.skip}>
         Skip to the content
       </a>
       {/* The class holds it in its place where a dialog takes the bar of scrolling away (react-remove-scroll). */}
       <header className={`${classes.header} right-scroll-bar-position`}>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+        <Group className={classes.top} px="md" gap="sm" wrap="nowrap">
           <Burger
             ref={burger}
             opened={isOpen}
@@ -90,6 +95,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           {session.employeeUniqueId && <Bell isQuiet={!hasBeenIdle} />}
           <UserMenu />
         </Group>
+        {session.preview && <PreviewBar />}
       </header>
       <nav
         id="rail"

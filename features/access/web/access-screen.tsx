@@ -1,7 +1,7 @@
 /** What each role allows: /company/roles-accesslist (002 §2, §6). */
 import { Alert, Avatar, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconCopy, IconLock, IconShieldQuestion } from '@tabler/icons-react'
+import { IconCopy, IconEye, IconLock, IconShieldQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { statuses } from '#contract/statuses.ts'
 import type { CompanyRole, Iam } from '#features/roles/contract.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
+import { startPreview } from '#web/session/previewing.ts'
 import { may as mayOf, useMay, useSession } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { fullName } from '#web/ui/format.ts'
@@ -277,6 +278,15 @@ function RoleHead({ role, others, isReadOnly, onCopy }: RoleHeadProps) {
             {invited > 0 && `, ${invited} of them invited`}
           </Text>
         </Group>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconEye size={14} aria-hidden />}
+          title="See the app as this role does"
+          onClick={() => startPreview({ role: role.companyRoleUniqueId, project: null })}
+        >
+          Preview
+        </Button>
         {!isReadOnly && (
           <Menu position="bottom-end">
             <Menu.Target>

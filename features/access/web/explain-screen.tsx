@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconMinus, IconX } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { modules } from '#contract/modules.ts'
+import { bits, bitsOfModule, type Module, modules } from '#contract/modules.ts'
 import { searchEmployees } from '#features/employees/contract.ts'
 import { labelOf } from '#features/roles/words.ts'
 import { call } from '#web/api/client.ts'
@@ -30,6 +30,12 @@ const actions: readonly { value: AskedAction; label: string }[] = [
   { value: 'Step', label: 'approve, answer or close' },
   { value: 'GlobalAccess', label: 'reach all of' },
 ]
+
+/** What can be done in a module: nobody adds, deletes or decides on costs. */
+const actionsOf = (module: Module) =>
+  actions.filter(({ value }) =>
+    value === 'Step' ? module !== 'Costs' : (bitsOfModule(module) & bits[value]) !== 0,
+  )
 
 const PICKER_SIZE = 50
 
@@ -91,7 +97,7 @@ export function ExplainScreen() {
               label="do what"
               w={210}
               allowDeselect={false}
-              data={[...actions]}
+              data={actionsOf(module)}
               value={action}
               onChange={(next) => next && ask({ action: next })}
             />
@@ -102,7 +108,14 @@ export function ExplainScreen() {
               searchable
               data={modules.map((value) => ({ value, label: labelOf(value) }))}
               value={module}
-              onChange={(next) => next && ask({ module: next })}
+              onChange={(next) =>
+                next &&
+                ask({
+                  module: next,
+                  // What cannot be done there is not asked.
+                  ...(actionsOf(next).every(({ value }) => value !== action) && { action: 'Read' }),
+                })
+              }
             />
             <div style={{ flex: '1 1 240px' }}>
               <ProjectSelect

@@ -1,6 +1,6 @@
 /** What is marked in the matrix of a role, and what saving it would change: nothing here draws or fetches. */
-import { type Bit, bits, type Module, modules, type Permissions } from '#contract/modules.ts'
-import { bitNames, bitsOf } from '#features/roles/words.ts'
+import { type Bit, bits, bitsOfModule, type Module, modules, type Permissions } from '#contract/modules.ts'
+import { bitsOf } from '#features/roles/words.ts'
 
 /** The modules as the screens call them, in the groups of the shell and of a project. */
 export const moduleGroups: readonly { title: string; modules: readonly Module[] }[] = [
@@ -24,13 +24,14 @@ export const moduleGroups: readonly { title: string; modules: readonly Module[] 
     title: 'Records of a project',
     modules: ['RFIs', 'Submittals', 'ChangeOrders', 'PunchLists', 'Permits', 'Files'],
   },
-  { title: 'Money', modules: ['Invoices'] },
+  { title: 'Money', modules: ['Costs', 'Invoices'] },
   { title: 'Company', modules: ['Employees', 'Subcontractors', 'Inventory', 'Codes', 'Roles'] },
 ]
 
 /** A word on what a name leaves open. */
 export const hintOf: Partial<Record<Module, string>> = {
   Tracking: 'time logs',
+  Costs: 'all amounts',
 }
 
 /** Bits of a module that shall be allowed, and that shall be no longer. */
@@ -116,7 +117,7 @@ const agrees = (count: number, one: string, many: string) => `${people(count)} $
 /** What of some changes nobody should overlook, in words. */
 export function loudLines(changes: readonly ModuleChange[], count: number): string[] {
   const of = (module: Module) => changes.find((change) => change.module === module)
-  const [projects, roles, employees] = [of('Projects'), of('Roles'), of('Employees')]
+  const [projects, roles, employees, costs] = [of('Projects'), of('Roles'), of('Employees'), of('Costs')]
   const changesRoles = (list: readonly Bit[] = []) =>
     list.some((bit) => bit !== 'Read' && bit !== 'GlobalAccess')
   return [
@@ -134,15 +135,20 @@ export function loudLines(changes: readonly ModuleChange[], count: number): stri
       agrees(count, 'can no longer change what roles allow', 'can no longer change what roles allow'),
     employees?.gained.includes('Update') &&
       agrees(count, 'can give others another role', 'can give others another role'),
+    costs?.gained.includes('Read') &&
+      agrees(count, 'sees what the work costs', 'see what the work costs') +
+        ': the contract, unit costs and all amounts',
+    costs?.lost.includes('Read') &&
+      agrees(count, 'no longer sees what the work costs', 'no longer see what the work costs'),
+    costs?.gained.includes('Update') &&
+      agrees(count, 'can change the contract and unit costs', 'can change the contract and unit costs'),
   ].filter((line) => typeof line === 'string')
 }
 
 /** What a role comes to, in a few words: whether it sees all projects, and whether it changes roles. */
 export function summaryOf(permissions: Permissions | undefined): string {
   if (!permissions || modules.every((module) => !permissions[module])) return 'No access yet'
-  const isAll = modules.every(
-    (module) => (permissions[module] ?? 0) === bitNames.reduce((sum, bit) => sum + bits[bit], 0),
-  )
+  const isAll = modules.every((module) => (bitsOfModule(module) & ~(permissions[module] ?? 0)) === 0)
   if (isAll) return 'All modules, all projects'
   const projects = permissions.Projects ?? 0
   const where =

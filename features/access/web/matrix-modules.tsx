@@ -1,8 +1,8 @@
 /** The matrix of one role on a phone: a row per module with its bits in words; a tap opens five switches. */
 import { Modal, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import { bits, type Module } from '#contract/modules.ts'
-import { bitNames, labelOf, wordsOf } from '#features/roles/words.ts'
+import { bits, bitsOfModule, type Module } from '#contract/modules.ts'
+import { bitsOf, labelOf, wordsOf } from '#features/roles/words.ts'
 import classes from './access.module.css'
 import { bitsAfter, hintOf, moduleGroups } from './matrix-marks.ts'
 import type { MatrixTableProps } from './matrix-table.tsx'
@@ -52,7 +52,7 @@ export function MatrixModules(props: MatrixTableProps) {
 function Switches({ module, after, lockOf, onTurn }: MatrixTableProps & { module: Module; after: number }) {
   return (
     <Stack gap={0}>
-      {bitNames.map((bit) => {
+      {bitsOf(bitsOfModule(module)).map((bit) => {
         const lock = lockOf(module, bit)
         return (
           <Switch

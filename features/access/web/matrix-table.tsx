@@ -2,7 +2,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { type Bit, bits, type Module, type Permissions } from '#contract/modules.ts'
+import { type Bit, bits, bitsOfModule, type Module, type Permissions } from '#contract/modules.ts'
 import { bitNames, labelOf } from '#features/roles/words.ts'
 import { Tip } from '#web/ui/tip.tsx'
 import classes from './access.module.css'
@@ -31,11 +31,18 @@ export function MatrixTable(props: MatrixTableProps) {
     if (!step || half === undefined || row === undefined || column === undefined) return
     event.preventDefault()
     const [down, right] = step
-    let [nextHalf, nextColumn] = [Number(half), Number(column) + right]
-    if (nextColumn < 0) [nextHalf, nextColumn] = [nextHalf - 1, bitNames.length - 1]
-    if (nextColumn >= bitNames.length) [nextHalf, nextColumn] = [nextHalf + 1, 0]
-    const at = `[data-half="${nextHalf}"][data-row="${Number(row) + down}"][data-column="${nextColumn}"]`
-    grid.current?.querySelector<HTMLElement>(at)?.focus()
+    let [nextHalf, nextRow, nextColumn] = [Number(half), Number(row), Number(column)]
+    let next: HTMLElement | null | undefined
+    // A bit that means nothing in its module has no cell to be on.
+    for (let tries = 0; !next && tries < bitNames.length; tries++) {
+      nextRow += down
+      nextColumn += right
+      if (nextColumn < 0) [nextHalf, nextColumn] = [nextHalf - 1, bitNames.length - 1]
+      if (nextColumn >= bitNames.length) [nextHalf, nextColumn] = [nextHalf + 1, 0]
+      const at = `[data-half="${nextHalf}"][data-row="${nextRow}"][data-column="${nextColumn}"]`
+      next = grid.current?.querySelector<HTMLElement>(at)
+    }
+    next?.focus()
   }
   return (
     <div
@@ -133,6 +140,7 @@ interface CellProps extends Pick<MatrixTableProps, 'isReadOnly' | 'lockOf' | 'on
 function Cell({ module, bit, present, after, place, isReadOnly, lockOf, onTurn }: CellProps) {
   const isOn = (after & bits[bit]) !== 0
   const wasOn = (present & bits[bit]) !== 0
+  if ((bitsOfModule(module) & bits[bit]) === 0) return <span className={classes.noBit}>–</span>
   if (isReadOnly)
     return isOn ? <IconCheck size={16} className={classes.tick} role="img" aria-label="allowed" /> : null
   const mark = isOn === wasOn ? undefined : isOn ? 'gain' : 'loss'

@@ -9,11 +9,15 @@ import { SearchedSelect, type SearchedSelectProps, useTyping } from '#web/ui/for
 /** What a picker shows at a time: what is not among it is found by its title. */
 const PICKER_SIZE = 50
 
-function projectsQuery(searchKey: string) {
+function projectsQuery(searchKey: string, isBeyondPreview: boolean) {
   return queryOptions({
-    queryKey: ['Projects', 'to choose', searchKey],
+    queryKey: ['Projects', 'to choose', searchKey, isBeyondPreview],
     queryFn: ({ signal }) =>
-      call(listWorkOrdersOfEmployee, { body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+      call(listWorkOrdersOfEmployee, {
+        body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE },
+        signal,
+        isBeyondPreview,
+      }),
     placeholderData: keepPreviousData,
   })
 }
@@ -23,17 +27,19 @@ export interface ProjectSelectProps
     Pick<SearchedSelectProps, 'label' | 'required' | 'clearable' | 'placeholder' | 'aria-label'>
   > {
   value: string | null
+  /** Those that the person sees, whatever the role that the app is shown as sees. */
+  isBeyondPreview?: boolean
   onChoose: (project: { id: string; title: string } | null) => void
 }
 
-export function ProjectSelect({ value, onChoose, ...props }: ProjectSelectProps) {
+export function ProjectSelect({ value, onChoose, isBeyondPreview = false, ...props }: ProjectSelectProps) {
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
   // One that the address names may not be among the first.
   const named = useQuery({ ...projectQuery(value ?? ''), enabled: value !== null && chosen?.value !== value })
   const present =
     chosen?.value === value ? chosen : named.data && { value: value ?? '', label: named.data.workOrderTitle }
   const typing = useTyping(present?.label)
-  const offered = useQuery(projectsQuery(typing.search))
+  const offered = useQuery(projectsQuery(typing.search, isBeyondPreview))
   const found = (offered.data?.items ?? []).map(({ workOrderUniqueID, workOrderTitle }) => ({
     value: workOrderUniqueID,
     label: workOrderTitle,

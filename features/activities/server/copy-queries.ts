@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Copying } from '#features/jobs/server/public.ts'
 import { asRows, inParts, type NewIds, newIdsOf } from '#server/db/new-ids.ts'
+import { hasBitOn } from '#server/db/visibility.ts'
 
 /** There can be very many, and no one statement may take too long. */
 const PART = 5000
@@ -25,15 +26,17 @@ export async function copyActivities(copying: Copying, above: Above): Promise<vo
   for (const part of inParts(newIdsOf(rows.map(({ id }) => id)), PART)) await copyPart(copying, above, part)
 }
 
-async function copyPart({ db, scope, to, days }: Copying, above: Above, part: NewIds): Promise<void> {
+async function copyPart({ db, scope, from, to, days }: Copying, above: Above, part: NewIds): Promise<void> {
   const { companyId, accountId } = scope
+  // A copy by whoever does not see costs has none (records.md 'Costs').
+  const withCosts = hasBitOn(scope, 'Costs', 'Read', from)
   await sql`
     insert into activity (company_id, account_id, id, work_order_id, job_id, task_id, title, notes, start_date,
                           end_date, status_id, target_metric, hours, unit, bid_unit_cost, company_sub_task_code_id,
                           position)
     select a.company_id, a.account_id, m.new, ${to}, above.new, below.new, a.title, a.notes,
            a.start_date + ${days}::int, a.end_date + ${days}::int, ${statuses.Active}, a.target_metric, a.hours,
-           a.unit, a.bid_unit_cost, a.company_sub_task_code_id, a.position
+           a.unit, case when ${withCosts}::boolean then a.bid_unit_cost end, a.company_sub_task_code_id, a.position
     from activity a join ${asRows(part, 'm')} on m.old = a.id
     join ${asRows(above.jobs, 'above')} on above.old = a.job_id
     join ${asRows(above.tasks, 'below')} on below.old = a.task_id

@@ -4,8 +4,8 @@ import type { FileReply, SheetFormat } from '#contract/file.ts'
 import { findTitle, requireRecords } from '#features/hierarchy/server/public.ts'
 import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
-import type { SubTask } from '../contract.ts'
+import { allRowsOf, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import { PlacedSubTask, type SubTask } from '../contract.ts'
 import { listActivities } from './queries.ts'
 
 const codesOf = ({ assignedSubtaskCodes }: SubTask) =>
@@ -39,6 +39,8 @@ const columns: SheetColumn<SubTask>[] = [
   { header: 'Notes', type: 'text', width: 60, value: (row) => row.subTaskNotes },
 ]
 
+const allRows = allRowsOf(PlacedSubTask)
+
 /**
  * All activities of a task in their order.
  *
@@ -51,7 +53,7 @@ export async function exportActivitiesSheet(
   const { db, scope, today } = context
   await requireRecords(context, 'task', [TargetUniqueID], 'Read', 'Activities')
   const parent = { task: TargetUniqueID }
-  const rows = await allRows((range) => listActivities(db, scope, today, parent, range))
+  const rows = await allRows(scope, (range) => listActivities(db, scope, today, parent, range))
   const of = await findTitle(db, scope, 'task', TargetUniqueID)
   return writeSheet(format, { name: 'Activities', of, today, columns, rows })
 }

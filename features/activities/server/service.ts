@@ -19,16 +19,17 @@ import {
   requireRecords,
   requireWorkOrders,
 } from '#features/hierarchy/server/public.ts'
+import { keepCosts } from '#server/costs.ts'
 import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { type Change, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type {
-  ActivityCode,
-  ActivityCodePair,
+import {
+  type ActivityCode,
+  type ActivityCodePair,
   NewSubTask,
-  PlacedSubTask,
-  SubTask,
+  type PlacedSubTask,
+  type SubTask,
   SubTaskChange,
 } from '../contract.ts'
 import {
@@ -162,10 +163,13 @@ function requireCode(chosen: readonly CodesChosen[], offering: ReadonlySet<strin
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
  */
-export async function addActivities(context: InAccount, inputs: NewSubTask[]): Promise<string[]> {
+export async function addActivities(context: InAccount, sent: NewSubTask[]): Promise<string[]> {
   const { db, scope, today } = context
-  const tasks = inputs.map((input) => input.taskUniqueId)
-  await requireRecords(context, 'task', tasks, 'Create', 'Activities')
+  const tasks = sent.map((input) => input.taskUniqueId)
+  const placed = await requireRecords(context, 'task', tasks, 'Create', 'Activities')
+  const inputs = sent.map((input) =>
+    keepCosts(NewSubTask, scope, input, { workOrderId: placed.get(input.taskUniqueId)?.workOrderId ?? null }),
+  )
   await requireNamedCodes(context, inputs, (index) => tasks[index] ?? '')
   await lockRecords(db, scope, 'task', tasks)
   const places = new Map((await listPlaces(db, scope, tasks)).map((place) => [place.taskUniqueId, place]))
@@ -211,13 +215,17 @@ export async function addActivities(context: InAccount, inputs: NewSubTask[]): P
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or ACTIVITY_UNIT_CAPTURED (409)
  */
-export async function changeActivities(context: InAccount, changes: SubTaskChange[]): Promise<string[]> {
+export async function changeActivities(context: InAccount, sent: SubTaskChange[]): Promise<string[]> {
   const { db, scope } = context
-  const ids = changes.map((change) => change.subTaskUniqueId)
+  const ids = sent.map((change) => change.subTaskUniqueId)
   const placed = await requireRecords(context, 'activity', ids, 'Update')
-  await requireNamedCodes(context, changes, (index) => placed.get(ids[index] ?? '')?.parentId ?? '')
+  await requireNamedCodes(context, sent, (index) => placed.get(ids[index] ?? '')?.parentId ?? '')
   await lockRecords(db, scope, 'activity', ids)
   const found = await listActivitiesById(db, scope, context.today, ids)
+  const changes = sent.map((change) => {
+    const stored = found.get(change.subTaskUniqueId)
+    return keepCosts(SubTaskChange, scope, change, { workOrderId: stored?.workOrderUniqueId ?? null, stored })
+  })
   const measured = await reckonUnits(context, changes, found)
   const written: Change<typeof activityTable.columns>[] = []
   const replaced: CodesChosen[] = []

@@ -184,6 +184,13 @@ export function ActivityForm({
   // 000 §5: a new one needs a code, where there is one to choose.
   const isCodeRequired = !activity && offer.groups !== undefined && !offer.isEmpty
   const isCodeMissing = isCodeRequired && codes.ids.length === 0
+  const may = useMay()
+  const mayPrice = may('Costs', 'Update', task.workOrderUniqueId)
+  const costHint = !mayPrice
+    ? 'Your role does not let you change costs'
+    : isBidding
+      ? 'Bidders quote against it'
+      : 'What one unit costs'
   const form = useForm<ActivityValues>({
     initialValues: activity ? valuesOf(activity) : newValues(isBidding, today),
     validate: (values) => {
@@ -303,13 +310,16 @@ export function ActivityForm({
             description="Total planned hours"
             {...form.getInputProps('subTaskHours')}
           />
-          <NumberInput
-            kind="amount"
-            label="Unit cost"
-            description={isBidding ? 'Bidders quote against it' : 'What one unit costs'}
-            {...form.getInputProps('bidUnitCost')}
-            {...(turned && followed(turned.cost))}
-          />
+          {may('Costs', 'Read', task.workOrderUniqueId) && (
+            <NumberInput
+              kind="amount"
+              label="Unit cost"
+              description={costHint}
+              disabled={!mayPrice}
+              {...form.getInputProps('bidUnitCost')}
+              {...(turned && followed(turned.cost))}
+            />
+          )}
         </SimpleGrid>
       </FormSection>
       <FormSection title="Dates">

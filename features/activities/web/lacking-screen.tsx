@@ -80,7 +80,8 @@ export function LackingScreen() {
   const { data: project } = useSuspenseQuery(projectQuery(woID))
   const list = useQuery(lackingQuery(woID, lack, page))
   const may = useMay()
-  const mayChange = may('Activities', 'Update', woID)
+  const mayPrice = may('Costs', 'Update', woID)
+  const mayChange = may('Activities', 'Update', woID) && (lack !== 'price' || mayPrice)
   const { name, label, why } = lacks[lack]
   // By activity and what it lacks: other pages, and what else is missing, can be looked at in between.
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})

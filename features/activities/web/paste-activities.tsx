@@ -8,6 +8,7 @@ import { MOST_RECORDS } from '#contract/arrays.ts'
 import { codeByText } from '#features/codes/web/public.ts'
 import type { Task } from '#features/tasks/contract.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
+import { useMay } from '#web/session/session.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { PasteDialog } from '#web/ui/form/paste-dialog.tsx'
 import type { PasteColumn } from '#web/ui/form/pasted-rows.ts'
@@ -46,6 +47,8 @@ function PasteActivitiesDialog({ task, onClose }: { task: Task; onClose: () => v
   const { offer, pairOf } = useCodesOfActivity(task, undefined, true)
   const { keyOf } = useKeyOfTry()
   const add = useAddActivities()
+  // Of whoever may not change costs none would be taken.
+  const mayPrice = useMay()('Costs', 'Update', task.workOrderUniqueId)
   const [chosen, setChosen] = useState<string | null>(null)
   const codes = (offer.groups ?? []).flatMap((group) => group.codes)
   // 000 §5: where no code is chosen the first one counts.
@@ -75,7 +78,7 @@ function PasteActivitiesDialog({ task, onClose }: { task: Task; onClose: () => v
   return (
     <PasteDialog
       noun={{ one: 'activity', many: 'activities' }}
-      columns={columns}
+      columns={columns.filter(({ field }) => mayPrice || field !== 'bidUnitCost')}
       check={check}
       save={save}
       most={MOST_RECORDS}

@@ -5,10 +5,10 @@ import { listAbout } from './about-queries.ts'
 
 export const sayAbout: SayAbout = async (asked, ids) =>
   new Map(
-    (await listAbout(asked, ids)).map(({ id, amount, days, items }) => [
+    (await listAbout(asked, ids)).map(({ id, amount, isOwn, days, items }) => [
       id,
       [
-        { amount },
+        { amount, seesCosts: isOwn },
         ...(days === 0 ? [] : [{ text: `${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'day')}` }]),
         { text: items === 0 ? 'no items' : countOf(items, 'item') },
       ],

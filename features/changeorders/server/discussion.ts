@@ -2,6 +2,8 @@
 import { countOf, formatQuantity, moneyOf } from '#contract/figures.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
+import { seesCosts } from '#server/costs.ts'
+import { findChangeOrderById } from './queries.ts'
 
 const history: ToldHistory = [
   {
@@ -41,7 +43,7 @@ const history: ToldHistory = [
       name: { label: 'Item' },
       description: { label: 'Description' },
       activity_id: { label: 'Activity', as: 'activity' },
-      amount: { label: 'Amount', as: (amount) => moneyOf(String(amount)) },
+      amount: { label: 'Amount', as: (amount) => moneyOf(String(amount)), isCosts: true },
       schedule_impact: { label: 'Schedule impact', as: (days) => countOf(Number(days), 'day') },
       new_start_date: { label: 'New start', as: 'day' },
       new_end_date: { label: 'New end', as: 'day' },
@@ -53,4 +55,13 @@ const history: ToldHistory = [
   },
 ]
 
-export const discussion = discussedRecord('ChangeOrder', { history })
+export const discussion = discussedRecord('ChangeOrder', {
+  history,
+  seesCosts: async ({ db, scope }, id) => {
+    const order = await findChangeOrderById(db, scope, id)
+    return (
+      order !== undefined &&
+      seesCosts(scope, { workOrderId: order.workOrderUniqueId, isOwn: order.seesCosts })
+    )
+  },
+})

@@ -65,6 +65,7 @@ export async function effectOf(
     const { before, after } = await readWorth(db, scope, id, null)
     return {
       rowVersion,
+      workOrderUniqueId: workOrderId,
       isInForce: true,
       contract: { before, after },
       ends: ends.flatMap(({ level, title }) =>
@@ -81,6 +82,7 @@ export async function effectOf(
   const { conflicts, ...weighed } = await weighToShow(context, items, ends, scheduleNewEndDate)
   return {
     rowVersion,
+    workOrderUniqueId: workOrderId,
     isInForce: false,
     contract: { before, after },
     ...weighed,
@@ -154,6 +156,7 @@ export async function previewOf(
   const taskId = taskUniqueId ?? null
   const jobId = (task ? tasks.get(task)?.parentId : taskId && present?.jobUniqueId) ?? null
   return {
+    workOrderUniqueId,
     isInForce: false,
     contract: { before: inForce, after: worth.after },
     withPending: { count: worth.pendingCount, after: worth.withPending },

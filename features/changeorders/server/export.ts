@@ -5,8 +5,13 @@ import type { SheetWanted } from '#contract/register.ts'
 import { findTitle, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
-import type { ChangeOrder, ChangeOrderColumn, ChangeOrderFilter, ChangeOrderSort } from '../contract.ts'
+import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
+import {
+  ChangeOrder,
+  type ChangeOrderColumn,
+  type ChangeOrderFilter,
+  type ChangeOrderSort,
+} from '../contract.ts'
 import { type ChangeOrderStatusName, changeOrderWords } from '../machine.ts'
 import { changeOrdersAt } from './change-orders.ts'
 
@@ -41,6 +46,8 @@ interface Wanted extends ChangeOrderFilter, SheetWanted<ChangeOrderColumn> {
   sort?: ChangeOrderSort | null | undefined
 }
 
+const allRows = allRowsOf(ChangeOrder)
+
 /**
  * The change orders of a work order, or of one of its jobs, as they are shown.
  *
@@ -57,7 +64,7 @@ export async function exportChangeOrdersSheet(
   }
   await requireKnown(context, [filter.waitsOnEmployeeUniqueId])
   const place = job ? { job } : { workOrder: workOrderUniqueId }
-  const rows = await allRows((range) => changeOrdersAt(context, place, filter, range))
+  const rows = await allRows(context.scope, (range) => changeOrdersAt(context, place, filter, range))
   return writeSheet(format, {
     name: 'Change orders',
     of: await findTitle(context.db, context.scope, 'work_order', workOrderUniqueId),

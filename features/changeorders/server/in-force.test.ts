@@ -157,6 +157,7 @@ describe('coming into force', () => {
     const { items, ...effect } = await stage.effect(id)
     expect(effect).toEqual({
       rowVersion: expect.any(Number),
+      workOrderUniqueId: stage.task.workOrderId,
       isInForce: true,
       contract: shown.contract,
       ends: shown.ends,

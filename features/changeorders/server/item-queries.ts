@@ -11,6 +11,7 @@ import { insertAll, type Locked, lock, type NewRow, recordTable } from '#server/
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ChangeOrderItem, PreviousSubtask } from '../contract.ts'
+import { isOwnOf } from './queries.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
@@ -81,6 +82,7 @@ const items = listOf({
         'activity.title as subTaskTitle',
         'task.name as taskName',
         sql<string>`money_text(change_order_item.amount)`.as('changeOrderItemAmount'),
+        isOwnOf(sight).as('seesCosts'),
         sql<string | null>`case when activity.deleted_at is null then activity.task_id end`.as(
           'taskUniqueId',
         ),
@@ -145,6 +147,7 @@ const held = {
   activityId: 'activity_id',
   startDate: 'new_start_date',
   endDate: 'new_end_date',
+  amount: 'amount',
 } as const
 
 /** An item as a rule needs it. */

@@ -6,16 +6,17 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import type { ActivityCode } from '#features/activities/contract.ts'
 import { listKnownCodes } from '#features/codes/server/public.ts'
 import { requireDates, requireRecords } from '#features/hierarchy/server/public.ts'
+import { keepCosts } from '#server/costs.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep } from '#server/machine.ts'
-import type {
-  ChangeOrderItem,
+import {
+  type ChangeOrderItem,
   ChangeOrderItemChange,
-  ItemAfter,
-  ItemCodeChoice,
-  ItemOfNew,
+  type ItemAfter,
+  type ItemCodeChoice,
+  type ItemOfNew,
   NewChangeOrderItem,
 } from '../contract.ts'
 import { type ChangeOrderStep, changeOrderMachine } from '../machine.ts'
@@ -37,7 +38,7 @@ import {
   lockItems,
   type NewItemRow,
 } from './item-queries.ts'
-import { changeOrderTable, type LockedChangeOrder, lockChangeOrders } from './queries.ts'
+import { changeOrderTable, type LockedChangeOrder, listOwn, lockChangeOrders } from './queries.ts'
 
 type Target = Paging & { TargetUniqueID: string }
 
@@ -201,10 +202,14 @@ export async function addItems(
     inputs.map((item, index) => ({ item, workOrderId: workOrderOf(index), path: pathOf(index) })),
   )
   await lockOpen(context, ids, 'addItems')
+  const own = await listOwn(context.db, context.scope, ids)
   return insertNew(
     context,
     inputs.map((item, index) => ({
-      item,
+      item: keepCosts(NewChangeOrderItem, context.scope, item, {
+        workOrderId: workOrderOf(index),
+        isOwn: own.has(ids[index] ?? ''),
+      }),
       changeOrderId: ids[index] ?? '',
       workOrderId: workOrderOf(index),
       path: pathOf(index),
@@ -271,9 +276,15 @@ export async function changeItems(
       path: pathOf(index),
     })),
   )
+  const own = await listOwn(db, scope, ids.map(orderOf))
   const written = changes.map((change, index): Change<typeof itemTable.columns> => {
-    const { changeOrderItemUniqueId: id, changeOrderMasterUniqueId: _master, rowVersion, ...fields } = change
+    const { changeOrderItemUniqueId: id, changeOrderMasterUniqueId: _master, rowVersion, ...sent } = change
     const before = present.get(id) as LockedItem
+    const fields = keepCosts(ChangeOrderItemChange, scope, sent, {
+      workOrderId: before.workOrderId,
+      isOwn: own.has(orderOf(id)),
+      stored: { changeOrderItemAmount: before.amount },
+    })
     const kept = (day: string | null | undefined, instead: string | null) =>
       day === undefined ? instead : day
     const startDate = kept(fields.scheduleNewStartDate, before.startDate)

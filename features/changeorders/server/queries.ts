@@ -13,7 +13,15 @@ import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isTheirs } from '#server/db/theirs.ts'
-import { isVisible, type Sight, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
+import {
+  areCostsSeen,
+  type CostsSight,
+  costsSightOf,
+  isVisible,
+  type Sight,
+  sightOf,
+  visibleWorkOrder,
+} from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type {
   ChangeOrder,
@@ -76,6 +84,18 @@ function amountOf({ companyId, accountId }: Account): RawBuilder<unknown> {
       and i.change_order_id = change_order.id and i.deleted_at is null)`
 }
 
+/** True for a row of `change_order` that somebody brought or decides on: they see its amounts (records.md 'Costs'). */
+export function isOwnOf({
+  companyId,
+  accountId,
+  employeeId,
+}: Pick<Sight, 'companyId' | 'accountId' | 'employeeId'>) {
+  return sql<boolean>`(${employeeId} in (change_order.created_by_employee_id, change_order.originator_employee_id)
+    or exists (select 1 from approval own where own.company_id = ${companyId} and own.account_id = ${accountId}
+      and own.record_id = change_order.id and own.employee_id = ${employeeId} and own.deleted_at is null
+      and not own.is_distribution_only))`
+}
+
 /** Those change orders that the caller may see: one goes with its project, and stays where its job is gone. */
 function visibleChangeOrders(db: Db, sight: Sight) {
   return db
@@ -93,6 +113,7 @@ function visibleChangeOrders(db: Db, sight: Sight) {
 /** What is looked for; what is null does not matter. */
 interface Given {
   sight: Sight
+  costs: CostsSight
   today: string
   workOrder: string | null
   job: string | null
@@ -111,6 +132,7 @@ const sightOfChangeOrders = (scope: Scope) => sightOf(scope, 'ChangeOrders', 'Re
 function givenFor(scope: Scope, today: string, place: Place, filter: ChangeOrderFilter): Given {
   return {
     sight: sightOfChangeOrders(scope),
+    costs: costsSightOf(scope),
     today,
     workOrder: 'workOrder' in place ? place.workOrder : null,
     job: 'job' in place ? place.job : null,
@@ -171,6 +193,7 @@ const changeOrders = listOf({
         fullName('originator').as('coOriginatorName'),
         fullName('author').as('createdByName'),
         sql<string>`money_text(${amountOf(sight)})`.as('amount'),
+        isOwnOf(sight).as('seesCosts'),
         sql<number>`(select count(*)::int from change_order_item i
           where i.company_id = change_order.company_id and i.account_id = change_order.account_id
             and i.change_order_id = change_order.id and i.deleted_at is null)`.as('itemCount'),
@@ -178,7 +201,7 @@ const changeOrders = listOf({
         ballOf('change_order').as('court'),
         commentCountOf('change_order').as('commentCount'),
       ]),
-  orders: ({ sight }) => ({
+  orders: ({ sight, costs }) => ({
     number: sql`change_order.number`,
     name: sql`lower(change_order.name)`,
     job: sql`lower(job.title)`,
@@ -186,7 +209,7 @@ const changeOrders = listOf({
     type: sql`(select lower(t.name) from change_order_type t
       where t.company_id = ${sight.companyId} and t.account_id = ${sight.accountId} and t.id = change_order.type_id)`,
     status: statusOrder('change_order.status_id'),
-    amount: amountOf(sight),
+    amount: sql`case when ${areCostsSeen(costs, 'change_order.work_order_id')} then ${amountOf(sight)} end`,
     schedule: sql`change_order.schedule_impact`,
     end: sql`change_order.new_end_date`,
     with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
@@ -282,6 +305,19 @@ export function lockChangeOrders(
   hold?: 'as they are',
 ): Promise<Map<string, LockedChangeOrder>> {
   return lock(db, scope, changeOrderTable, ids, held, hold)
+}
+
+/** Those of these change orders whose amounts are the caller's own: they brought them or decide on them. */
+export async function listOwn(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('change_order')
+    .where('company_id', '=', scope.companyId)
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isOwnOf(scope))
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 const made = {

@@ -209,7 +209,7 @@ describe('all items of a draft', () => {
 })
 
 describe('what approving a draft would change', () => {
-  const preview = (body: Partial<z.input<typeof PreviewedChangeOrder>>, { token } = stage.ben) =>
+  const preview = (body: Partial<z.input<typeof PreviewedChangeOrder>>, { token } = stage.ann) =>
     server.call(previewChangeOrder, {
       body: { workOrderUniqueId: stage.task.workOrderId, taskUniqueId: stage.task.taskId, ...body },
       token,

@@ -32,6 +32,7 @@ import {
   changeOrderErrors,
   LONGEST_NAME,
 } from '../contract.ts'
+import { useMayTypeAmounts } from './amounts.ts'
 import {
   activitiesToChooseQuery,
   changeOrderQuery,
@@ -252,6 +253,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
   const files = useNewFiles(workOrder)
   const { project } = projectFrameRoute.useLoaderData()
   const isDraft = !order || order.statusName === 'Created'
+  const mayType = useMayTypeAmounts(order)
   const activityOf: ActivityOf = (row) =>
     client
       .getQueryData(activitiesToChooseQuery(row.task || form.getValues().taskUniqueId).queryKey)
@@ -389,6 +391,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
             conflicts={conflictsOf(form.values, preview.data?.conflicts ?? [])}
             mayAdd={!order || order.may.addItems === true}
             mayRemove={!order || order.may.removeItems === true}
+            mayType={mayType}
           />
           <ApproversSection form={form} workOrder={workOrder} />
         </>

@@ -18,6 +18,7 @@ import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/recor
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { formatQuantity } from '#web/ui/format.ts'
 import { type ChangeOrder, type ChangeOrderItem, LONGEST_NAME } from '../contract.ts'
+import { useMayTypeAmounts } from './amounts.ts'
 import { activitiesToChooseQuery, changeOrderQuery, itemQuery, useAddItem, useChangeItem } from './api.ts'
 import { headingOf } from './change-order-words.ts'
 import {
@@ -105,6 +106,7 @@ interface ItemFormProps extends RecordFormScreen<ItemValues, string[]> {
 
 function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
   const today = useToday()
+  const mayType = useMayTypeAmounts(order)
   const [job, setJob] = useState(item?.jobUniqueId ?? order.jobUniqueId)
   const [task, setTask] = useState(item?.taskUniqueId ?? order.taskUniqueId)
   const activities = useQuery(activitiesToChooseQuery(task))
@@ -166,7 +168,8 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
             label="Amount"
             // The number pads of some phones have no minus.
             inputMode="text"
-            description="Use a minus for credits"
+            description={mayType ? 'Use a minus for credits' : 'Your role does not let you change costs'}
+            disabled={!mayType}
             {...form.getInputProps('changeOrderItemAmount')}
           />
           <NumberInput

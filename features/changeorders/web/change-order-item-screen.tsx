@@ -7,7 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { type Allowed, denialOf } from '#contract/machine.ts'
 import { CodePicker, useActivityCodes, useSavedCodes } from '#features/codes/web/public.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
-import { formatQuantity, moneyOf } from '#web/ui/format.ts'
+import { formatQuantity, moneyOrDash } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
@@ -40,7 +40,7 @@ export function ItemScreen() {
       over={refusalOf('changeItems', order.statusName)?.text}
     >
       <Facts text={item.changeOrderItemDescription}>
-        <Fact label="Amount">{moneyOf(item.changeOrderItemAmount)}</Fact>
+        <Fact label="Amount">{moneyOrDash(item.changeOrderItemAmount)}</Fact>
         <Fact label="Activity">{item.subTaskTitle ? `${item.taskName} / ${item.subTaskTitle}` : 'None'}</Fact>
         <Fact label={item.previousSubtask ? 'What it changed' : 'What it changes'}>
           {changes.length === 0

@@ -17,6 +17,10 @@ export function daysOf(days: number): string {
 export const isOpen = ({ statusName }: Pick<ChangeOrder, 'statusName'>) =>
   statusName !== 'Active' && statusName !== 'Rejected'
 
+/** What it adds to the contract; null for whoever does not see costs. */
+export const addedBy = ({ contract: { before, after } }: Pick<ChangeOrderEffect, 'contract'>) =>
+  before === null || after === null ? null : Number(after) - Number(before)
+
 type EffectItem = ChangeOrderEffect['items'][number]
 const day = (text: string | null) => (text ? formatDay(text) : 'none')
 const cost = (text: string | null) => (text === null ? 'none' : unitMoneyOf(text))

@@ -15,7 +15,7 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { formatInstantDay, moneyOf } from '#web/ui/format.ts'
+import { formatInstantDay, moneyOf, moneyOrDash } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
@@ -60,7 +60,9 @@ function ChangeOrders({ place, jobTitle }: { place: ChangeOrderPlace; jobTitle?:
   const may = useMay()
   const navigate = useNavigate()
   const me = useSession().employeeUniqueId ?? ''
-  const address = useRegisterAddress<ChangeOrdersSearch>('change-orders', ['status', 'with', 'due'])
+  // Whoever does not see the costs of a project sees the amounts of what is theirs, and cannot sort by them.
+  const unsorted = may('Costs', 'Read', woid) ? [] : ['amount']
+  const address = useRegisterAddress<ChangeOrdersSearch>('change-orders', ['status', 'with', 'due'], unsorted)
   const orders = useQuery(changeOrdersQuery(place, address.search, me))
   const primary = may('ChangeOrders', 'Create', woid) && (
     <LinkButton
@@ -85,7 +87,9 @@ function ChangeOrders({ place, jobTitle }: { place: ChangeOrderPlace; jobTitle?:
         id,
         name: `${numberOf('ChangeOrder', number)} ${changeOrderName}`,
       })}
-      columns={jobid ? columns.filter(({ id }) => id !== 'job') : columns}
+      columns={columns
+        .filter(({ id }) => !jobid || id !== 'job')
+        .map((column) => (unsorted.includes(column.id) ? { ...column, isSorted: false } : column))}
       search="Search by number, name or description"
       filters={filters}
       open={({ changeOrderMasterUniqueId: coid }) =>
@@ -172,7 +176,13 @@ const columns: readonly Column<ChangeOrder>[] = [
     isSorted: true,
     cell: ({ scheduleImpact }) => (scheduleImpact === 0 ? '–' : scheduleImpact),
   },
-  { id: 'amount', title: 'Amount', kind: 'amount', isSorted: true, cell: ({ amount }) => moneyOf(amount) },
+  {
+    id: 'amount',
+    title: 'Amount',
+    kind: 'amount',
+    isSorted: true,
+    cell: ({ amount }) => moneyOrDash(amount),
+  },
   {
     id: 'end',
     title: 'New end',
@@ -206,7 +216,7 @@ const columns: readonly Column<ChangeOrder>[] = [
 function ChangeOrderCard({ order }: { order: ChangeOrder }) {
   const { number, statusName, court, taskName, amount, scheduleImpact } = order
   const told = [
-    moneyOf(amount),
+    ...(amount === null ? [] : [moneyOf(amount)]),
     ...(scheduleImpact === 0 ? [] : [daysOf(scheduleImpact)]),
     taskName,
     ...(court ? [`with ${court.name}`] : []),

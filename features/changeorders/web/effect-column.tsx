@@ -2,9 +2,9 @@
 import { Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { addedMoneyOf, daysUntil, formatDay, formatQuantity, moneyOf } from '#web/ui/format.ts'
+import { addedMoneyOf, daysUntil, formatDay, formatQuantity, moneyOrDash } from '#web/ui/format.ts'
 import type { ChangeOrderPreview } from '../contract.ts'
-import { changesOf, daysOf } from './change-order-words.ts'
+import { addedBy, changesOf, daysOf } from './change-order-words.ts'
 import classes from './effect-column.module.css'
 
 const arrow = <IconArrowRight size={15} stroke={1.75} aria-label="becomes" className={classes.arrow} />
@@ -12,10 +12,6 @@ const arrow = <IconArrowRight size={15} stroke={1.75} aria-label="becomes" class
 /** By how many days its ends become later, at most. */
 export const laterBy = ({ ends }: Pick<ChangeOrderPreview, 'ends'>) =>
   Math.max(0, ...ends.map(({ from, to }) => (from ? daysUntil(to, from) : 0)))
-
-/** What it adds to the contract. */
-export const addedBy = ({ contract }: Pick<ChangeOrderPreview, 'contract'>) =>
-  Number(contract.after) - Number(contract.before)
 
 export function EffectColumn({
   effect,
@@ -32,19 +28,23 @@ export function EffectColumn({
   const isProjectMoved = ends.some(({ level }) => level === 'project')
   return (
     <dl className={`${classes.facts} tabular`}>
-      <Fact
-        label="Contract"
-        difference={added === 0 ? 'No change' : addedMoneyOf(added)}
-        isChanged={added !== 0}
-        also={withPending.count > 0 && `with ${withPending.count} pending: ${moneyOf(withPending.after)}`}
-      >
-        <span className={classes.line}>{moneyOf(contract.before)}</span>
-        {added !== 0 && (
-          <span className={classes.line}>
-            {arrow} {moneyOf(contract.after)}
-          </span>
-        )}
-      </Fact>
+      {added !== null && (
+        <Fact
+          label="Contract"
+          difference={added === 0 ? 'No change' : addedMoneyOf(added)}
+          isChanged={added !== 0}
+          also={
+            withPending.count > 0 && `with ${withPending.count} pending: ${moneyOrDash(withPending.after)}`
+          }
+        >
+          <span className={classes.line}>{moneyOrDash(contract.before)}</span>
+          {added !== 0 && (
+            <span className={classes.line}>
+              {arrow} {moneyOrDash(contract.after)}
+            </span>
+          )}
+        </Fact>
+      )}
       {endsTogether(ends).map(({ label, from, to }) => {
         const days = from ? daysUntil(to, from) : 0
         return (

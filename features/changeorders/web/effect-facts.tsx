@@ -1,10 +1,10 @@
 /** What approving a change order changes, before and after: on its page, and once more where one agrees to it. */
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { addedMoneyOf, daysUntil, formatDay, formatQuantity, moneyOf } from '#web/ui/format.ts'
+import { addedMoneyOf, daysUntil, formatDay, formatQuantity, moneyOrDash } from '#web/ui/format.ts'
 import { Fact } from '#web/ui/record/fact.tsx'
 import type { ChangeOrderEffect } from '../contract.ts'
-import { changesOf, daysOf } from './change-order-words.ts'
+import { addedBy, changesOf, daysOf } from './change-order-words.ts'
 
 const levels = { project: 'Project ends', job: 'Job ends', task: 'Task ends' } as const
 
@@ -19,7 +19,7 @@ function Difference({ children }: { children: string }) {
 
 export function EffectFacts({ effect, columns = 3 }: { effect: ChangeOrderEffect; columns?: number }) {
   const { contract, ends, items, conflicts } = effect
-  const added = Number(contract.after) - Number(contract.before)
+  const added = addedBy(effect)
   const [end] = ends
   const days = end?.from ? daysUntil(end.to, end.from) : 0
   const changed = items
@@ -47,10 +47,12 @@ export function EffectFacts({ effect, columns = 3 }: { effect: ChangeOrderEffect
         m={0}
         className="tabular"
       >
-        <Fact label="Contract">
-          {moneyOf(contract.before)} → {moneyOf(contract.after)}
-          <Difference>{added === 0 ? 'No change' : addedMoneyOf(added)}</Difference>
-        </Fact>
+        {added !== null && (
+          <Fact label="Contract">
+            {moneyOrDash(contract.before)} → {moneyOrDash(contract.after)}
+            <Difference>{added === 0 ? 'No change' : addedMoneyOf(added)}</Difference>
+          </Fact>
+        )}
         {end ? (
           <Fact label={levels[end.level]}>
             {end.from ? formatDay(end.from) : 'no day'} → {formatDay(end.to)}

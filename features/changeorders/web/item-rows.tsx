@@ -60,9 +60,11 @@ export interface ItemRowsProps {
   mayAdd: boolean
   /** What is saved may be taken away. */
   mayRemove: boolean
+  /** Amounts may be typed. */
+  mayType: boolean
 }
 
-export function ItemRows({ form, conflicts, mayAdd, mayRemove }: ItemRowsProps) {
+export function ItemRows({ form, conflicts, mayAdd, mayRemove, mayType }: ItemRowsProps) {
   const today = useToday()
   const isPhone = useIsPhone()
   const { items, taskUniqueId } = form.values
@@ -146,6 +148,7 @@ export function ItemRows({ form, conflicts, mayAdd, mayRemove }: ItemRowsProps) 
             isPhone={isPhone}
             conflicts={conflicts.get(row.key) ?? []}
             mayRemove={mayRemove || !row.saved}
+            mayType={mayType}
             onEnd={() => goOnFrom(place)}
             onRemove={() => remove(place)}
           />
@@ -192,12 +195,13 @@ interface RowProps {
   isPhone: boolean
   conflicts: readonly string[]
   mayRemove: boolean
+  mayType: boolean
   /** Enter was pressed in the last cell. */
   onEnd: () => void
   onRemove: () => void
 }
 
-function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove }: RowProps) {
+function Row({ form, place, task, isPhone, conflicts, mayRemove, mayType, onEnd, onRemove }: RowProps) {
   const today = useToday()
   const row = form.values.items[place] as RowValues
   const activities = useQuery(activitiesToChooseQuery(task))
@@ -350,6 +354,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, onEnd, onRemove
             kind="amount"
             inputMode="text"
             data-last
+            disabled={!mayType}
             {...cell('changeOrderItemAmount', 'Amount')}
           />
         </div>

@@ -47,7 +47,7 @@ export const numberKinds = {
 export const valuesOfItem = (item: ChangeOrderItem): ItemValues => ({
   changeOrderItemName: item.changeOrderItemName,
   changeOrderItemDescription: item.changeOrderItemDescription,
-  changeOrderItemAmount: item.changeOrderItemAmount,
+  changeOrderItemAmount: item.changeOrderItemAmount ?? '',
   subTaskUniqueId: item.subTaskUniqueId,
   scheduleImpact: String(item.scheduleImpact),
   scheduleNewStartDate: item.scheduleNewStartDate,

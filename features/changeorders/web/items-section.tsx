@@ -27,7 +27,9 @@ export function ItemsSection({ order, may }: { order: ChangeOrder; may: Allowed 
         <Group gap="sm">
           {total > 0 && (
             <Text fz="sm" c="dimmed" className="tabular">
-              {`${countOf(total, 'item')} · sum ${moneyOf(amount)}`}
+              {amount === null
+                ? countOf(total, 'item')
+                : `${countOf(total, 'item')} · sum ${moneyOf(amount)}`}
             </Text>
           )}
           {mayAdd && (
@@ -89,9 +91,11 @@ function Item({ item, changes }: { item: ChangeOrderItem; changes: readonly stri
           </Text>
         ))}
       </div>
-      <Text fz="sm" fw={600} className={`tabular ${classes.amount}`}>
-        {moneyOf(item.changeOrderItemAmount)}
-      </Text>
+      {item.changeOrderItemAmount !== null && (
+        <Text fz="sm" fw={600} className={`tabular ${classes.amount}`}>
+          {moneyOf(item.changeOrderItemAmount)}
+        </Text>
+      )}
     </li>
   )
 }

@@ -8,8 +8,8 @@ import { texts } from '#web/api/texts.ts'
 import { addedMoneyOf } from '#web/ui/format.ts'
 import type { ChangeOrderPreview } from '../contract.ts'
 import { type Previewed, previewQuery } from './api.ts'
-import { daysOf } from './change-order-words.ts'
-import { addedBy, EffectColumn, laterBy } from './effect-column.tsx'
+import { addedBy, daysOf } from './change-order-words.ts'
+import { EffectColumn, laterBy } from './effect-column.tsx'
 import classes from './preview-section.module.css'
 
 const WAIT_MILLISECONDS = 350
@@ -80,12 +80,11 @@ function Told({ preview, projectEnd }: PreviewProps) {
 export function PreviewLine({ preview, projectEnd }: PreviewProps) {
   const [isOpen, setOpen] = useState(false)
   const { data } = preview
+  const added = data && addedBy(data)
   const days = data ? laterBy(data) : 0
   const told = data
-    ? [
-        ...(addedBy(data) === 0 ? [] : [addedMoneyOf(addedBy(data))]),
-        ...(days > 0 ? [`+${daysOf(days)}`] : []),
-      ].join(', ') || 'No change to the contract'
+    ? [...(added ? [addedMoneyOf(added)] : []), ...(days > 0 ? [`+${daysOf(days)}`] : [])].join(', ') ||
+      'No change to the contract'
     : '…'
   return (
     <div className={classes.over}>

@@ -34,6 +34,8 @@ interface DiscussedRecord<Also extends object> {
   /** Checks records that are held before something is said of them. */
   beforeComment?: (context: InAccount, ids: readonly string[]) => Promise<void>
   history: ToldHistory
+  /** Whether the caller sees the costs of one that they may read; left out: it has none. */
+  seesCosts?: (context: InAccount, id: string) => Promise<boolean>
 }
 
 /**
@@ -42,7 +44,7 @@ interface DiscussedRecord<Also extends object> {
  */
 export function discussedRecord<Type extends DiscussedType, Also extends object = object>(
   type: Type,
-  { toComment = 'Create', alsoAnswered, beforeComment, history }: DiscussedRecord<Also>,
+  { toComment = 'Create', alsoAnswered, beforeComment, history, seesCosts }: DiscussedRecord<Also>,
 ) {
   const { id: idName, of, text } = recordTypes[commentTypeOf(type)].said
   const table = { name: recordTypeOf(type).table as never, ...ofType(type), place: {} }
@@ -86,7 +88,10 @@ export function discussedRecord<Type extends DiscussedType, Also extends object 
     /** A page of what became of one, newest first. */
     async pageOfHistory(context: InAccount, body: Paging & Target): Promise<PageOf<HistoryEntry>> {
       await requireReadable(context, body.TargetUniqueID)
-      return pageOfHistory(context, history, body.TargetUniqueID, body)
+      const id = body.TargetUniqueID
+      return pageOfHistory(context, history, id, body, {
+        seesCosts: (await seesCosts?.(context, id)) ?? false,
+      })
     },
 
     /** With whom one was, from the beginning. */

@@ -398,7 +398,7 @@ export const articles: readonly Article[] = [
     title: 'Roles and access',
     summary: 'What each role allows, in general and on one project, and how it is changed.',
     alsoCalled:
-      'permission permissions rights bits iam matrix global access administrator why denied refused explain',
+      'permission permissions rights bits iam matrix global access administrator why denied refused explain costs money amounts hidden preview',
     parts: [
       {
         steps: [
@@ -412,7 +412,9 @@ export const articles: readonly Article[] = [
         text: [
           'Why somebody can or cannot do something is told by Explain access, from the menu of an employee and where a screen is refused: yes or no, each reason in its order, what would change the answer, and who can do it. Everybody can ask about themselves.',
           'People of a subcontractor see less than their role allows: of punch items, RFIs, submittals and permits those that name them or their company, as author, assignee, participant or whoever has the turn; files, comments and counts go with those. Of jobs and tasks they see the titles. It holds for whoever works for a subcontractor by their employee record, and for the role Subcontractor; to show somebody a record, name their company in it.',
+          'Preview, above the matrix, shows the app as the role sees it, with an orange line on every screen; choose a project there, on which it counts as assigned. Nothing can be changed in it, and it never shows more than you may see. End preview leads back.',
           'You can give only what you have yourself, and change only roles that allow no more than yours. The role of the administrators keeps all it has, so that somebody can always put things right.',
+          'Costs stand in a row of their own: whoever lacks Read there sees no contract, no unit costs, no values and no amounts, in lists, files, history and mails alike, and progress as a share of the work. Whoever lacks Update keeps what is stored, whatever they send. Whoever brought a change order, reviews or approves it sees and types its amounts all the same.',
           'Roles belong to the company: all its offices share them. Of the people of other offices you see neither names nor numbers.',
         ],
       },

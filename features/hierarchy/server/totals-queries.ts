@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import { fullName } from '#server/db/beside.ts'
+import { areCostsSeen, type CostsSight } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { TotalsBasis } from '../contract.ts'
 import type { Level, LowerLevel } from './levels.ts'
@@ -76,15 +77,15 @@ function risk(table: 'work_order' | 'job' | 'task', setByHand: RawBuilder<unknow
     ${sql.ref(`${table}.end_date`)}, ${completed}, ${estimated}, ${today}::date)`
 }
 
-/** What work orders are sorted by, as of `today`; the query must left join `progress` as `p`. */
-export function workOrderOrders(today: string) {
+/** What work orders are sorted by, as of `today`, by the value where costs are seen; the query must left join `progress` as `p`. */
+export function workOrderOrders(today: string, costs: CostsSight) {
   const { estimated, completed } = sums.p
   const levels = sql.join(riskLevels.map(({ riskLevel }) => sql.lit(riskLevel)))
   return {
     // What there is nothing to measure of reads as 0%, too.
     progress: sql`coalesce(${completed} / nullif(${estimated}, 0), 0)`,
     risk: sql`array_position(array[${levels}]::text[], ${riskOf('work_order', today)})`,
-    value: sql`case when p.priced > 0 then p.value end`,
+    value: sql`case when p.priced > 0 and ${areCostsSeen(costs, 'work_order.id')} then p.value end`,
   }
 }
 

@@ -14,15 +14,17 @@ export function lackCount(totals: Totals, lack: Lack): number {
   return { price, hours, target }[lack]
 }
 
-/** What is worth telling: hours matter where the activities are only counted. */
+/** What is worth telling: hours matter where the activities are only counted, costs to whoever sees them. */
 export function lacksOf(totals: Totals): Lack[] {
-  const lacks: Lack[] = totals.totalsBasis === 'count' ? ['price', 'hours', 'target'] : ['price', 'target']
+  const { totalsBasis: basis } = totals
+  const lacks: Lack[] =
+    basis === 'share' ? ['target'] : basis === 'count' ? ['price', 'hours', 'target'] : ['price', 'target']
   return lacks.filter((lack) => lackCount(totals, lack) > 0)
 }
 
-/** Some have a price and some have none: who prices nothing need not be reminded in each list. */
-export function isPartlyPriced({ activityCount, withoutPriceCount }: Totals): boolean {
-  return withoutPriceCount > 0 && withoutPriceCount < activityCount
+/** Some have a price and some have none: who prices nothing, or sees no costs, need not be reminded in each list. */
+export function isPartlyPriced({ valueTotal, activityCount, withoutPriceCount }: Totals): boolean {
+  return valueTotal !== null && withoutPriceCount > 0 && withoutPriceCount < activityCount
 }
 
 /** `3 of 17 activities have no price`, or shorter, leading to them for whoever may read them. */

@@ -12,6 +12,7 @@ export function isComplete({ estimatedTotal, completedTotal }: Totals): boolean 
 export function explainTotals(totals: Totals): string {
   const { estimatedTotal, completedTotal, totalsBasis } = totals
   if (Number(estimatedTotal) === 0) return 'Nothing to measure yet'
+  if (totalsBasis === 'share') return 'Share of the planned work'
   const format = totalsBasis === 'value' ? formatMoney : formatNumber
   const unit = totalsBasis === 'hours' ? ' h' : ''
   return `Completed ${format(completedTotal)} of ${format(estimatedTotal)}${unit}, ${basisOf(totals)}`

@@ -27,7 +27,7 @@ export type Told = 'text' | 'day' | 'flag' | 'subContractorType' | NamedTable | 
 export interface ToldTable {
   table: keyof DB
   /** How the columns are called, and how their values are told; others are not told of. */
-  fields: Readonly<Record<string, { label: string; as?: Told }>>
+  fields: Readonly<Record<string, { label: string; as?: Told; isCosts?: true }>>
   /** What it means that the record has come into a status: 'closed it'; null: another table tells of it. */
   steps?: { readonly [S in StatusName]?: string | null }
   /** What it means that columns have got a value: 'answered it'. */
@@ -88,19 +88,30 @@ const sourceOf = ({ table, fields, steps, marks, unmarks, beside, module }: Told
   ...(module && { module }),
 })
 
-/** A page of what became of a record that the caller has been found to see: newest first. */
+interface Telling {
+  seesCosts?: boolean
+  /** What hangs on the record is not told: its files have a screen of their own, and it waits on nobody. */
+  isAlone?: boolean
+}
+
+/**
+ * A page of what became of a record that the caller has been found to see: newest first. Whoever does not see its costs is
+ * told that something was changed, and no amounts.
+ */
 export function pageOfHistory(
   context: InAccount,
   ofRecord: ToldHistory,
   recordId: string,
   paging: Paging,
+  { seesCosts = false, isAlone = false }: Telling = {},
 ): Promise<PageOf<HistoryEntry>> {
   const { db, scope } = context
-  const told: ToldHistory = [...ofRecord, ofFiles, ofTurns]
+  const told: ToldHistory = isAlone ? ofRecord : [...ofRecord, ofFiles, ofTurns]
   const sources = told.map(sourceOf)
   return fetchPage(
     paging,
-    async (range) => inWords(context, told, await listEntries(db, scope, recordId, sources, range)),
+    async (range) =>
+      inWords(context, told, await listEntries(db, scope, recordId, sources, range), seesCosts),
     () => countEntries(db, scope, recordId, sources),
   )
 }
@@ -210,6 +221,7 @@ async function inWords(
   context: InAccount,
   told: ToldHistory,
   entries: readonly EntryRow[],
+  seesCosts: boolean,
 ): Promise<HistoryEntry[]> {
   const present = await presentNames(context, told, entries)
   const names = await namesIn(context, told, entries, present)
@@ -220,9 +232,9 @@ async function inWords(
     const { what, isStep } = whatOf(table, entry, names, present)
     // What a record began with stands in it.
     const fields = entry.action === 'insert' ? [] : Object.entries(table.fields)
-    const changes = fields.flatMap(([column, { label, as }]) => {
+    const changes = fields.flatMap(([column, { label, as, isCosts }]) => {
       const values = entry.changes[column]
-      if (!values || (isStep && column === table.saidIn)) return []
+      if (!values || (isCosts && !seesCosts) || (isStep && column === table.saidIn)) return []
       const [from, to] = values.map((value) => wordOf(value, as, names)) as [string | null, string | null]
       return from === to ? [] : [{ field: label, from, to }]
     })

@@ -580,6 +580,7 @@ describe('the session', () => {
           'dayEndsAt',
           'hasSecondFactor',
           'mustSetUpSecondFactor',
+          'preview',
         ],
         'isAccountAdministrator',
         'isOfSubcontractor',
@@ -620,15 +621,15 @@ describe('the session', () => {
 
   // decisions 'Permissions', the rows of the table that differ most
   test.each([
-    ['Account administrator', {}, 31],
-    ['Project manager', { Roles: 2 }, 31],
-    ['Accountant', { Projects: 18, Invoices: 15, Files: 3, Roles: 0 }, 2],
+    ['Account administrator', { Costs: 6 }, 31],
+    ['Project manager', { Roles: 2, Costs: 6 }, 31],
+    ['Accountant', { Projects: 18, Invoices: 15, Files: 3, Roles: 0, Costs: 6 }, 2],
     [
       'Foreman',
       {
         ...{ Projects: 2, Jobs: 6, Tasks: 6, Activities: 6, Assignments: 2, PunchLists: 7, Captures: 15 },
         ...{ Tracking: 15, RFIs: 3, Submittals: 3, ChangeOrders: 3, Permits: 3, FieldNotes: 7, Incidents: 7 },
-        ...{ Files: 7, Invoices: 0, Roles: 0, Bidding: 0 },
+        ...{ Files: 7, Invoices: 0, Roles: 0, Bidding: 0, Costs: 0 },
       },
       2,
     ],

@@ -33,7 +33,7 @@ export async function describeSession(db: Db, caller: Caller, now: Date): Promis
     employeeLastName: person?.lastName ?? '',
     isAdmin: caller.isAdmin,
     companyRole: person?.companyRole ?? '',
-    isAccountAdministrator: person?.roleKind === 'administrator',
+    isAccountAdministrator: person?.roleKind === 'administrator' && caller.preview?.isAdministrator !== false,
     isOfSubcontractor: Boolean(scope?.theirs),
     companyRoles: person?.companyRoles ?? [],
     account:
@@ -68,6 +68,7 @@ export async function describeSession(db: Db, caller: Caller, now: Date): Promis
     registers: person?.registers ?? {},
     hasSecondFactor: login.hasSecondFactor,
     mustSetUpSecondFactor: caller.mustSetUpSecondFactor,
+    preview: caller.preview ?? null,
   }
 }
 

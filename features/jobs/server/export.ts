@@ -6,8 +6,8 @@ import { columnsFor, findTitle, requireWorkOrders } from '#features/hierarchy/se
 import { basisOf, valueOf } from '#features/hierarchy/totals-words.ts'
 import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
-import type { Job } from '../contract.ts'
+import { allRowsOf, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import { Job } from '../contract.ts'
 import { listJobs } from './queries.ts'
 
 const codesOf = ({ jobCodes }: Job) =>
@@ -42,6 +42,8 @@ const columns: SheetColumn<Job>[] = [
   { header: 'Description', type: 'text', width: 60, value: (row) => row.jobDescription },
 ]
 
+const allRows = allRowsOf(Job)
+
 /**
  * All jobs of a work order in their order.
  *
@@ -53,7 +55,7 @@ export async function exportJobsSheet(
 ): Promise<FileReply> {
   const { db, scope, today } = context
   await requireWorkOrders(context, [TargetUniqueID], 'Jobs', 'Read')
-  const rows = await allRows((range) => listJobs(db, scope, today, TargetUniqueID, range))
+  const rows = await allRows(scope, (range) => listJobs(db, scope, today, TargetUniqueID, range))
   const of = await findTitle(db, scope, 'work_order', TargetUniqueID)
   return writeSheet(format, { name: 'Jobs', of, today, columns: columnsFor(context, columns), rows })
 }

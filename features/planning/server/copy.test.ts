@@ -385,6 +385,21 @@ describe('copying', () => {
     },
   )
 
+  test('has the unit costs only where whoever copies sees costs', async () => {
+    const job = await addJob(db(), source, { title: 'J' })
+    await addActivity(db(), await addTask(db(), job, { name: 'T' }), { title: 'A', bid_unit_cost: '2.5' })
+    const costsOf = async (who: Person) => {
+      const { data } = await copy(undefined, who)
+      const { rows } = await server.database.pool.query(
+        'select bid_unit_cost::numeric(9, 2)::text as cost from activity where work_order_id = any($1)',
+        [data],
+      )
+      return rows
+    }
+    expect(await costsOf(await personWith(server, account, all))).toEqual([{ cost: null }])
+    expect(await costsOf(await personWith(server, account, { ...all, Costs: 2 }))).toEqual([{ cost: '2.50' }])
+  })
+
   test("is not possible for another account's project, a deleted or an unknown one", async () => {
     const sibling = await newPerson(server, await addAccount(db(), account, { name: 'Sibling' }))
     expect(await copy(undefined, sibling)).toMatchObject({ status: 404 })

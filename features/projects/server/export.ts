@@ -14,8 +14,8 @@ import {
 } from '#features/reference/server/public.ts'
 import { orderOf } from '#server/db/order.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
-import type { BidProjectSort, ProjectColumn, ProjectSort, WorkOrder } from '../contract.ts'
+import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
+import { type BidProjectSort, type ProjectColumn, type ProjectSort, WorkOrder } from '../contract.ts'
 import { listWorkOrders } from './queries.ts'
 import { bidOrderOf } from './service.ts'
 
@@ -86,6 +86,8 @@ interface ExportWanted extends SheetWanted<ProjectColumn> {
   sort?: BidProjectSort | ProjectSort | null | undefined
 }
 
+const allRows = allRowsOf(WorkOrder)
+
 /**
  * All work orders that the caller sees, or those that a filter leaves, newest first where nothing else is asked for.
  *
@@ -96,7 +98,7 @@ export async function exportWorkOrdersSheet(
   { format, columns: chosen, searchKey, riskLevel, isBidding = false, sort }: ExportWanted,
 ): Promise<FileReply> {
   const order = isBidding ? bidOrderOf(sort) : orderOf(sort)
-  const rows = await allRows((range) =>
+  const rows = await allRows(scope, (range) =>
     listWorkOrders(db, scope, today, { searchKey, riskLevel, isBidding, order }, range),
   )
   return writeSheet(format, {

@@ -17,7 +17,15 @@ import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import type { DB } from '#server/db/schema.gen.ts'
 import { isSought } from '#server/db/search.ts'
-import { isVisible, type Sight, seesAll, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
+import {
+  type CostsSight,
+  costsSightOf,
+  isVisible,
+  type Sight,
+  seesAll,
+  sightOf,
+  visibleWorkOrder,
+} from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { WorkOrder, WorkOrderContract } from '../contract.ts'
 
@@ -99,6 +107,7 @@ interface ListGiven extends Looker {
   /** In another order than the usual one, or in one that the totals tell. */
   isSorted: boolean
   isByTotals: boolean
+  costs: CostsSight
 }
 
 const lookerOf = (scope: Scope, today: string): Looker => ({
@@ -119,6 +128,7 @@ function givenFor(
     assignedTo: assignedTo ?? null,
     isBidding: isBidding ?? false,
     isSorted: order !== null,
+    costs: costsSightOf(scope),
     isByTotals: [order?.by?.progress, order?.by?.risk, order?.by?.value].some(Boolean),
   }
 }
@@ -182,8 +192,8 @@ const workOrderList = listOf({
   id: 'work_order.id',
   found,
   facts,
-  orders: ({ today }: ListGiven) => ({
-    ...workOrderOrders(today),
+  orders: ({ today, costs }: ListGiven) => ({
+    ...workOrderOrders(today, costs),
     title: sql`lower(work_order.title)`,
     start: sql`work_order.start_date`,
     end: sql`work_order.end_date`,

@@ -8,12 +8,14 @@ import {
   getLatestWorkOrder,
   getWorkOrder,
   getWorkOrderSummary,
+  listHistoryOfWorkOrder,
   listOwnBidProjects,
   listWorkOrdersOfEmployee,
   restoreWorkOrders,
   updateWorkOrders,
 } from '../contract.ts'
 import { exportWorkOrdersSheet } from './export.ts'
+import { pageOfWorkOrderHistory } from './history.ts'
 import {
   addWorkOrders,
   advertise,
@@ -34,6 +36,7 @@ export const routes = [
   answer(findWorkOrder, (context, body) => pageWithWorkOrder(context, body, body.TargetUniqueID)),
   answer(getLatestWorkOrder, newestWorkOrder),
   answer(getWorkOrder, (context, _body, { id }) => requireVisible(context, id)),
+  answer(listHistoryOfWorkOrder, pageOfWorkOrderHistory),
   answer(createWorkOrders, addWorkOrders),
   answer(updateWorkOrders, changeWorkOrders),
   answer(deleteWorkOrders, removeWorkOrders),

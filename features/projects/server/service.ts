@@ -15,6 +15,7 @@ import {
 } from '#features/hierarchy/server/public.ts'
 import { BIDDING_PHASE, DEFAULT_PHASE, type RiskLevel } from '#features/reference/contract.ts'
 import { requirePlace } from '#features/reference/server/public.ts'
+import { keepCosts } from '#server/costs.ts'
 import { clearTexts } from '#server/db/columns.ts'
 import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
@@ -23,11 +24,11 @@ import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import {
   type BidProjectSort,
-  type NewWorkOrder,
+  NewWorkOrder,
   type ProjectSort,
   projectErrors,
   type WorkOrder,
-  type WorkOrderChange,
+  WorkOrderChange,
   type WorkOrderSummary,
 } from '../contract.ts'
 import {
@@ -156,7 +157,8 @@ export async function addWorkOrders(
 ): Promise<string[]> {
   // A permission that is scoped to one work order is for that one, not for new ones.
   if (!hasBit(scope.permissions, 'Projects', 'Create')) throw platformError('FORBIDDEN')
-  const rows = inputs.map((input, index) => {
+  const rows = inputs.map((sent, index) => {
+    const input = keepCosts(NewWorkOrder, scope, sent, { workOrderId: null })
     requireDates(input.workOrderStartDate, input.workOrderEndDate, `${index}.workOrderEndDate`)
     requirePlaceOf(input.workOrderCountryId, input.workOrderStateId, String(index))
     if (input.isBidAdvertised) {
@@ -201,9 +203,10 @@ export async function changeWorkOrders(context: InAccount, changes: WorkOrderCha
       today,
       round.map(([, { workOrderUniqueID }]) => workOrderUniqueID),
     )
-    const written = round.map(([index, { workOrderUniqueID: id, rowVersion, ...change }]) => {
+    const written = round.map(([index, { workOrderUniqueID: id, rowVersion, ...sent }]) => {
       const current = found.get(id)
       if (!current) throw notThere()
+      const change = keepCosts(WorkOrderChange, scope, sent, { workOrderId: id, stored: current })
       const next = { ...current, ...change }
       requireDates(next.workOrderStartDate, next.workOrderEndDate, `${index}.workOrderEndDate`)
       requirePlaceOf(next.workOrderCountryId, next.workOrderStateId, String(index))

@@ -9,7 +9,7 @@ import { call, download } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { oneQuery } from '#web/api/records.ts'
 import { refreshModule } from '#web/api/refresh.ts'
-import { scrolledList } from '#web/api/scrolled-list.ts'
+import { type Stretch, scrolledList } from '#web/api/scrolled-list.ts'
 import {
   advertiseWorkOrder,
   type bidProjectOrders,
@@ -19,6 +19,7 @@ import {
   exportWorkOrders,
   findWorkOrder,
   getWorkOrderSummary,
+  listHistoryOfWorkOrder,
   listOwnBidProjects,
   listWorkOrdersOfEmployee,
   type NewWorkOrder,
@@ -71,6 +72,13 @@ export function projectSummaryQuery(id: string) {
     queryFn: ({ signal }) => call(getWorkOrderSummary, { body: { targetUniqueId: id }, signal }),
   })
 }
+
+/** What became of a work order, for its section. */
+export const projectHistory = (id: string) => ({
+  queryKey: ['Projects', 'history', id],
+  fetchPage: (page: Stretch, signal: AbortSignal) =>
+    call(listHistoryOfWorkOrder, { body: { ...page, TargetUniqueID: id }, signal }),
+})
 
 /** Adds one work order; the key makes a repeated try the same one. */
 export function useAddProject() {

@@ -53,8 +53,10 @@ const columns: readonly Column<WorkOrder>[] = [
 ]
 
 export function BidProjectsScreen() {
-  const address = useRegisterAddress<BidFilter>('bidProjects')
   const may = useMay()
+  // Who sees no costs has no such column, and cannot sort by it.
+  const unsorted = may('Costs', 'Read') ? [] : ['value']
+  const address = useRegisterAddress<BidFilter>('bidProjects', [], unsorted)
   const navigate = useNavigate()
   const list = useInfiniteQuery(bidProjectsQuery(address.search.sort))
   return (
@@ -67,7 +69,7 @@ export function BidProjectsScreen() {
       rowHeight={66}
       busyMilliseconds={BID_LIST_BUSY_MILLISECONDS}
       recordOf={recordOf}
-      columns={columns}
+      columns={columns.filter(({ id }) => !unsorted.includes(id))}
       open={({ workOrderUniqueID: woID }) =>
         void navigate({ to: '/projects/details/$woID', params: { woID } })
       }

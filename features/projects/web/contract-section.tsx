@@ -10,8 +10,10 @@ export interface ContractSectionProps {
   contract: WorkOrderContract
 }
 
+/** Whoever does not see costs sees how many change orders there are, and when it ends with them. */
 export function ContractSection({ workOrder, contract }: ContractSectionProps) {
   const { isGiven, inForceCount, pendingCount, endDate, endDateWithPending } = contract
+  const isShown = contract.atStart !== null
   const [start, inForce, pending, all] = [
     contract.atStart,
     contract.inForce,
@@ -35,20 +37,22 @@ export function ContractSection({ workOrder, contract }: ContractSectionProps) {
           </Progress.Root>
         )}
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0} className="tabular">
-          <Fact label="Original contract">
-            {moneyOf(start)}
-            {!isGiven && <Hint>Sum of the activities</Hint>}
-          </Fact>
-          <Fact label="Current contract">
-            {moneyOf(inForce)}
+          {isShown && (
+            <Fact label="Original contract">
+              {moneyOf(start)}
+              {!isGiven && <Hint>Sum of the activities</Hint>}
+            </Fact>
+          )}
+          <Fact label={isShown ? 'Current contract' : 'Approved'}>
+            {isShown && moneyOf(inForce)}
             <Hint>
               {inForceCount === 0
                 ? 'No change orders yet'
-                : `${addedMoneyOf(inForce - start)} by ${countOf(inForceCount, 'change order')}`}
+                : `${isShown ? `${addedMoneyOf(inForce - start)} by ` : ''}${countOf(inForceCount, 'change order')}`}
             </Hint>
           </Fact>
-          <Fact label="Incl. pending">
-            {moneyOf(all)}
+          <Fact label={isShown ? 'Incl. pending' : 'Pending'}>
+            {isShown ? moneyOf(all) : pendingCount === 0 && 'None'}
             {pendingCount > 0 && (
               <LinkText
                 to="/changeorders/$woid"
@@ -57,7 +61,7 @@ export function ContractSection({ workOrder, contract }: ContractSectionProps) {
                 fz="xs"
                 style={{ display: 'block' }}
               >
-                {`${addedMoneyOf(pending)} by ${countOf(pendingCount, 'change order')}`}
+                {`${isShown ? `${addedMoneyOf(pending)} by ` : ''}${countOf(pendingCount, 'change order')}`}
               </LinkText>
             )}
           </Fact>

@@ -7,13 +7,14 @@ import { statesQuery } from '#features/reference/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { formatNumber, formatPercent, percentOf } from '#web/ui/format.ts'
+import { later } from '#web/ui/later.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { WorkOrder } from '../contract.ts'
 import { isBidding } from './advertising.ts'
-import { projectQuery, projectSummaryQuery, useChangeProject } from './api.ts'
+import { projectHistory, projectQuery, projectSummaryQuery, useChangeProject } from './api.ts'
 import { Bidding } from './bidding.tsx'
 import { ContractSection } from './contract-section.tsx'
 import { phaseOf } from './project-cells.tsx'
@@ -58,11 +59,15 @@ export function Overview({ workOrder }: { workOrder: string }) {
         <Stack gap="md">
           <Holdings project={project} />
           <Contract workOrder={workOrder} />
+          <HistorySection {...projectHistory(workOrder)} />
         </Stack>
       </SimpleGrid>
     </PageBody>
   )
 }
+
+/** Below all else, and not looked for at first. */
+const HistorySection = later(async () => (await import('#features/history/web/public.ts')).HistorySection)
 
 /** Nothing for whoever may not read change orders. */
 function Contract({ workOrder }: { workOrder: string }) {
@@ -89,8 +94,9 @@ function PlaceFacts({ project }: { project: WorkOrder }) {
 
 function Holdings({ project }: { project: WorkOrder }) {
   const { data, error, refetch } = useQuery(projectSummaryQuery(project.workOrderUniqueID))
+  const lacks = data ? lacksOf(data) : []
   return (
-    <Paper withBorder p="lg" style={{ alignSelf: 'start' }}>
+    <Paper withBorder p="lg">
       <Title order={2} fz="md" mb="sm">
         Status
       </Title>
@@ -105,14 +111,16 @@ function Holdings({ project }: { project: WorkOrder }) {
             <RiskMark level={project.riskLevel} reason={riskReasonOf(project)} />
             {project.isRiskSetByHand && <GiveRiskBack project={project} />}
           </Fact>
-          <Fact label="Value">
-            {valueText(data)}
-            {lacksOf(data).map((lack) => (
-              <div key={lack}>
-                <LackLink workOrder={project.workOrderUniqueID} totals={data} lack={lack} />
-              </div>
-            ))}
-          </Fact>
+          {(data.valueTotal !== null || lacks.length > 0) && (
+            <Fact label={data.valueTotal === null ? 'Missing' : 'Value'}>
+              {data.valueTotal !== null && valueText(data)}
+              {lacks.map((lack) => (
+                <div key={lack}>
+                  <LackLink workOrder={project.workOrderUniqueID} totals={data} lack={lack} />
+                </div>
+              ))}
+            </Fact>
+          )}
           <Fact label="Jobs">{formatNumber(data.jobCount)}</Fact>
           <Fact label="Tasks">{formatNumber(data.taskCount)}</Fact>
           <Fact label="Activities">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { BIDDING_PHASE, DEFAULT_PHASE, projectPhases, riskLevels } from '#features/reference/contract.ts'
 import { PlaceFields } from '#features/reference/web/public.ts'
+import { useMay } from '#web/session/session.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { type DayLimit, dayProblems, isDay } from '#web/ui/form/day-rules.ts'
@@ -158,6 +159,8 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
     }),
     enhanceGetInputProps: checkWhenLeft,
   })
+  const may = useMay()
+  const mayCosts = (bit: 'Read' | 'Update') => may('Costs', bit, project?.workOrderUniqueID)
   const limits = limitsOf(form.values, firstDay)
   const biddingLimits = biddingLimitsOf(form.values, firstDay)
   const saving = useFormSaving({
@@ -230,14 +233,21 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
           />
         </SimpleGrid>
       </FormSection>
-      <FormSection title="Contract">
-        <NumberInput
-          kind="amount"
-          label="Contract amount"
-          description="Original contract sum. If blank, we use the sum of activities at the first approved change order"
-          {...form.getInputProps('workOrderContractAmount')}
-        />
-      </FormSection>
+      {mayCosts('Read') && (
+        <FormSection title="Contract">
+          <NumberInput
+            kind="amount"
+            label="Contract amount"
+            description={
+              mayCosts('Update')
+                ? 'Original contract sum. If blank, we use the sum of activities at the first approved change order'
+                : 'Your role does not let you change costs'
+            }
+            disabled={!mayCosts('Update')}
+            {...form.getInputProps('workOrderContractAmount')}
+          />
+        </FormSection>
+      )}
       {isBidding(form.values) && (
         <FormSection title="Bidding">
           <TextInput

@@ -11,6 +11,7 @@ import {
   Register,
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
+import { whyReadOnly } from '#web/session/preview.ts'
 import { useMay } from '#web/session/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
@@ -84,8 +85,10 @@ const filters: readonly Filter[] = [
 ]
 
 export function ProjectsScreen() {
-  const address = useRegisterAddress<ProjectFilter>('projects', ['risk'])
   const may = useMay()
+  // Who sees no costs has no such column, and cannot sort by it.
+  const unsorted = may('Costs', 'Read') ? [] : ['value']
+  const address = useRegisterAddress<ProjectFilter>('projects', ['risk'], unsorted)
   const navigate = useNavigate()
   const list = useInfiniteQuery(projectsQuery(address.search))
   const several = useSeveral()
@@ -106,7 +109,7 @@ export function ProjectsScreen() {
       remark={list.data && <CourtLine />}
       rowHeight={66}
       recordOf={recordOf}
-      columns={columns}
+      columns={columns.filter(({ id }) => !unsorted.includes(id))}
       open={({ workOrderUniqueID: woID }) =>
         void navigate({ to: '/projects/details/$woID', params: { woID } })
       }
@@ -126,9 +129,11 @@ export function ProjectsScreen() {
           title="No projects yet"
           icon={<IconBuildingSkyscraper size={22} stroke={1.5} />}
           text={
-            mayAdd
-              ? 'Add the first one. It needs only a title.'
-              : 'You see projects you are assigned to. Ask the project manager to add you.'
+            whyReadOnly()
+              ? 'Nobody is on a project by their role alone. Choose a project in the bar above.'
+              : mayAdd
+                ? 'Add the first one. It needs only a title.'
+                : 'You see projects you are assigned to. Ask the project manager to add you.'
           }
         >
           {mayAdd && add}

@@ -38,7 +38,11 @@ const homeRoute = createRoute({
   },
   loaderDeps: ({ search }) => search,
   // Asked for while the screen's code is on its way; the screen itself says when it fails.
-  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(projectsQuery(deps)),
+  loader: ({ deps, context }) => {
+    // The screen sorts otherwise for whoever sees no costs.
+    const isRefused = deps.sort?.endsWith('value') && !may(context.session, 'Costs', 'Read')
+    if (!isRefused) void queryClient.prefetchInfiniteQuery(projectsQuery(deps))
+  },
   head: titled('Projects'),
   staticData: { crumb: { label: 'Projects' } },
   component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),

@@ -142,7 +142,7 @@ describe('the reference lists', () => {
   // decisions 'Permissions'
   test('have the modules and the bits of a permission', () => {
     expect(lists.permissionBits).toEqual({ Create: 1, Read: 2, Update: 4, Delete: 8, GlobalAccess: 16 })
-    expect(lists.modules).toHaveLength(25)
+    expect(lists.modules).toHaveLength(26)
     expect(lists.modules.slice(0, 4)).toEqual(['Projects', 'Jobs', 'Tasks', 'Activities'])
   })
 

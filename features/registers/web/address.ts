@@ -46,11 +46,13 @@ export interface RegisterAddress<Search extends RegisterSearch = RegisterSearch>
 
 /**
  * The address of the screen that is shown. One that says nothing of the register, nor of its filters, is that of the view
- * which the person has chosen to see it by; it is said then.
+ * which the person has chosen to see it by; it is said then. By `unsorted` nothing can be sorted for this person, whatever
+ * a link or a view says.
  */
 export function useRegisterAddress<Search extends RegisterSearch = RegisterSearch>(
   register: string,
   filters: readonly (keyof Search & string)[] = [],
+  unsorted: readonly string[] = [],
 ): RegisterAddress<Search> {
   const found: unknown = useSearch({ strict: false })
   // The route has read it, and all registers' begin alike.
@@ -59,10 +61,12 @@ export function useRegisterAddress<Search extends RegisterSearch = RegisterSearc
   const { defaultView } = useRegisterChoice(register)
   const keys: readonly (keyof Search)[] = ['search', 'sort', 'page', 'by', ...filters]
   const isUsual = defaultView !== null && keys.every((key) => said[key] === undefined)
-  const search = useMemo(
+  const asked = useMemo(
     (): Search => (isUsual ? { ...said, ...defaultView.search, by: defaultView.viewUniqueId } : said),
     [said, isUsual, defaultView],
   )
+  const isUnsorted = asked.sort !== undefined && unsorted.includes(asked.sort.replace(/^-/, ''))
+  const search = useMemo(() => (isUnsorted ? { ...asked, sort: undefined } : asked), [asked, isUnsorted])
   const change = useCallback(
     (next: Partial<Search>, { isReplaced = false } = {}) =>
       void navigate({

@@ -1,4 +1,5 @@
 /** What other modules may ask of roles. */
+export { previewedAs } from './preview.ts'
 export { insertDefaultRoles } from './queries.ts'
 export { type Rights, readRights, requireMayGive } from './rights.ts'
 export { findOwnRole, listRoleRights } from './rights-queries.ts'

@@ -281,6 +281,7 @@ describe('what roles allow', () => {
     ['an unknown module', '{"Payroll":1}', "'Payroll' is not a module"],
     ['a module twice', { RFIs: 1, rfis: 2 }, 'names RFIs twice'],
     ['too many bits', '{"RFIs":32}', 'RFIs must be a sum of bits, a whole number from 0 to 31'],
+    ['bits that costs do not have', { Costs: 7 }, 'Costs has no other bits than Read 2, Update 4'],
     ['half a bit', '{"RFIs":1.5}', 'RFIs must be a sum of bits, a whole number from 0 to 31'],
     ['a text', '{"RFIs":"3"}', 'RFIs must be a sum of bits, a whole number from 0 to 31'],
   ])('is refused as %s', async (_, iamPermissions, message) => {

@@ -6,8 +6,8 @@ import { columnsFor, findTitle, requireRecords } from '#features/hierarchy/serve
 import { basisOf, valueOf } from '#features/hierarchy/totals-words.ts'
 import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
-import type { Task } from '../contract.ts'
+import { allRowsOf, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import { Task } from '../contract.ts'
 import { listTasks } from './queries.ts'
 
 const codesOf = ({ assignedTaskCodeList }: Task) =>
@@ -44,6 +44,8 @@ const columns: SheetColumn<Task>[] = [
   { header: 'Notes', type: 'text', width: 60, value: (row) => row.taskNotes },
 ]
 
+const allRows = allRowsOf(Task)
+
 /**
  * All tasks of a job in their order.
  *
@@ -55,7 +57,7 @@ export async function exportTasksSheet(
 ): Promise<FileReply> {
   const { db, scope, today } = context
   await requireRecords(context, 'job', [TargetUniqueID], 'Read', 'Tasks')
-  const rows = await allRows((range) => listTasks(db, scope, today, TargetUniqueID, range))
+  const rows = await allRows(scope, (range) => listTasks(db, scope, today, TargetUniqueID, range))
   const of = await findTitle(db, scope, 'job', TargetUniqueID)
   return writeSheet(format, { name: 'Tasks', of, today, columns: columnsFor(context, columns), rows })
 }

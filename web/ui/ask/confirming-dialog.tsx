@@ -3,6 +3,7 @@ import { Box, Button, Group, Modal } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
+import { whyReadOnly } from '#web/session/preview.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import { type ConfirmDialogProps, doneOf, type Step } from './question.ts'
@@ -18,6 +19,7 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
   const isActing = useRef(false)
   const safe = useRef<HTMLButtonElement>(null)
   useFocusBack(isOpen)
+  const readOnly = whyReadOnly()
 
   const confirm = async () => {
     if (isActing.current) return
@@ -76,7 +78,8 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
         <Button
           color={props.isDangerous ? 'red.8' : undefined}
           loading={isBusy}
-          disabled={props.isReady === false}
+          disabled={props.isReady === false || readOnly !== undefined}
+          title={readOnly}
           onClick={() => void confirm()}
         >
           {props.confirmLabel}

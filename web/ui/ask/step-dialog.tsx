@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
+import { whyReadOnly } from '#web/session/preview.ts'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { type Done, hintOf, toast } from '#web/ui/toast/toast.ts'
 import { InputDialog } from './input-dialog.tsx'
@@ -26,6 +27,7 @@ export function StepDialog({ question, onClose }: { question: StepQuestion; onCl
   const [comment, setComment] = useState('')
   const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
+  const readOnly = whyReadOnly()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const said = comment.trim()
@@ -68,7 +70,13 @@ export function StepDialog({ question, onClose }: { question: StepQuestion; onCl
               <Button variant="default" disabled={isBusy} onClick={cancel}>
                 Cancel
               </Button>
-              <Button type="submit" loading={isBusy} {...(isDangerous && { color: 'red' })}>
+              <Button
+                type="submit"
+                loading={isBusy}
+                disabled={readOnly !== undefined}
+                title={readOnly}
+                {...(isDangerous && { color: 'red' })}
+              >
                 {confirmLabel}
               </Button>
             </Group>

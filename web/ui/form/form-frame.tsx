@@ -4,6 +4,7 @@
  */
 import { Box, Button, Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { whyReadOnly } from '#web/session/preview.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { firstField } from './first-field.ts'
@@ -69,7 +70,7 @@ export function FormFrame({
   useEffect(() => firstField(form.current)?.focus({ preventScroll: true }), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy.current) return
+    if (isBusy.current || isHeld) return
     isBusy.current = true
     const by = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('name')
     void schemasHere()
@@ -79,6 +80,8 @@ export function FormFrame({
       })
   }
   const hasBar = barWidth !== undefined
+  const readOnly = whyReadOnly()
+  const isHeld = readOnly !== undefined
   const buttons = (
     <Group justify="flex-end" wrap={hasBar ? 'nowrap' : 'wrap'} gap={hasBar ? 10 : 'md'}>
       {actions && <Box mr="auto">{actions}</Box>}
@@ -88,7 +91,13 @@ export function FormFrame({
         </Button>
       )}
       {otherLabel && (
-        <Button type="submit" name={OTHER} variant="default" disabled={isSaving} className={classes.other}>
+        <Button
+          type="submit"
+          name={OTHER}
+          variant="default"
+          disabled={isSaving || isHeld}
+          className={classes.other}
+        >
           {otherLabel}
         </Button>
       )}
@@ -96,14 +105,15 @@ export function FormFrame({
         type="submit"
         variant={nextLabel ? 'default' : 'filled'}
         loading={isSaving}
-        title="Ctrl + Enter"
+        disabled={isHeld}
+        title={readOnly ?? 'Ctrl + Enter'}
         className={hasBar ? classes.save : undefined}
         data-beside={otherLabel ? true : undefined}
       >
         {saveLabel}
       </Button>
       {nextLabel && (
-        <Button type="submit" name={NEXT} loading={isSaving} className={classes.next}>
+        <Button type="submit" name={NEXT} loading={isSaving} disabled={isHeld} className={classes.next}>
           {nextLabel}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { type Icon, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Allowed, denialOf } from '#contract/machine.ts'
+import { whyReadOnly } from '#web/session/preview.ts'
 import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { useLetters } from '#web/ui/letters.ts'
@@ -61,6 +62,7 @@ export function RecordSteps({ name, steps: all, edit, menu = [] }: RecordStepsPr
   })
   const editing: RecordAction | false = edit ? { label: 'Edit', icon: IconPencil, ...edit } : false
   const mayEdit = edit?.may === true
+  const readOnly = whyReadOnly()
   useLetters((key) => {
     if (key !== 'e' || !mayEdit) return false
     edit.onClick?.()
@@ -74,6 +76,8 @@ export function RecordSteps({ name, steps: all, edit, menu = [] }: RecordStepsPr
         variant={step === mine ? 'filled' : 'default'}
         leftSection={<StepIcon size={18} aria-hidden />}
         mod={{ mine: step === mine }}
+        disabled={readOnly !== undefined}
+        title={readOnly}
         onClick={() => (asks ? ask(asks) : onClick?.())}
       >
         {label}

@@ -3,6 +3,7 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { type Allowed, denialOf } from '#contract/machine.ts'
+import { whyReadOnly } from '#web/session/preview.ts'
 import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 
@@ -19,12 +20,13 @@ export interface StepButtonProps extends ButtonProps {
 
 export function StepButton({
   may,
-  refusal = denialOf(may)?.text,
+  refusal: refused = denialOf(may)?.text,
   onClick,
   ask: asks,
   children,
   ...props
 }: StepButtonProps) {
+  const refusal = whyReadOnly() ?? refused
   const id = useId()
   const [ask, dialog] = useAsk()
   if (denialOf(may)?.never) return null

@@ -1,0 +1,56 @@
+/** What became of a work order: who changed its dates, its phase or its contract. */
+import { moneyOf } from '#contract/figures.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import type { HistoryEntry } from '#features/history/contract.ts'
+import { pageOfHistory, type ToldHistory } from '#features/history/server/public.ts'
+import type { RiskLevel } from '#features/reference/contract.ts'
+import { countryNameOf, phaseNameOf, riskNameOf } from '#features/reference/server/public.ts'
+import { seesCosts } from '#server/costs.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireVisible } from './service.ts'
+
+const told: ToldHistory = [
+  {
+    table: 'work_order',
+    // Each status is told as what the record has come into.
+    steps: {},
+    fields: {
+      title: { label: 'Title' },
+      start_date: { label: 'Start', as: 'day' },
+      end_date: { label: 'End', as: 'day' },
+      construction_phase: { label: 'Phase', as: (phase) => phaseNameOf(String(phase)) ?? String(phase) },
+      contract_amount: {
+        label: 'Contract amount',
+        as: (amount) => moneyOf(String(amount)),
+        isCosts: true,
+      },
+      risk_level: {
+        label: 'Risk set by hand',
+        as: (level) => riskNameOf(level as RiskLevel) ?? String(level),
+      },
+      address: { label: 'Address' },
+      city: { label: 'City' },
+      zip_code: { label: 'ZIP code' },
+      country_id: { label: 'Country', as: (country) => countryNameOf(Number(country)) ?? '' },
+      description: { label: 'Description' },
+      bid_project_name: { label: 'Bid project name' },
+      bidding_due_date: { label: 'Bids due', as: 'day' },
+      bidding_end_date: { label: 'Bidding ends', as: 'day' },
+      is_bid_advertised: { label: 'Advertised', as: 'flag' },
+    },
+  },
+]
+
+/**
+ * A page of what became of a work order, newest first.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404)
+ */
+export async function pageOfWorkOrderHistory(
+  context: InAccount,
+  { TargetUniqueID: id, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<PageOf<HistoryEntry>> {
+  await requireVisible(context, id)
+  const isSeen = seesCosts(context.scope, { workOrderId: id, isOwn: false })
+  return pageOfHistory(context, told, id, paging, { seesCosts: isSeen, isAlone: true })
+}

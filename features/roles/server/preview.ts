@@ -1,0 +1,73 @@
+/** Looking at the app as a role would see it: by the role's rights cut by the caller's own, whose identity stays. */
+import { AppError, defineErrors } from '#contract/errors.ts'
+import { bits, bitsThere, modules, type Permissions } from '#contract/modules.ts'
+import type { Db } from '#server/db/open.ts'
+import { heldWith } from '#server/db/theirs.ts'
+import { type Held, mayAnywhere } from '#server/db/visibility.ts'
+import type { Caller, PreviewAsked } from '#server/scope.ts'
+import { listSeenWorkOrders } from './queries.ts'
+import { listRoleRights } from './rights-queries.ts'
+
+const previewErrors = defineErrors({
+  PREVIEW_OVER: {
+    status: 404,
+    text: 'This preview is over: the role or the project is not there any more, or you may not look at it.',
+    hint: 'End the preview.',
+  },
+})
+
+const gone = () => new AppError('PREVIEW_OVER', previewErrors.PREVIEW_OVER)
+
+/** What is held by both; on the project that is looked at, which one of the two is on, as somebody assigned. */
+export function heldByBoth(own: Held, role: Held, project: string | null): Held {
+  const common = (workOrder: string | null): Permissions => {
+    const [mine, theirs] = [own, role].map(({ workOrderPermissions }) =>
+      workOrder ? workOrderPermissions.get(workOrder) : undefined,
+    )
+    return Object.fromEntries(
+      modules.map((module) => [
+        module,
+        bitsThere(own.permissions, mine, module) & bitsThere(role.permissions, theirs, module),
+      ]),
+    )
+  }
+  const scoped = new Set([...own.workOrderPermissions.keys(), ...role.workOrderPermissions.keys()])
+  if (project) scoped.add(project)
+  const there = [...scoped].map((id): [string, Permissions] => {
+    const held = common(id)
+    // As somebody who is assigned: seen, whatever the role sees of others.
+    const seen = id === project ? (held.Projects ?? 0) | bits.GlobalAccess : (held.Projects ?? 0)
+    return [id, { ...held, Projects: seen }]
+  })
+  return { permissions: common(null), workOrderPermissions: new Map(there) }
+}
+
+/**
+ * A caller as a role would be, and on a project as if they were assigned: never with more than they have.
+ *
+ * @throws AppError PREVIEW_OVER (404) without Roles/Read, or for a role or a project that the caller does not see
+ */
+export async function previewedAs(
+  db: Db,
+  caller: Caller,
+  { roleId, workOrderId }: PreviewAsked,
+): Promise<Caller> {
+  const { scope } = caller
+  if (!scope || !mayAnywhere(scope, 'Roles', 'Read')) throw gone()
+  const role = (await listRoleRights(db, scope, [roleId])).get(roleId)
+  const [project] = workOrderId ? await listSeenWorkOrders(db, scope, [workOrderId]) : []
+  if (!role || (workOrderId && !project)) throw gone()
+  // Of people of a subcontractor, as which firm's is not said: what names the caller is theirs (docs/decisions/0095).
+  const theirs = scope.theirs ?? (role.kind === 'subcontractor' ? { firmId: null } : null)
+  return {
+    ...caller,
+    isAdmin: false,
+    scope: { ...scope, theirs, ...heldWith(theirs, heldByBoth(scope, role.held, workOrderId)) },
+    preview: {
+      companyRoleUniqueId: role.id,
+      companyRoleName: role.name,
+      isAdministrator: role.kind === 'administrator',
+      workOrderUniqueId: workOrderId,
+    },
+  }
+}

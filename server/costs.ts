@@ -1,0 +1,173 @@
+/**
+ * Costs (records.md 'Costs'): the one place that takes marked values out of what leaves, and the one that keeps what is stored
+ * from whoever may not change it. Which values these are stands in the contracts (contract/costs.ts).
+ */
+import type * as z from 'zod'
+import { type CostsMark, costsMarkOf } from '#contract/costs.ts'
+import { AppError, defineErrors } from '#contract/errors.ts'
+import { type Bit, hasBit } from '#contract/modules.ts'
+import { hasBitOn, mayAnywhere, seesAllCosts } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+
+const costsErrors = defineErrors({
+  COSTS_FIXED: {
+    status: 403,
+    text: 'Your role lets you see costs, but not change them. Nothing was saved.',
+    hint: 'Leave the amount as it was, or ask whoever administers your account for Update in the module Costs.',
+  },
+  COSTS_UNSEEN: {
+    status: 403,
+    text: 'Your role does not let you see costs, so nothing can be sorted by them.',
+    hint: 'Sort by another column.',
+  },
+})
+
+type Row = Record<string, unknown>
+
+/** Where in a value of a schema there are costs. */
+interface Plan {
+  fields: readonly (readonly [name: string, mark: CostsMark])[]
+  inside: readonly (readonly [name: string, plan: Plan])[]
+  /** The field that says whether the caller sees the amounts of the record. */
+  sees: string | null
+}
+
+interface Definition {
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  innerType?: z.ZodType
+  options?: readonly z.ZodType[]
+  out?: z.ZodType
+}
+
+/** The way to the costs in a schema; null where it has none. */
+function planOf(schema: z.ZodType): Plan | null {
+  const { shape, element, innerType, options, out } = schema._zod.def as Definition
+  const deeper = element ?? innerType ?? out
+  if (deeper) return planOf(deeper)
+  if (options) {
+    const plans = options.flatMap((option) => planOf(option) ?? [])
+    const sees = plans.find((plan) => plan.sees)?.sees ?? null
+    const of = <K extends 'fields' | 'inside'>(key: K) =>
+      plans.flatMap((plan): Plan[K][number][] => [...plan[key]])
+    return plans.length > 0 ? { fields: of('fields'), inside: of('inside'), sees } : null
+  }
+  const entries = Object.entries(shape ?? {})
+  const fields = entries.flatMap(([name, field]) => {
+    const mark = costsMarkOf(field)
+    return mark ? [[name, mark] as const] : []
+  })
+  const inside = entries.flatMap(([name, field]) => {
+    const plan = costsMarkOf(field) ? null : planOf(field)
+    return plan ? [[name, plan] as const] : []
+  })
+  const sees = entries.find(([, field]) => field.meta?.()?.seesCosts === true)?.[0] ?? null
+  return fields.length > 0 || inside.length > 0 || sees ? { fields, inside, sees } : null
+}
+
+/** Where in a row its work order is named. */
+const workOrderOf = ({ workOrderUniqueId, workOrderUniqueID }: Row) => {
+  const id = workOrderUniqueId ?? workOrderUniqueID
+  return typeof id === 'string' ? id : null
+}
+
+/** True for whoever sees the costs of a work order; where none is named, for whoever sees those of all. */
+function sees(scope: Scope | null, workOrderId: string | null): boolean {
+  if (!scope) return false
+  return workOrderId ? hasBitOn(scope, 'Costs', 'Read', workOrderId) : seesAllCosts(scope)
+}
+
+/** True for whoever sees the costs of a record: by their role, or as it is their own. */
+export const seesCosts = (scope: Scope, { workOrderId, isOwn }: { workOrderId: string; isOwn: boolean }) =>
+  isOwn || sees(scope, workOrderId)
+
+interface Around {
+  workOrderId: string | null
+  isOwn: boolean
+}
+
+function taken(plan: Plan, scope: Scope | null, value: unknown, around: Around): unknown {
+  if (Array.isArray(value)) return value.map((item) => taken(plan, scope, item, around))
+  if (value === null || typeof value !== 'object') return value
+  const row = value as Row
+  const workOrderId = workOrderOf(row) ?? around.workOrderId
+  const isOwn = plan.sees ? row[plan.sees] === true : around.isOwn
+  const isSeen = sees(scope, workOrderId)
+  const next: Row = { ...row }
+  if (plan.sees && plan.sees in row) next[plan.sees] = isSeen || isOwn
+  for (const [name, { isOfRecord, instead }] of plan.fields)
+    if (name in row && !isSeen && !(isOfRecord && isOwn)) next[name] = instead ? instead(row) : null
+  for (const [name, inner] of plan.inside)
+    if (name in row) next[name] = taken(inner, scope, row[name], { workOrderId, isOwn })
+  return next
+}
+
+/** Takes out of a value the costs that somebody may not see. */
+export type TakeCosts = <T>(scope: Scope | null, value: T) => T
+
+/** Makes what takes the costs out of values of a schema, in answers and in spreadsheets. */
+export function takesCosts(schema: z.ZodType): TakeCosts {
+  const plan = planOf(schema)
+  if (!plan) return (_scope, value) => value
+  return <T>(scope: Scope | null, value: T) =>
+    taken(plan, scope, value, { workOrderId: null, isOwn: false }) as T
+}
+
+/** Where an input lies whose costs are kept, and what is stored. */
+export interface KeptCosts {
+  /** Null: it is a new one itself, for which what is held in general counts. */
+  workOrderId: string | null
+  /** The caller made the record or decides on it. */
+  isOwn?: boolean
+  /** What is stored; null: it is new. */
+  stored?: Row | null | undefined
+}
+
+const isSame = (one: unknown, other: unknown) => Number(one) === Number(other)
+
+/**
+ * An input without the costs that the caller may not change, so that what is stored stays: clients send whole records back.
+ * Of whoever does not see costs nothing that they send counts, so that no answer confirms a guess; whoever sees them and may
+ * not change them may send them as they are, or empty (records.md 'Costs').
+ *
+ * @throws AppError COSTS_FIXED (403) for another value of whoever may only see costs
+ */
+export function keepCosts<T extends object>(
+  schema: z.ZodObject,
+  scope: Scope,
+  input: T,
+  { workOrderId, isOwn = false, stored }: KeptCosts,
+): T {
+  const next = { ...input } as Row
+  const holds = (bit: Bit) =>
+    workOrderId ? hasBitOn(scope, 'Costs', bit, workOrderId) : hasBit(scope.permissions, 'Costs', bit)
+  for (const [name, { isOfRecord }] of planOf(schema)?.fields ?? []) {
+    const value = next[name]
+    if (value === undefined || (isOfRecord && isOwn)) continue
+    const isSeen = holds('Read')
+    if (isSeen && holds('Update')) continue
+    const isLeft = value === null || isSame(value, 0) || isSame(value, stored?.[name] ?? null)
+    if (isSeen && !isLeft) throw new AppError('COSTS_FIXED', costsErrors.COSTS_FIXED)
+    delete next[name]
+  }
+  return next as T
+}
+
+/** The orders of a list that are by costs. */
+export function costsOrdersOf(schema: z.ZodType | undefined): readonly string[] {
+  const { shape } = (schema?._zod.def ?? {}) as Definition
+  return (shape?.sort?.meta?.()?.costsOrders as readonly string[] | undefined) ?? []
+}
+
+/**
+ * Refuses a list by costs to whoever sees none.
+ *
+ * @throws AppError COSTS_UNSEEN (403)
+ */
+export function requireSortable(orders: readonly string[], body: unknown, scope: Scope | null): void {
+  if (orders.length === 0) return
+  const sort = (body as Row | undefined)?.sort
+  if (typeof sort !== 'string' || !orders.includes(sort.replace(/^-/, ''))) return
+  if (!scope || !mayAnywhere(scope, 'Costs', 'Read'))
+    throw new AppError('COSTS_UNSEEN', costsErrors.COSTS_UNSEEN)
+}

@@ -1,0 +1,255 @@
+/**
+ * Costs are seen and changed by whoever may (records.md 'Costs'), in every answer and file there is: each call is asked in an
+ * account with amounts that occur nowhere else, as somebody who may do everything but see costs.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { costsMarkOf } from '#contract/costs.ts'
+import { type Endpoint, isWrite, urlOf } from '#contract/endpoint.ts'
+import { bits, type Permissions } from '#contract/modules.ts'
+import type { EmployeeHandle } from '#database/seed/builders.ts'
+import {
+  createChangeOrders,
+  findChangeOrder,
+  updateChangeOrderItems,
+} from '#features/changeorders/contract.ts'
+import { costsOrdersOf } from '#server/costs.ts'
+import { sheetTypes } from '#server/sheets/sheet.ts'
+import { fieldsOf, withValueAt } from '../harness/sample.ts'
+import { readXlsx } from '../harness/sheets.ts'
+import {
+  applicable,
+  callerOf,
+  colleagueWith,
+  everything,
+  isClosed,
+  isForAdministrators,
+  own,
+  sampleCall,
+  server,
+  tokenOf,
+  useMatrix,
+} from './matrix.ts'
+
+useMatrix()
+
+const UNIT_COST = 7319.37
+const CONTRACT = 86_753_109.13
+const ITEM = 54_321.19
+/** As they are told: themselves, and what is reckoned with them. */
+let amounts: string[]
+
+const withCosts = (sum: number): Permissions => ({ ...everything, Costs: sum })
+const blind = () => colleagueWith('Blind', withCosts(0))
+const reader = () => colleagueWith('Reader', withCosts(bits.Read))
+
+beforeAll(async () => {
+  const { pool } = server.database
+  const { accountId } = own.account
+  await pool.query('update activity set bid_unit_cost = $1, target_metric = 20 where account_id = $2', [
+    UNIT_COST,
+    accountId,
+  ])
+  await pool.query('update work_order set contract_amount = $1 where account_id = $2', [CONTRACT, accountId])
+  const changed = await server.call(updateChangeOrderItems, {
+    token: await tokenOf(),
+    body: [{ changeOrderItemUniqueId: own.records.changeOrderItem, changeOrderItemAmount: `${ITEM}` }],
+  })
+  const made = await server.call(createChangeOrders, {
+    token: await tokenOf(),
+    body: [
+      {
+        ...(sampleCall(createChangeOrders).body as [object])[0],
+        items: [{ changeOrderItemName: 'Crane', changeOrderItemAmount: `${ITEM}` }],
+      } as never,
+    ],
+  })
+  const failure = changed.errorDescription ?? made.errorDescription
+  if (failure) throw new Error(failure)
+  const told = await pool.query<{ amount: string }>(
+    `select distinct value::numeric(20, 2)::text as amount from progress where account_id = $1 and value > 0
+     union select sum(amount)::numeric(20, 2)::text from change_order_item where account_id = $1 group by change_order_id
+     union select value_done::numeric(20, 2)::text from progress where account_id = $1 and value_done > 0`,
+    [accountId],
+  )
+  amounts = [
+    ...[UNIT_COST, CONTRACT, ITEM, CONTRACT + ITEM].map((amount) => amount.toFixed(2)),
+    ...told.rows.map(({ amount }) => amount),
+  ]
+})
+
+/** Which amounts stand in a text, however they are written. */
+function amountsIn(text: string): string[] {
+  const bare = text.replaceAll(/(?<=\d),(?=\d{3})/g, '')
+  return amounts.filter((amount) => bare.includes(amount) || bare.includes(amount.replace(/\.?0+$/, '.0')))
+}
+
+/** What a body must say, so that what may narrow a list does not. */
+function withoutFilters({ body }: Endpoint, sample: unknown): unknown {
+  if (!(body instanceof z.ZodObject)) return sample
+  const isNeeded = ([name]: [string, unknown]) => !body.shape[name]?.safeParse(undefined).success
+  return Object.fromEntries(Object.entries(sample as object).filter(isNeeded))
+}
+
+async function ask(endpoint: Endpoint, employee: EmployeeHandle | undefined, body: unknown) {
+  const { params } = sampleCall(endpoint)
+  return server.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint).replaceAll(/:(\w+)/g, (_all, key: string) =>
+      encodeURIComponent(String(params[key])),
+    ),
+    headers: { authorization: await callerOf(endpoint, employee), 'content-type': 'application/json' },
+    ...(endpoint.body && { payload: JSON.stringify(body) }),
+  })
+}
+
+const found = new Set<string>()
+
+describe('what whoever does not see costs is answered', () => {
+  const reading = applicable(
+    (endpoint) =>
+      isClosed(endpoint) && !isWrite(endpoint) && !endpoint.streams && !isForAdministrators(endpoint),
+  )
+
+  test.each(reading)('%s', async (name, endpoint) => {
+    const { body: sample } = sampleCall(endpoint)
+    // Calendars are texts whatever is asked for.
+    const formats = endpoint.sendsFile ? ['csv', 'xlsx'] : [undefined]
+    for (const format of formats) {
+      const body = {
+        ...(withoutFilters(endpoint, sample) as object),
+        ...(format && { format }),
+        // Of everybody, as nothing waits on them.
+        ...(endpoint.area === 'court' && { view: 'all' }),
+      }
+      const textOf = async (employee: EmployeeHandle | undefined) => {
+        const response = await ask(endpoint, employee, body)
+        if (response.statusCode !== 200) return ''
+        const isXlsx = String(response.headers['content-type']) === sheetTypes.xlsx
+        return isXlsx ? JSON.stringify(readXlsx(response.rawPayload).rows) : response.body
+      }
+      expect(amountsIn(await textOf(await blind()))).toEqual([])
+      if (amountsIn(await textOf(await reader())).length > 0) found.add(name)
+    }
+  })
+
+  test('though others are told them in all of these', () => {
+    expect([...found].toSorted()).toEqual(
+      expect.arrayContaining([
+        'GET /api/SubTasks/{id}',
+        'POST /api/changeordermaster/history',
+        'POST /api/changeorderitem/getbychangeordermaster',
+        'POST /api/changeordermaster/effect',
+        'POST /api/changeordermaster/export',
+        'POST /api/changeordermaster/getbychangeorder',
+        'POST /api/court',
+        'POST /api/subtask/export',
+        'POST /api/subtask/task',
+        'POST /api/workorder/export',
+        'POST /api/workorder/summary',
+      ]),
+    )
+  })
+
+  test('by the share that is done, with the same percent', async () => {
+    const body = { TargetUniqueID: own.records.workOrder, StartingPageNumber: 0, NumberOfItemsPerPage: 5 }
+    const endpoint = reading.find(([name]) => name === 'POST /api/workorder')?.[1] as Endpoint
+    const read = async (employee: EmployeeHandle) =>
+      (await ask(endpoint, employee, body)).json().data.items[0]
+    const [told, shown] = [await read(await blind()), await read(await reader())]
+    expect(told).toMatchObject({ estimatedTotal: '100.0', totalsBasis: 'share', valueTotal: null })
+    expect(Number(told.completedTotal)).toBeCloseTo(
+      (Number(shown.completedTotal) * 100) / Number(shown.estimatedTotal),
+      3,
+    )
+  })
+})
+
+describe('the order of rows', () => {
+  const sorting = applicable((endpoint) => costsOrdersOf(endpoint.body).length > 0)
+
+  test('tells nobody what they do not see: there are lists by costs', () =>
+    expect(sorting.length).toBeGreaterThan(4))
+
+  test.each(sorting)('%s', async (_name, endpoint) => {
+    const { body: sample } = sampleCall(endpoint)
+    for (const order of costsOrdersOf(endpoint.body))
+      for (const sort of [order, `-${order}`]) {
+        const body = { ...(withoutFilters(endpoint, sample) as object), sort, format: 'csv' }
+        const refused = await ask(endpoint, await blind(), body)
+        expect(refused.statusCode).toBe(403)
+        expect(refused.json().errorCode).toBe('COSTS_UNSEEN')
+        expect((await ask(endpoint, await reader(), body)).statusCode).toBe(200)
+      }
+  })
+})
+
+// Writing -----------------------------------------------------------------------------------------------------------------
+
+const costsIn = ({ body }: Endpoint) => fieldsOf(body).filter(({ schema }) => costsMarkOf(schema))
+
+/** A body with this amount in all its fields that are costs. */
+const withAmounts = (endpoint: Endpoint, amount: string) =>
+  costsIn(endpoint).reduce((body, { path }) => withValueAt(body, path, amount), sampleCall(endpoint).body)
+
+/** All amounts of the account, as they are stored. */
+async function stored(): Promise<unknown> {
+  const { rows } = await server.database.pool.query(
+    `select (select sum(contract_amount) from work_order where account_id = $1) as contracts,
+      (select sum(bid_unit_cost) from activity where account_id = $1) as costs,
+      (select sum(amount) from change_order_item where account_id = $1 and deleted_at is null) as items`,
+    [own.account.accountId],
+  )
+  return rows[0]
+}
+
+/** Whoever makes a change order may type its amounts (records.md 'Costs'). */
+const MADE_BY_THEMSELVES = ['POST /api/changeordermaster/create']
+
+describe('what whoever may not change costs sends', () => {
+  const writing = applicable((endpoint) => isWrite(endpoint) && costsIn(endpoint).length > 0)
+
+  test('can be said by all calls that take amounts', () => {
+    expect(writing.map(([name]) => name).toSorted()).toEqual([
+      'POST /api/changeorderitem/create',
+      'POST /api/changeorderitem/update',
+      'POST /api/changeordermaster/create',
+      'POST /api/changeordermaster/update',
+      'POST /api/subtask/create',
+      'POST /api/subtask/update',
+      'POST /api/workorder/create',
+      'POST /api/workorder/update',
+    ])
+  })
+
+  test.each(writing)('%s', async (name, endpoint) => {
+    const sent = withAmounts(endpoint, '999.99')
+    const before = await stored()
+    const unseen = await ask(endpoint, await blind(), sent)
+    expect(unseen.json()).toMatchObject({ errorCode: null })
+    if (MADE_BY_THEMSELVES.includes(name)) return
+    expect(await stored()).toEqual(before)
+    const refused = await ask(endpoint, await reader(), sent)
+    expect([refused.statusCode, refused.json().errorCode]).toEqual([403, 'COSTS_FIXED'])
+    expect(await stored()).toEqual(before)
+  })
+})
+
+test('whoever made a change order or decides on it sees its amounts, and no others', async () => {
+  const { pool } = server.database
+  const employee = await colleagueWith('Originator', withCosts(0))
+  const id = own.records.changeOrder
+  const read = async () => {
+    const { data } = await server.call(findChangeOrder, {
+      token: await tokenOf(employee),
+      body: { TargetUniqueID: id },
+    })
+    return data.items[0]
+  }
+  expect(await read()).toMatchObject({ amount: null, seesCosts: false })
+  await pool.query('update change_order set originator_employee_id = $1 where id = $2', [
+    employee.employeeId,
+    id,
+  ])
+  expect(await read()).toMatchObject({ amount: ITEM.toFixed(2), seesCosts: true })
+})

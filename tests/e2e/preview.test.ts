@@ -1,0 +1,72 @@
+/** The app as a role sees it: marked on every screen, read only, and no change of who one is. */
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { lookAtEvery } from './every-state.ts'
+import { people, projectOf, useStage, type Visit } from './stage.ts'
+
+/** From the matrix into the preview of a role. */
+async function preview({ page, go }: Pick<Visit, 'page' | 'go'>, role: string): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Preview' })
+  // A tab that is looked at in another size is in it already.
+  if ((await bar.count()) > 0) await bar.getByRole('button', { name: 'End preview' }).click()
+  await go('/company/roles-accesslist')
+  await page.getByRole('button', { name: new RegExp(`^${role}`) }).click()
+  await page.getByRole('heading', { name: role, exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await bar.getByText(`As ${role}`).waitFor()
+}
+
+lookAtEvery([
+  {
+    name: 'a preview of a role',
+    as: people.eleanor,
+    show: (visit) => preview(visit, 'Foreman'),
+  },
+  {
+    name: 'a project in a preview',
+    as: people.eleanor,
+    show: async (visit, stage) => {
+      const project = await projectOf(stage, 'Linden')
+      await preview(visit, 'Foreman')
+      const bar = visit.page.getByRole('region', { name: 'Preview' })
+      await bar.getByRole('combobox', { name: 'On the project' }).fill('Linden')
+      await visit.page.getByRole('option', { name: /^Linden/ }).click()
+      await visit.page.waitForURL(`**/projects/details/${project}`)
+      await visit.go(`/projects/details/${project}?view=overview`)
+      await visit.page.getByText('Share of the planned work').waitFor()
+    },
+  },
+])
+
+describe.skipIf(!hasBrowser)('a preview', () => {
+  const stage = useStage()
+
+  test('shows the menu and a project as the role does, writes nothing, survives a reload and ends', async () => {
+    const { page, go } = await stage.visit({ as: people.eleanor })
+    const project = await projectOf(stage, 'Linden')
+    await preview({ page, go }, 'Guest')
+    const bar = page.getByRole('region', { name: 'Preview' })
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Projects', exact: true }).waitFor()
+    expect(await menu.getByRole('link', { name: 'Employees' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'New project' }).count()).toBe(0)
+    await bar.getByRole('combobox', { name: 'On the project' }).fill('Linden')
+    await page.getByRole('option', { name: /^Linden/ }).click()
+    await page.waitForURL(`**/projects/details/${project}`)
+    const tabs = page.getByRole('navigation', { name: 'Sections of the project' })
+    await tabs.getByRole('link', { name: /^RFIs/ }).waitFor()
+    expect(await tabs.getByRole('link', { name: /^Permits/ }).count()).toBe(0)
+    await page.reload()
+    await bar.getByText('As Guest').waitFor()
+    // What writes is there, and says why it does not.
+    await go(`/rfi/add?obj=${project}`)
+    const save = page.getByRole('button', { name: 'Ask', exact: true })
+    await save.waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    expect(await save.getAttribute('title')).toBe('Preview is read only.')
+    await bar.getByRole('button', { name: 'End preview' }).click()
+    await page.getByRole('heading', { name: 'Roles and access' }).waitFor()
+    expect(await bar.count()).toBe(0)
+    await menu.getByRole('link', { name: 'Employees' }).waitFor()
+  })
+})
