@@ -93,6 +93,8 @@ export async function pageWithEmployee(
  */
 export async function addEmployees(context: InAccount, inputs: NewEmployee[]): Promise<string[]> {
   const { db, scope } = context
+  // Before the roles, as whoever deletes one does: the two would wait for each other.
+  await lockAccount(db, scope)
   const rights = await readRights(
     context,
     inputs.map(({ companyRoleUniqueID }) => companyRoleUniqueID),
@@ -113,7 +115,6 @@ export async function addEmployees(context: InAccount, inputs: NewEmployee[]): P
     ownCompanyName: input.ownCompanyName ?? '',
   }))
   const invited = rows.filter(({ employeeUserName }) => employeeUserName !== '')
-  await lockAccount(db, scope)
   await requireFreeUsernames(
     context,
     invited.map(({ employeeUserName }) => employeeUserName),
