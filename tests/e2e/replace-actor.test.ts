@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('an actor who has not decided', () => {
     await page.getByRole('menuitem', { name: 'Replace' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Replace' }).click()
-    await dialog.getByText('Choose who decides instead.').waitFor()
+    await dialog.getByText('Choose who decides instead.', { exact: true }).waitFor()
     await dialog.getByText('Say why.').waitFor()
     await look('replacing an actor, nothing said yet')
     await dialog.getByRole('combobox', { name: 'Who decides instead' }).fill('Luis')
