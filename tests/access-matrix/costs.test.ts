@@ -3,7 +3,6 @@
  * account with amounts that occur nowhere else, as somebody who may do everything but see costs.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod'
 import { costsMarkOf } from '#contract/costs.ts'
 import { type Endpoint, isWrite, urlOf } from '#contract/endpoint.ts'
 import { bits, type Permissions } from '#contract/modules.ts'
@@ -29,6 +28,7 @@ import {
   server,
   tokenOf,
   useMatrix,
+  withoutFilters,
 } from './matrix.ts'
 
 useMatrix()
@@ -82,13 +82,6 @@ beforeAll(async () => {
 function amountsIn(text: string): string[] {
   const bare = text.replaceAll(/(?<=\d),(?=\d{3})/g, '')
   return amounts.filter((amount) => bare.includes(amount) || bare.includes(amount.replace(/\.?0+$/, '.0')))
-}
-
-/** What a body must say, so that what may narrow a list does not. */
-function withoutFilters({ body }: Endpoint, sample: unknown): unknown {
-  if (!(body instanceof z.ZodObject)) return sample
-  const isNeeded = ([name]: [string, unknown]) => !body.shape[name]?.safeParse(undefined).success
-  return Object.fromEntries(Object.entries(sample as object).filter(isNeeded))
 }
 
 async function ask(endpoint: Endpoint, employee: EmployeeHandle | undefined, body: unknown) {

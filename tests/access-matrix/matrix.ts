@@ -5,6 +5,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { ALL_BITS, type Module, modules, type Permissions } from '#contract/modules.ts'
 import type { RecordKind } from '#contract/values.ts'
@@ -254,6 +255,18 @@ export function sampleCall(
     body: endpoint.body && sampleOf(endpoint.body, source),
     params: endpoint.params ? (sampleOf(endpoint.params, source) as Record<string, unknown>) : {},
   }
+}
+
+/** What a body must say, so that what may narrow a list does not; `isKept` says what stays beside. */
+export function withoutFilters(
+  { body }: Endpoint,
+  sample: unknown,
+  isKept: (name: string) => boolean = () => false,
+): unknown {
+  if (!(body instanceof z.ZodObject)) return sample
+  const isNeeded = ([name]: [string, unknown]) =>
+    isKept(name) || !body.shape[name]?.safeParse(undefined).success
+  return Object.fromEntries(Object.entries(sample as object).filter(isNeeded))
 }
 
 /** The calls that take codes off, which nothing below may use, and the level whose codes they are. */

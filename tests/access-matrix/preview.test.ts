@@ -3,7 +3,6 @@
  * answered, never more than the caller may see, and nothing is written.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod'
 import { type Endpoint, isWrite, urlOf } from '#contract/endpoint.ts'
 import { bits } from '#contract/modules.ts'
 import { addEmployee, assign, type EmployeeHandle, scopeRole } from '#database/seed/builders.ts'
@@ -23,6 +22,7 @@ import {
   sibling,
   tokenOf,
   useMatrix,
+  withoutFilters,
 } from './matrix.ts'
 
 useMatrix()
@@ -51,13 +51,6 @@ beforeAll(async () => {
     { Permits: 0, Invoices: 2 },
   )
 })
-
-/** What a body must say, so that what may narrow a list does not. */
-function withoutFilters({ body }: Endpoint, sample: unknown): unknown {
-  if (!(body instanceof z.ZodObject)) return sample
-  const isNeeded = ([name]: [string, unknown]) => !body.shape[name]?.safeParse(undefined).success
-  return Object.fromEntries(Object.entries(sample as object).filter(isNeeded))
-}
 
 interface Asked {
   employee?: EmployeeHandle | undefined
