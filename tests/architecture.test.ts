@@ -101,6 +101,8 @@ const line = [
   ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'planning'],
   // Records, which never know each other.
   ...records,
+  // The plan over time, which tells of records, too.
+  'schedule',
   // Those that put others together.
   ...['access', 'help', 'identity'],
 ]

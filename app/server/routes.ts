@@ -63,6 +63,7 @@ import { passAnew as passRfis } from '#features/rfis/server/rfis.ts'
 import { routes as rfis } from '#features/rfis/server/routes.ts'
 import { previewedAs } from '#features/roles/server/public.ts'
 import { routes as roles } from '#features/roles/server/routes.ts'
+import { routes as schedule } from '#features/schedule/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
 import { sayAbout as aboutSubmittals } from '#features/submittals/server/about.ts'
 import { fileRules as filesOfSubmittals } from '#features/submittals/server/file-rules.ts'
@@ -172,6 +173,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...submittals,
     ...changeorders,
     ...permits,
+    ...schedule,
     ...notifications(notices),
     ...registers,
   ]

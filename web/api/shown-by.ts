@@ -17,6 +17,8 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   ChangeOrders: ['Projects'],
   // Where one is used.
   Codes: ['Projects'],
+  // Its rows are theirs, and whose they are.
+  Schedule: ['Projects', 'Jobs', 'Tasks', 'Activities', 'Captures', 'Assignments', 'Employees'],
   // Who has one, which stock it sees, and the projects that it has records for.
   Roles: ['Employees', 'Codes', 'Projects'],
 }

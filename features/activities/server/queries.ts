@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Lack } from '#features/hierarchy/contract.ts'
-import { isOutsideParentDates, remainingDaysOf } from '#features/hierarchy/server/public.ts'
-import { BIDDING_PHASE, type RiskLevel } from '#features/reference/contract.ts'
+import { isOutsideParentDates, remainingDaysOf, riskOfActivity } from '#features/hierarchy/server/public.ts'
+import { BIDDING_PHASE } from '#features/reference/contract.ts'
 import { byId } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
@@ -81,10 +81,7 @@ function select(db: Db, query: ReturnType<typeof activities>, sight: Sight, toda
     .innerJoin('job', byId('job', 'activity.job_id'))
     .select(aliased('activity', readable))
     .select([
-      sql<RiskLevel>`risk_level(null, activity.start_date, activity.end_date,
-        least(activity.captured_metric, activity.target_metric), activity.target_metric, ${today}::date)`.as(
-        'riskLevel',
-      ),
+      riskOfActivity(today).as('riskLevel'),
       'job.title as jobTitle',
       'parent.name as taskName',
       remainingDaysOf('activity', today).as('remainingDays'),

@@ -10,9 +10,12 @@ export { placeRecord, putCodes, removeRecords, restoreRecords, takeCodesOff } fr
 export { columnsFor, toldTo, untold } from './titles.ts'
 export {
   isOutsideParentDates,
+  percentCaptured,
+  percentDone,
   remainingDaysOf,
   riskColumns,
   riskOf,
+  riskOfActivity,
   totalColumns,
   workOrderOrders,
 } from './totals-queries.ts'

@@ -40,6 +40,30 @@ export function totalColumns(whole: 'p' | 'w') {
   ] as const
 }
 
+/**
+ * Whole percent of what was planned, rounded down, so that only what is done reads 100 (contract/figures.ts `percentOf`);
+ * null where there is nothing to measure.
+ */
+function percentSql(done: RawBuilder<unknown>, planned: RawBuilder<unknown>) {
+  // More says nothing more, and would not be an integer any longer.
+  const percent = sql`least(floor(${done} * 100 / ${planned}), 1000000)`
+  return sql<number | null>`case when ${planned} > 0
+    then (case when ${done} < ${planned} then least(${percent}, 99) else ${percent} end)::int end`
+}
+
+/** How much is done of what `p`, a joined row of `progress`, sums up, as `totalColumns` reads it. */
+export const percentDone = (whole: 'p' | 'w') => percentSql(sums[whole].completed, sums[whole].estimated)
+
+/** How much is captured of what the activity `activity` is to come to. */
+export const percentCaptured = () =>
+  percentSql(sql.ref('activity.captured_metric'), sql.ref('activity.target_metric'))
+
+/** The risk of the activity `activity`: it cannot be set by hand. */
+export function riskOfActivity(today: string) {
+  return sql<RiskLevel>`risk_level(null, activity.start_date, activity.end_date,
+    least(activity.captured_metric, activity.target_metric), activity.target_metric, ${today}::date)`
+}
+
 /** The columns of `Risk` for a row of `table`. */
 export function riskColumns(
   table: 'work_order' | 'job',

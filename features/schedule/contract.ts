@@ -1,0 +1,128 @@
+/** The schedule: work orders with their jobs, tasks and activities over time (002 §2, §7). */
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { goesOn, PageWithNext, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
+import { Day, Flag, RowVersion } from '#contract/values.ts'
+import { RiskLevel } from '#features/reference/contract.ts'
+
+/** 002 §9. */
+export const SCHEDULE_PER_PAGE = 20
+
+/** As the documents' client writes the days of the range: `1/01/2026` (002 §9). */
+const asShown = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+/** A day of the range, also as it is shown. */
+const RangeDay = z
+  .string()
+  .trim()
+  .overwrite((text) => {
+    const [, month = '', day = '', year = ''] = asShown.exec(text) ?? []
+    return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
+  })
+  .pipe(Day)
+  .nullish()
+
+const range = {
+  startDate: RangeDay.meta({
+    example: '2026-01-01',
+    description:
+      'the first day shown, yyyy-MM-dd or M/dd/yyyy; left out: 1 January of this year, where the account is',
+  }),
+  endDate: RangeDay.meta({ example: '2026-12-31', description: 'the last day; left out: 31 December' }),
+  isLate: Flag.nullish().meta({ example: null, description: 'ours: what has an activity that is late' }),
+  isMine: Flag.nullish().meta({
+    example: null,
+    description: 'ours: what has an activity of the caller, or of somebody whom they supervise there',
+  }),
+  isWithoutProgress: Flag.nullish().meta({
+    example: null,
+    description: 'ours: what has an activity that should have begun, and of which nothing is captured',
+  }),
+}
+
+export const ScheduleFilter = z.object(range)
+export type ScheduleFilter = z.output<typeof ScheduleFilter>
+
+/** What every row of the schedule tells. */
+const row = {
+  title: z.string(),
+  startDate: z.string().nullable().meta({ description: 'yyyy-MM-dd' }),
+  endDate: z.string().nullable(),
+  riskLevel: RiskLevel,
+  progress: z.int().nullable().meta({
+    description: 'whole percent of the planned work, rounded down; null: nothing to measure',
+  }),
+  isLate: z.boolean().meta({ description: 'it ends before today and is not done' }),
+}
+
+/** What every level below a work order tells. */
+const entry = {
+  uniqueID: z.string(),
+  ...row,
+  isOutsideParentDates: z.boolean(),
+}
+
+/** An activity over time. What lies below an activity is nothing: its subtask list is empty. */
+export const ScheduledSubTask = z.object({
+  ...entry,
+  taskUniqueId: z.string(),
+  jobUniqueId: z.string(),
+  workOrderUniqueId: z.string(),
+  isMine: z.boolean().meta({ description: 'the caller or somebody whom they supervise there is on it' }),
+  rowVersion: RowVersion.meta({ description: 'what /api/subtask/update takes beside the dates' }),
+  subTasks: z.array(z.object({})).meta({ description: 'empty' }),
+})
+export type ScheduledSubTask = z.output<typeof ScheduledSubTask>
+
+/** Its activities are asked for by themselves: there can be thousands. */
+const ScheduledTask = z.object({
+  ...entry,
+  subTasks: z
+    .array(z.object({}))
+    .meta({ description: 'empty: they come by /api/schedule/workordersubtasks' }),
+})
+export type ScheduledTask = z.output<typeof ScheduledTask>
+
+const ScheduledJob = z.object({
+  ...entry,
+  subTasks: z.array(ScheduledTask).meta({ description: 'its tasks in their order' }),
+})
+export type ScheduledJob = z.output<typeof ScheduledJob>
+
+export const ScheduledWorkOrder = z.object({
+  workOrderUniqueID: z.string(),
+  ...row,
+  schedule: z.array(ScheduledJob).meta({ description: 'its jobs in their order' }),
+})
+export type ScheduledWorkOrder = z.output<typeof ScheduledWorkOrder>
+
+const access = { module: 'Schedule', action: 'Read' } as const
+
+/** What both calls say of which records are there. */
+const WHICH =
+  'There is what touches the range, both ends included, whatever has no start or no end, and what something in it stands in. Of each level is shown what its own module lets the caller read.'
+
+export const listScheduledWorkOrders = endpoint({
+  method: 'POST',
+  path: '/api/schedule/workorders',
+  area: 'schedule',
+  access,
+  body: pagingOfAny('workOrder').extend({ ...range, ...goesOn }),
+  reply: PageWithNext(ScheduledWorkOrder),
+  summary: 'The work orders of a range of days with their jobs and tasks, the earliest first; or one of them',
+  description: WHICH,
+})
+
+export const listScheduledSubTasks = endpoint({
+  method: 'POST',
+  path: '/api/schedule/workordersubtasks',
+  area: 'schedule',
+  access,
+  body: pagingOf('workOrder').extend({ ...range, ...goesOn }),
+  reply: PageWithNext(ScheduledSubTask),
+  summary: 'The activities of a work order in a range of days, in the order of its jobs and tasks',
+  description: WHICH,
+})
+
+/** What both take of paging. */
+export type SchedulePaging = z.output<typeof Paging> & z.output<z.ZodObject<typeof goesOn>>
