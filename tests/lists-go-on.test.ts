@@ -38,6 +38,7 @@ import { listPunchLists } from '#features/punchlists/server/list-queries.ts'
 import { listItems as listPunchItems } from '#features/punchlists/server/search-queries.ts'
 import { rfiOrders } from '#features/rfis/orders.ts'
 import { listRfis } from '#features/rfis/server/queries.ts'
+import { listWorkOrders as listScheduled, listSubTasks } from '#features/schedule/server/queries.ts'
 import { subcontractorOrders } from '#features/subcontractors/orders.ts'
 import { listSubcontractorRows } from '#features/subcontractors/server/queries.ts'
 import { submittalOrders } from '#features/submittals/orders.ts'
@@ -256,6 +257,11 @@ interface Listed {
 const db = () => server.database.db
 const place = () => ({ workOrder: world.records.workOrder })
 
+const scheduled = {
+  ...{ from: '2030-01-01', to: '2030-12-31' },
+  ...{ isLate: false, isMine: false, isWithoutProgress: false },
+}
+
 const lists: Record<string, Listed> = {
   'the projects': {
     tables: ['work_order'],
@@ -294,6 +300,16 @@ const lists: Record<string, Listed> = {
     tables: ['activity'],
     list: (_sort, range) => listActivities(db(), scope, TODAY, { ...place(), lacks: 'price' }, range),
     idOf: 'subTaskUniqueId',
+  },
+  'the projects of a schedule': {
+    tables: ['work_order'],
+    list: (_sort, range) => listScheduled(db(), scope, TODAY, { ...scheduled, workOrder: null }, range),
+    idOf: 'workOrderUniqueID',
+  },
+  'the activities of a schedule': {
+    tables: ['activity'],
+    list: (_sort, range) => listSubTasks(db(), scope, TODAY, { ...scheduled, ...place() }, range),
+    idOf: 'uniqueID',
   },
   'the change orders': {
     tables: ['change_order'],

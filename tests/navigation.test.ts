@@ -19,6 +19,8 @@ test.each([
   ['/punchlists/1/2', 'Projects'],
   ['/punchlistDetails/1', 'Projects'],
   ['/PunchListItem/add', 'Projects'],
+  ['/schedule', 'Schedule'],
+  ['/schedule/1', 'Projects'],
   ['/browse', 'Projects'],
   ['/files/list/view/1/2/Job', 'Projects'],
   ['/bid-projects', 'Bid projects'],

@@ -25,6 +25,7 @@ import { frameRoutes as planningFrames } from '#features/planning/web/routes.tsx
 import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
 import { frameRoutes as punchListFrames, routes as punchLists } from '#features/punchlists/web/routes.tsx'
 import { frameRoutes as rfiFrames, routes as rfis } from '#features/rfis/web/routes.tsx'
+import { routes as schedule, frameRoutes as scheduleFrames } from '#features/schedule/web/routes.tsx'
 import { routes as subcontractors } from '#features/subcontractors/web/routes.tsx'
 import { frameRoutes as submittalFrames, routes as submittals } from '#features/submittals/web/routes.tsx'
 import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
@@ -66,6 +67,7 @@ export const joinRoutes = () =>
       ...submittals,
       ...changeOrders,
       ...permits,
+      ...schedule,
       ...identity,
       ...companies,
       ...access,
@@ -88,6 +90,7 @@ export const joinRoutes = () =>
           ...submittalFrames(projectFrameRoute),
           ...changeOrderFrames(projectFrameRoute),
           ...permitFrames(projectFrameRoute),
+          ...scheduleFrames(projectFrameRoute),
           ...assignmentFrames(projectFrameRoute),
           ...fileFrames(projectFrameRoute),
           ...trackingFrames(projectFrameRoute),

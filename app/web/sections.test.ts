@@ -17,6 +17,7 @@ test.each([
   ['/projects/details/1', 'overview', 'Overview'],
   ['/Projects/Details/1', undefined, 'Jobs'],
   ['/project/edit', undefined, 'Overview'],
+  ['/schedule/1', undefined, 'Schedule'],
   ['/project/employees', undefined, 'Team'],
   ['/activities/employee/logs/1/2', undefined, 'Jobs'],
   ['/PunchListItem/add', undefined, 'Punch lists'],

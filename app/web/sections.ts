@@ -52,6 +52,13 @@ export const sections: readonly Section[] = [
     link: (woID) => ({ to: '/projects/details/$woID', params: { woID } }),
     paths: [DETAILS, '/jobs/', '/tasks/', '/activities/'],
   },
+  {
+    label: 'Schedule',
+    group: 'plan',
+    module: 'Schedule',
+    link: (woID) => ({ to: '/schedule/$woid', params: { woid: woID } }),
+    paths: ['/schedule/'],
+  },
   ...recordModuleNames.map(sectionOf),
   {
     label: 'Team',

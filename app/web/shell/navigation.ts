@@ -4,6 +4,7 @@ import {
   IconBinaryTree2,
   IconBuildingCommunity,
   IconBuildings,
+  IconCalendarStats,
   IconClock,
   IconGavel,
   IconHelpCircle,
@@ -20,6 +21,7 @@ export interface NavigationItem {
   to:
     | '/home'
     | '/court'
+    | '/schedule'
     | '/activities/employee/logs'
     | '/bid-projects'
     | '/employee'
@@ -64,11 +66,13 @@ export const navigation: readonly NavigationSection[] = [
           '/activities/lacking',
           '/activities/employee/logs/',
           ...recordModuleNames.flatMap((module) => recordModules[module].paths),
+          '/schedule/',
           '/browse',
           '/files/',
         ],
       },
       { to: '/court', label: 'Ball in court', icon: IconBallTennis, isCourt: true },
+      { to: '/schedule', label: 'Schedule', icon: IconCalendarStats, module: 'Schedule' },
       { to: '/activities/employee/logs', label: 'My time', icon: IconClock, module: 'Tracking' },
     ],
   },

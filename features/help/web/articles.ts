@@ -43,6 +43,41 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'schedule',
+    title: 'Schedule',
+    summary: 'What is planned when, over all projects or in one, and how dates are changed.',
+    alsoCalled: 'gantt chart timeline bars plan dates calendar late overdue zoom today weekend',
+    parts: [
+      {
+        text: [
+          'Schedule in the menu shows all projects that you may see, each closed; open one, and its jobs, tasks and activities stand below it. In a project, the section Schedule shows that one. A bar goes from the first to the last planned day; its filled part is what is done. The line is today, the shaded columns are weekends. What goes on before or behind the range is cut off at its edge.',
+          'You see the range that its button names: this year, unless you choose another one. Whatever touches it is there, and whatever has no dates. What is done is hidden; the head says how much, and Show done brings it back.',
+        ],
+        terms: [
+          ['Late', 'Past its planned end and not done: red, with the number of days beside the bar.'],
+          ['Mine', 'What you are assigned to, and what the people are whom you supervise on that project.'],
+          ['Without progress', 'It should have begun by now, and nothing is captured.'],
+          ['Days', 'Calendar days from the start to the end, both included.'],
+          ['A triangle', 'The dates lie outside those of what it stands in. That is shown, not refused.'],
+        ],
+      },
+      {
+        heading: 'Changing dates',
+        steps: [
+          'Click an activity, or go there with the arrows and press Enter. Who may change activities there gets its dates.',
+          'Type or choose them and save. Whoever works on it is told.',
+          'If somebody else has changed it meanwhile, you are told, and nothing is saved: close the dialog, look at the new dates and begin again.',
+        ],
+      },
+      {
+        heading: 'Keys, lists and phones',
+        text: [
+          'Up and down move through the rows, right opens one and left closes it or goes to what it stands in, Home and End lead to the first and the last. T shows today, + and − show less or more time. List shows the same facts as a list; on a phone it is always one.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'lists',
     title: 'Lists',
     summary: 'Searching, filters, order, columns, views, choosing several, saving as a file, keys.',

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 
 export { type Address, type FramedProject, loadFrame, projectFrameRoute } from './frame-route.ts'
 export { isPartlyPriced, LackLink, lackCount, lacksOf } from './lacks.tsx'
-export { RiskMark } from './risk-mark.tsx'
+export { RiskMark, RiskShape } from './risk-mark.tsx'
 export { explainTotals, isComplete, valueText } from './totals.ts'
 export const PlanManyDialog = lazy(() =>
   import('./plan-many-dialog.tsx').then((module) => ({ default: module.PlanManyDialog })),

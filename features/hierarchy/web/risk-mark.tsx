@@ -22,19 +22,28 @@ const shapes: Record<RiskLevel, ReactNode> = {
   critical: <path d="M3 0.2h4L9.8 3v4L7 9.8H3L0.2 7V3Z" />,
 }
 
+const riskOf = (level: RiskLevel) => riskLevels.find((risk) => risk.riskLevel === level) ?? riskLevels[0]
+
+/** The shape by itself, for where there are very many: the word stands elsewhere. */
+export function RiskShape({ level, isSmall = false }: Pick<RiskMarkProps, 'level' | 'isSmall'>) {
+  return (
+    <svg
+      viewBox="0 0 10 10"
+      className={classes.shape}
+      data-small={isSmall || undefined}
+      fill={riskOf(level).colour}
+      aria-hidden
+    >
+      {shapes[level]}
+    </svg>
+  )
+}
+
 export function RiskMark({ level, reason, isSmall = false, isShapeOnPhone = false }: RiskMarkProps) {
-  const { riskLevelName, colour } = riskLevels.find((risk) => risk.riskLevel === level) ?? riskLevels[0]
+  const { riskLevelName } = riskOf(level)
   const mark = (
     <Group gap={isSmall ? 5 : 7} wrap="nowrap" component="span">
-      <svg
-        viewBox="0 0 10 10"
-        className={classes.shape}
-        data-small={isSmall || undefined}
-        fill={colour}
-        aria-hidden
-      >
-        {shapes[level]}
-      </svg>
+      <RiskShape level={level} isSmall={isSmall} />
       <Text
         fz={isSmall ? 'xs' : 'sm'}
         fw={500}

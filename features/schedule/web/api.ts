@@ -1,0 +1,87 @@
+/** What the schedule fetches, and what it writes. */
+import { queryOptions } from '@tanstack/react-query'
+import type { PageOf } from '#contract/paging.ts'
+import { updateActivities } from '#features/activities/contract.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useChanging } from '#web/api/write.ts'
+import { listScheduledSubTasks, listScheduledWorkOrders, SCHEDULE_PER_PAGE } from '../contract.ts'
+import type { ScheduleSearch } from './address.ts'
+
+/** What of a list has come so far. */
+export interface Whole<T> {
+  items: readonly T[]
+  total: number
+  isWhole: boolean
+}
+
+interface Body {
+  TargetUniqueID?: string
+}
+
+/** What a call answers at most. */
+const MOST_AT_ONCE = 1000
+
+/**
+ * A list that is loaded page by page until its total is reached (002 §5): what has come is shown meanwhile. Fetched anew it
+ * comes in as few calls as it takes, and what is shown stays until all of it is here.
+ */
+function wholeList<T>(
+  what: string,
+  body: Body,
+  fetchPage: (
+    stretch: { after: string; NumberOfItemsPerPage: number },
+    signal: AbortSignal,
+  ) => Promise<PageOf<T>>,
+) {
+  const queryKey = ['Schedule', what, body] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Whole<T>> => {
+      const isAnew = queryClient.getQueryData(queryKey) !== undefined
+      const size = isAnew ? MOST_AT_ONCE : SCHEDULE_PER_PAGE
+      const items: T[] = []
+      for (let after = ''; ; ) {
+        // Each page goes on behind the one before.
+        // oxlint-disable-next-line no-await-in-loop
+        const page = await fetchPage({ after, NumberOfItemsPerPage: size }, signal)
+        items.push(...page.items)
+        if (typeof page.next !== 'string') return { items, total: items.length, isWhole: true }
+        if (!isAnew) {
+          queryClient.setQueryData(queryKey, { items: [...items], total: page.totalCount, isWhole: false })
+        }
+        after = page.next
+      }
+    },
+    // With another range or filter, of the same work order.
+    placeholderData: (previous: Whole<T> | undefined, of) =>
+      (of?.queryKey[2] as Body | undefined)?.TargetUniqueID === body.TargetUniqueID ? previous : undefined,
+  })
+}
+
+/** What is looked for, as the calls take it. */
+const bodyOf = ({ from, to, late, mine, idle }: ScheduleSearch) => ({
+  ...(from && to && { startDate: from, endDate: to }),
+  ...(late && { isLate: true }),
+  ...(mine && { isMine: true }),
+  ...(idle && { isWithoutProgress: true }),
+})
+
+/** The work orders of the range with their jobs and tasks, or one of them. */
+export function scheduledQuery(search: ScheduleSearch, workOrder?: string) {
+  const body = { ...bodyOf(search), ...(workOrder && { TargetUniqueID: workOrder }) }
+  return wholeList('work orders', body, (stretch, signal) =>
+    call(listScheduledWorkOrders, { body: { ...body, ...stretch }, signal }),
+  )
+}
+
+/** The activities of a work order in the range. */
+export function scheduledSubTasksQuery(search: ScheduleSearch, workOrder: string) {
+  const body = { ...bodyOf(search), TargetUniqueID: workOrder }
+  return wholeList('activities', body, (stretch, signal) =>
+    call(listScheduledSubTasks, { body: { ...body, ...stretch }, signal }),
+  )
+}
+
+/** Changes the dates of an activity (records.md 'Schedule': by subtask/update). */
+export const useChangeDates = () => useChanging('Activities', updateActivities)

@@ -1,0 +1,104 @@
+/** The documented dialog that edits the dates of an activity (002 §2): it saves by /api/subtask/update. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type FormEvent, useRef } from 'react'
+import { PlanDates, spanLimits } from '#features/hierarchy/web/public-plan.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { dayProblems } from '#web/ui/form/day-rules.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useFormSaving } from '#web/ui/form/form-saving.ts'
+import { useOpened } from '#web/ui/form/record-form.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import { useChangeDates } from './api.ts'
+import type { ScheduleRow } from './rows.ts'
+
+interface DatesValues {
+  subTaskStartDate: string | null
+  subTaskEndDate: string | null
+}
+
+const labels = { subTaskStartDate: 'Start date', subTaskEndDate: 'End date' }
+
+export interface DatesDialogProps {
+  row: ScheduleRow
+  onClose: () => void
+}
+
+export function DatesDialog({ row: given, onClose }: DatesDialogProps) {
+  // It keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  const row = useOpened(given)
+  const change = useChangeDates()
+  // What is rendered lags behind a second press, this does not.
+  const isBusy = useRef(false)
+  const form = useForm<DatesValues>({
+    initialValues: { subTaskStartDate: row.startDate, subTaskEndDate: row.endDate },
+    validate: (values) => {
+      const limits = spanLimits(values.subTaskStartDate)
+      return dayProblems(values, { subTaskStartDate: limits.start, subTaskEndDate: limits.end })
+    },
+    enhanceGetInputProps: checkWhenLeft,
+  })
+  const saving = useFormSaving({
+    form,
+    labels,
+    save: async (values) => {
+      const { subTaskStartDate, subTaskEndDate } = values
+      await change.mutateAsync({
+        subTaskUniqueId: row.id,
+        // What was not touched is not sent.
+        ...(subTaskStartDate !== row.startDate && { subTaskStartDate }),
+        ...(subTaskEndDate !== row.endDate && { subTaskEndDate }),
+        ...(row.activity && { rowVersion: row.activity.rowVersion }),
+      })
+      toast.success('Activity was updated.')
+      onClose()
+    },
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy.current) return
+    isBusy.current = true
+    await saving.onSave()
+    isBusy.current = false
+  }
+  return (
+    <InputDialog
+      isDirty={saving.isDirty}
+      isBusy={change.isPending}
+      onClose={onClose}
+      title="Change dates"
+      centered
+    >
+      {(cancel) => (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap="md">
+            <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {row.title}
+            </Text>
+            {saving.failure && <FormError {...saving.failure} />}
+            <PlanDates
+              start={form.getInputProps('subTaskStartDate')}
+              end={form.getInputProps('subTaskEndDate')}
+              startsOn={form.values.subTaskStartDate}
+              endsOn={form.values.subTaskEndDate}
+              parent={{
+                whose: "the task's",
+                start: row.task?.startDate ?? null,
+                end: row.task?.endDate ?? null,
+              }}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel} disabled={change.isPending}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={change.isPending}>
+                Save
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
+  )
+}

@@ -1,0 +1,78 @@
+/** The schedule as a list: all that the bars say, for phones and for whoever would rather read. */
+import { Progress, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { RiskMark } from '#features/hierarchy/web/public.ts'
+import { countOf, formatSpan } from '#web/ui/format.ts'
+import classes from './facts-list.module.css'
+import { lateWords, outsideWords, progressWords, type ScheduleRow } from './rows.ts'
+import { countDays } from './timescale.ts'
+
+export interface FactsListProps {
+  label: string
+  rows: readonly ScheduleRow[]
+  today: string
+  canChange: (row: ScheduleRow) => boolean
+  change: (row: ScheduleRow) => void
+  toggle: (row: ScheduleRow) => void
+}
+
+const INDENT = 16
+
+export function FactsList({ label, rows, today, canChange, change, toggle }: FactsListProps) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {rows.map((row) => {
+        const style = { paddingLeft: 12 + (row.level - 1) * INDENT }
+        const facts = <Facts row={row} today={today} />
+        return (
+          <li key={row.id} className={classes.item} data-kind={row.kind}>
+            {row.isOpen !== undefined ? (
+              <UnstyledButton
+                className={classes.press}
+                style={style}
+                aria-expanded={row.isOpen}
+                onClick={() => toggle(row)}
+              >
+                {facts}
+              </UnstyledButton>
+            ) : canChange(row) ? (
+              <UnstyledButton className={classes.press} style={style} onClick={() => change(row)}>
+                {facts}
+              </UnstyledButton>
+            ) : (
+              <div className={classes.press} style={style}>
+                {facts}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Facts({ row, today }: { row: ScheduleRow; today: string }) {
+  const { title, startDate, endDate, progress, riskLevel, isOpen, kind, isOutsideParentDates } = row
+  const days = countDays(startDate, endDate)
+  const late = lateWords(row, today)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <span className={classes.title}>
+        {isOpen !== undefined && <Chevron size={16} aria-hidden />}
+        {title}
+      </span>
+      <span className={classes.facts}>
+        <span>{formatSpan(startDate, endDate)}</span>
+        {days !== null && <span>{countOf(days, 'day')}</span>}
+        <span>{progressWords(progress)}</span>
+        {late && <span className={classes.late}>{late}</span>}
+        <RiskMark level={riskLevel} isSmall />
+        {isOutsideParentDates && <span className={classes.warning}>{outsideWords[kind]}</span>}
+      </span>
+      {progress !== null && (
+        <Progress component="span" value={Math.min(progress, 100)} size={4} mt={6} aria-hidden />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** The screens of the schedule: of all projects, and of one (002 §2). */
+import { createRoute } from '@tanstack/react-router'
+import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
+import { lazyScreen } from '#web/router/lazy-screen.ts'
+import { needs, needsInFrame } from '#web/router/record-routes.ts'
+import { titled } from '#web/router/root.tsx'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+import { scheduleSearch } from './address.ts'
+
+/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+export function frameRoutes(frame: typeof projectFrameRoute) {
+  const ofProjectRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/schedule/$woid',
+    validateSearch: scheduleSearch,
+    beforeLoad: needsInFrame('Schedule', 'Read', 'woid'),
+    loader: () => ({ crumb: { label: 'Schedule' } }),
+    head: titled('Schedule'),
+    component: lazyScreen(() => import('./schedule-screen.tsx'), 'ProjectScheduleScreen'),
+  })
+  return [ofProjectRoute] as const
+}
+
+const scheduleRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/schedule',
+  validateSearch: scheduleSearch,
+  beforeLoad: needs('Schedule', 'Read'),
+  loader: () => ({ crumb: { label: 'Schedule' } }),
+  head: titled('Schedule'),
+  component: lazyScreen(() => import('./schedule-screen.tsx'), 'ScheduleScreen'),
+})
+
+export const routes = [scheduleRoute] as const

@@ -1,0 +1,238 @@
+/** The schedule: /schedule of all projects, and the section Schedule of one (002 §2). */
+import { Button, Loader } from '@mantine/core'
+import { IconCalendarOff } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { useMay } from '#web/session/session.ts'
+import { useFocusBack } from '#web/ui/focus-back.ts'
+import { useIsNarrow } from '#web/ui/is-phone.ts'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { RecordCount } from '#web/ui/list/record-count.tsx'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import type { ScheduleSearch } from './address.ts'
+import { scheduledQuery, scheduledSubTasksQuery } from './api.ts'
+import { Chart, type ChartHandle } from './chart.tsx'
+import { FactsList } from './facts-list.tsx'
+import { hiddenWords, type Kind, rowsOf, type ScheduleRow } from './rows.ts'
+import classes from './schedule-screen.module.css'
+import { timescaleOf } from './timescale.ts'
+import { Toolbar } from './toolbar.tsx'
+import { type Zoom, zooms } from './zoom.ts'
+
+const DatesDialog = lazy(() =>
+  import('./dates-dialog.tsx').then((module) => ({ default: module.DatesDialog })),
+)
+
+/** Of all columns beside the bars. */
+const COLUMNS_WIDTH = 600
+const SHORT_COLUMNS_WIDTH = 520
+
+export function ScheduleScreen() {
+  const search = useSearch({ from: '/signed-in/schedule' })
+  return <Schedule search={search} />
+}
+
+export function ProjectScheduleScreen() {
+  const search = useSearch({ from: '/signed-in/project/schedule/$woid' })
+  const { woid } = useParams({ from: '/signed-in/project/schedule/$woid' })
+  return <Schedule key={woid} search={search} workOrder={woid} />
+}
+
+function Schedule({ search, workOrder }: { search: ScheduleSearch; workOrder?: string }) {
+  const navigate = useNavigate()
+  const change = useCallback(
+    (next: ScheduleSearch) =>
+      void navigate({
+        to: '.',
+        search: (present: ScheduleSearch) => ({ ...present, ...next }),
+        replace: true,
+        resetScroll: false,
+      } as never),
+    [navigate],
+  )
+  const today = useToday()
+  const may = useMay()
+  const isNarrow = useIsNarrow()
+  const isList = isNarrow || search.view === 'list'
+  const { zoom = 'week' } = search
+  const [from, to] = [search.from ?? `${today.slice(0, 4)}-01-01`, search.to ?? `${today.slice(0, 4)}-12-31`]
+  const scale = useMemo(() => timescaleOf(zoom, from, to), [zoom, from, to])
+  const chart = useRef<ChartHandle>(null)
+  const { rows, hidden, projects, activities, toggle } = useRows(search, workOrder)
+  const [changed, setChanged] = useState<ScheduleRow>()
+  useFocusBack(changed !== undefined)
+  const canChange = ({ kind, workOrder: of }: ScheduleRow) =>
+    kind === 'activity' && may('Activities', 'Update', of)
+  const label = 'Schedule'
+  const shared = { label, rows, today, canChange, change: setChanged, toggle }
+  const counted = workOrder ? activities : projects.data
+  return (
+    <PageBody fills={!isList}>
+      <div className={classes.screen} data-alone={(!workOrder && !isList) || undefined}>
+        <PageHeader
+          title={label}
+          order={workOrder ? 2 : 1}
+          subtitle={
+            counted && (
+              <>
+                <RecordCount shown={counted.items.length} total={counted.total} />
+                {hidden && ` · ${hidden}`}
+                {!counted.isWhole && <Loader size={10} type="dots" ml={8} aria-label="Loading" />}
+              </>
+            )
+          }
+        />
+        <Toolbar
+          search={search}
+          change={change}
+          from={from}
+          to={to}
+          zoom={zoom}
+          hasChart={!isNarrow}
+          isList={isList}
+          showToday={() => chart.current?.showToday()}
+        />
+        {projects.isError && (
+          <FailedState
+            title={texts.fetchFailed}
+            error={projects.error}
+            retry={() => void projects.refetch()}
+          />
+        )}
+        {projects.isPending && <LoadingRows rows={10} height={36} />}
+        {projects.data && rows.length === 0 && !projects.isError && (
+          <Nothing
+            isNarrowed={Boolean(search.late ?? search.mine ?? search.idle)}
+            isHidden={hidden !== null}
+            clear={() => change({ late: undefined, mine: undefined, idle: undefined })}
+            showDone={() => change({ done: 'yes' })}
+          />
+        )}
+        {rows.length > 0 &&
+          (isList ? (
+            <FactsList {...shared} />
+          ) : (
+            <>
+              <div className={classes.chart}>
+                <Chart
+                  {...shared}
+                  handle={chart}
+                  scale={scale}
+                  columnsWidth={workOrder ? SHORT_COLUMNS_WIDTH : COLUMNS_WIDTH}
+                  zoomBy={(step) => {
+                    const next = zooms[zooms.indexOf(zoom) - step]
+                    if (next) change({ zoom: next === 'week' ? undefined : next })
+                  }}
+                />
+              </div>
+              <Legend />
+            </>
+          ))}
+      </div>
+      {changed && (
+        <Suspense>
+          <DatesDialog row={changed} onClose={() => setChanged(undefined)} />
+        </Suspense>
+      )}
+    </PageBody>
+  )
+}
+
+/** What the colours mean, and what the keys do. */
+function Legend() {
+  return (
+    <div className={classes.legend}>
+      {(['Done', 'To do', 'Late'] as const).map((word) => (
+        <span key={word} className={classes.key} data-of={word}>
+          {word}
+        </span>
+      ))}
+      <span>Days are calendar days</span>
+      <span>Arrows move, open and close · Enter changes dates · T today · + and − zoom</span>
+    </div>
+  )
+}
+
+interface NothingProps {
+  isNarrowed: boolean
+  isHidden: boolean
+  clear: () => void
+  showDone: () => void
+}
+
+/** Nothing lies in the range, nothing matches, or all of it is done. */
+function Nothing({ isNarrowed, isHidden, clear, showDone }: NothingProps) {
+  const icon = <IconCalendarOff size={22} stroke={1.5} />
+  if (isHidden) {
+    return (
+      <EmptyState title="All of it is done" text="What is done is hidden." icon={icon}>
+        <Button variant="default" mt={4} onClick={showDone}>
+          Show done
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (isNarrowed) {
+    return (
+      <EmptyState title="No activity matches" text="Nothing in this range is of these filters." icon={icon}>
+        <Button variant="default" mt={4} onClick={clear}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="Nothing is planned in this range"
+      text="Choose another range, or add jobs, tasks and activities with dates."
+      icon={icon}
+    />
+  )
+}
+
+/** The rows that are seen; what is in a project is asked for when it is opened. */
+function useRows(search: ScheduleSearch, workOrder: string | undefined) {
+  /** Those that were opened or closed: projects begin closed, all else open. */
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const projects = useQuery(scheduledQuery(search, workOrder))
+  const isOpen = useCallback((id: string, kind: Kind) => turned.has(id) === (kind === 'project'), [turned])
+  const items = projects.data?.items
+  const opened = useMemo(
+    () =>
+      workOrder
+        ? [workOrder]
+        : (items ?? []).map((one) => one.workOrderUniqueID).filter((id) => turned.has(id)),
+    [workOrder, items, turned],
+  )
+  const loaded = useQueries({
+    queries: opened.map((id) => scheduledSubTasksQuery(search, id)),
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const hidesDone = search.done === undefined
+  const { rows, hidden } = useMemo(
+    () =>
+      rowsOf({
+        projects: items ?? [],
+        activitiesOf: (id) => loaded[opened.indexOf(id)],
+        isOpen,
+        isOfOneProject: workOrder !== undefined,
+        hidesDone,
+      }),
+    [items, loaded, opened, isOpen, workOrder, hidesDone],
+  )
+  const toggle = useCallback(
+    ({ id }: ScheduleRow) =>
+      setTurned((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  const activities = workOrder ? loaded[0] : undefined
+  return { rows, hidden: hiddenWords(hidden), projects, activities, toggle }
+}

@@ -1,0 +1,144 @@
+/** What the schedule is narrowed to, how much time it shows, and in which form. */
+import { Button, Group, Popover, SegmentedControl, Stack } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { spanLimits } from '#features/hierarchy/web/public-plan.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblem, isDay } from '#web/ui/form/day-rules.ts'
+import type { ScheduleSearch } from './address.ts'
+import { writeRangeDay } from './timescale.ts'
+import type { Zoom } from './zoom.ts'
+
+const zoomNames: readonly { value: Zoom; label: string }[] = [
+  { value: 'day', label: 'Days' },
+  { value: 'week', label: 'Weeks' },
+  { value: 'month', label: 'Months' },
+  { value: 'quarter', label: 'Quarters' },
+]
+
+const filters = [
+  { key: 'late', label: 'Late', title: 'Past the planned end and not done' },
+  { key: 'mine', label: 'Mine', title: 'Yours, and those of the people whom you supervise there' },
+  { key: 'idle', label: 'Without progress', title: 'To have begun by now, and nothing is captured' },
+  { key: 'done', label: 'Show done', title: 'Also what is done' },
+] as const
+
+export interface ToolbarProps {
+  search: ScheduleSearch
+  change: (next: ScheduleSearch) => void
+  /** What is shown: the range of the address, or this year. */
+  from: string
+  to: string
+  zoom: Zoom
+  /** There is room for the chart. */
+  hasChart: boolean
+  isList: boolean
+  showToday: () => void
+}
+
+export function Toolbar(props: ToolbarProps) {
+  const { search, change, from, to, zoom, hasChart, isList, showToday } = props
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="xs">
+        {filters.map(({ key, label, title }) => (
+          <Button
+            key={key}
+            radius="xl"
+            variant={search[key] ? 'filled' : 'default'}
+            aria-pressed={search[key] !== undefined}
+            title={title}
+            onClick={() => change({ [key]: search[key] ? undefined : 'yes' })}
+          >
+            {label}
+          </Button>
+        ))}
+        <RangeButton key={`${from} ${to}`} from={from} to={to} change={change} />
+      </Group>
+      {hasChart && (
+        <Group gap="xs">
+          {!isList && (
+            <>
+              <SegmentedControl
+                aria-label="Zoom"
+                data={[...zoomNames]}
+                value={zoom}
+                onChange={(value) => change({ zoom: value === 'week' ? undefined : (value as Zoom) })}
+              />
+              <Button variant="default" onClick={showToday}>
+                Today
+              </Button>
+            </>
+          )}
+          <SegmentedControl
+            aria-label="Shown as"
+            data={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'list', label: 'List' },
+            ]}
+            value={isList ? 'list' : 'chart'}
+            onChange={(value) => change({ view: value === 'list' ? 'list' : undefined })}
+          />
+        </Group>
+      )}
+    </Group>
+  )
+}
+
+/** `1/01/2026 – 12/31/2026`; pressed, both can be chosen. */
+function RangeButton({ from, to, change }: Pick<ToolbarProps, 'from' | 'to' | 'change'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [first, setFirst] = useState<string | null>(from)
+  const [last, setLast] = useState<string | null>(to)
+  const limits = spanLimits(first)
+  const isRight =
+    isDay(first) && isDay(last) && !dayProblem(first, limits.start) && !dayProblem(last, limits.end)
+  const choose = (next: Pick<ScheduleSearch, 'from' | 'to'>) => {
+    setOpen(false)
+    change(next)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus shadow="md">
+      <Popover.Target>
+        <Button
+          variant="default"
+          radius="xl"
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="tabular">
+            {writeRangeDay(from)} – {writeRangeDay(to)}
+          </span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Range">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isRight) choose({ from: first ?? undefined, to: last ?? undefined })
+          }}
+        >
+          <Stack gap="sm">
+            <DayInput
+              label="From"
+              clearable={false}
+              value={first}
+              onChange={setFirst}
+              limits={limits.start}
+            />
+            <DayInput label="To" clearable={false} value={last} onChange={setLast} limits={limits.end} />
+            <Group justify="space-between">
+              <Button variant="subtle" onClick={() => choose({ from: undefined, to: undefined })}>
+                This year
+              </Button>
+              <Button type="submit" disabled={!isRight}>
+                Show
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

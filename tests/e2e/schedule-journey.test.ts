@@ -1,0 +1,101 @@
+/** The schedule by the keyboard alone, west of Greenwich: found, opened, dates changed, refused where somebody was faster. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { heard, people, projectOf, useStage } from './stage.ts'
+
+/** What the columns of an activity's row say. */
+const cellsOf = async (page: Page, name: string) => {
+  const row = page.getByRole('row', { name: new RegExp(`^${name} `) }).first()
+  return (await row.getByRole('gridcell').allInnerTexts()).map((text) => text.trim())
+}
+
+/** Moves down the tree until a row has the focus. */
+async function goDownTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 200; presses += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const text = await page.evaluate(() => document.activeElement?.textContent ?? '')
+    if (text.startsWith(name)) return
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.press('ArrowDown')
+    // What is to have the focus is drawn first.
+    // oxlint-disable-next-line no-await-in-loop
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))))
+  }
+  throw new Error(`The keyboard does not come to ${name}`)
+}
+
+describe.skipIf(!hasBrowser)('the schedule', () => {
+  const stage = useStage()
+
+  test('is gone through and changed by the keyboard alone; others see it, and who comes second is told', async () => {
+    const project = await projectOf(stage, 'Linden')
+    const [dana, luis] = await Promise.all([
+      stage.visit({ as: people.dana, timeZone: 'America/Los_Angeles' }),
+      stage.visit({ as: people.luis, size: 'phone', timeZone: 'Pacific/Auckland' }),
+    ])
+    await luis.go(`/schedule/${project}`)
+    const { page } = dana
+    await dana.go('/schedule')
+    await page.getByRole('row', { name: /^Linden/ }).waitFor()
+
+    // Into the tree, down to the project, and into it.
+    await page.getByRole('row').nth(1).focus()
+    await goDownTo(page, 'Linden')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('row', { name: /^East wing foundations/ }).waitFor()
+    await page.getByText('Strip and cure').first().waitFor()
+    await goDownTo(page, 'Tie bar')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Change dates' })
+    await dialog.waitFor()
+    const end = dialog.getByLabel('End date')
+    await end.focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('12-02-2030')
+    await page.keyboard.press('Tab')
+    await dialog.getByText(/Outside the task's dates/).waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).focus()
+    await page.keyboard.press('Enter')
+    await heard(page, 'Activity was updated.', 'success')
+    await expect.poll(async () => (await cellsOf(page, 'Tie bar'))[2]).toBe('12/2/30')
+    await expect.poll(async () => (await cellsOf(page, 'Tie bar'))[6]).toMatch(/outside the task's dates/)
+    // The focus is where it was.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent?.startsWith('Tie bar')))
+      .toBe(true)
+    // Another one sees it without doing anything, on the same day.
+    await luis.page
+      .getByText(/to Dec 2, 2030/)
+      .first()
+      .waitFor()
+
+    // Somebody else is faster.
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    const token = await stage.tokenOf(people.luis)
+    const { items } = await stage.post<{ items: { uniqueID: string; title: string; endDate: string }[] }>(
+      token,
+      '/api/schedule/workordersubtasks',
+      { TargetUniqueID: project, NumberOfItemsPerPage: 1000 },
+    )
+    const changed = items.find((item) => item.endDate === '2030-12-02')
+    expect(changed).toMatchObject({ title: 'Tie bar' })
+    await stage.post(token, '/api/subtask/update', [
+      { subTaskUniqueId: changed?.uniqueID, subTaskEndDate: '2030-12-05' },
+    ])
+    dana.allow(/status of 409/)
+    await end.fill('12-03-2030')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText('Somebody else has changed this meanwhile', { exact: false })
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('button', { name: 'Leave' })
+      .or(page.getByRole('button', { name: /discard/i }))
+      .click()
+    await expect.poll(async () => (await cellsOf(page, 'Tie bar'))[2]).toBe('12/5/30')
+  })
+})

@@ -1,0 +1,114 @@
+/** The states of the schedule: of all projects and of one, as a chart, as a list, narrowed, empty, refused. */
+import type { Page } from 'playwright-core'
+import { lookAtEvery } from './every-state.ts'
+import { people, projectOf, type Size, type Stage, type Visit } from './stage.ts'
+
+const linden = async (stage: Stage) => `/schedule/${await projectOf(stage, 'Linden')}`
+
+/** A row of the chart, or what the list shows of it. */
+export const rowOf = (page: Page, size: Size, name: RegExp) =>
+  size === 'desk'
+    ? page.getByRole('row', { name }).first()
+    : page.getByRole('list', { name: 'Schedule' }).getByRole('button', { name }).first()
+
+/** All of a project has come. */
+const isWhole = (page: Page) => page.getByText(/^Displaying (\d+) of \1 Records/)
+
+async function openDates({ page, go }: Visit, stage: Stage, size: Size): Promise<void> {
+  await go(await linden(stage))
+  await isWhole(page).waitFor()
+  await rowOf(page, size, /^Tie bar/).click()
+  await page.getByRole('dialog', { name: 'Change dates' }).waitFor()
+}
+
+lookAtEvery([
+  {
+    name: 'schedule of all projects',
+    as: people.dana,
+    show: async ({ page, go }, _stage, size) => {
+      await go('/schedule')
+      await isWhole(page).waitFor()
+      await rowOf(page, size, /Linden/).click()
+      await rowOf(page, size, /^Tie bar/).waitFor()
+    },
+  },
+  {
+    name: 'schedule of a project',
+    as: people.dana,
+    at: linden,
+    shows: (page) => [isWhole(page), page.getByText('Tie bar').first()],
+  },
+  {
+    name: 'schedule of a project, by days',
+    as: people.dana,
+    at: async (stage) => `${await linden(stage)}?zoom=day`,
+    shows: (page) => [isWhole(page), page.getByText('Tie bar').first()],
+  },
+  {
+    name: 'schedule of a project, by quarters',
+    as: people.dana,
+    at: async (stage) => `${await linden(stage)}?zoom=quarter&from=2026-01-01&to=2027-12-31`,
+    shows: (page) => [isWhole(page), page.getByText('Tie bar').first()],
+  },
+  {
+    name: 'schedule, what is late',
+    as: people.dana,
+    at: async (stage) => `${await linden(stage)}?late=yes`,
+    shows: (page) => [isWhole(page), page.getByText(/\d+ days? late/).first()],
+  },
+  {
+    name: 'schedule as a list',
+    as: people.dana,
+    at: async (stage) => `${await linden(stage)}?view=list`,
+    shows: (page) => [isWhole(page), page.getByText('Tie bar').first()],
+  },
+  {
+    name: 'schedule, nothing in the range',
+    as: people.dana,
+    at: '/schedule?from=2001-01-01&to=2001-12-31&mine=yes',
+    shows: (page) => page.getByText('No activity matches'),
+  },
+  {
+    name: 'schedule, nothing there',
+    as: 'Account administrator',
+    at: '/schedule',
+    shows: (page) => page.getByText('Nothing is planned in this range'),
+  },
+  {
+    name: 'schedule, failed',
+    as: people.dana,
+    fails: '**/api/schedule/workorders',
+    at: '/schedule',
+    shows: (page) => page.getByText('Error fetching data.').first(),
+  },
+  {
+    name: 'schedule, choosing a range',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/schedule')
+      await page.getByRole('button', { name: /1\/01\/\d{4} – 12\/31\/\d{4}/ }).click()
+      await page.getByLabel('From').waitFor()
+    },
+  },
+  {
+    name: 'schedule, changing dates',
+    as: people.dana,
+    show: openDates,
+  },
+  {
+    name: 'schedule, dates refused',
+    as: people.dana,
+    allow: [/status of 409/],
+    show: async (visit, stage, size) => {
+      await openDates(visit, stage, size)
+      const { page } = visit
+      await page.route('**/api/subtask/update', async (route) => {
+        const [change] = route.request().postDataJSON() as object[]
+        await route.continue({ postData: JSON.stringify([{ ...change, rowVersion: 1_000_000 }]) })
+      })
+      await page.getByLabel('End date').fill('01-31-2027')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog').getByRole('alert').waitFor()
+    },
+  },
+])
