@@ -53,7 +53,7 @@ lookAtEvery([
   {
     name: 'schedule, what is late',
     as: people.dana,
-    at: async (stage) => `${await linden(stage)}?late=yes`,
+    at: '/schedule?late=yes',
     shows: (page) => [isWhole(page), page.getByText(/\d+ days? late/).first()],
   },
   {
@@ -80,6 +80,13 @@ lookAtEvery([
     fails: '**/api/schedule/workorders',
     at: '/schedule',
     shows: (page) => page.getByText('Error fetching data.').first(),
+  },
+  {
+    name: 'schedule, activities failed',
+    as: people.dana,
+    fails: '**/api/schedule/workordersubtasks',
+    at: linden,
+    shows: (page) => page.getByText('Get activities failed'),
   },
   {
     name: 'schedule, choosing a range',

@@ -21,6 +21,7 @@ interface Body {
 
 /** What a call answers at most. */
 const MOST_AT_ONCE = 1000
+const SHOWN_EVERY_MILLISECONDS = 300
 
 /**
  * A list that is loaded page by page until its total is reached (002 §5): what has come is shown meanwhile. Fetched anew it
@@ -41,13 +42,16 @@ function wholeList<T>(
       const isAnew = queryClient.getQueryData(queryKey) !== undefined
       const size = isAnew ? MOST_AT_ONCE : SCHEDULE_PER_PAGE
       const items: T[] = []
+      let shownAt = Number.NEGATIVE_INFINITY
       for (let after = ''; ; ) {
         // Each page goes on behind the one before.
         // oxlint-disable-next-line no-await-in-loop
         const page = await fetchPage({ after, NumberOfItemsPerPage: size }, signal)
         items.push(...page.items)
         if (typeof page.next !== 'string') return { items, total: items.length, isWhole: true }
-        if (!isAnew) {
+        // The first at once, the others together: to draw each anew would take longer than to fetch it.
+        if (!isAnew && performance.now() - shownAt > SHOWN_EVERY_MILLISECONDS) {
+          shownAt = performance.now()
           queryClient.setQueryData(queryKey, { items: [...items], total: page.totalCount, isWhole: false })
         }
         after = page.next
@@ -55,7 +59,7 @@ function wholeList<T>(
     },
     // With another range or filter, of the same work order.
     placeholderData: (previous: Whole<T> | undefined, of) =>
-      (of?.queryKey[2] as Body | undefined)?.TargetUniqueID === body.TargetUniqueID ? previous : undefined,
+      of?.queryKey[2].TargetUniqueID === body.TargetUniqueID ? previous : undefined,
   })
 }
 

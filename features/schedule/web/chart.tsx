@@ -6,7 +6,6 @@ import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/ic
 import { type KeyboardEvent, memo, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { formatPercent } from '#contract/figures.ts'
 import { RiskShape } from '#features/hierarchy/web/public.ts'
-import classes from './chart.module.css'
 import { lateWords, outsideWords, riskWord, type ScheduleRow, wordsOf } from './rows.ts'
 import { countDays, filledOf, firstSaturday, leftOf, placeOf, type Timescale, ticksOf } from './timescale.ts'
 
@@ -164,7 +163,7 @@ export function Chart(props: ChartProps) {
   return (
     <div
       ref={box}
-      className={classes.chart}
+      className="chart-box"
       style={{ '--cells': `${columnsWidth}px` } as React.CSSProperties}
       role="treegrid"
       aria-label={label}
@@ -177,7 +176,7 @@ export function Chart(props: ChartProps) {
     >
       <Head scale={scale} today={today} seen={seen} columnsWidth={columnsWidth} isTodayShown={isTodayShown} />
       {/* biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one are no table body */}
-      <div role="rowgroup" className={classes.body} style={{ width, height: rows.length * ROW_HEIGHT }}>
+      <div role="rowgroup" className="chart-body" style={{ width, height: rows.length * ROW_HEIGHT }}>
         <Background scale={scale} today={today} seen={seen} isTodayShown={isTodayShown} />
         {drawn.map(({ row, index }) => (
           <Row
@@ -222,8 +221,8 @@ function Head({ scale, today, seen, columnsWidth, isTodayShown }: OverTime & { c
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the rows below
     // biome-ignore lint/a11y/useFocusableInteractive: a row of headings is not entered
-    <div role="row" aria-rowindex={1} className={classes.head} style={{ width: columnsWidth + scale.width }}>
-      <div className={classes.cells} style={{ width: columnsWidth }}>
+    <div role="row" aria-rowindex={1} className="chart-head" style={{ width: columnsWidth + scale.width }}>
+      <div className="chart-cells" style={{ width: columnsWidth }}>
         <Heading>Name</Heading>
         <Heading>Start</Heading>
         <Heading>End</Heading>
@@ -233,21 +232,21 @@ function Head({ scale, today, seen, columnsWidth, isTodayShown }: OverTime & { c
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as the rows below */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as the others */}
-      <div role="columnheader" className={classes.scale} style={{ width: scale.width }}>
-        <span className={classes.unseen}>Over time</span>
+      <div role="columnheader" className="chart-scale" style={{ width: scale.width }}>
+        <span className="chart-unseen">Over time</span>
         <div aria-hidden>
           {upper.map(({ key, left, width, label }) => (
-            <div key={key} className={classes.tick} data-upper style={{ left, width }}>
+            <div key={key} className="chart-tick" data-upper style={{ left, width }}>
               <span>{label}</span>
             </div>
           ))}
           {lower.map(({ key, left, width, label }) => (
-            <div key={key} className={classes.tick} style={{ left, width }}>
+            <div key={key} className="chart-tick" style={{ left, width }}>
               {label}
             </div>
           ))}
           {isTodayShown && (
-            <div className={classes.todayMark} style={{ left: middleOf(scale, today) }}>
+            <div className="chart-today-mark" style={{ left: middleOf(scale, today) }}>
               Today
             </div>
           )}
@@ -261,7 +260,7 @@ function Heading({ children, isRight = false }: { children: string; isRight?: bo
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the rows
     // biome-ignore lint/a11y/useFocusableInteractive: a heading is not entered
-    <div role="columnheader" className={isRight ? classes.right : undefined}>
+    <div role="columnheader" className={isRight ? 'chart-right' : undefined}>
       {children}
     </div>
   )
@@ -276,10 +275,10 @@ function Background({ scale, today, seen, isTodayShown }: OverTime) {
   const { perDay } = scale
   const lines = scale.zoom === 'day' ? [] : lower
   return (
-    <div className={classes.back} style={{ width: scale.width }} aria-hidden>
+    <div className="chart-back" style={{ width: scale.width }} aria-hidden>
       {perDay >= LEAST_DAY_WIDTH && (
         <div
-          className={classes.weekends}
+          className="chart-weekends"
           style={{
             backgroundImage: `linear-gradient(90deg, var(--weekend) ${2 * perDay}px, transparent ${2 * perDay}px)`,
             backgroundSize: `${7 * perDay}px 100%`,
@@ -288,9 +287,9 @@ function Background({ scale, today, seen, isTodayShown }: OverTime) {
         />
       )}
       {lines.map(({ key, left }) => (
-        <div key={key} className={classes.line} style={{ left }} />
+        <div key={key} className="chart-line" style={{ left }} />
       ))}
-      {isTodayShown && <div className={classes.today} style={{ left: middleOf(scale, today) - 1 }} />}
+      {isTodayShown && <div className="chart-today" style={{ left: middleOf(scale, today) - 1 }} />}
     </div>
   )
 }
@@ -314,6 +313,7 @@ const Row = memo(
     return (
       // biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one are no table
       // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
       <div
         role="row"
         data-row={row.id}
@@ -325,12 +325,12 @@ const Row = memo(
         aria-posinset={row.place}
         {...(isOpen !== undefined && { 'aria-expanded': isOpen })}
         tabIndex={isActive ? 0 : -1}
-        className={classes.row}
+        className="chart-row"
         style={{ top: index * ROW_HEIGHT, width: columnsWidth + scale.width }}
         onClick={onPress}
       >
-        <div className={classes.cells} style={{ width: columnsWidth }}>
-          <Cell className={classes.name} style={{ paddingLeft: 6 + (level - 1) * INDENT }}>
+        <div className="chart-cells" style={{ width: columnsWidth }}>
+          <Cell className="chart-name" style={{ paddingLeft: 6 + (level - 1) * INDENT }}>
             {isOpen === undefined ? (
               <span style={{ width: 14, flex: 'none' }} />
             ) : (
@@ -339,25 +339,25 @@ const Row = memo(
             <span title={title}>{title}</span>
             {row.isOutsideParentDates && (
               <span title={outsideWords[kind]} style={{ flex: 'none', display: 'flex' }}>
-                <IconAlertTriangle size={14} className={classes.warning} aria-hidden />
+                <IconAlertTriangle size={14} className="chart-warning" aria-hidden />
               </span>
             )}
           </Cell>
           <Cell className="tabular">{shortDay(startDate, today)}</Cell>
-          <Cell className={isLate ? `tabular ${classes.late}` : 'tabular'}>{shortDay(endDate, today)}</Cell>
-          <Cell className={`tabular ${classes.right}`}>{days ?? '–'}</Cell>
+          <Cell className={isLate ? `tabular chart-late` : 'tabular'}>{shortDay(endDate, today)}</Cell>
+          <Cell className={`tabular chart-right`}>{days ?? '–'}</Cell>
           <Cell>
             <span title={riskWord(riskLevel)}>
               <RiskShape level={riskLevel} isSmall />
-              <span className={classes.unseen}>{riskWord(riskLevel)}</span>
+              <span className="chart-unseen">{riskWord(riskLevel)}</span>
             </span>
           </Cell>
-          <Cell className={`tabular ${classes.progress}`}>
+          <Cell className={`tabular chart-progress`}>
             {progress === null ? (
               <span>–</span>
             ) : (
               <>
-                <span className={classes.track} aria-hidden>
+                <span className="chart-track" aria-hidden>
                   <span style={{ width: `${Math.min(progress, 100)}%` }} />
                 </span>
                 <span>{formatPercent(progress)}</span>
@@ -367,8 +367,8 @@ const Row = memo(
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the rows are entered, not their cells */}
-        <div role="gridcell" className={classes.time} style={{ width: scale.width }}>
-          <span className={classes.unseen}>{wordsOf(row, today)}</span>
+        <div role="gridcell" className="chart-time" style={{ width: scale.width }}>
+          <span className="chart-unseen">{wordsOf(row, today)}</span>
           <Bar row={row} scale={scale} today={today} />
         </div>
       </div>
@@ -403,7 +403,7 @@ function Bar({ row, scale, today }: Pick<RowProps, 'row' | 'scale' | 'today'>) {
   return (
     <div aria-hidden>
       <div
-        className={classes.bar}
+        className="chart-bar"
         style={{ left, width }}
         data-bar
         data-late={isLate || undefined}
@@ -414,7 +414,7 @@ function Bar({ row, scale, today }: Pick<RowProps, 'row' | 'scale' | 'today'>) {
         <span style={{ width: filled }} />
       </div>
       {late && !isCutRight && (
-        <span className={classes.behind} style={{ left: left + width }}>
+        <span className="chart-behind" style={{ left: left + width }}>
           {late}
         </span>
       )}

@@ -3,7 +3,6 @@ import { Progress, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { RiskMark } from '#features/hierarchy/web/public.ts'
 import { countOf, formatSpan } from '#web/ui/format.ts'
-import classes from './facts-list.module.css'
 import { lateWords, outsideWords, progressWords, type ScheduleRow } from './rows.ts'
 import { countDays } from './timescale.ts'
 
@@ -20,15 +19,15 @@ const INDENT = 16
 
 export function FactsList({ label, rows, today, canChange, change, toggle }: FactsListProps) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className="facts-list" aria-label={label}>
       {rows.map((row) => {
         const style = { paddingLeft: 12 + (row.level - 1) * INDENT }
         const facts = <Facts row={row} today={today} />
         return (
-          <li key={row.id} className={classes.item} data-kind={row.kind}>
+          <li key={row.id} className="facts-item" data-kind={row.kind}>
             {row.isOpen !== undefined ? (
               <UnstyledButton
-                className={classes.press}
+                className="facts-press"
                 style={style}
                 aria-expanded={row.isOpen}
                 onClick={() => toggle(row)}
@@ -36,11 +35,11 @@ export function FactsList({ label, rows, today, canChange, change, toggle }: Fac
                 {facts}
               </UnstyledButton>
             ) : canChange(row) ? (
-              <UnstyledButton className={classes.press} style={style} onClick={() => change(row)}>
+              <UnstyledButton className="facts-press" style={style} onClick={() => change(row)}>
                 {facts}
               </UnstyledButton>
             ) : (
-              <div className={classes.press} style={style}>
+              <div className="facts-press" style={style}>
                 {facts}
               </div>
             )}
@@ -58,17 +57,17 @@ function Facts({ row, today }: { row: ScheduleRow; today: string }) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <>
-      <span className={classes.title}>
+      <span className="facts-title">
         {isOpen !== undefined && <Chevron size={16} aria-hidden />}
         {title}
       </span>
-      <span className={classes.facts}>
+      <span className="facts-facts">
         <span>{formatSpan(startDate, endDate)}</span>
         {days !== null && <span>{countOf(days, 'day')}</span>}
         <span>{progressWords(progress)}</span>
-        {late && <span className={classes.late}>{late}</span>}
+        {late && <span className="facts-late">{late}</span>}
         <RiskMark level={riskLevel} isSmall />
-        {isOutsideParentDates && <span className={classes.warning}>{outsideWords[kind]}</span>}
+        {isOutsideParentDates && <span className="facts-warning">{outsideWords[kind]}</span>}
       </span>
       {progress !== null && (
         <Progress component="span" value={Math.min(progress, 100)} size={4} mt={6} aria-hidden />

@@ -18,10 +18,10 @@ import { scheduledQuery, scheduledSubTasksQuery } from './api.ts'
 import { Chart, type ChartHandle } from './chart.tsx'
 import { FactsList } from './facts-list.tsx'
 import { hiddenWords, type Kind, rowsOf, type ScheduleRow } from './rows.ts'
-import classes from './schedule-screen.module.css'
+import './styles.ts'
 import { timescaleOf } from './timescale.ts'
-import { Toolbar } from './toolbar.tsx'
-import { type Zoom, zooms } from './zoom.ts'
+import { Filters, ShownAs } from './toolbar.tsx'
+import { zooms } from './zoom.ts'
 
 const DatesDialog = lazy(() =>
   import('./dates-dialog.tsx').then((module) => ({ default: module.DatesDialog })),
@@ -62,7 +62,7 @@ function Schedule({ search, workOrder }: { search: ScheduleSearch; workOrder?: s
   const [from, to] = [search.from ?? `${today.slice(0, 4)}-01-01`, search.to ?? `${today.slice(0, 4)}-12-31`]
   const scale = useMemo(() => timescaleOf(zoom, from, to), [zoom, from, to])
   const chart = useRef<ChartHandle>(null)
-  const { rows, hidden, projects, activities, toggle } = useRows(search, workOrder)
+  const { rows, hidden, projects, activities, failed, toggle } = useRows(search, workOrder)
   const [changed, setChanged] = useState<ScheduleRow>()
   useFocusBack(changed !== undefined)
   const canChange = ({ kind, workOrder: of }: ScheduleRow) =>
@@ -72,7 +72,7 @@ function Schedule({ search, workOrder }: { search: ScheduleSearch; workOrder?: s
   const counted = workOrder ? activities : projects.data
   return (
     <PageBody fills={!isList}>
-      <div className={classes.screen} data-alone={(!workOrder && !isList) || undefined}>
+      <div className="plan-screen" data-alone={(!workOrder && !isList) || undefined}>
         <PageHeader
           title={label}
           order={workOrder ? 2 : 1}
@@ -85,17 +85,17 @@ function Schedule({ search, workOrder }: { search: ScheduleSearch; workOrder?: s
               </>
             )
           }
-        />
-        <Toolbar
-          search={search}
-          change={change}
-          from={from}
-          to={to}
-          zoom={zoom}
-          hasChart={!isNarrow}
-          isList={isList}
-          showToday={() => chart.current?.showToday()}
-        />
+        >
+          {!isNarrow && (
+            <ShownAs
+              change={change}
+              zoom={zoom}
+              isList={isList}
+              showToday={() => chart.current?.showToday()}
+            />
+          )}
+        </PageHeader>
+        <Filters search={search} change={change} from={from} to={to} />
         {projects.isError && (
           <FailedState
             title={texts.fetchFailed}
@@ -103,6 +103,7 @@ function Schedule({ search, workOrder }: { search: ScheduleSearch; workOrder?: s
             retry={() => void projects.refetch()}
           />
         )}
+        {failed && <FailedState title="Get activities failed" error={failed.error} retry={failed.retry} />}
         {projects.isPending && <LoadingRows rows={10} height={36} />}
         {projects.data && rows.length === 0 && !projects.isError && (
           <Nothing
@@ -117,7 +118,7 @@ function Schedule({ search, workOrder }: { search: ScheduleSearch; workOrder?: s
             <FactsList {...shared} />
           ) : (
             <>
-              <div className={classes.chart}>
+              <div className="plan-chart">
                 <Chart
                   {...shared}
                   handle={chart}
@@ -145,9 +146,9 @@ function Schedule({ search, workOrder }: { search: ScheduleSearch; workOrder?: s
 /** What the colours mean, and what the keys do. */
 function Legend() {
   return (
-    <div className={classes.legend}>
+    <div className="plan-legend">
       {(['Done', 'To do', 'Late'] as const).map((word) => (
-        <span key={word} className={classes.key} data-of={word}>
+        <span key={word} className="plan-key" data-of={word}>
           {word}
         </span>
       ))}
@@ -208,9 +209,15 @@ function useRows(search: ScheduleSearch, workOrder: string | undefined) {
         : (items ?? []).map((one) => one.workOrderUniqueID).filter((id) => turned.has(id)),
     [workOrder, items, turned],
   )
-  const loaded = useQueries({
+  const { loaded, failed } = useQueries({
     queries: opened.map((id) => scheduledSubTasksQuery(search, id)),
-    combine: (results) => results.map(({ data }) => data),
+    combine: (results) => {
+      const wrong = results.find(({ isError }) => isError)
+      return {
+        loaded: results.map(({ data }) => data),
+        failed: wrong?.error && { error: wrong.error, retry: () => void wrong.refetch() },
+      }
+    },
   })
   const hidesDone = search.done === undefined
   const { rows, hidden } = useMemo(
@@ -234,5 +241,5 @@ function useRows(search: ScheduleSearch, workOrder: string | undefined) {
     [],
   )
   const activities = workOrder ? loaded[0] : undefined
-  return { rows, hidden: hiddenWords(hidden), projects, activities, toggle }
+  return { rows, hidden: hiddenWords(hidden), projects, activities, failed, toggle }
 }

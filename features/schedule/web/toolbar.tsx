@@ -23,70 +23,77 @@ const filters = [
   { key: 'done', label: 'Show done', title: 'Also what is done' },
 ] as const
 
-export interface ToolbarProps {
+interface Address {
   search: ScheduleSearch
   change: (next: ScheduleSearch) => void
+}
+
+export interface FiltersProps extends Address {
   /** What is shown: the range of the address, or this year. */
   from: string
   to: string
-  zoom: Zoom
-  /** There is room for the chart. */
-  hasChart: boolean
-  isList: boolean
-  showToday: () => void
 }
 
-export function Toolbar(props: ToolbarProps) {
-  const { search, change, from, to, zoom, hasChart, isList, showToday } = props
+/** What is shown of the schedule, and which days. */
+export function Filters({ search, change, from, to }: FiltersProps) {
   return (
-    <Group justify="space-between" gap="sm">
-      <Group gap="xs">
-        {filters.map(({ key, label, title }) => (
-          <Button
-            key={key}
-            radius="xl"
-            variant={search[key] ? 'filled' : 'default'}
-            aria-pressed={search[key] !== undefined}
-            title={title}
-            onClick={() => change({ [key]: search[key] ? undefined : 'yes' })}
-          >
-            {label}
-          </Button>
-        ))}
-        <RangeButton key={`${from} ${to}`} from={from} to={to} change={change} />
-      </Group>
-      {hasChart && (
-        <Group gap="xs">
-          {!isList && (
-            <>
-              <SegmentedControl
-                aria-label="Zoom"
-                data={[...zoomNames]}
-                value={zoom}
-                onChange={(value) => change({ zoom: value === 'week' ? undefined : (value as Zoom) })}
-              />
-              <Button variant="default" onClick={showToday}>
-                Today
-              </Button>
-            </>
-          )}
-          <SegmentedControl
-            aria-label="Shown as"
-            data={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'list', label: 'List' },
-            ]}
-            value={isList ? 'list' : 'chart'}
-            onChange={(value) => change({ view: value === 'list' ? 'list' : undefined })}
-          />
-        </Group>
-      )}
+    <Group gap="xs">
+      {filters.map(({ key, label, title }) => (
+        <Button
+          key={key}
+          radius="xl"
+          variant={search[key] ? 'filled' : 'default'}
+          aria-pressed={search[key] !== undefined}
+          title={title}
+          onClick={() => change({ [key]: search[key] ? undefined : 'yes' })}
+        >
+          {label}
+        </Button>
+      ))}
+      <RangeButton key={`${from} ${to}`} from={from} to={to} change={change} />
     </Group>
   )
 }
 
+export interface ShownAsProps {
+  change: Address['change']
+  zoom: Zoom
+  isList: boolean
+  showToday: () => void
+}
+
+/** In which form, and how much time a screen of it shows. */
+export function ShownAs({ change, zoom, isList, showToday }: ShownAsProps) {
+  return (
+    <>
+      {!isList && (
+        <>
+          <SegmentedControl
+            aria-label="Zoom"
+            data={[...zoomNames]}
+            value={zoom}
+            onChange={(value) => change({ zoom: value === 'week' ? undefined : value })}
+          />
+          <Button variant="default" onClick={showToday}>
+            Today
+          </Button>
+        </>
+      )}
+      <SegmentedControl
+        aria-label="Shown as"
+        data={[
+          { value: 'chart', label: 'Chart' },
+          { value: 'list', label: 'List' },
+        ]}
+        value={isList ? 'list' : 'chart'}
+        onChange={(value) => change({ view: value === 'list' ? 'list' : undefined })}
+      />
+    </>
+  )
+}
+
 /** `1/01/2026 – 12/31/2026`; pressed, both can be chosen. */
-function RangeButton({ from, to, change }: Pick<ToolbarProps, 'from' | 'to' | 'change'>) {
+function RangeButton({ from, to, change }: Pick<FiltersProps, 'from' | 'to' | 'change'>) {
   const [isOpen, setOpen] = useState(false)
   const [first, setFirst] = useState<string | null>(from)
   const [last, setLast] = useState<string | null>(to)
