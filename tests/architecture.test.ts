@@ -78,8 +78,9 @@ function read(path: string, text: string): Source {
   return source
 }
 
-/** A file of ours as its path, anything else as it was written. */
-function resolve(path: string, specifier: string): string {
+/** A file of ours as its path, anything else as it was written. What Vite makes of it, `?inline`, is none of its name. */
+function resolve(path: string, written: string): string {
+  const specifier = written.replace(/\?\w+$/, '')
   if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier
 }

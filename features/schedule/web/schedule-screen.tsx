@@ -8,6 +8,7 @@ import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
+import { isDay } from '#web/ui/form/day-rules.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordCount } from '#web/ui/list/record-count.tsx'
@@ -18,7 +19,7 @@ import { scheduledQuery, scheduledSubTasksQuery } from './api.ts'
 import { Chart, type ChartHandle } from './chart.tsx'
 import { FactsList } from './facts-list.tsx'
 import { hiddenWords, type Kind, rowsOf, type ScheduleRow } from './rows.ts'
-import './styles.ts'
+import { useStyles } from './styles.ts'
 import { timescaleOf } from './timescale.ts'
 import { Filters, ShownAs } from './toolbar.tsx'
 import { zooms } from './zoom.ts'
@@ -42,7 +43,15 @@ export function ProjectScheduleScreen() {
   return <Schedule key={woid} search={search} workOrder={woid} />
 }
 
-function Schedule({ search, workOrder }: { search: ScheduleSearch; workOrder?: string }) {
+/** What is no range in the address is as good as not there: this year is shown. */
+function withRange(search: ScheduleSearch): ScheduleSearch {
+  const { from = null, to = null } = search
+  return isDay(from) && isDay(to) && from <= to ? search : { ...search, from: undefined, to: undefined }
+}
+
+function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrder?: string }) {
+  useStyles()
+  const search = useMemo(() => withRange(said), [said])
   const navigate = useNavigate()
   const change = useCallback(
     (next: ScheduleSearch) =>
