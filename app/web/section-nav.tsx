@@ -165,6 +165,8 @@ function SectionMenu({ woID, sections: listed, here, waiting, button, isWide = f
     <PressMenu
       position="bottom-end"
       middlewares={IN_WINDOW}
+      // There are more than a phone may have room for: what scrolls has something in it that takes the keyboard.
+      menuItemTabIndex={0}
       {...(isWide && { width: 'target' })}
       button={button}
     >

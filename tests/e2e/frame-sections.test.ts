@@ -78,6 +78,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
     expect(await namesOf(items)).toEqual([
       'Overview',
       'Jobs',
+      'Schedule',
       ...recordModuleNames.map((module) => recordModules[module].label),
       'Team',
       'Files',
@@ -180,11 +181,12 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       const { page, go, look } = await stage.visit({ as: people.dana })
       const project = await projectOf(stage, 'Linden')
       await page.addInitScript(setLetters)
-      await page.setViewportSize({ width: 1800, height: 900 })
+      await page.setViewportSize({ width: 2000, height: 900 })
       await go(`/browse?Parent=${project}`)
       const everything = [
         'Overview',
         'Jobs',
+        'Schedule',
         ...recordModuleNames.map((module) => recordModules[module].label),
         'Team',
         'Files',
@@ -213,7 +215,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       await expect.poll(async () => (await labels(page)).at(-1)).toBe('Team')
       expect(await labels(page)).not.toContain('Files')
 
-      await page.setViewportSize({ width: 1800, height: 900 })
+      await page.setViewportSize({ width: 2000, height: 900 })
       await expect.poll(() => labels(page)).toEqual(everything)
       expect(await more(page).count()).toBe(0)
     })
@@ -290,6 +292,8 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
         await held.promise
         await route.continue()
       })
+      // All of them have room.
+      await page.setViewportSize({ width: 2000, height: 900 })
       await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
       await sections(page).getByRole('link', { name: 'Punch lists', exact: true }).waitFor()
       await page.evaluate(() => document.fonts.ready)

@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.getByRole('heading', { name: heading }).waitFor()
       await hasShell(page)
       await title(page, 'Linden Street Library Renewal').waitFor()
-      await sections(page).getByRole('link', { name: 'Team' }).waitFor()
+      await sections(page).getByRole('link', { name: 'Jobs' }).waitFor()
       expect(new URL(page.url()).pathname, 'the address stays').toBe(path.split('?')[0])
     }
     await look('access denied in a project')
