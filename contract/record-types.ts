@@ -67,7 +67,7 @@ export interface ModuleFacts {
   readonly label: string
   /** How those of its records are called that wait, where it has others too. */
   readonly waiting?: string
-  /** The register of a work order. */
+  /** The register of a work order, which its address names in its path or in its search. */
   readonly register: string
   /** Where it stands among the sections; left out: with the records. */
   readonly group?: 'records' | 'contract'
@@ -253,6 +253,37 @@ export const recordTypes = {
     named: { title: 'notes' },
     below: { type: 'Permit', column: 'permit_id' },
   },
+  // What was noted on a day. Notings have no numbers.
+  Observation: {
+    module: 'FieldNotes',
+    table: 'observation',
+    label: 'observation',
+    named: { title: 'report' },
+    below: { type: 'WorkOrder', column: 'work_order_id' },
+    theirs: { people: ['created_by_employee_id'] },
+    shows: ['Projects', 'Files', ...people],
+    path: ({ id }) => `/reports/daily/observation/${id}`,
+  },
+  NonConformance: {
+    module: 'FieldNotes',
+    table: 'non_conformance',
+    label: 'non-conformance',
+    named: { title: 'report' },
+    below: { type: 'WorkOrder', column: 'work_order_id' },
+    theirs: { people: ['created_by_employee_id'] },
+    shows: ['Projects', 'Files', ...people],
+    path: ({ id }) => `/reports/daily/nonconformance/${id}`,
+  },
+  ConstructionReport: {
+    module: 'FieldNotes',
+    table: 'construction_report',
+    label: 'construction report',
+    named: { title: 'report' },
+    below: { type: 'WorkOrder', column: 'work_order_id' },
+    theirs: { people: ['created_by_employee_id'], firms: ['sub_contractor_id'] },
+    shows: ['Projects', 'Files', ...people],
+    path: ({ id }) => `/reports/daily/construction/${id}`,
+  },
 } as const satisfies Record<string, RecordFacts>
 
 /** The modules of records that a project has a section for, in their order. */
@@ -271,6 +302,8 @@ export const recordModules = {
     register: '/permit/$id',
     paths: ['/permit', '/subpermit-add', '/inspectionlevel/'],
   },
+  // A day is looked at outside of the project's frame: its addresses are the daily report's, for any project.
+  FieldNotes: { label: 'Field notes', register: '/reports/daily?WorkorderUniqueId=$woid', paths: [] },
 } as const satisfies Partial<Record<Module, ModuleFacts>>
 
 export type RecordModule = keyof typeof recordModules

@@ -31,6 +31,7 @@ import {
   deleteTaskCodes,
 } from '#features/codes/contract.ts'
 import { updateEmployees } from '#features/employees/contract.ts'
+import { updateConstructionReports } from '#features/fieldnotes/contract.ts'
 import { deleteFolders } from '#features/files/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { deleteJobs } from '#features/jobs/contract.ts'
@@ -238,6 +239,9 @@ const asked: Readonly<Record<string, Asked>> = {
   },
   'submittal.sub_contractor_id → sub_contractor': { says: /: Some work order \(1 submittal\)\. / },
   'permit.sub_contractor_id → sub_contractor': { says: /: Some work order \(1 permit\)\. / },
+  'construction_report.sub_contractor_id → sub_contractor': {
+    says: /: Some work order \(1 construction report\)\. /,
+  },
   'company_task_code.company_job_code_id → company_job_code': { says: /has 1 task code below it/ },
   'job_code.company_job_code_id → company_job_code': { says: /is used in Some work order \(1 job\)/ },
   'company_sub_task_code.company_task_code_id → company_task_code': { says: /has 1 activity code below it/ },
@@ -297,6 +301,11 @@ const kept: Readonly<Record<string, Keeping>> = {
   'permit.sub_contractor_id → sub_contractor': {
     of: 'permit',
     save: saving(updatePermits, 'permitUniqueId', 'subContractorUniqueId'),
+  },
+  'construction_report.sub_contractor_id → sub_contractor': {
+    of: 'constructionReport',
+    save: saving(updateConstructionReports, 'constructionReportUniqueID', 'subcontractorUniqueID'),
+    with: () => 'type_id = 3',
   },
   'employee.sub_contractor_id → sub_contractor': {
     of: 'colleague',
@@ -362,6 +371,7 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'approval.employee_id',
       'change_order.created_by_employee_id',
       'comment.employee_id',
+      'construction_report.created_by_employee_id',
       'court.named_employee_id',
       'court.started_by_employee_id',
       'court_handed.from_employee_id',
@@ -371,7 +381,9 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'folder.created_by_employee_id',
       'job.deleted_by_employee_id',
       'job.risk_set_by_employee_id',
+      'non_conformance.created_by_employee_id',
       'notification.actor_employee_id',
+      'observation.created_by_employee_id',
       'permit.approved_by_employee_id',
       'permit.closed_by_employee_id',
       'permit.created_by_employee_id',

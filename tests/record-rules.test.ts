@@ -205,6 +205,9 @@ const needs: Partial<Record<RecordKind, Partial<Needs>>> = {
     added: () => ({ requiredInspections: [] }),
     refused: { permitStartDate: '2030-02-01', permitEndDate: '2030-01-01' },
   },
+  observation: { text: 'observationReport' },
+  nonConformance: { text: 'nonConformanceReport' },
+  constructionReport: { text: 'constructionReportNotes' },
   folder: {
     table: 'folder',
     text: 'name',

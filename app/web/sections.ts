@@ -27,13 +27,16 @@ const DETAILS = '/projects/details/'
 /** The section of a module of records. */
 function sectionOf(module: RecordModule): Section {
   const { label, register, paths, group = 'records' }: ModuleFacts = recordModules[module]
+  const [to, named] = register.split('?')
   const [parameter = ''] = /\$\w+/.exec(register) ?? []
+  const at = (woID: string) =>
+    named ? { search: { [named.replace(/=.*/, '')]: woID } } : { params: { [parameter.slice(1)]: woID } }
   return {
     label,
     group,
     module,
     // What the registry says of an address, the router knows as a type.
-    link: (woID) => ({ to: register, params: { [parameter.slice(1)]: woID } }) as LinkProps,
+    link: (woID) => ({ to, ...at(woID) }) as LinkProps,
     paths,
   }
 }

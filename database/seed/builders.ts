@@ -1343,6 +1343,53 @@ export async function addPermit(
   return { ...workOrder, permitId: id, path }
 }
 
+export interface NewNotingRow {
+  type_id: number
+  report: string
+  byEmployeeId: string
+  /** yyyy-MM-dd */
+  noted_on: string
+  noted_time?: string
+  sub_contractor_id?: string
+  created_at?: string
+}
+
+/** Which table says of which kind a noting is. */
+export type NotingTable = 'observation' | 'non_conformance' | 'construction_report'
+
+/** Adds a noting to a work order. */
+export async function addNoting(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  table: NotingTable,
+  noting: NewNotingRow,
+): Promise<string> {
+  const [id] = await addNotings(db, table, [{ ...noting, workOrder }])
+  return id as string
+}
+
+/** Adds many notings of a kind at once. */
+export async function addNotings(
+  db: Db,
+  table: NotingTable,
+  notings: readonly (NewNotingRow & { workOrder: WorkOrderHandle })[],
+): Promise<string[]> {
+  const rows = notings.map(({ workOrder, byEmployeeId, noted_time = '09:00', ...noting }) => ({
+    company_id: workOrder.companyId,
+    account_id: workOrder.accountId,
+    id: uuidv7(),
+    work_order_id: workOrder.workOrderId,
+    created_by_employee_id: byEmployeeId,
+    noted_time,
+    ...noting,
+  }))
+  await db
+    .insertInto(table as 'construction_report')
+    .values(rows)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Adds an entry to the log of a permit. */
 export async function addPermitLog(
   db: Db,

@@ -12,6 +12,7 @@ import { addProject } from './demo-hierarchy.ts'
 import { lindenLibrary } from './demo-linden-library.ts'
 import { meridianCourtAnnex } from './demo-meridian-annex.ts'
 import { addNotifications } from './demo-notifications.ts'
+import { addNotingsOf } from './demo-notings.ts'
 import { kestrelProjects, riversideProjects, studioProjects } from './demo-other-accounts.ts'
 import { otherProjects } from './demo-other-projects.ts'
 import type { ProjectOutline } from './demo-outline.ts'
@@ -84,6 +85,7 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addSubmittals(db, office('northgate'), subContractors, today)
   await addChangeOrders(db, office('northgate'), today)
   await addPermits(db, office('northgate'), subContractors, today)
+  await addNotingsOf(db, office('northgate'), subContractors, today)
   await addNotifications(db, office('northgate'), today)
   await addViews(db, office('northgate'))
   return office('northgate')

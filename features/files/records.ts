@@ -84,6 +84,10 @@ export const placeFields = {
 export const Place = z.object(placeFields)
 export type Place = z.output<typeof Place>
 
+/** A file that hangs on a record, in the record's own answer. */
+export const AttachedFile = z.object({ fileUniqueId: z.string(), name: z.string() })
+export type AttachedFile = z.output<typeof AttachedFile>
+
 /** A folder above, for the way back up. */
 export const Above = z.object({ folderUniqueId: z.string(), name: z.string() })
 

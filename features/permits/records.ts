@@ -9,7 +9,7 @@ import {
   Flag,
   Instant,
   idOf,
-  NO_ID,
+  idOrNone,
   PlanDay,
   RowVersion,
   requiredText,
@@ -17,7 +17,8 @@ import {
   wholeNumber,
 } from '#contract/values.ts'
 import { Ball } from '#features/court/contract.ts'
-import { CommentFile, CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
+import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
+import { AttachedFile } from '#features/files/contract.ts'
 import { permitMachine, permitStatuses } from './machine.ts'
 
 export const permitErrors = defineErrors({
@@ -102,13 +103,6 @@ export type Permit = z.output<typeof Permit>
 /** One alone, with what its caller may do. */
 export const PermitDetails = Permit.extend({ may: mayOf(permitMachine) })
 export type PermitDetails = z.output<typeof PermitDetails>
-
-const idOrNone = (kind: 'permit' | 'subContractor' | 'employee' | 'permitInspection') =>
-  z
-    .union([idOf(kind), z.literal('')])
-    .nullish()
-    .transform((id) => (id === '' || id === NO_ID ? null : id))
-    .meta({ record: kind })
 
 const newInspection = { inspectionName: requiredText(LONGEST_TITLE), plannedDate: PlanDay.nullish() }
 const NewInspection = z.object(newInspection)
@@ -203,7 +197,7 @@ export const PermitLog = z.object({
     .nullable()
     .meta({ description: 'the required inspection that it is of' }),
   inspectionName: z.string().nullable().meta({ description: 'what that was called on its day' }),
-  FilesList: z.array(CommentFile),
+  FilesList: z.array(AttachedFile),
   createdByEmployeeUniqueId: z.string(),
   createdByName: z.string(),
   createdOnDate: Instant,

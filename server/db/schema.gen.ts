@@ -391,6 +391,23 @@ export interface CompanyTaskCode {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface ConstructionReport {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  noted_on: string;
+  noted_time: string;
+  report: string;
+  row_version: Generated<number>;
+  sub_contractor_id: string | null;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
 export interface Court {
   account_id: string;
   company_id: string;
@@ -664,6 +681,22 @@ export interface LoginEmployee {
   login_id: string;
 }
 
+export interface NonConformance {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  noted_on: string;
+  noted_time: string;
+  report: string;
+  row_version: Generated<number>;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
 export interface Notification {
   account_id: string;
   actor_employee_id: string | null;
@@ -688,6 +721,22 @@ export interface NotificationChoice {
   employee_id: string;
   kind: string;
   mail: string;
+}
+
+export interface Observation {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  noted_on: string;
+  noted_time: string;
+  report: string;
+  row_version: Generated<number>;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
 }
 
 export interface Permit {
@@ -1151,6 +1200,7 @@ export interface DB {
   company_role_inventory: CompanyRoleInventory;
   company_sub_task_code: CompanySubTaskCode;
   company_task_code: CompanyTaskCode;
+  construction_report: ConstructionReport;
   court: Court;
   court_doubt: CourtDoubt;
   court_handed: CourtHanded;
@@ -1172,8 +1222,10 @@ export interface DB {
   kept_device: KeptDevice;
   login: Login;
   login_employee: LoginEmployee;
+  non_conformance: NonConformance;
   notification: Notification;
   notification_choice: NotificationChoice;
+  observation: Observation;
   permit: Permit;
   permit_inspection: PermitInspection;
   permit_log: PermitLog;

@@ -20,6 +20,7 @@ import {
   addJobCodeType,
   addLogin,
   addNotification,
+  addNoting,
   addPermit,
   addPermitInspection,
   addPunchList,
@@ -176,6 +177,7 @@ export async function buildWorld(
     return recordId
   }
   const permit = await addPermit(db, workOrder, { number: 1, title: 'Some permit', byEmployeeId: employeeId })
+  const noting = { type_id: 1, report: 'Some noting', byEmployeeId: employeeId, noted_on: '2026-01-12' }
   const folder = await addFolder(db, workOrder, { name: 'Some folder' })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
@@ -250,6 +252,9 @@ export async function buildWorld(
           active_on: '2026-01-12',
         })
       ).permitId,
+      observation: await addNoting(db, workOrder, 'observation', noting),
+      nonConformance: await addNoting(db, workOrder, 'non_conformance', noting),
+      constructionReport: await addNoting(db, workOrder, 'construction_report', noting),
       permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
     },
   }
