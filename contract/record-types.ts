@@ -45,6 +45,8 @@ interface RecordFacts {
   readonly isDiscussed?: true
   /** It leads to other records, or comes of them. */
   readonly isLinked?: true
+  /** The browser of what hangs on it has files alone: it shows no folders, and moves nothing into any (002 §6). */
+  readonly isWithoutFolders?: true
   /** Of comments: what they are called over the wire. */
   readonly said?: CommentNames
   /** Modules whose records its screens show: they are fetched again when one of those changes. */
@@ -92,6 +94,15 @@ const commentOn = <const On extends string, const Of extends Module, const Said 
     below: { type, column: 'record_id' },
     said,
   }) as const
+
+/** What was noted on a day of a work order. Notings have no numbers. */
+const noting = {
+  module: 'FieldNotes',
+  named: { title: 'report' },
+  below: { type: 'WorkOrder', column: 'work_order_id' },
+  isWithoutFolders: true,
+  shows: ['Projects', 'Files', ...people],
+} as const
 
 export const recordTypes = {
   WorkOrder: {
@@ -253,35 +264,25 @@ export const recordTypes = {
     named: { title: 'notes' },
     below: { type: 'Permit', column: 'permit_id' },
   },
-  // What was noted on a day. Notings have no numbers.
   Observation: {
-    module: 'FieldNotes',
+    ...noting,
     table: 'observation',
     label: 'observation',
-    named: { title: 'report' },
-    below: { type: 'WorkOrder', column: 'work_order_id' },
     theirs: { people: ['created_by_employee_id'] },
-    shows: ['Projects', 'Files', ...people],
     path: ({ id }) => `/reports/daily/observation/${id}`,
   },
   NonConformance: {
-    module: 'FieldNotes',
+    ...noting,
     table: 'non_conformance',
     label: 'non-conformance',
-    named: { title: 'report' },
-    below: { type: 'WorkOrder', column: 'work_order_id' },
     theirs: { people: ['created_by_employee_id'] },
-    shows: ['Projects', 'Files', ...people],
     path: ({ id }) => `/reports/daily/nonconformance/${id}`,
   },
   ConstructionReport: {
-    module: 'FieldNotes',
+    ...noting,
     table: 'construction_report',
     label: 'construction report',
-    named: { title: 'report' },
-    below: { type: 'WorkOrder', column: 'work_order_id' },
     theirs: { people: ['created_by_employee_id'], firms: ['sub_contractor_id'] },
-    shows: ['Projects', 'Files', ...people],
     path: ({ id }) => `/reports/daily/construction/${id}`,
   },
 } as const satisfies Record<string, RecordFacts>

@@ -14,6 +14,7 @@ import { routes as codes } from '#features/codes/web/routes.tsx'
 import { routes as companies } from '#features/companies/web/routes.tsx'
 import { routes as court } from '#features/court/web/routes.tsx'
 import { routes as employees } from '#features/employees/web/routes.tsx'
+import { routes as fieldNotes } from '#features/fieldnotes/web/routes.tsx'
 import { frameRoutes as fileFrames, routes as files } from '#features/files/web/routes.tsx'
 import { routes as help } from '#features/help/web/routes.tsx'
 import { bindFrame, projectFrameRoute } from '#features/hierarchy/web/frame-route.ts'
@@ -66,6 +67,7 @@ export const joinRoutes = () =>
       ...submittals,
       ...changeOrders,
       ...permits,
+      ...fieldNotes,
       ...identity,
       ...companies,
       ...access,

@@ -13,7 +13,7 @@ import {
   Flag,
   Instant,
   idOf,
-  NO_ID,
+  idOrNone,
   PlanDay,
   positiveDecimal,
   RowVersion,
@@ -173,13 +173,6 @@ export type ChangeOrderItem = z.output<typeof ChangeOrderItem>
 // What is sent ----------------------------------------------------------------------------------------------------
 
 /** An id, or nothing in one of the ways in which the documents' client says so (decisions 'Ids'). */
-const idOrNone = (kind: 'employee' | 'activity' | 'rfi') =>
-  z
-    .union([idOf(kind), z.literal('')])
-    .nullish()
-    .transform((id) => (id === '' || id === NO_ID ? null : id))
-    .meta({ record: kind })
-
 const Days = wholeNumber(-3650, 3650).meta({ example: 4 })
 const TypeId = wholeNumber(1, 32_767).meta({ example: 3 })
 

@@ -4,6 +4,7 @@ import {
   IconBinaryTree2,
   IconBuildingCommunity,
   IconBuildings,
+  IconClipboardList,
   IconClock,
   IconGavel,
   IconHelpCircle,
@@ -21,6 +22,7 @@ export interface NavigationItem {
     | '/home'
     | '/court'
     | '/activities/employee/logs'
+    | '/reports/daily'
     | '/bid-projects'
     | '/employee'
     | '/subcontractors/list'
@@ -70,6 +72,18 @@ export const navigation: readonly NavigationSection[] = [
       },
       { to: '/court', label: 'Ball in court', icon: IconBallTennis, isCourt: true },
       { to: '/activities/employee/logs', label: 'My time', icon: IconClock, module: 'Tracking' },
+    ],
+  },
+  {
+    title: 'Field',
+    items: [
+      {
+        to: '/reports/daily',
+        label: 'Daily report',
+        icon: IconClipboardList,
+        module: 'FieldNotes',
+        covers: ['/reports/daily/'],
+      },
     ],
   },
   {

@@ -323,6 +323,31 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'daily-report',
+    title: 'Daily report',
+    summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',
+    alsoCalled:
+      'field notes notings daily log observation weather inspection non-conformance construction activities',
+    picture: { name: 'daily-report', alt: 'A day of a project with its notings by kind' },
+    parts: [
+      {
+        steps: [
+          'Open Daily report and choose the project. Its notings of today appear; the arrows, the date, or the keys [ and ] lead to other days.',
+          'Press Add noting and choose what it is: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for the work done.',
+          'Type the text, add photos or other files, and press Save. The files are uploaded behind it, and the screen says if one fails.',
+          'Open a noting by its text to read all of it, add files, edit or delete it. The number beside the paper clip opens its files alone.',
+        ],
+      },
+      {
+        text: [
+          'A noting belongs to a day, by the account’s time zone; a day to come is refused. Without another time it is noted at 09:00.',
+          'Going over to another kind while you write asks first. Your text and files are kept for the form that you leave, until you save or cancel it.',
+          'You see the notings of the projects that you are on. People of a subcontractor see those that they wrote, and reports of their company’s work.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'court',
     title: 'Ball in court',
     summary: 'What waits on you over all projects, what you wait for, and who has the ball.',
