@@ -17,7 +17,7 @@ import {
   constructionReportTypes,
   nonConformanceTypes,
   observationTypes,
-} from '#features/reference/contract.ts'
+} from '#features/reference/noting-types.ts'
 import { SUBCONTRACTOR } from './defaults.ts'
 
 /** 002 §9: report items come a hundred at a time. */

@@ -4,7 +4,7 @@ import {
   constructionReportTypes,
   nonConformanceTypes,
   observationTypes,
-} from '#features/reference/contract.ts'
+} from '#features/reference/noting-types.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import type {
   ConstructionReport,

@@ -1,6 +1,6 @@
 /** The daily report of a project: /reports/daily (002 §2). One chooses the project first; its notings appear only then. */
 import { Box, Group, Paper } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconClipboardText } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconClipboardList } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayAfter } from '#contract/days.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
@@ -92,7 +92,7 @@ export function DailyReportScreen() {
           <EmptyState
             title="Choose a project to see its day."
             text="What was noted on a day belongs to a project."
-            icon={<IconClipboardText size={22} stroke={1.5} />}
+            icon={<IconClipboardList size={22} stroke={1.5} />}
           />
         </Paper>
       )}

@@ -5,7 +5,7 @@ import {
   constructionReportTypes,
   nonConformanceTypes,
   observationTypes,
-} from '#features/reference/contract.ts'
+} from '#features/reference/noting-types.ts'
 import { texts } from '#web/api/texts.ts'
 import type { ConstructionReport, NonConformance, Observation } from '../contract.ts'
 

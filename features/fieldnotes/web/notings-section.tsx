@@ -1,6 +1,6 @@
 /** The daily notings of a project: by kind, in the order of the documents (002 §1), each kind as the day went. */
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { IconChevronDown, IconClipboardText, IconPaperclip, IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconClipboardList, IconPaperclip, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { texts } from '#web/api/texts.ts'
@@ -47,7 +47,7 @@ export function NotingsSection({ workOrder, day }: NotingsSectionProps) {
         <EmptyState
           title={`Nothing on ${formatDay(day)} yet.`}
           text={mayAdd ? 'Add a noting.' : 'Nobody has noted anything on this day.'}
-          icon={<IconClipboardText size={22} stroke={1.5} />}
+          icon={<IconClipboardList size={22} stroke={1.5} />}
         />
       )}
       {data &&
