@@ -165,6 +165,8 @@ function SectionMenu({ woID, sections: listed, here, waiting, button, isWide = f
     <PressMenu
       position="bottom-end"
       middlewares={IN_WINDOW}
+      // A list that scrolls is reached by Tab, too.
+      menuItemTabIndex={0}
       {...(isWide && { width: 'target' })}
       button={button}
     >

@@ -10,6 +10,8 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm Leave?' })
 const choose = (page: Page, what: string) => page.getByText(what, { exact: true }).click()
+const goTo = (page: Page, kind: string) =>
+  page.getByRole('navigation', { name: 'Kinds of notings' }).getByRole('link', { name: kind }).click()
 const leave = (page: Page) => asked(page).getByRole('button', { name: 'Leave' }).click()
 
 async function give(page: Page, files: GivenFile[]) {
@@ -49,11 +51,11 @@ describe.skipIf(!hasBrowser)('leaving a form of a noting', () => {
     expect(await text(page).inputValue()).toBe('')
     await text(page).fill('The lift is late.')
     // To another kind, and back by its chip: each has its own.
-    await choose(page, 'Non-conformance')
+    await goTo(page, 'Non-conformance')
     await asked(page).getByText('Your text is kept for Contractor.').waitFor()
     await leave(page)
     await page.waitForURL(/\/nonconformance/)
-    await choose(page, 'Observation')
+    await goTo(page, 'Observation')
     await page.waitForURL(/\/observation/)
     expect(await text(page).inputValue()).toBe('Fog until ten.')
     await page.getByRole('button', { name: 'Remove Fog.jpg' }).waitFor()

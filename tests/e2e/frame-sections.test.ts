@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       const { page, go, look } = await stage.visit({ as: people.dana })
       const project = await projectOf(stage, 'Linden')
       await page.addInitScript(setLetters)
-      await page.setViewportSize({ width: 1800, height: 900 })
+      await page.setViewportSize({ width: 2000, height: 900 })
       await go(`/browse?Parent=${project}`)
       const everything = [
         'Overview',
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       await expect.poll(async () => (await labels(page)).at(-1)).toBe('Team')
       expect(await labels(page)).not.toContain('Files')
 
-      await page.setViewportSize({ width: 1800, height: 900 })
+      await page.setViewportSize({ width: 2000, height: 900 })
       await expect.poll(() => labels(page)).toEqual(everything)
       expect(await more(page).count()).toBe(0)
     })
@@ -281,6 +281,8 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       const { list } = await addList(stage, 'Waits on Dana', 0)
       await addWaiting(list, 1)
       const { page, go } = await stage.visit({ as: people.dana })
+      // As wide as all of them are.
+      await page.setViewportSize({ width: 1700, height: 900 })
       const places = () =>
         sections(page)
           .getByRole('listitem')

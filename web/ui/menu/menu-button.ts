@@ -11,7 +11,7 @@ type ButtonElement = ReactElement<
 >
 
 export interface PressMenuProps
-  extends Pick<MenuProps, 'position' | 'width' | 'middlewares' | 'closeOnItemClick'> {
+  extends Pick<MenuProps, 'position' | 'width' | 'middlewares' | 'closeOnItemClick' | 'menuItemTabIndex'> {
   button: ButtonElement
   /** What stands in it; its parts come from `useMenu`. */
   children: ReactNode
