@@ -55,6 +55,8 @@ export type RecordKind =
   | 'rfiAnswered'
   | 'permitInspection'
   | 'registerView'
+  | 'masterInventory'
+  | 'workOrderInventory'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'
   /** A file that was uploaded and not attached yet. */
@@ -73,6 +75,15 @@ export function optionalIdOf(kind: RecordKind) {
     .union([idOf(kind), z.literal('')])
     .nullish()
     .transform((id) => (id === '' || id === NO_ID ? null : (id ?? null)))
+    .meta({ record: kind })
+}
+
+/** The same in a change: left out, what is there stays. */
+export function clearableIdOf(kind: RecordKind) {
+  return z
+    .union([idOf(kind), z.literal('')])
+    .nullish()
+    .transform((id) => (id === '' || id === NO_ID ? null : id))
     .meta({ record: kind })
 }
 

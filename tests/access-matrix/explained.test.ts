@@ -134,6 +134,7 @@ describe('on one project', () => {
         ...{ loginId: '', timeZone: 'UTC', permissions },
         workOrderPermissions: new Map([[first.workOrderId, there]]),
         theirs: null,
+        stockCategories: null,
       }
       for (const { workOrderId } of [first, second]) {
         for (const module of modules) {

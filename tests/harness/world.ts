@@ -15,10 +15,12 @@ import {
   addEmployeeJob,
   addEmployeeTask,
   addInventoryCategory,
+  addItem,
   addJob,
   addJobCode,
   addJobCodeType,
   addLogin,
+  addMovement,
   addNotification,
   addPermit,
   addPermitInspection,
@@ -177,6 +179,15 @@ export async function buildWorld(
   }
   const permit = await addPermit(db, workOrder, { number: 1, title: 'Some permit', byEmployeeId: employeeId })
   const folder = await addFolder(db, workOrder, { name: 'Some folder' })
+  const item = await addItem(db, account, { category: inventoryCategory, name: 'Some stock' })
+  const move = { byEmployeeId: employeeId, moved_on: '2026-01-12' }
+  await addMovement(db, item, { ...move, kind: 'receive', quantity: 1000 })
+  const workOrderInventory = await addMovement(db, item, {
+    ...move,
+    kind: 'assign',
+    quantity: 100,
+    workOrderId: workOrder.workOrderId,
+  })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
   if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
@@ -251,6 +262,8 @@ export async function buildWorld(
         })
       ).permitId,
       permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
+      masterInventory: item.itemId,
+      workOrderInventory: workOrderInventory ?? '',
     },
   }
 }
