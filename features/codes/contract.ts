@@ -9,7 +9,7 @@ import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { sheetOf } from '#contract/register.ts'
-import { Flag, idOf, NO_ID, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { Flag, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 
 export const codeErrors = defineErrors({
@@ -616,11 +616,7 @@ export const listInventoryCategoriesOfKind = endpoint({
   area: 'inventory',
   access: { module: 'Inventory', action: 'Read' },
   body: Paging.extend({
-    TargetUniqueID: z
-      .union([InventoryCategoryId, z.literal(['', NO_ID])])
-      .nullish()
-      .transform((kind) => (kind === '' || kind === NO_ID ? null : (kind ?? null)))
-      .meta({ description: 'left out or empty: all' }),
+    TargetUniqueID: InventoryCategoryId.nullish().meta({ description: 'left out: all' }),
   }),
   reply: Page(CompanyInventoryCategory),
   summary: "The company's codes of an inventory category, by code: those whose stock the caller's role sees",

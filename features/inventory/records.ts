@@ -103,21 +103,23 @@ const ownPlace = { accountUniqueId: own('account'), companyUniqueId: own('compan
 
 export const NewMasterInventory = z.object({
   ...itemFields,
-  remainingQuantity: positiveDecimal(9, 3).nullish().meta({ description: 'what there is at the beginning' }),
+  remainingQuantity: positiveDecimal(9, 3)
+    .nullish()
+    .meta({ example: '12', description: 'what there is at the beginning' }),
   overallQuantity: positiveDecimal(9, 3)
     .nullish()
-    .meta({ description: 'the same, as nothing is assigned yet' }),
+    .meta({ example: '12', description: 'the same, as nothing is assigned yet' }),
   ...ownPlace,
 })
 export type NewMasterInventory = z.output<typeof NewMasterInventory>
 
 /** Fields that are left out stay. Another quantity in the store is a movement of the difference. */
 export const MasterInventoryChange = z.object({
+  masterInventoryUniqueId: idOf('masterInventory'),
   ...itemFields,
   inchargeEmployeeUniqueId: clearableIdOf('employee'),
   inventoryUnit: itemFields.inventoryUnit.optional(),
   companyInventoryCategoryUniqueId: itemFields.companyInventoryCategoryUniqueId.optional(),
-  masterInventoryUniqueId: idOf('masterInventory'),
   remainingQuantity: positiveDecimal(9, 3)
     .optional()
     .meta({ example: '12', description: 'what is in the store' }),

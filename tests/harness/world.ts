@@ -179,14 +179,27 @@ export async function buildWorld(
   }
   const permit = await addPermit(db, workOrder, { number: 1, title: 'Some permit', byEmployeeId: employeeId })
   const folder = await addFolder(db, workOrder, { name: 'Some folder' })
-  const item = await addItem(db, account, { category: inventoryCategory, name: 'Some stock' })
+  // Neither of the category that is named, which stock would keep from being deleted, nor on the project that is.
+  const stocked = await addInventoryCategory(db, account, {
+    categoryId: inventoryCategories[0].inventoryCategoryUniqueId,
+    code: `S-${100 + worlds}`,
+    name: 'Material in stock',
+  })
+  const otherWorkOrder = await addWorkOrder(db, account, { title: 'Some other work order' })
+  const item = await addItem(db, account, {
+    category: stocked,
+    name: 'Some stock',
+    created_by_employee_id: employeeId,
+  })
+  const assigned = await addItem(db, account, { category: stocked, name: 'Some assigned stock' })
   const move = { byEmployeeId: employeeId, moved_on: '2026-01-12' }
   await addMovement(db, item, { ...move, kind: 'receive', quantity: 1000 })
-  const workOrderInventory = await addMovement(db, item, {
+  await addMovement(db, assigned, { ...move, kind: 'receive', quantity: 1000 })
+  const workOrderInventory = await addMovement(db, assigned, {
     ...move,
     kind: 'assign',
     quantity: 100,
-    workOrderId: workOrder.workOrderId,
+    workOrderId: otherWorkOrder.workOrderId,
   })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)

@@ -36,6 +36,7 @@ export interface InventoryCategoryFilter {
   role?: string
   /** Those whose stock the caller sees. */
   isSeen?: true
+  ids?: readonly string[]
 }
 
 interface ListGiven {
@@ -44,6 +45,7 @@ interface ListGiven {
   kind: string | null
   role: string | null
   seen: string[] | null
+  ids: string[] | null
 }
 
 function live(db: Db, { companyId }: Pick<Scope, 'companyId'>) {
@@ -56,10 +58,12 @@ function live(db: Db, { companyId }: Pick<Scope, 'companyId'>) {
 const categoryList = listOf({
   id: 'company_inventory_category.id',
   found: (db, given: ListGiven) => {
-    const { companyId, search, kind, role, seen } = given
+    const { companyId, search, kind, role, seen, ids } = given
     let query = live(db, given)
     if (search !== null) query = query.where(isSought('company_inventory_category', search))
     if (kind !== null) query = query.where('inventory_category_id', '=', kind)
+    if (ids !== null)
+      query = query.where('company_inventory_category.id', '=', sql<string>`any(${ids}::uuid[])`)
     if (seen !== null)
       query = query.where(isStockSeen({ stockCategories: seen }, 'company_inventory_category.id'))
     if (role !== null)
@@ -76,9 +80,10 @@ const categoryList = listOf({
 
 const givenFor = (
   { companyId, stockCategories }: Scope,
-  { search, kind, role, isSeen }: InventoryCategoryFilter,
+  { search, kind, role, isSeen, ids }: InventoryCategoryFilter,
 ): ListGiven => ({
   companyId,
+  ids: ids ? [...ids] : null,
   seen: isSeen && stockCategories ? [...stockCategories] : null,
   search: search || null,
   kind: kind ?? null,

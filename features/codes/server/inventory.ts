@@ -117,6 +117,17 @@ export async function changeCategories(
 }
 
 /**
+ * Checks that these are categories of the company whose stock the caller sees.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function requireCategories({ db, scope }: Doing, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length > 0 && (await countCategories(db, scope, { ids: wanted, isSeen: true })) < wanted.length)
+    throw notFound()
+}
+
+/**
  * Keeps these categories until something that has them is written: whoever deletes one waits.
  *
  * @throws AppError NOT_FOUND (404) for one that is not there, or that the caller's role does not see

@@ -1,16 +1,16 @@
 /** Stock as spreadsheets: the items, and what a work order has. */
 import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
-import { findTitle, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { findTitle } from '#features/hierarchy/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
 import type { HeldColumn, HeldSort, ItemColumn, ItemSort } from '../contract.ts'
 import { MasterInventory, WorkOrderInventory } from '../records.ts'
 import { levelWords, statusWords } from '../words.ts'
-import { heldOn } from './held.ts'
+import { eachHeld } from './held.ts'
 import type { HeldFilter } from './held-queries.ts'
 import type { ItemsWanted } from './item-queries.ts'
-import { itemsIn } from './items.ts'
+import { eachItem } from './items.ts'
 
 type Categorized = Pick<MasterInventory, 'companyInventoryCategoryCode' | 'companyInventoryCategoryCodeName'>
 const categoryOf = ({
@@ -47,13 +47,13 @@ interface ItemsAsked extends SheetWanted<ItemColumn>, ItemsWanted {
 /**
  * The items, as they are shown.
  *
- * @throws AppError TOO_MANY_ROWS (413)
+ * @throws AppError NOT_FOUND (404), TOO_MANY_ROWS (413)
  */
 export async function exportItemsSheet(
   context: InAccount,
   { format, columns: chosen, ...filter }: ItemsAsked,
 ): Promise<FileReply> {
-  const rows = await allItems(context.scope, (range) => itemsIn(context, filter, range))
+  const rows = await allItems(context.scope, await eachItem(context, filter))
   const columns = shownColumns(items, chosen)
   return writeSheet(format, { name: 'Inventory', today: context.today, columns, rows })
 }
@@ -87,8 +87,7 @@ export async function exportHeldSheet(
   { workOrderUniqueId: workOrder, format, columns: chosen, ...filter }: HeldAsked,
 ): Promise<FileReply> {
   const { db, scope, today } = context
-  await requireWorkOrders(context, [workOrder], 'Inventory', 'Read')
-  const rows = await allHeld(scope, (range) => heldOn(context, workOrder, filter, range))
+  const rows = await allHeld(scope, await eachHeld(context, workOrder, filter))
   return writeSheet(format, {
     name: 'Materials',
     of: await findTitle(db, scope, 'work_order', workOrder),

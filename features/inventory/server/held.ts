@@ -3,8 +3,9 @@ import { AppError, notFound, platformError } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { fitsUnit, quantityOf, thousandthsOf } from '#contract/units.ts'
+import { requireCategories } from '#features/codes/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
-import { requireAble } from '#features/parties/server/public.ts'
+import { requireAble, requireKnown } from '#features/parties/server/public.ts'
 import { fetchPage, type Range } from '#server/db/page.ts'
 import { lock } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -34,13 +35,21 @@ const workOrderTable = { name: 'work_order' } as const
 
 type Sorted = HeldFilter & { sort?: HeldSort | null | undefined }
 
-/** Some of what a work order has. */
-export const heldOn = (
-  { db, scope }: InAccount,
+/**
+ * Lists what a work order has.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function eachHeld(
+  context: InAccount,
   workOrder: string,
   filter: Sorted,
-  range: Range,
-): Promise<WorkOrderInventory[]> => listHeldRows(db, scope, workOrder, filter, range)
+): Promise<(range: Range) => Promise<WorkOrderInventory[]>> {
+  const { companyInventoryCategoryUniqueId: category } = filter
+  await requireWorkOrders(context, [workOrder], 'Inventory', 'Read')
+  await requireCategories(context, category ? [category] : [])
+  return (range) => listHeldRows(context.db, context.scope, workOrder, filter, range)
+}
 
 /**
  * A page of what a work order has or has used, by name where nothing else is said.
@@ -52,12 +61,8 @@ export async function pageOfHeld(
   { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string },
   filter: Sorted,
 ): Promise<PageOf<WorkOrderInventory>> {
-  await requireWorkOrders(context, [workOrder], 'Inventory', 'Read')
-  return fetchPage(
-    paging,
-    (range) => heldOn(context, workOrder, filter, range),
-    () => countHeld(context.db, context.scope, workOrder, filter),
-  )
+  const list = await eachHeld(context, workOrder, filter)
+  return fetchPage(paging, list, () => countHeld(context.db, context.scope, workOrder, filter))
 }
 
 type Code = 'ASSIGNED_VALUE_WRONG' | 'ASSIGNED_VALUE_REFUSED' | 'NOTHING_TO_ALLOCATE' | 'NOTHING_TO_RETURN'
@@ -179,6 +184,10 @@ async function requireTakers(
   context: InAccount,
   takers: readonly { index: number; workOrderId: string; employeeId: string | null | undefined }[],
 ): Promise<void> {
+  await requireKnown(
+    context,
+    takers.map(({ employeeId }) => employeeId),
+  )
   await requireAble(
     context,
     takers.flatMap(({ employeeId, ...taker }) => (employeeId ? [{ ...taker, employeeId }] : [])),

@@ -6,8 +6,10 @@ import { type Bit, hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { decimalsOf, fitsUnit, quantityOf, thousandthsOf } from '#contract/units.ts'
-import { holdCategories } from '#features/codes/server/public.ts'
+import { holdCategories, requireCategories } from '#features/codes/server/public.ts'
 import { requireEmployees } from '#features/employees/server/public.ts'
+import { requireKnown } from '#features/parties/server/public.ts'
+import { inventoryCategories } from '#features/reference/contract.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { keepCosts } from '#server/costs.ts'
 import { clearTexts } from '#server/db/columns.ts'
@@ -45,8 +47,25 @@ type Sorted = ItemsWanted & { sort?: ItemSort | null | undefined }
 
 const named = (row: Row): MasterInventory => ({ ...row, statusName: statusNameOf(row.statusId) ?? '' })
 
+/**
+ * Checks whom and what a filter names.
+ *
+ * @throws AppError NOT_FOUND (404) for a category that the caller does not see, or a person whom the account never had
+ */
+async function requireNamed(
+  context: InAccount,
+  { companyInventoryCategoryUniqueId, anyCategory, inchargeEmployeeUniqueId }: ItemsWanted,
+): Promise<void> {
+  const isShared = inventoryCategories.some(({ inventoryCategoryUniqueId: id }) => id === anyCategory)
+  await requireKnown(context, [inchargeEmployeeUniqueId])
+  await requireCategories(
+    context,
+    [companyInventoryCategoryUniqueId, isShared ? null : anyCategory].filter((id) => id != null),
+  )
+}
+
 /** Some of the items that the caller sees. */
-export async function itemsIn(
+async function itemsIn(
   { db, scope }: InAccount,
   { sort, ...filter }: Sorted,
   range: Range,
@@ -54,12 +73,17 @@ export async function itemsIn(
   return (await listItemRows(db, scope, filter, sort, range)).map(named)
 }
 
-/** A page of the items, by name where nothing else is said. */
-export function pageOfItems(
+/**
+ * A page of the items, by name where nothing else is said.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function pageOfItems(
   context: InAccount,
   paging: Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>,
   filter: Sorted,
 ): Promise<PageOf<MasterInventory>> {
+  await requireNamed(context, filter)
   return fetchPage(
     paging,
     (range) => itemsIn(context, filter, range),
@@ -97,8 +121,28 @@ export async function pageWithItem(
   return pageOfOne(named(row), body)
 }
 
-/** How many items match, how many of them are low, and what they are worth. */
-export const summaryOfItems = ({ db, scope }: InAccount, filter: ItemsWanted) => sumItems(db, scope, filter)
+/**
+ * How many items match, how many of them are low, and what they are worth.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function summaryOfItems(context: InAccount, filter: ItemsWanted) {
+  await requireNamed(context, filter)
+  return sumItems(context.db, context.scope, filter)
+}
+
+/**
+ * All items that match, for a spreadsheet.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function eachItem(
+  context: InAccount,
+  filter: Sorted,
+): Promise<(range: Range) => Promise<MasterInventory[]>> {
+  await requireNamed(context, filter)
+  return (range) => itemsIn(context, filter, range)
+}
 
 /** A page of where items are, by name. */
 export const pageOfLocations = ({ db, scope }: InAccount, paging: Paging) =>
