@@ -7,6 +7,7 @@ import {
   IconClock,
   IconGavel,
   IconHelpCircle,
+  IconPackage,
   IconShieldLock,
   IconTruck,
   IconUsers,
@@ -24,6 +25,7 @@ export interface NavigationItem {
     | '/bid-projects'
     | '/employee'
     | '/subcontractors/list'
+    | '/inventory'
     | '/company/codes'
     | '/company/roles'
     | '/companies'
@@ -64,6 +66,7 @@ export const navigation: readonly NavigationSection[] = [
           '/activities/lacking',
           '/activities/employee/logs/',
           ...recordModuleNames.flatMap((module) => recordModules[module].paths),
+          '/inventory/project/',
           '/browse',
           '/files/',
         ],
@@ -86,6 +89,13 @@ export const navigation: readonly NavigationSection[] = [
         icon: IconTruck,
         module: 'Subcontractors',
         covers: ['/subcontractors/'],
+      },
+      {
+        to: '/inventory',
+        label: 'Inventory',
+        icon: IconPackage,
+        module: 'Inventory',
+        covers: ['/inventory/add', '/inventory/edit/'],
       },
       { to: '/company/codes', label: 'Codes', icon: IconBinaryTree2, module: 'Codes' },
       {

@@ -442,6 +442,41 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'inventory',
+    title: 'Inventory',
+    summary: 'What the store has, what projects have of it, and how it gets there.',
+    alsoCalled: 'stock material tool equipment yard store quantity receive assign return adjust low minimum',
+    picture: {
+      name: 'inventory',
+      alt: 'The stock of an account: what is in stock, assigned and used of each item',
+    },
+    parts: [
+      {
+        steps: [
+          'Under Company, Inventory, add an item: a category and a unit are enough. What you type as In stock is what the store has at the beginning.',
+          'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
+          'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
+          'In a project, Materials shows what is assigned, used and left. Change how much is there, or return what is not used.',
+        ],
+      },
+      {
+        title: 'What the quantities mean',
+        text: [
+          'In stock is what the store has. Assigned is what projects have, with what they have used of it; Used is that part. Overall is in stock and assigned together.',
+          'Below its minimum an item is low. Filter the list by that, by category, location or by what you are in charge of; it can be saved as a spreadsheet as it is shown.',
+          'Nothing is overwritten: each receipt, assignment, return and adjustment is kept with who entered it and why.',
+        ],
+      },
+      {
+        title: 'What is refused',
+        text: [
+          'An item is deleted only while nothing of it is assigned; make it inactive instead. A project that has unused stock is not deleted: return it first. Pieces (ea) are whole, other units have up to three decimals, and the unit stays once stock was moved.',
+          'A role can be limited to stock categories: then other stock is nowhere to be found. Unit costs are shown to those who may see costs.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'codes',
     title: 'Codes',
     summary: 'The codes that jobs, tasks and activities carry, and the inventory categories.',
