@@ -460,7 +460,7 @@ export const articles: readonly Article[] = [
         ],
       },
       {
-        title: 'What the quantities mean',
+        heading: 'What the quantities mean',
         text: [
           'In stock is what the store has. Assigned is what projects have, with what they have used of it; Used is that part. Overall is in stock and assigned together.',
           'Below its minimum an item is low. Filter the list by that, by category, location or by what you are in charge of; it can be saved as a spreadsheet as it is shown.',
@@ -468,7 +468,7 @@ export const articles: readonly Article[] = [
         ],
       },
       {
-        title: 'What is refused',
+        heading: 'What is refused',
         text: [
           'An item is deleted only while nothing of it is assigned; make it inactive instead. A project that has unused stock is not deleted: return it first. Pieces (ea) are whole, other units have up to three decimals, and the unit stays once stock was moved.',
           'A role can be limited to stock categories: then other stock is nowhere to be found. Unit costs are shown to those who may see costs.',

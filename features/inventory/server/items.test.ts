@@ -487,7 +487,7 @@ describe('who may', () => {
     const role = stage.account.roles['Foreman'] ?? ''
     const of = async (params: object, { token } = stage.ann) => {
       const { status, data } = await server.call(listItemsOfRole, {
-        params: { id: stage.account.accountId, page: 0, size: 10, role, ...params } as never,
+        params: { id: stage.account.accountId, page: 0, size: 10, role, ...params },
         token,
       })
       return status === 200 ? data.items.map(({ inventoryName }) => inventoryName) : status

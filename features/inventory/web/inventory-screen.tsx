@@ -183,6 +183,7 @@ const columns: readonly Column<MasterInventory>[] = [
   {
     id: 'inCharge',
     title: 'In charge',
+    kind: 'short',
     isSorted: true,
     cell: ({ inchargeEmployeeName: name }) => (name ? <PersonName name={name} /> : '–'),
   },

@@ -108,6 +108,8 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
   const may = useMay()
   const categories = useQuery(categoriesQuery)
   const locations = useQuery(locationsQuery)
+  // 001 §8: none is kept, or none that the person's role sees.
+  const hasNoCategories = categories.data?.totalCount === 0
   const isAdjusted = ({ remainingQuantity }: ItemValues) =>
     item !== undefined && remainingQuantity !== item.remainingQuantity
   const form = useForm<ItemValues>({
@@ -158,8 +160,10 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
             required
             searchable
             allowDeselect={false}
-            placeholder={categories.data?.totalCount === 0 ? NO_CATEGORIES : 'Choose a category'}
-            nothingFoundMessage={NO_CATEGORIES}
+            placeholder="Choose a category"
+            disabled={hasNoCategories}
+            {...(hasNoCategories && { description: NO_CATEGORIES })}
+            nothingFoundMessage="No category matches"
             data={(categories.data?.items ?? []).map((one) => ({
               value: one.companyInventoryCategoryUniqueId,
               label: `${one.companyInventoryCategoryCode} ${one.companyInventoryCategoryCodeName}`,

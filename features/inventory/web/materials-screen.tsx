@@ -143,6 +143,7 @@ const columns: readonly Column<WorkOrderInventory>[] = [
   {
     id: 'holder',
     title: 'Who has it',
+    kind: 'short',
     isSorted: true,
     cell: ({ employeeName: name }) => (name ? <PersonName name={name} /> : '–'),
   },

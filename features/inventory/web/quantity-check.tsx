@@ -42,9 +42,9 @@ export function QuantityCheck({ item, typed }: { item: MasterInventory; typed: s
         />
       </Progress.Root>
       {below && (
-        <Group gap={6} mt={8} wrap="nowrap">
+        <Group gap={6} mt={8} wrap="nowrap" c="var(--plumb-warning)">
           <IconAlertTriangle size={14} aria-hidden />
-          <Text fz="xs">
+          <Text fz="xs" c="var(--plumb-warning)">
             {formatQuantity(below)} below the minimum of {inUnit(minimumQuantity ?? '0', item)}.
           </Text>
         </Group>

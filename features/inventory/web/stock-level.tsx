@@ -8,14 +8,9 @@ import { levelWords } from '../words.ts'
 export function LevelMark({ level }: { level: MasterInventory['stockLevel'] }) {
   if (level === 'enough') return null
   return (
-    <Group
-      gap={4}
-      wrap="nowrap"
-      justify="flex-end"
-      c="var(--attention-text, var(--mantine-color-orange-text))"
-    >
+    <Group gap={4} wrap="nowrap" justify="flex-end" c="var(--plumb-warning)">
       <IconAlertTriangle size={13} aria-hidden />
-      <Text fz="xs" fw={600} inherit={false} c="inherit">
+      <Text fz="xs" fw={600} c="var(--plumb-warning)">
         {levelWords[level]}
       </Text>
     </Group>
