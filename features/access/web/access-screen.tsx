@@ -315,31 +315,33 @@ function RoleHead({ role, others, isReadOnly, onCopy }: RoleHeadProps) {
             {invited > 0 && `, ${invited} of them invited`}
           </Text>
         </Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconEye size={14} aria-hidden />}
-          title="See the app as this role does"
-          onClick={() => startPreview({ role: role.companyRoleUniqueId, project: null })}
-        >
-          Preview
-        </Button>
-        {!isReadOnly && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" size="xs" leftSection={<IconCopy size={14} aria-hidden />}>
-                Copy from…
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {others.map(({ companyRoleUniqueId, companyRoleName }) => (
-                <Menu.Item key={companyRoleUniqueId} onClick={() => onCopy(companyRoleUniqueId)}>
-                  {companyRoleName}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconEye size={14} aria-hidden />}
+            title="See the app as this role does"
+            onClick={() => startPreview({ role: role.companyRoleUniqueId, project: null })}
+          >
+            Preview
+          </Button>
+          {!isReadOnly && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" size="xs" leftSection={<IconCopy size={14} aria-hidden />}>
+                  Copy from…
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {others.map(({ companyRoleUniqueId, companyRoleName }) => (
+                  <Menu.Item key={companyRoleUniqueId} onClick={() => onCopy(companyRoleUniqueId)}>
+                    {companyRoleName}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </Group>
       </Group>
       <Group justify="space-between" gap="sm" mt={4}>
         <Text fz="sm" c="dimmed">
