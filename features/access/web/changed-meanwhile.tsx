@@ -1,5 +1,5 @@
 /** Says that what a role allows was changed while changes of one's own wait, and compares the two (decisions 'Stale'). */
-import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Permissions } from '#contract/modules.ts'
@@ -53,7 +53,7 @@ export function ChangedMeanwhile({ role, changes, marks, before, now, onClose }:
         size="lg"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <Table.ScrollContainer minWidth={520}>
+        <Box style={{ overflowX: 'auto' }}>
           <Table verticalSpacing={6} fz="sm">
             <Table.Thead>
               <Table.Tr>
@@ -81,7 +81,7 @@ export function ChangedMeanwhile({ role, changes, marks, before, now, onClose }:
               })}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </Box>
       </Modal>
     </Alert>
   )

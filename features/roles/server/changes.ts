@@ -1,4 +1,5 @@
 /** What was changed of what roles allow, by the audit trail (002 §6; records.md 'Roles and access'). */
+import { notFound } from '#contract/errors.ts'
 import { type Module, modules, type Permissions } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -6,6 +7,7 @@ import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { RoleChange } from '../contract.ts'
 import { countChanges, type KnownChange, listChanges } from './iam-queries.ts'
+import { countRoles } from './queries.ts'
 
 /** The modules of which two records say different things, in their order. */
 function differencesOf(before: Permissions, after: Permissions): RoleChange['modules'] {
@@ -38,11 +40,16 @@ function toChange(known: KnownChange): RoleChange {
   }
 }
 
-/** A page of what was changed of what the roles of the company, or one of them, allow; newest first. */
+/**
+ * A page of what was changed of what the roles of the company, or one of them, allow; newest first.
+ *
+ * @throws AppError NOT_FOUND (404) for a role of another company, or one that is deleted
+ */
 export async function pageOfChanges(
   { db, scope }: InAccount,
   { TargetUniqueID: role, ...paging }: Paging & { TargetUniqueID: string | null },
 ): Promise<PageOf<RoleChange>> {
+  if (role !== null && (await countRoles(db, scope, { id: role })) === 0) throw notFound()
   const page = await fetchPage(
     paging,
     (range) => listChanges(db, scope, role, range),
