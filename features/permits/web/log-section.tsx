@@ -14,6 +14,7 @@ import type { Permit, PermitLog } from '../contract.ts'
 import { logQuery } from './api.ts'
 import { LogDialog } from './log-dialog.tsx'
 import { ResultMark } from './permit-status.tsx'
+import { NO_COMMENTS } from './permit-words.ts'
 
 export function LogSection({ permit, may }: { permit: Permit; may: Allowed }) {
   const { permitUniqueId: id } = permit
@@ -39,8 +40,7 @@ export function LogSection({ permit, may }: { permit: Permit; may: Allowed }) {
     >
       {log.isPending && <LoadingRows rows={2} />}
       {log.isError && !log.data && (
-        // 001 §8
-        <FailedState title="Could not get permit comments!" error={log.error} retry={() => log.refetch()} />
+        <FailedState title={NO_COMMENTS} error={log.error} retry={() => log.refetch()} />
       )}
       {log.data && total === 0 && (
         <Text fz="sm" c="dimmed">
