@@ -16,7 +16,13 @@ import { LogDialog } from './log-dialog.tsx'
 import { ResultMark } from './permit-status.tsx'
 import { NO_COMMENTS } from './permit-words.ts'
 
-export function LogSection({ permit, may }: { permit: Permit; may: Allowed }) {
+export interface LogSectionProps {
+  permit: Permit
+  /** What its answer says of adding to the log; left out where that is a step of the page. */
+  may?: Allowed
+}
+
+export function LogSection({ permit, may }: LogSectionProps) {
   const { permitUniqueId: id } = permit
   const log = useQuery(logQuery(id))
   const [isAdding, setAdding] = useState(false)

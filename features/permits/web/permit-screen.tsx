@@ -1,8 +1,16 @@
 /** A permit: /permitDetails/{id}, and one below another: /inspectionlevel/details/{id} (001 §2). */
 import { Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCircle, IconCircleCheck, IconCircleX, IconPlus } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClipboardCheck,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
 import { useMyTurn } from '#features/court/web/public.ts'
 import { DiscussedPage } from '#features/discussion/web/public.ts'
@@ -20,6 +28,7 @@ import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { Permit, PermitDetails } from '../contract.ts'
 import { permitMachine, refusalOf } from '../machine.ts'
 import { discussion, permitQuery, useApprovePermit, useClosePermit, useDeletePermit } from './api.ts'
+import { LogDialog } from './log-dialog.tsx'
 import { LogSection } from './log-section.tsx'
 import { PermitStatus } from './permit-status.tsx'
 import { headingOf, isOpen, NO_COMMENTS } from './permit-words.ts'
@@ -53,7 +62,7 @@ function Permitted({ id }: { id: string }) {
       about={<Required permit={permit} />}
       decision={
         <>
-          <LogSection permit={permit} may={permit.may.log} />
+          <LogSection permit={permit} />
           {permit.subPermitCount > 0 && <Below id={id} />}
         </>
       }
@@ -86,73 +95,84 @@ function Steps({ permit }: { permit: PermitDetails }) {
   const close = useClosePermit()
   const remove = useDeletePermit()
   const turn = useMyTurn(permit.court)
+  const [isSigningOff, setSigningOff] = useState(false)
   return (
-    <RecordSteps
-      name={headingOf(permit)}
-      edit={{ may: may.edit, onClick: () => navigate({ to: '/permit-edit', search: { id } }) }}
-      steps={[
-        {
-          label: 'Close permit',
-          icon: IconCircleCheck,
-          may: may.close,
-          ask: {
-            title: 'Would you like to close this permit?',
-            text: (
-              <>
-                <ChangedSince {...discussion.history(id)} />
-                {leftOpen(permit)}
-              </>
-            ),
-            confirmLabel: 'Close permit',
-            step: [permitMachine, 'close'],
-            act: () => close.mutateAsync(permit),
-            record: headingOf(permit),
-          },
-        },
-        {
-          label: 'Approve',
-          icon: IconCheck,
-          may: may.approve,
-          isMyTurn: turn === 'approve',
-          ask: {
-            title: 'Would you like to approve this permit?',
-            text: (
-              <>
-                <ChangedSince {...discussion.history(id)} />
-                Marks it issued today; the inactivity clock starts, and inspections can begin.
-              </>
-            ),
-            confirmLabel: 'Approve',
-            step: [permitMachine, 'approve'],
-            act: () => approve.mutateAsync(permit),
-            record: headingOf(permit),
-          },
-        },
-      ]}
-      menu={[
-        [
+    <>
+      <RecordSteps
+        name={headingOf(permit)}
+        edit={{ may: may.edit, onClick: () => navigate({ to: '/permit-edit', search: { id } }) }}
+        steps={[
           {
-            label: 'Add a sub-permit',
-            icon: IconPlus,
-            may: may.addBelow,
-            onClick: () => navigate({ to: '/subpermit-add', search: { Parent: id } }),
+            label: 'Close permit',
+            icon: IconCircleCheck,
+            may: may.close,
+            ask: {
+              title: 'Would you like to close this permit?',
+              text: (
+                <>
+                  <ChangedSince {...discussion.history(id)} />
+                  {leftOpen(permit)}
+                </>
+              ),
+              confirmLabel: 'Close permit',
+              step: [permitMachine, 'close'],
+              act: () => close.mutateAsync(permit),
+              record: headingOf(permit),
+            },
           },
-        ],
-        [
-          deletion({
-            name: headingOf(permit),
-            noun: 'permit',
-            may: may.remove,
-            step: [permitMachine, 'remove'],
-            act: () =>
-              remove.mutateAsync({
-                id,
-                leave: () => navigate({ to: '/permit/$id', params: { id: woid } }),
-              }),
-          }),
-        ],
-      ]}
-    />
+          {
+            label: 'Sign off',
+            icon: IconClipboardCheck,
+            may: may.log,
+            isMyTurn: turn === 'reinspect',
+            onClick: () => setSigningOff(true),
+          },
+          {
+            label: 'Approve',
+            icon: IconCheck,
+            may: may.approve,
+            isMyTurn: turn === 'approve',
+            ask: {
+              title: 'Would you like to approve this permit?',
+              text: (
+                <>
+                  <ChangedSince {...discussion.history(id)} />
+                  Marks it issued today; the inactivity clock starts, and inspections can begin.
+                </>
+              ),
+              confirmLabel: 'Approve',
+              step: [permitMachine, 'approve'],
+              act: () => approve.mutateAsync(permit),
+              record: headingOf(permit),
+            },
+          },
+        ]}
+        menu={[
+          [
+            {
+              label: 'Add a sub-permit',
+              icon: IconPlus,
+              may: may.addBelow,
+              onClick: () => navigate({ to: '/subpermit-add', search: { Parent: id } }),
+            },
+          ],
+          [
+            deletion({
+              name: headingOf(permit),
+              noun: 'permit',
+              may: may.remove,
+              step: [permitMachine, 'remove'],
+              act: () =>
+                remove.mutateAsync({
+                  id,
+                  leave: () => navigate({ to: '/permit/$id', params: { id: woid } }),
+                }),
+            }),
+          ],
+        ]}
+      />
+      {isSigningOff && <LogDialog permit={permit} onClose={() => setSigningOff(false)} />}
+    </>
   )
 }
 

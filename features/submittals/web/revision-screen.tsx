@@ -58,8 +58,8 @@ function One({ submittal }: { submittal: Submittal }) {
           Open
         </LinkButton>
       </Group>
-      <SubmittalAbout submittal={submittal} />
-      <SubmittalFacts submittal={submittal} />
+      <SubmittalAbout submittal={submittal} of={labelOf(submittal)} />
+      <SubmittalFacts submittal={submittal} of={labelOf(submittal)} />
       <SubmittalApproval submittal={submittal} of={labelOf(submittal)} />
     </Stack>
   )

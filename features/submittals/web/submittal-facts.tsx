@@ -11,16 +11,18 @@ import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.t
 import type { Submittal } from '../contract.ts'
 import { codeOf, isOpen } from './submittal-words.ts'
 
-export function SubmittalFacts({
-  submittal,
-  onAdd,
-}: {
+export interface SubmittalFactsProps {
   submittal: Submittal
+  /** What it is called, where two stand beside each other. */
+  of?: string
   onAdd?: (() => void) | undefined
-}) {
+}
+
+export function SubmittalFacts({ submittal, of, onAdd }: SubmittalFactsProps) {
   const { leadTimeDays, reviewDays, requiredOnSiteDate, submittedOnDate, decidedOnDate } = submittal
   return (
     <Details
+      of={of}
       addable={[
         !requiredOnSiteDate && 'required on site',
         !submittal.companySubTaskCode && 'code',
@@ -69,9 +71,9 @@ export function SubmittalFacts({
 }
 
 /** What is submitted. */
-export function SubmittalAbout({ submittal }: { submittal: Submittal }) {
+export function SubmittalAbout({ submittal, of }: Omit<SubmittalFactsProps, 'onAdd'>) {
   return (
-    <RecordSection title="What is submitted">
+    <RecordSection title={of ? `What is submitted with ${of}` : 'What is submitted'}>
       {/* The title says it, where that is all. */}
       <RecordText>{submittal.submittalDescription || submittal.submittalTitle}</RecordText>
     </RecordSection>
