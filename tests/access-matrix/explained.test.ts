@@ -201,6 +201,17 @@ describe('who asks', () => {
       remedies: [{ isMine: true, text: 'Allow Field worker Read in Invoices' }],
     })
     expect(JSON.stringify(data)).not.toContain('Some Body')
+    const ofCosts = { ...body(worker.employeeId, { module: 'Costs' }), token: administrator }
+    expect((await call(explainAccess, ofCosts)).data).toMatchObject({
+      because: expect.arrayContaining([
+        expect.objectContaining({
+          step: 'Record',
+          detail: expect.stringContaining(
+            'Whoever made a change order, or decides on it, sees its amounts all the same.',
+          ),
+        }),
+      ]),
+    })
   })
 
   test('about people of a subcontractor is told what they see', async () => {

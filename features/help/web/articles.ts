@@ -415,6 +415,7 @@ export const articles: readonly Article[] = [
           'Preview, above the matrix, shows the app as the role sees it, with an orange line on every screen; choose a project there, on which it counts as assigned. Nothing can be changed in it, and it never shows more than you may see. End preview leads back.',
           'You can give only what you have yourself, and change only roles that allow no more than yours. The role of the administrators keeps all it has, so that somebody can always put things right.',
           'Costs stand in a row of their own: whoever lacks Read there sees no contract, no unit costs, no values and no amounts, in lists, files, history and mails alike, and progress as a share of the work. Whoever lacks Update keeps what is stored, whatever they send. Whoever brought a change order, reviews or approves it sees and types its amounts all the same.',
+          'Below the roles stands what was changed lately, by whom and when; All changes shows the rest. If somebody changes a role while your changes wait, yours are kept, and Compare shows both. Export takes what all roles allow along as a spreadsheet, a page for each role. A role that people have is not deleted: you see who they are, and the way to each.',
           'Roles belong to the company: all its offices share them. Of the people of other offices you see neither names nor numbers.',
         ],
       },
