@@ -55,6 +55,8 @@ export type RecordKind =
   | 'rfiAnswered'
   | 'permitInspection'
   | 'registerView'
+  | 'masterInventory'
+  | 'workOrderInventory'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'
   /** A file that was uploaded and not attached yet. */
@@ -76,8 +78,8 @@ export function optionalIdOf(kind: RecordKind) {
     .meta({ record: kind })
 }
 
-/** The same where what is left out stays: it is undefined, empty and the all-zero id are null (decisions 'Ids'). */
-export function idOrNone(kind: RecordKind) {
+/** The same in a change: left out, what is there stays. */
+export function clearableIdOf(kind: RecordKind) {
   return z
     .union([idOf(kind), z.literal('')])
     .nullish()

@@ -154,6 +154,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('link', { name: /^Footings/ }).click()
     },
   },
+  { name: 'inventory', show: async (page) => void (await page.goto(`${origin}/inventory`)) },
   {
     name: 'subcontractors',
     show: async (page) => void (await page.goto(`${origin}/subcontractors/list`)),

@@ -35,6 +35,7 @@ import type { IdentityPorts } from '#features/identity/server/ports.ts'
 import { routes as identity } from '#features/identity/server/routes.ts'
 import { sessionKeyOf, sweepSessions } from '#features/identity/server/sessions.ts'
 import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/identity/server/throttle.ts'
+import { routes as inventory } from '#features/inventory/server/routes.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
 import { routes as links } from '#features/links/server/routes.ts'
 import { streamEvents } from '#features/notifications/contract.ts'
@@ -161,6 +162,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...assignments,
     ...tracking,
     ...codes,
+    ...inventory,
     ...files(ports, fileRules),
     ...roles,
     ...access,

@@ -19,6 +19,7 @@ import { frameRoutes as fileFrames, routes as files } from '#features/files/web/
 import { routes as help } from '#features/help/web/routes.tsx'
 import { bindFrame, projectFrameRoute } from '#features/hierarchy/web/frame-route.ts'
 import { routes as identity } from '#features/identity/web/routes.tsx'
+import { routes as inventory, frameRoutes as inventoryFrames } from '#features/inventory/web/routes.tsx'
 import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
 import { frameRoutes as permitFrames, routes as permits } from '#features/permits/web/routes.tsx'
@@ -74,6 +75,7 @@ export const joinRoutes = () =>
       ...codes,
       ...employees,
       ...subcontractors,
+      ...inventory,
       ...files,
       ...notifications,
       ...help,
@@ -90,6 +92,7 @@ export const joinRoutes = () =>
           ...submittalFrames(projectFrameRoute),
           ...changeOrderFrames(projectFrameRoute),
           ...permitFrames(projectFrameRoute),
+          ...inventoryFrames(projectFrameRoute),
           ...assignmentFrames(projectFrameRoute),
           ...fileFrames(projectFrameRoute),
           ...trackingFrames(projectFrameRoute),

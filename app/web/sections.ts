@@ -57,6 +57,13 @@ export const sections: readonly Section[] = [
   },
   ...recordModuleNames.map(sectionOf),
   {
+    label: 'Materials',
+    group: 'project',
+    module: 'Inventory',
+    link: (woID) => ({ to: '/inventory/project/$workorderId', params: { workorderId: woID } }),
+    paths: ['/inventory/project/'],
+  },
+  {
     label: 'Team',
     group: 'project',
     module: 'Assignments',

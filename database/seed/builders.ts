@@ -602,6 +602,108 @@ export async function addInventoryCategory(
   return id
 }
 
+export interface ItemHandle extends Pick<AccountHandle, 'companyId' | 'accountId'> {
+  itemId: string
+}
+
+type NewItemRow = Partial<
+  Omit<
+    Insertable<DB['master_inventory']>,
+    'company_id' | 'account_id' | 'id' | 'company_inventory_category_id'
+  >
+>
+
+/** Adds an item to an account, of which nothing is there yet. */
+export async function addItem(
+  db: Db,
+  { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
+  { category, ...item }: NewItemRow & { category: string },
+): Promise<ItemHandle> {
+  const itemId = uuidv7()
+  await db
+    .insertInto('master_inventory')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: itemId,
+      company_inventory_category_id: category,
+      unit: 'ea',
+      status_id: statuses.Active,
+      ...item,
+    })
+    .execute()
+  return { companyId, accountId, itemId }
+}
+
+export interface NewMovement {
+  kind: 'receive' | 'assign' | 'return' | 'use' | 'adjust'
+  /** Below zero: a use back, or less by an adjustment. */
+  quantity: string | number
+  /** Who enters it. */
+  byEmployeeId: string
+  /** Which work order, but for what comes into the store or is adjusted there. */
+  workOrderId?: string
+  /** Who has it there. */
+  employeeId?: string
+  moved_on: string
+  reason?: string
+}
+
+/** Moves stock of an item; the sums follow. Answers what of it is on the work order, where there is one. */
+export async function addMovement(db: Db, item: ItemHandle, movement: NewMovement): Promise<string | null> {
+  const { companyId: company_id, accountId: account_id, itemId: master_inventory_id } = item
+  const { kind, quantity, byEmployeeId, workOrderId, employeeId = null, moved_on, reason = '' } = movement
+  const isBack = Number(quantity) < 0
+  const places = {
+    receive: ['outside', 'store'],
+    assign: ['store', 'work order'],
+    return: ['work order', 'store'],
+    use: ['work order', 'outside'],
+    adjust: ['outside', 'store'],
+  }[kind]
+  const [from_place = '', to_place = ''] = isBack ? places.toReversed() : places
+  const held = workOrderId
+    ? await db
+        .insertInto('work_order_inventory')
+        .values({
+          company_id,
+          account_id,
+          id: uuidv7(),
+          master_inventory_id,
+          work_order_id: workOrderId,
+          employee_id: employeeId,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['company_id', 'account_id', 'work_order_id', 'master_inventory_id'])
+            .doUpdateSet((update) => ({
+              employee_id: update.fn.coalesce('excluded.employee_id', 'work_order_inventory.employee_id'),
+            })),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : null
+  await db
+    .insertInto('inventory_movement')
+    .values({
+      company_id,
+      account_id,
+      id: uuidv7(),
+      master_inventory_id,
+      kind,
+      quantity: String(quantity).replace('-', ''),
+      from_place,
+      to_place,
+      work_order_inventory_id: held?.id ?? null,
+      employee_id: employeeId,
+      moved_on,
+      reason,
+      created_by_employee_id: byEmployeeId,
+    })
+    .execute()
+  return held?.id ?? null
+}
+
 /** Maps a role to an inventory category: it sees no other that it is not mapped to. */
 export async function mapRoleToCategory(
   db: Db,

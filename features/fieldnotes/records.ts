@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { ownIds } from '#contract/paging.ts'
 import {
+  clearableIdOf,
   Day,
   DayTime,
   Instant,
   idOf,
-  idOrNone,
   RowVersion,
   requiredText,
   text,
@@ -153,7 +153,7 @@ const constructionFields = {
   constructionReportNotes: requiredText(LONGEST_NOTING),
 }
 const ofSubcontractor = {
-  subcontractorUniqueID: idOrNone('subContractor'),
+  subcontractorUniqueID: clearableIdOf('subContractor'),
   subContractorTypeId: wholeNumber(1, 2_147_483_647)
     .nullish()
     .meta({ example: null, description: 'that of the subcontractor, where it is named' }),

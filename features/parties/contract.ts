@@ -1,6 +1,6 @@
 /** Who is to do something: an own employee, or a subcontractor of a type (001 §6). What records that name one share. */
 import * as z from 'zod'
-import { GuestCompanyName, idOrNone } from '#contract/values.ts'
+import { clearableIdOf, GuestCompanyName } from '#contract/values.ts'
 import { SubcontractorTypeId } from '#features/subcontractors/contract.ts'
 
 /** 001 §6 'contractor type': whether an own employee or a subcontractor is to do it. */
@@ -14,9 +14,9 @@ const ContractorType = z
 /** What an input says of the party. */
 export const partyFields = {
   contractorType: ContractorType.optional(),
-  employeeUniqueId: idOrNone('employee'),
+  employeeUniqueId: clearableIdOf('employee'),
   subContractorTypeId: SubcontractorTypeId.nullish(),
-  subContractorUniqueId: idOrNone('subContractor'),
+  subContractorUniqueId: clearableIdOf('subContractor'),
 }
 
 const Chosen = z.object(partyFields).partial()

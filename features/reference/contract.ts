@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { type Bit, bits, modules } from '#contract/modules.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
+import { units } from '#contract/units.ts'
 import { wholeNumber } from '#contract/values.ts'
 import { constructionReportTypes, nonConformanceTypes, observationTypes } from './noting-types.ts'
 
@@ -36,9 +37,6 @@ export const projectPhases = [
 ] as const
 export const BIDDING_PHASE = '1'
 export const DEFAULT_PHASE = '2'
-
-/** 000 §3 'units'. */
-export const units = ['m', 'm²', 'm³', 't', 'ea', 'h', 'LS', 'ft', 'SF', 'CY'] as const
 
 /** 000 §9 'Risk colours', from the calmest to the worst. */
 export const riskLevels = [

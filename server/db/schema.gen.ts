@@ -601,6 +601,23 @@ export interface IdempotencyKey {
   request_hash: Buffer;
 }
 
+export interface InventoryMovement {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  employee_id: string | null;
+  from_place: string;
+  id: string;
+  kind: string;
+  master_inventory_id: string;
+  moved_on: string;
+  quantity: Numeric;
+  reason: Generated<string>;
+  to_place: string;
+  work_order_inventory_id: string | null;
+}
+
 export interface Job {
   account_id: string;
   company_id: string;
@@ -679,6 +696,34 @@ export interface LoginEmployee {
   employee_id: string;
   invited_by: string | null;
   login_id: string;
+}
+
+export interface MasterInventory {
+  account_id: string;
+  assigned_quantity: Generated<Numeric>;
+  comments: Generated<string>;
+  company_id: string;
+  company_inventory_category_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  in_charge_employee_id: string | null;
+  location: Generated<string>;
+  manufacturer: Generated<string>;
+  minimum_quantity: Numeric | null;
+  model_number: Generated<string>;
+  name: Generated<string>;
+  remaining_quantity: Generated<Numeric>;
+  row_version: Generated<number>;
+  serial_number: Generated<string>;
+  sought: Generated<string>;
+  status_id: number;
+  unit: string;
+  unit_cost: Numeric | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  used_quantity: Generated<Numeric>;
+  vendor: Generated<string>;
 }
 
 export interface NonConformance {
@@ -1174,6 +1219,20 @@ export interface WorkOrder {
   zip_code: Generated<string>;
 }
 
+export interface WorkOrderInventory {
+  account_id: string;
+  assigned_quantity: Generated<Numeric>;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string | null;
+  id: string;
+  master_inventory_id: string;
+  row_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  used_quantity: Generated<Numeric>;
+  work_order_id: string;
+}
+
 export interface DB {
   access_code: AccessCode;
   account: Account;
@@ -1216,12 +1275,14 @@ export interface DB {
   folder: Folder;
   iam: Iam;
   idempotency_key: IdempotencyKey;
+  inventory_movement: InventoryMovement;
   job: Job;
   job_code: JobCode;
   job_code_type: JobCodeType;
   kept_device: KeptDevice;
   login: Login;
   login_employee: LoginEmployee;
+  master_inventory: MasterInventory;
   non_conformance: NonConformance;
   notification: Notification;
   notification_choice: NotificationChoice;
@@ -1252,4 +1313,5 @@ export interface DB {
   time_log: TimeLog;
   told_risk: ToldRisk;
   work_order: WorkOrder;
+  work_order_inventory: WorkOrderInventory;
 }

@@ -42,7 +42,10 @@ const form = /-(add|edit|create)$|-form$|^(wizard|register)$/
 const framed = globSync('features/*/web/routes.tsx')
   .filter((path) => readFileSync(path, 'utf8').includes('export function frameRoutes'))
   .map((path) => path.split('/')[1])
-const unframed = ['tracking/my-time', 'punchlists/sheet', 'rfis/sheet', 'rfis/printed-register']
+const unframed = [
+  ...['tracking/my-time', 'punchlists/sheet', 'rfis/sheet', 'rfis/printed-register'],
+  ...['inventory/inventory', 'inventory/item-form'],
+]
 
 /** The chunk and all that it imports statically. */
 function closure(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {

@@ -8,6 +8,7 @@ import {
   IconClock,
   IconGavel,
   IconHelpCircle,
+  IconPackage,
   IconShieldLock,
   IconTruck,
   IconUsers,
@@ -26,6 +27,7 @@ export interface NavigationItem {
     | '/bid-projects'
     | '/employee'
     | '/subcontractors/list'
+    | '/inventory'
     | '/company/codes'
     | '/company/roles'
     | '/companies'
@@ -66,6 +68,7 @@ export const navigation: readonly NavigationSection[] = [
           '/activities/lacking',
           '/activities/employee/logs/',
           ...recordModuleNames.flatMap((module) => recordModules[module].paths),
+          '/inventory/project/',
           '/browse',
           '/files/',
         ],
@@ -100,6 +103,13 @@ export const navigation: readonly NavigationSection[] = [
         icon: IconTruck,
         module: 'Subcontractors',
         covers: ['/subcontractors/'],
+      },
+      {
+        to: '/inventory',
+        label: 'Inventory',
+        icon: IconPackage,
+        module: 'Inventory',
+        covers: ['/inventory/add', '/inventory/edit/'],
       },
       { to: '/company/codes', label: 'Codes', icon: IconBinaryTree2, module: 'Codes' },
       {
