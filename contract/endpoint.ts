@@ -97,9 +97,9 @@ export function isWrite(of: Pick<Endpoint, 'access' | 'writes' | 'method'>): boo
   return of.method !== 'GET'
 }
 
-/** The path of an endpoint as the router writes it: `{id}` becomes `:id`. */
+/** The path of an endpoint as the router writes it: `{id}` becomes `:id`, and a slash at the end says nothing. */
 export function urlOf({ path }: Pick<Endpoint, 'path'>): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+  return path.replace(/\/$/, '').replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 /** The answer around every reply (decisions 'Answer envelope'). */

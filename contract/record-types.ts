@@ -45,6 +45,8 @@ interface RecordFacts {
   readonly isDiscussed?: true
   /** It leads to other records, or comes of them. */
   readonly isLinked?: true
+  /** The browser of what hangs on it has files alone: it shows no folders, and moves nothing into any (002 §6). */
+  readonly isWithoutFolders?: true
   /** Of comments: what they are called over the wire. */
   readonly said?: CommentNames
   /** Modules whose records its screens show: they are fetched again when one of those changes. */
@@ -67,7 +69,7 @@ export interface ModuleFacts {
   readonly label: string
   /** How those of its records are called that wait, where it has others too. */
   readonly waiting?: string
-  /** The register of a work order. */
+  /** The register of a work order, which its address names in its path or in its search. */
   readonly register: string
   /** Where it stands among the sections; left out: with the records. */
   readonly group?: 'records' | 'contract'
@@ -92,6 +94,15 @@ const commentOn = <const On extends string, const Of extends Module, const Said 
     below: { type, column: 'record_id' },
     said,
   }) as const
+
+/** What was noted on a day of a work order. Notings have no numbers. */
+const noting = {
+  module: 'FieldNotes',
+  named: { title: 'report' },
+  below: { type: 'WorkOrder', column: 'work_order_id' },
+  isWithoutFolders: true,
+  shows: ['Projects', 'Files', ...people],
+} as const
 
 export const recordTypes = {
   WorkOrder: {
@@ -253,6 +264,27 @@ export const recordTypes = {
     named: { title: 'notes' },
     below: { type: 'Permit', column: 'permit_id' },
   },
+  Observation: {
+    ...noting,
+    table: 'observation',
+    label: 'observation',
+    theirs: { people: ['created_by_employee_id'] },
+    path: ({ id }) => `/reports/daily/observation/${id}`,
+  },
+  NonConformance: {
+    ...noting,
+    table: 'non_conformance',
+    label: 'non-conformance',
+    theirs: { people: ['created_by_employee_id'] },
+    path: ({ id }) => `/reports/daily/nonconformance/${id}`,
+  },
+  ConstructionReport: {
+    ...noting,
+    table: 'construction_report',
+    label: 'construction report',
+    theirs: { people: ['created_by_employee_id'], firms: ['sub_contractor_id'] },
+    path: ({ id }) => `/reports/daily/construction/${id}`,
+  },
 } as const satisfies Record<string, RecordFacts>
 
 /** The modules of records that a project has a section for, in their order. */
@@ -271,6 +303,8 @@ export const recordModules = {
     register: '/permit/$id',
     paths: ['/permit', '/subpermit-add', '/inspectionlevel/'],
   },
+  // A day is looked at outside of the project's frame: its addresses are the daily report's, for any project.
+  FieldNotes: { label: 'Field notes', register: '/reports/daily?WorkorderUniqueId=$woid', paths: [] },
 } as const satisfies Partial<Record<Module, ModuleFacts>>
 
 export type RecordModule = keyof typeof recordModules

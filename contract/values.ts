@@ -55,6 +55,8 @@ export type RecordKind =
   | 'rfiAnswered'
   | 'permitInspection'
   | 'registerView'
+  | 'masterInventory'
+  | 'workOrderInventory'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'
   /** A file that was uploaded and not attached yet. */
@@ -73,6 +75,15 @@ export function optionalIdOf(kind: RecordKind) {
     .union([idOf(kind), z.literal('')])
     .nullish()
     .transform((id) => (id === '' || id === NO_ID ? null : (id ?? null)))
+    .meta({ record: kind })
+}
+
+/** The same in a change: left out, what is there stays. */
+export function clearableIdOf(kind: RecordKind) {
+  return z
+    .union([idOf(kind), z.literal('')])
+    .nullish()
+    .transform((id) => (id === '' || id === NO_ID ? null : id))
     .meta({ record: kind })
 }
 
@@ -132,6 +143,30 @@ export const PlanDay = Day.refine(
   (day) => day >= FIRST_DATE && day <= LAST_DATE,
   `must be between ${FIRST_DATE} and ${LAST_DATE}`,
 ).meta({ format: 'date', example: '2030-06-15' })
+
+const dayTimeShape =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+
+/**
+ * A day with what the clock shows on it, `yyyy-MM-dd HH:mm[:ss]` (002 §5): both as written, without shifting time zones.
+ * Without a time it is null.
+ */
+export const DayTime = z
+  .string()
+  .trim()
+  .transform((value, context): { day: string; time: string | null } => {
+    const [, day, minutes, seconds = ':00'] = dayTimeShape.exec(value) ?? []
+    const time = minutes ? minutes + seconds : null
+    const problem = !day
+      ? 'must be a date with a time, yyyy-MM-dd HH:mm'
+      : Day.safeParse(day).error?.issues[0]?.message
+    if (problem) context.addIssue(problem)
+    if (time && !clockTime.test(time)) context.addIssue('must have a time of day behind the date, HH:mm')
+    return { day: day ?? '', time }
+  })
+  .meta({ example: '2026-01-14 09:00', description: 'yyyy-MM-dd, with HH:mm or HH:mm:ss behind it' })
+export type DayTime = z.output<typeof DayTime>
 
 /** A day as the documents write those of activities: with an empty time behind it (000 §9). */
 export const DayWithTime = z.string().meta({ description: 'yyyy-MM-dd 00:00:00' })

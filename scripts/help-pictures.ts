@@ -117,6 +117,13 @@ const shots: readonly Shot[] = [
       void (await page.goto(`${origin}/changeorder-details/${project}/${order?.changeOrderMasterUniqueId}`)),
   },
   {
+    name: 'daily-report',
+    show: async (page) => {
+      await page.goto(`${origin}/reports/daily?WorkorderUniqueId=${project}`)
+      await page.getByRole('link', { name: /^F4 north/ }).waitFor()
+    },
+  },
+  {
     name: 'permit',
     show: async (page) => {
       await page.goto(`${origin}/inspectionlevel/details/${permit}`)
@@ -147,6 +154,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('link', { name: /^Footings/ }).click()
     },
   },
+  { name: 'inventory', show: async (page) => void (await page.goto(`${origin}/inventory`)) },
   {
     name: 'subcontractors',
     show: async (page) => void (await page.goto(`${origin}/subcontractors/list`)),

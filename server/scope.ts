@@ -21,6 +21,8 @@ export interface Scope {
   readonly workOrderPermissions: ReadonlyMap<string, Permissions>
   /** Whose records they see alone (server/db/theirs.ts); null: everybody's. */
   readonly theirs: Theirs | null
+  /** The company's stock categories that their role is mapped to, and sees alone (server/db/stock.ts); null: all. */
+  readonly stockCategories: readonly string[] | null
 }
 
 /** As which role somebody asks to look at the app, and at which project as if they were assigned. */

@@ -99,7 +99,7 @@ const line = [
   // What every record has: told, owed by somebody, kept, said, remembered, linked and approved in one way.
   ...['notifications', 'parties', 'court', 'files', 'history', 'discussion', 'links', 'approvals'],
   // Work orders and what lies below them; then several levels together.
-  ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'planning'],
+  ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'planning', 'inventory'],
   // Records, which never know each other.
   ...records,
   // The plan over time, which tells of records, too.
@@ -129,6 +129,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
       'employee_work_order',
     ],
     tracking: ['time_log'],
+    inventory: ['inventory_movement', 'master_inventory', 'work_order_inventory'],
     files: ['file', 'file_version', 'folder'],
     notifications: ['notification', 'notification_choice', 'told_risk'],
     approvals: ['approval'],

@@ -13,6 +13,7 @@ import {
   addCompany,
   addEmployee,
   addInventoryCategory,
+  addItem,
   addJob,
   addJobCode,
   addLogin,
@@ -21,6 +22,8 @@ import {
   addSubContractor,
   addTask,
   addTaskCode,
+  addWorkOrder,
+  assign,
 } from '#database/seed/builders.ts'
 import { addFolder } from '#database/seed/file-builders.ts'
 import { deleteChangeOrders, updateChangeOrders } from '#features/changeorders/contract.ts'
@@ -31,8 +34,10 @@ import {
   deleteTaskCodes,
 } from '#features/codes/contract.ts'
 import { updateEmployees } from '#features/employees/contract.ts'
+import { updateConstructionReports } from '#features/fieldnotes/contract.ts'
 import { deleteFolders } from '#features/files/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
+import { changeHeld, deleteItems, updateItems } from '#features/inventory/contract.ts'
 import { deleteJobs } from '#features/jobs/contract.ts'
 import { deletePermits, updatePermits } from '#features/permits/contract.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
@@ -187,6 +192,24 @@ const deletables: Readonly<Record<string, Deletable>> = {
       }),
     remove: removing(deleteInventoryCategories),
   },
+  master_inventory: {
+    add: async () =>
+      (
+        await addItem(db(), world.account, {
+          category: world.records.companyInventoryCategory,
+          name: 'Unused',
+        })
+      ).itemId,
+    remove: removing(deleteItems),
+  },
+  work_order: {
+    add: async () => {
+      const workOrder = await addWorkOrder(db(), world.account, { title: 'Unused' })
+      await assign(db(), world.employee, workOrder)
+      return workOrder.workOrderId
+    },
+    remove: removing(deleteWorkOrders),
+  },
   permit: {
     add: async () =>
       (
@@ -238,6 +261,9 @@ const asked: Readonly<Record<string, Asked>> = {
   },
   'submittal.sub_contractor_id → sub_contractor': { says: /: Some work order \(1 submittal\)\. / },
   'permit.sub_contractor_id → sub_contractor': { says: /: Some work order \(1 permit\)\. / },
+  'construction_report.sub_contractor_id → sub_contractor': {
+    says: /: Some work order \(1 construction report\)\. /,
+  },
   'company_task_code.company_job_code_id → company_job_code': { says: /has 1 task code below it/ },
   'job_code.company_job_code_id → company_job_code': { says: /is used in Some work order \(1 job\)/ },
   'company_sub_task_code.company_task_code_id → company_task_code': { says: /has 1 activity code below it/ },
@@ -253,6 +279,15 @@ const asked: Readonly<Record<string, Asked>> = {
   },
   'company_role_inventory.company_inventory_category_id → company_inventory_category': {
     says: /is seen by the role /,
+  },
+  'master_inventory.company_inventory_category_id → company_inventory_category': {
+    says: / has 1 item in stock\. Give it another category first; nothing was deleted\.$/,
+  },
+  'work_order_inventory.master_inventory_id → master_inventory': {
+    says: /^Unused is assigned: Some other work order \(100 ea\)\. Nothing was deleted\.$/,
+  },
+  'work_order_inventory.work_order_id → work_order': {
+    says: /^Unused has stock that is not used: 100 ea Some assigned stock\. Return it first; nothing was deleted\.$/,
   },
   'permit.parent_id → permit': { says: /This permit has sub-permits/ },
   'permit_log.inspection_id → permit_inspection': { says: /The log speaks of this inspection/ },
@@ -298,6 +333,11 @@ const kept: Readonly<Record<string, Keeping>> = {
     of: 'permit',
     save: saving(updatePermits, 'permitUniqueId', 'subContractorUniqueId'),
   },
+  'construction_report.sub_contractor_id → sub_contractor': {
+    of: 'constructionReport',
+    save: saving(updateConstructionReports, 'constructionReportUniqueID', 'subcontractorUniqueID'),
+    with: () => 'type_id = 3',
+  },
   'employee.sub_contractor_id → sub_contractor': {
     of: 'colleague',
     save: saving(updateEmployees, 'employeeUniqueID', 'subContractorUniqueId', { isOnContract: true }),
@@ -327,6 +367,14 @@ const kept: Readonly<Record<string, Keeping>> = {
   'change_order.originator_employee_id → employee': {
     of: 'changeOrder',
     save: saving(updateChangeOrders, 'changeOrderMasterUniqueId', 'coOriginatorEmployeeUniqueId'),
+  },
+  'master_inventory.in_charge_employee_id → employee': {
+    of: 'masterInventory',
+    save: saving(updateItems, 'masterInventoryUniqueId', 'inchargeEmployeeUniqueId'),
+  },
+  'work_order_inventory.employee_id → employee': {
+    of: 'workOrderInventory',
+    save: saving(changeHeld, 'workorderMasterInventoryUniqueId', 'employeeUniqueId'),
   },
   'submittal.job_id → job': {
     of: 'submittal',
@@ -362,6 +410,7 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'approval.employee_id',
       'change_order.created_by_employee_id',
       'comment.employee_id',
+      'construction_report.created_by_employee_id',
       'court.named_employee_id',
       'court.started_by_employee_id',
       'court_handed.from_employee_id',
@@ -369,9 +418,14 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'file.created_by_employee_id',
       'file_version.created_by_employee_id',
       'folder.created_by_employee_id',
+      'inventory_movement.created_by_employee_id',
+      'inventory_movement.employee_id',
       'job.deleted_by_employee_id',
       'job.risk_set_by_employee_id',
+      'master_inventory.created_by_employee_id',
+      'non_conformance.created_by_employee_id',
       'notification.actor_employee_id',
+      'observation.created_by_employee_id',
       'permit.approved_by_employee_id',
       'permit.closed_by_employee_id',
       'permit.created_by_employee_id',
@@ -401,10 +455,12 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
     isKept: true,
     keys: [
       'change_order.originator_employee_id',
+      'master_inventory.in_charge_employee_id',
       'punch_list_item.employee_id',
       'rfi.assigned_to_employee_id',
       'submittal.manager_employee_id',
       'submittal.originator_employee_id',
+      'work_order_inventory.employee_id',
     ].map((key) => `${key} → employee`),
   },
   {
@@ -437,6 +493,7 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'employee_task.task_id → task',
       'task_code.task_id → task',
       'file_version.file_id → file',
+      'inventory_movement.master_inventory_id → master_inventory',
     ],
   },
   {

@@ -35,8 +35,11 @@ import {
 } from './harness/server.ts'
 import { buildWorld, kindOf, type World } from './harness/world.ts'
 
-/** Nothing is decided on these: people plan with them. */
-const free: RecordType[] = ['WorkOrder', 'Job', 'Task', 'SubTask']
+/** Nothing is decided on these: people plan with them, or have noted what they saw. */
+const free: RecordType[] = [
+  ...(['WorkOrder', 'Job', 'Task', 'SubTask'] as const),
+  ...(['Observation', 'NonConformance', 'ConstructionReport'] as const),
+]
 const machines = {
   PunchList: punchMachine.list,
   PunchListItem: punchMachine.item,

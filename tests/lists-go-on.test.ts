@@ -27,6 +27,9 @@ import { listItems as listFileItems } from '#features/files/server/queries.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { listEntries } from '#features/history/server/queries.ts'
 import { findCaller, openSession, sessionKeyOf } from '#features/identity/server/sessions.ts'
+import { heldOrders, itemOrders as stockOrders } from '#features/inventory/orders.ts'
+import { listHeldRows } from '#features/inventory/server/held-queries.ts'
+import { listItemRows } from '#features/inventory/server/item-queries.ts'
 import { listJobs } from '#features/jobs/server/queries.ts'
 import { permitOrders } from '#features/permits/orders.ts'
 import { listPermits } from '#features/permits/server/queries.ts'
@@ -125,7 +128,7 @@ const copied: Record<string, Copied> = {
     id: 'record_id',
     of: `t.is_project`,
     vary: {
-      record_id: `(select id from work_order w where title <> 'Some work order' order by id offset n - 1 limit 1)`,
+      record_id: `(select id from work_order w where title not like 'Some %' order by id offset n - 1 limit 1)`,
       risk_level: `case when n % 4 = 0 then 'low' else 'high' end`,
       targeted: '9',
       count_done: 'n % 4',
@@ -149,6 +152,28 @@ const copied: Record<string, Copied> = {
   },
   change_order_item: { vary: { name: word } },
   company_inventory_category: { vary: { code: `${word} || n`, name: word } },
+  master_inventory: {
+    vary: {
+      name: oneOf('bay 2', 'Bay 14', 'cedar', '', "b''''y", 'Ångström'),
+      location: oneOf('', 'Roof', 'roof 2', 'roof 14'),
+      remaining_quantity: 'n % 4',
+      used_quantity: 'n % 3',
+      assigned_quantity: '2 + n % 3',
+      minimum_quantity: sometimes('n % 4'),
+      unit_cost: sometimes('n % 5 * 1.25'),
+      in_charge_employee_id: sometimes('t.created_by_employee_id'),
+    },
+    of: `t.created_by_employee_id is not null`,
+  },
+  work_order_inventory: {
+    vary: {
+      master_inventory_id: `(select id from master_inventory order by id offset n limit 1)`,
+      work_order_id: `(select id from work_order where title = 'Some work order' order by id limit 1)`,
+      used_quantity: 'n % 3',
+      assigned_quantity: '2 + n % 3',
+      employee_id: sometimes(`(select id from employee order by id offset n % 2 limit 1)`),
+    },
+  },
   company: { id: 'company_id', vary: { name: word, city: oneOf('', 'Bergen', 'Oslo') } },
   account: { id: 'account_id', vary: { name: word, city: oneOf('', 'Bergen', 'Oslo') } },
   employee: { vary: { first_name: word, last_name: oneOf('Ek', 'ek', 'Bo'), status_id: status } },
@@ -363,6 +388,18 @@ const lists: Record<string, Listed> = {
     orders: rfiOrders,
     list: (sort, range) => listRfis(db(), scope, TODAY, place(), { sort }, range),
     idOf: 'rfiUniqueId',
+  },
+  'the stock': {
+    tables: ['master_inventory'],
+    orders: stockOrders,
+    list: (sort, range) => listItemRows(db(), scope, {}, sort, range),
+    idOf: 'masterInventoryUniqueId',
+  },
+  'the stock of a project': {
+    tables: ['work_order_inventory', 'master_inventory'],
+    orders: heldOrders,
+    list: (sort, range) => listHeldRows(db(), scope, world.records.workOrder, { sort }, range),
+    idOf: 'workorderMasterInventoryUniqueId',
   },
   'the subcontractors': {
     tables: ['sub_contractor'],
@@ -739,6 +776,14 @@ const sheets: Record<string, Shown> = {
     target: 'workOrder',
     column: 'name',
     cell: nameOfPerson,
+  },
+  '/api/inventory/export': { list: '/api/inventory/all', column: 'name', cell: text('inventoryTitle') },
+  '/api/workordermasterinventory/export': {
+    list: '/api/workordermasterinventory/all',
+    target: 'workOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('inventoryTitle'),
   },
   '/api/subcontractor/export': {
     list: '/api/subcontractor/getbysubcontractor',

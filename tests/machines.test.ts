@@ -104,16 +104,16 @@ const offeredBy = (feature: string) =>
   )
 
 test.each([
-  ['a button', '<StepButton may={rfi.may.close}>Close</StepButton>', ['close of rfi']],
+  ['a button', '<Step may={rfi.may.close}>Close</Step>', ['close of rfi']],
   ['a menu', "<Menu groups={[[{ label: 'Edit', may: may.edit }]]} />", ['edit of it']],
   ['the way to a screen', 'requireStep(rfi.may.edit, shown)', ['edit of rfi']],
   [
     'what stands in the way of both',
-    '<StepButton may={list.may.fill === true ? item.may.close : no} />',
+    '<Step may={list.may.fill === true ? item.may.close : no} />',
     ['fill of list', 'close of item'],
   ],
   ['no button any more', 'const isClosed = rfi.may.close === true', []],
-  ['a word', "<StepButton step={[machine, 'close']} />", []],
+  ['a word', "<Step step={[machine, 'close']} />", []],
   ['a bit of a module', "const change = may('RFIs', 'Update')", []],
 ])('of a screen is found: %s', (_what, text, offered) => {
   expect(offeredIn('screen.tsx', text)).toEqual(offered)

@@ -27,6 +27,9 @@ test.each([
   ['/employee/create', 'Employees'],
   ['/subcontractors/list', 'Subcontractors'],
   ['/subcontractors/edit', 'Subcontractors'],
+  ['/inventory', 'Inventory'],
+  ['/inventory/edit/1', 'Inventory'],
+  ['/inventory/project/1', 'Projects'],
   ['/company-details/1', 'Companies'],
 ])('%s belongs to %s alone', (path, label) => {
   expect(markedAt(path)).toEqual([label])

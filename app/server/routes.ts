@@ -24,6 +24,7 @@ import { fileRules as filesOfComments } from '#features/discussion/server/file-r
 import { notices as ofDiscussion } from '#features/discussion/server/notices.ts'
 import { routes as discussion } from '#features/discussion/server/routes.ts'
 import { routes as employees } from '#features/employees/server/routes.ts'
+import { routes as fieldnotes } from '#features/fieldnotes/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
 import { type FileRules, findContentOf } from '#features/files/server/public.ts'
 import { type FilePorts, routes as files } from '#features/files/server/routes.ts'
@@ -34,6 +35,7 @@ import type { IdentityPorts } from '#features/identity/server/ports.ts'
 import { routes as identity } from '#features/identity/server/routes.ts'
 import { sessionKeyOf, sweepSessions } from '#features/identity/server/sessions.ts'
 import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/identity/server/throttle.ts'
+import { routes as inventory } from '#features/inventory/server/routes.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
 import { routes as links } from '#features/links/server/routes.ts'
 import { streamEvents } from '#features/notifications/contract.ts'
@@ -161,6 +163,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...assignments,
     ...tracking,
     ...codes,
+    ...inventory,
     ...files(ports, fileRules),
     ...roles,
     ...access,
@@ -173,6 +176,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...submittals,
     ...changeorders,
     ...permits,
+    ...fieldnotes,
     ...schedule,
     ...notifications(notices),
     ...registers,

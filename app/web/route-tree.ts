@@ -14,10 +14,12 @@ import { routes as codes } from '#features/codes/web/routes.tsx'
 import { routes as companies } from '#features/companies/web/routes.tsx'
 import { routes as court } from '#features/court/web/routes.tsx'
 import { routes as employees } from '#features/employees/web/routes.tsx'
+import { routes as fieldNotes } from '#features/fieldnotes/web/routes.tsx'
 import { frameRoutes as fileFrames, routes as files } from '#features/files/web/routes.tsx'
 import { routes as help } from '#features/help/web/routes.tsx'
 import { bindFrame, projectFrameRoute } from '#features/hierarchy/web/frame-route.ts'
 import { routes as identity } from '#features/identity/web/routes.tsx'
+import { routes as inventory, frameRoutes as inventoryFrames } from '#features/inventory/web/routes.tsx'
 import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
 import { frameRoutes as permitFrames, routes as permits } from '#features/permits/web/routes.tsx'
@@ -67,6 +69,7 @@ export const joinRoutes = () =>
       ...submittals,
       ...changeOrders,
       ...permits,
+      ...fieldNotes,
       ...schedule,
       ...identity,
       ...companies,
@@ -74,6 +77,7 @@ export const joinRoutes = () =>
       ...codes,
       ...employees,
       ...subcontractors,
+      ...inventory,
       ...files,
       ...notifications,
       ...help,
@@ -90,6 +94,7 @@ export const joinRoutes = () =>
           ...submittalFrames(projectFrameRoute),
           ...changeOrderFrames(projectFrameRoute),
           ...permitFrames(projectFrameRoute),
+          ...inventoryFrames(projectFrameRoute),
           ...scheduleFrames(projectFrameRoute),
           ...assignmentFrames(projectFrameRoute),
           ...fileFrames(projectFrameRoute),

@@ -165,7 +165,7 @@ function SectionMenu({ woID, sections: listed, here, waiting, button, isWide = f
     <PressMenu
       position="bottom-end"
       middlewares={IN_WINDOW}
-      // There are more than a phone may have room for: what scrolls has something in it that takes the keyboard.
+      // A list that scrolls is reached by Tab, too.
       menuItemTabIndex={0}
       {...(isWide && { width: 'target' })}
       button={button}

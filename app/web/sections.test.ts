@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { recordModuleNames, recordModules } from '#contract/record-types.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
+import { signedInRoute } from '#web/router/signed-in.tsx'
 import { joinRoutes } from './route-tree.ts'
-import { sectionAt } from './sections.ts'
+import { sectionAt, sections } from './sections.ts'
 
 joinRoutes()
 const screens = (projectFrameRoute.children ?? []) as unknown as readonly { options: { path: string } }[]
@@ -27,9 +28,18 @@ test.each([
   expect(sectionAt(path, view)?.label).toBe(label)
 })
 
-test('the register of each module of records is a screen in the frame', () => {
-  const paths = screens.map(({ options }) => options.path)
-  expect(
-    recordModuleNames.map((module) => recordModules[module].register).filter((path) => !paths.includes(path)),
-  ).toEqual([])
+test('the register of each module of records is a screen, in the frame or on its own', () => {
+  const all = [...screens, ...((signedInRoute.children ?? []) as unknown as typeof screens)]
+  const paths = all.map(({ options }) => options.path)
+  const registers = recordModuleNames.map((module) => recordModules[module].register.split('?')[0] ?? '')
+  expect(registers.filter((path) => !paths.includes(path))).toEqual([])
+})
+
+test('a section leads to its project, which its address names in its path or in its search', () => {
+  const linkOf = (of: string) => sections.find(({ label }) => label === of)?.link('some-project')
+  expect(linkOf('RFIs')).toEqual({ to: '/rfis/$woid', params: { woid: 'some-project' } })
+  expect(linkOf('Field notes')).toEqual({
+    to: '/reports/daily',
+    search: { WorkorderUniqueId: 'some-project' },
+  })
 })

@@ -27,13 +27,16 @@ const DETAILS = '/projects/details/'
 /** The section of a module of records. */
 function sectionOf(module: RecordModule): Section {
   const { label, register, paths, group = 'records' }: ModuleFacts = recordModules[module]
+  const [to, named] = register.split('?')
   const [parameter = ''] = /\$\w+/.exec(register) ?? []
+  const at = (woID: string) =>
+    named ? { search: { [named.replace(/=.*/, '')]: woID } } : { params: { [parameter.slice(1)]: woID } }
   return {
     label,
     group,
     module,
     // What the registry says of an address, the router knows as a type.
-    link: (woID) => ({ to: register, params: { [parameter.slice(1)]: woID } }) as LinkProps,
+    link: (woID) => ({ to, ...at(woID) }) as LinkProps,
     paths,
   }
 }
@@ -60,6 +63,13 @@ export const sections: readonly Section[] = [
     paths: ['/schedule/'],
   },
   ...recordModuleNames.map(sectionOf),
+  {
+    label: 'Materials',
+    group: 'project',
+    module: 'Inventory',
+    link: (woID) => ({ to: '/inventory/project/$workorderId', params: { workorderId: woID } }),
+    paths: ['/inventory/project/'],
+  },
   {
     label: 'Team',
     group: 'project',

@@ -602,6 +602,108 @@ export async function addInventoryCategory(
   return id
 }
 
+export interface ItemHandle extends Pick<AccountHandle, 'companyId' | 'accountId'> {
+  itemId: string
+}
+
+type NewItemRow = Partial<
+  Omit<
+    Insertable<DB['master_inventory']>,
+    'company_id' | 'account_id' | 'id' | 'company_inventory_category_id'
+  >
+>
+
+/** Adds an item to an account, of which nothing is there yet. */
+export async function addItem(
+  db: Db,
+  { companyId, accountId }: Pick<AccountHandle, 'companyId' | 'accountId'>,
+  { category, ...item }: NewItemRow & { category: string },
+): Promise<ItemHandle> {
+  const itemId = uuidv7()
+  await db
+    .insertInto('master_inventory')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: itemId,
+      company_inventory_category_id: category,
+      unit: 'ea',
+      status_id: statuses.Active,
+      ...item,
+    })
+    .execute()
+  return { companyId, accountId, itemId }
+}
+
+export interface NewMovement {
+  kind: 'receive' | 'assign' | 'return' | 'use' | 'adjust'
+  /** Below zero: a use back, or less by an adjustment. */
+  quantity: string | number
+  /** Who enters it. */
+  byEmployeeId: string
+  /** Which work order, but for what comes into the store or is adjusted there. */
+  workOrderId?: string
+  /** Who has it there. */
+  employeeId?: string
+  moved_on: string
+  reason?: string
+}
+
+/** Moves stock of an item; the sums follow. Answers what of it is on the work order, where there is one. */
+export async function addMovement(db: Db, item: ItemHandle, movement: NewMovement): Promise<string | null> {
+  const { companyId: company_id, accountId: account_id, itemId: master_inventory_id } = item
+  const { kind, quantity, byEmployeeId, workOrderId, employeeId = null, moved_on, reason = '' } = movement
+  const isBack = Number(quantity) < 0
+  const places = {
+    receive: ['outside', 'store'],
+    assign: ['store', 'work order'],
+    return: ['work order', 'store'],
+    use: ['work order', 'outside'],
+    adjust: ['outside', 'store'],
+  }[kind]
+  const [from_place = '', to_place = ''] = isBack ? places.toReversed() : places
+  const held = workOrderId
+    ? await db
+        .insertInto('work_order_inventory')
+        .values({
+          company_id,
+          account_id,
+          id: uuidv7(),
+          master_inventory_id,
+          work_order_id: workOrderId,
+          employee_id: employeeId,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['company_id', 'account_id', 'work_order_id', 'master_inventory_id'])
+            .doUpdateSet((update) => ({
+              employee_id: update.fn.coalesce('excluded.employee_id', 'work_order_inventory.employee_id'),
+            })),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : null
+  await db
+    .insertInto('inventory_movement')
+    .values({
+      company_id,
+      account_id,
+      id: uuidv7(),
+      master_inventory_id,
+      kind,
+      quantity: String(quantity).replace('-', ''),
+      from_place,
+      to_place,
+      work_order_inventory_id: held?.id ?? null,
+      employee_id: employeeId,
+      moved_on,
+      reason,
+      created_by_employee_id: byEmployeeId,
+    })
+    .execute()
+  return held?.id ?? null
+}
+
 /** Maps a role to an inventory category: it sees no other that it is not mapped to. */
 export async function mapRoleToCategory(
   db: Db,
@@ -1341,6 +1443,53 @@ export async function addPermit(
     .execute()
   await countNumber(db, workOrder, workOrderId, 'Permit', permit.number)
   return { ...workOrder, permitId: id, path }
+}
+
+export interface NewNotingRow {
+  type_id: number
+  report: string
+  byEmployeeId: string
+  /** yyyy-MM-dd */
+  noted_on: string
+  noted_time?: string
+  sub_contractor_id?: string
+  created_at?: string
+}
+
+/** Which table says of which kind a noting is. */
+export type NotingTable = 'observation' | 'non_conformance' | 'construction_report'
+
+/** Adds a noting to a work order. */
+export async function addNoting(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  table: NotingTable,
+  noting: NewNotingRow,
+): Promise<string> {
+  const [id] = await addNotings(db, table, [{ ...noting, workOrder }])
+  return id as string
+}
+
+/** Adds many notings of a kind at once. */
+export async function addNotings(
+  db: Db,
+  table: NotingTable,
+  notings: readonly (NewNotingRow & { workOrder: WorkOrderHandle })[],
+): Promise<string[]> {
+  const rows = notings.map(({ workOrder, byEmployeeId, noted_time = '09:00', ...noting }) => ({
+    company_id: workOrder.companyId,
+    account_id: workOrder.accountId,
+    id: uuidv7(),
+    work_order_id: workOrder.workOrderId,
+    created_by_employee_id: byEmployeeId,
+    noted_time,
+    ...noting,
+  }))
+  await db
+    .insertInto(table as 'construction_report')
+    .values(rows)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Adds an entry to the log of a permit. */

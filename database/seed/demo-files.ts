@@ -1,4 +1,5 @@
 /** Drawings and photos of the two largest demo projects, in folders, with their previews. */
+import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { harborClinic } from './demo-harbor-clinic.ts'
@@ -84,6 +85,20 @@ const projects: readonly FilesOfProject[] = [
   },
 ]
 
+/** Of notings of today: what hangs on those whose text begins so. */
+const ofNotings = [
+  { type: 'Observation', begins: 'Fog until', photos: [['Fog at seven.jpg', 'slab']] },
+  { type: 'Observation', begins: 'Structural:', photos: [['F2, bar and cover.jpg', 'slab']] },
+  {
+    type: 'NonConformance',
+    begins: 'F4 north',
+    photos: [
+      ['F4 north, 35 mm cover.jpg', 'slab'],
+      ['F4 north, spacers added.jpg', 'slab'],
+    ],
+  },
+] as const satisfies readonly { type: RecordType; begins: string; photos: readonly Photo[] }[]
+
 /** Adds the files of the demo company, their bytes into the storage first. */
 export async function addDemoFiles(db: Db, storage: Storage, office: Office, today: string): Promise<void> {
   const { companyId, accountId } = office.account
@@ -130,6 +145,24 @@ export async function addDemoFiles(db: Db, storage: Storage, office: Office, tod
     for (const [name, text] of Object.entries(project.notes)) {
       const contentType = name.endsWith('.csv') ? 'text/csv' : 'text/plain'
       await put(null, { name, contentType, content: Buffer.from(text) })
+    }
+  }
+  for (const { type, begins, photos } of ofNotings) {
+    const noting = await db
+      .selectFrom(recordTypeOf(type).table as 'observation')
+      .select(['id', 'work_order_id', 'created_by_employee_id'])
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId)
+      .where('noted_on', '=', today)
+      .where('report', 'like', `${begins}%`)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const place = { companyId, accountId, workOrderId: noting.work_order_id }
+    for (const [name, scene] of photos) {
+      seed += 1
+      const content = await sitePhoto(scene, seed)
+      const on = { targetType: type, targetId: noting.id, createdBy: noting.created_by_employee_id }
+      await addFile(db, place, { name, contentType: 'image/jpeg', content, ...on }, storage)
     }
   }
 }

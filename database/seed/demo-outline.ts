@@ -2,13 +2,14 @@
  * The shape in which the demo projects are written down. Days are counted from the day of the first start: -1
  * is the day before it.
  */
-import type { RiskLevel, units } from '#features/reference/contract.ts'
+import type { Unit } from '#contract/units.ts'
+import type { RiskLevel } from '#features/reference/contract.ts'
 
 /** What, how much, of which unit, in how many hours, at what unit cost (null: not known yet), how far in percent. */
 export type ActivityOutline = readonly [
   title: string,
   target: number,
-  unit: (typeof units)[number],
+  unit: Unit,
   hours: number | null,
   unitCost: number | null,
   percent: number,

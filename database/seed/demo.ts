@@ -9,9 +9,11 @@ import { addCodes } from './demo-codes.ts'
 import { foundryLofts } from './demo-foundry-lofts.ts'
 import { harborClinic } from './demo-harbor-clinic.ts'
 import { addProject } from './demo-hierarchy.ts'
+import { addInventory } from './demo-inventory.ts'
 import { lindenLibrary } from './demo-linden-library.ts'
 import { meridianCourtAnnex } from './demo-meridian-annex.ts'
 import { addNotifications } from './demo-notifications.ts'
+import { addNotingsOf } from './demo-notings.ts'
 import { kestrelProjects, riversideProjects, studioProjects } from './demo-other-accounts.ts'
 import { otherProjects } from './demo-other-projects.ts'
 import type { ProjectOutline } from './demo-outline.ts'
@@ -84,6 +86,8 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addSubmittals(db, office('northgate'), subContractors, today)
   await addChangeOrders(db, office('northgate'), today)
   await addPermits(db, office('northgate'), subContractors, today)
+  await addNotingsOf(db, office('northgate'), subContractors, today)
+  await addInventory(db, office('northgate'), today)
   await addNotifications(db, office('northgate'), today)
   await addViews(db, office('northgate'))
   return office('northgate')

@@ -8,12 +8,12 @@ import { ownIds } from '#contract/paging.ts'
 import { seenOf } from '#contract/seen.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
+  clearableIdOf,
   DecimalText,
   decimal,
   Flag,
   Instant,
   idOf,
-  NO_ID,
   PlanDay,
   positiveDecimal,
   RowVersion,
@@ -173,13 +173,6 @@ export type ChangeOrderItem = z.output<typeof ChangeOrderItem>
 // What is sent ----------------------------------------------------------------------------------------------------
 
 /** An id, or nothing in one of the ways in which the documents' client says so (decisions 'Ids'). */
-const idOrNone = (kind: 'employee' | 'activity' | 'rfi') =>
-  z
-    .union([idOf(kind), z.literal('')])
-    .nullish()
-    .transform((id) => (id === '' || id === NO_ID ? null : id))
-    .meta({ record: kind })
-
 const Days = wholeNumber(-3650, 3650).meta({ example: 4 })
 const TypeId = wholeNumber(1, 32_767).meta({ example: 3 })
 
@@ -193,7 +186,7 @@ const ItemDay = z
 /** 001 §6: role 1 reviews, role 2 approves. Those without a role or an employee are dropped. */
 const NewActor = z.object({
   roleTypeUniqueId: RoleTypeId.nullish().meta({ example: FIRST_ROLE }),
-  approverEmployeeUniqueId: idOrNone('employee'),
+  approverEmployeeUniqueId: clearableIdOf('employee'),
   comments: text(10_000).nullish(),
 })
 export type NewActor = z.output<typeof NewActor>
@@ -212,11 +205,11 @@ const fields = {
   changeOrderTypeId: TypeId,
   changeOrderName: requiredText(LONGEST_NAME),
   description: text(10_000).nullish(),
-  coOriginatorEmployeeUniqueId: idOrNone('employee').meta({
+  coOriginatorEmployeeUniqueId: clearableIdOf('employee').meta({
     record: 'employee',
     description: 'left out: the caller',
   }),
-  coApproverEmployeeUniqueId: idOrNone('employee').meta({
+  coApproverEmployeeUniqueId: clearableIdOf('employee').meta({
     record: 'employee',
     description: 'who approves, where the actors name nobody for that',
   }),
@@ -231,7 +224,7 @@ const fields = {
 }
 
 const itemFields = {
-  subTaskUniqueId: idOrNone('activity'),
+  subTaskUniqueId: clearableIdOf('activity'),
   changeOrderItemName: requiredText(LONGEST_NAME),
   changeOrderItemDescription: text(10_000).nullish(),
   changeOrderItemAmount: recordCosts(decimal(12, 2)).optional(),
@@ -269,7 +262,7 @@ export const NewChangeOrder = z.object({
   ...fields,
   changeOrderTypeId: TypeId.nullish().meta({ description: "left out: the account's first", example: 1 }),
   statusId: wholeNumber(1, 2_147_483_647).nullish().meta({ description: 'not looked at: it begins Created' }),
-  fromRfiUniqueId: idOrNone('rfi').meta({ record: 'rfi', description: 'the RFI that it came from' }),
+  fromRfiUniqueId: clearableIdOf('rfi').meta({ record: 'rfi', description: 'the RFI that it came from' }),
   items: itemsOf(ItemOfNew).optional().meta({ description: 'items that are made with it' }),
   isSent: Flag.optional().meta({ example: false, description: 'true: it is sent for approval at once' }),
   ...ownIds,
@@ -328,7 +321,7 @@ export const Deciding = z.object({
     .min(1, 'must not be empty')
     .max(100, 'must be at most 100'),
   comment: StepComment,
-  employeeUniqueId: idOrNone('employee').meta({ record: 'employee', description: 'the caller' }),
+  employeeUniqueId: clearableIdOf('employee').meta({ record: 'employee', description: 'the caller' }),
   platform: text(40).nullish(),
   ...ownIds,
 })

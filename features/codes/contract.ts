@@ -28,7 +28,7 @@ export const codeErrors = defineErrors({
   JOB_CODE_TYPE_MAPPED: { status: 409, text: 'The account has this job code type already.' },
   INVENTORY_CATEGORY_IN_USE: {
     status: 409,
-    text: 'A role sees this inventory category. Take it off there first; nothing was deleted.',
+    text: 'A role sees this inventory category, or stock has it. Take it off there first; nothing was deleted.',
   },
 })
 
@@ -615,9 +615,11 @@ export const listInventoryCategoriesOfKind = endpoint({
   path: '/api/companyinventorycategory/inventorycategory',
   area: 'inventory',
   access: { module: 'Inventory', action: 'Read' },
-  body: Paging.extend({ TargetUniqueID: InventoryCategoryId }),
+  body: Paging.extend({
+    TargetUniqueID: InventoryCategoryId.nullish().meta({ description: 'left out: all' }),
+  }),
   reply: Page(CompanyInventoryCategory),
-  summary: "The company's codes of an inventory category, by code",
+  summary: "The company's codes of an inventory category, by code: those whose stock the caller's role sees",
 })
 
 export const createInventoryCategories = endpoint({

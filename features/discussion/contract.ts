@@ -5,6 +5,7 @@ import { defineErrors } from '#contract/errors.ts'
 import { own, Page, Paging } from '#contract/paging.ts'
 import { recordTypeOf, type TypeThat, typesThat } from '#contract/record-types.ts'
 import { Flag, Instant, idOf, requiredText, text } from '#contract/values.ts'
+import { AttachedFile } from '#features/files/contract.ts'
 
 /** The types of records that are discussed. */
 export const discussedTypes = typesThat('isDiscussed')
@@ -29,16 +30,13 @@ export const LONGEST_COMMENT = 10_000
 /** How many people a comment can name. */
 const MOST_MENTIONS = 20
 
-/** A file that hangs on a comment. */
-export const CommentFile = z.object({ fileUniqueId: z.string(), name: z.string() })
-
 /** What every comment answers beside its module's own names for its id, its record and its text. */
 export const commentFields = {
   employeeUniqueId: z.string(),
   employeeName: z.string(),
   createdOnDate: Instant,
   mentions: z.array(z.object({ employeeUniqueId: z.string(), name: z.string() })),
-  FilesList: z.array(CommentFile),
+  FilesList: z.array(AttachedFile),
   workOrderUniqueId: z.string(),
   companyUniqueId: z.string(),
   accountUniqueId: z.string(),

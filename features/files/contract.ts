@@ -123,7 +123,10 @@ export const listFiles = endpoint({
   area: 'files',
   access: access('Read'),
   givesLinks: true,
-  body: FilePaging.extend({ sort }),
+  body: FilePaging.extend({
+    sort,
+    isWithoutFolders: Flag.nullish().meta({ example: null, description: 'true: files alone' }),
+  }),
   reply: Page(FileItem),
   summary: 'What lies in a folder or at the top of a record: folders first, then files, by name',
   description: 'Folders come first in every order.',

@@ -5,7 +5,7 @@ import { defineErrors } from '#contract/errors.ts'
 import { Paging } from '#contract/paging.ts'
 import { recordTypeNames } from '#contract/record-types.ts'
 import { cleanName } from '#contract/uploads.ts'
-import { Instant, idOf, NO_ID, RowVersion, text } from '#contract/values.ts'
+import { clearableIdOf, Instant, idOf, RowVersion, text } from '#contract/values.ts'
 
 export const fileErrors = defineErrors({
   FILE_NAME_TAKEN: {
@@ -46,14 +46,6 @@ export const Name = text(1000)
   .refine((name) => name !== '', 'must not be empty')
   .meta({ example: 'Some name.txt' })
 
-/** An id that may be left out, empty or all zeros: then it is null. */
-const noneOr = (kind: 'folder' | 'otherFolder' | 'workOrder') =>
-  z
-    .union([idOf(kind), z.literal('')])
-    .nullish()
-    .transform((id) => (id === undefined ? undefined : id === '' || id === null || id === NO_ID ? null : id))
-    .meta({ record: kind })
-
 export const TargetType = z.enum(recordTypeNames).meta({ example: 'WorkOrder' })
 export type TargetType = z.output<typeof TargetType>
 
@@ -70,9 +62,9 @@ export type OnSameName = z.output<typeof OnSameName>
  * named besides a folder must agree with it.
  */
 export const placeFields = {
-  workOrderUniqueId: noneOr('workOrder'),
-  folderUniqueId: noneOr('folder'),
-  targetUniqueID: noneOr('workOrder').meta({
+  workOrderUniqueId: clearableIdOf('workOrder'),
+  folderUniqueId: clearableIdOf('folder'),
+  targetUniqueID: clearableIdOf('workOrder').meta({
     description: 'the record it belongs to; its type is targetType',
   }),
   targetType: z
@@ -83,6 +75,10 @@ export const placeFields = {
 }
 export const Place = z.object(placeFields)
 export type Place = z.output<typeof Place>
+
+/** A file that hangs on a record, in the record's own answer. */
+export const AttachedFile = z.object({ fileUniqueId: z.string(), name: z.string() })
+export type AttachedFile = z.output<typeof AttachedFile>
 
 /** A folder above, for the way back up. */
 export const Above = z.object({ folderUniqueId: z.string(), name: z.string() })
@@ -153,7 +149,7 @@ export type NewFile = z.output<typeof NewFile>
 export const FileChange = z.object({
   fileUniqueId: idOf('file'),
   name: Name.optional(),
-  folderUniqueId: noneOr('folder'),
+  folderUniqueId: clearableIdOf('folder'),
   stage: Stage.optional(),
   rowVersion: RowVersion.optional(),
 })
@@ -161,7 +157,7 @@ export type FileChange = z.output<typeof FileChange>
 
 export const NewFolder = z.object({
   name: Name,
-  parentFolderUniqueId: noneOr('folder'),
+  parentFolderUniqueId: clearableIdOf('folder'),
   workOrderUniqueId: placeFields.workOrderUniqueId,
   targetUniqueID: placeFields.targetUniqueID,
   targetType: placeFields.targetType,
@@ -172,7 +168,7 @@ export type NewFolder = z.output<typeof NewFolder>
 export const FolderChange = z.object({
   folderUniqueId: idOf('folder'),
   name: Name.optional(),
-  parentFolderUniqueId: noneOr('otherFolder'),
+  parentFolderUniqueId: clearableIdOf('otherFolder'),
   rowVersion: RowVersion.optional(),
 })
 export type FolderChange = z.output<typeof FolderChange>
@@ -190,7 +186,7 @@ export const FilePaging = Paging.extend({
     .nullish()
     .transform((type) => (type === '' || type === null ? undefined : type))
     .meta({ example: 'WorkOrder', description: 'left out, it is found out' }),
-  workOrderUniqueId: noneOr('workOrder').meta({
+  workOrderUniqueId: clearableIdOf('workOrder').meta({
     description: 'where it is named, 404 for what is not of it',
   }),
   ...listFilters,

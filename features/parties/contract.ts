@@ -1,6 +1,6 @@
 /** Who is to do something: an own employee, or a subcontractor of a type (001 §6). What records that name one share. */
 import * as z from 'zod'
-import { GuestCompanyName, idOf, NO_ID } from '#contract/values.ts'
+import { clearableIdOf, GuestCompanyName } from '#contract/values.ts'
 import { SubcontractorTypeId } from '#features/subcontractors/contract.ts'
 
 /** 001 §6 'contractor type': whether an own employee or a subcontractor is to do it. */
@@ -11,20 +11,12 @@ const ContractorType = z
   .transform((type) => String(type) as '1' | '2')
   .meta({ example: '1', description: "'1' own employee, '2' subcontractor; left out: by who is named" })
 
-/** An id, or nothing in one of the ways in which the documents' client says so (decisions 'Ids'). */
-const idOrNone = (kind: 'employee' | 'subContractor') =>
-  z
-    .union([idOf(kind), z.literal('')])
-    .nullish()
-    .transform((id) => (id === '' || id === NO_ID ? null : id))
-    .meta({ record: kind })
-
 /** What an input says of the party. */
 export const partyFields = {
   contractorType: ContractorType.optional(),
-  employeeUniqueId: idOrNone('employee'),
+  employeeUniqueId: clearableIdOf('employee'),
   subContractorTypeId: SubcontractorTypeId.nullish(),
-  subContractorUniqueId: idOrNone('subContractor'),
+  subContractorUniqueId: clearableIdOf('subContractor'),
 }
 
 const Chosen = z.object(partyFields).partial()

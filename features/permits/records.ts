@@ -5,11 +5,11 @@ import { mayOf } from '#contract/may.ts'
 import { ownIds } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
+  clearableIdOf,
   Day,
   Flag,
   Instant,
   idOf,
-  NO_ID,
   PlanDay,
   RowVersion,
   requiredText,
@@ -17,7 +17,8 @@ import {
   wholeNumber,
 } from '#contract/values.ts'
 import { Ball } from '#features/court/contract.ts'
-import { CommentFile, CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
+import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
+import { AttachedFile } from '#features/files/contract.ts'
 import { permitMachine, permitStatuses } from './machine.ts'
 
 export const permitErrors = defineErrors({
@@ -103,19 +104,12 @@ export type Permit = z.output<typeof Permit>
 export const PermitDetails = Permit.extend({ may: mayOf(permitMachine) })
 export type PermitDetails = z.output<typeof PermitDetails>
 
-const idOrNone = (kind: 'permit' | 'subContractor' | 'employee' | 'permitInspection') =>
-  z
-    .union([idOf(kind), z.literal('')])
-    .nullish()
-    .transform((id) => (id === '' || id === NO_ID ? null : id))
-    .meta({ record: kind })
-
 const newInspection = { inspectionName: requiredText(LONGEST_TITLE), plannedDate: PlanDay.nullish() }
 const NewInspection = z.object(newInspection)
 export type NewInspection = z.output<typeof NewInspection>
 
 const InspectionChange = z.object({
-  permitInspectionUniqueId: idOrNone('permitInspection').meta({ description: 'left out: a new one' }),
+  permitInspectionUniqueId: clearableIdOf('permitInspection').meta({ description: 'left out: a new one' }),
   ...newInspection,
 })
 export type InspectionChange = z.output<typeof InspectionChange>
@@ -129,7 +123,7 @@ const fields = {
   permitApplicationDate: PlanDay.nullish(),
   permitStartDate: PlanDay.nullish(),
   permitEndDate: PlanDay.nullish(),
-  subContractorUniqueId: idOrNone('subContractor'),
+  subContractorUniqueId: clearableIdOf('subContractor'),
   inactivityDays: wholeNumber(1, 3650).nullish().meta({ example: 180 }),
 }
 
@@ -137,7 +131,7 @@ const anyStatus = wholeNumber(1, 2_147_483_647).nullish()
 
 export const NewPermit = z.object({
   workOrderUniqueId: idOf('workOrder').nullish().meta({ description: 'of a sub-permit, that of its parent' }),
-  parentPermitUniqueId: idOrNone('permit').meta({ description: 'set for a sub-permit' }),
+  parentPermitUniqueId: clearableIdOf('permit').meta({ description: 'set for a sub-permit' }),
   ...fields,
   requiredInspections: listed(NewInspection),
   statusId: anyStatus.meta({ description: 'not looked at: it begins Created' }),
@@ -155,7 +149,7 @@ export const PermitChange = z
       description: 'all of them, in their order: what is left out is taken out',
     }),
     workOrderUniqueId: idOf('workOrder').nullish(),
-    parentPermitUniqueId: idOrNone('permit')
+    parentPermitUniqueId: clearableIdOf('permit')
       .optional()
       .meta({ example: null, description: 'stays as it is' }),
     statusId: anyStatus.meta({ example: null, description: 'the one that it has' }),
@@ -203,7 +197,7 @@ export const PermitLog = z.object({
     .nullable()
     .meta({ description: 'the required inspection that it is of' }),
   inspectionName: z.string().nullable().meta({ description: 'what that was called on its day' }),
-  FilesList: z.array(CommentFile),
+  FilesList: z.array(AttachedFile),
   createdByEmployeeUniqueId: z.string(),
   createdByName: z.string(),
   createdOnDate: Instant,
@@ -220,7 +214,7 @@ export const NewPermitLog = z.object({
     description: 'left out: today; never in the future',
     example: '2026-01-12',
   }),
-  signOffInspectionEmployeeUID: idOrNone('employee'),
+  signOffInspectionEmployeeUID: clearableIdOf('employee'),
   inspectorName: text(LONGEST_TITLE).nullish(),
   signOffInspectionStatus: z
     .string()
@@ -229,7 +223,7 @@ export const NewPermitLog = z.object({
     .pipe(z.enum(permitResults, `must be one of ${permitResults.join(', ')}`))
     .nullish()
     .meta({ description: 'left out: Note', example: 'Passed' }),
-  permitInspectionUniqueId: idOrNone('permitInspection').meta({
+  permitInspectionUniqueId: clearableIdOf('permitInspection').meta({
     description: 'the required inspection that it is about; Passed fulfils it',
     example: null,
   }),

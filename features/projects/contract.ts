@@ -36,6 +36,10 @@ export const projectErrors = defineErrors({
     status: 409,
     text: 'Bidding on this project has ended. Set a later date on which bidding ends first.',
   },
+  WORK_ORDER_HOLDS_STOCK: {
+    status: 409,
+    text: 'Stock is assigned to this project that is not used. Return it first; nothing was deleted.',
+  },
   COPY_LEAVES_PLAN_LIMITS: {
     status: 409,
     text: 'A copy that starts today would have dates outside 2000-02-01 to 2051-01-31, the limits of a plan. Shorten the project first.',

@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { type Bit, bits, modules } from '#contract/modules.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
+import { units } from '#contract/units.ts'
 import { wholeNumber } from '#contract/values.ts'
+import { constructionReportTypes, nonConformanceTypes, observationTypes } from './noting-types.ts'
 
 export const Country = z.object({
   countryId: z.int().meta({ description: 'ISO 3166-1 numeric' }),
@@ -35,9 +37,6 @@ export const projectPhases = [
 ] as const
 export const BIDDING_PHASE = '1'
 export const DEFAULT_PHASE = '2'
-
-/** 000 §3 'units'. */
-export const units = ['m', 'm²', 'm³', 't', 'ea', 'h', 'LS', 'ft', 'SF', 'CY'] as const
 
 /** 000 §9 'Risk colours', from the calmest to the worst. */
 export const riskLevels = [
@@ -71,33 +70,6 @@ export const incidentTypes = [
 export const incidentEmployeeTypes = [
   { incidentEmployeeTypeID: 1, incidentEmployeeTypeName: 'Affected' },
   { incidentEmployeeTypeID: 2, incidentEmployeeTypeName: 'Witness' },
-] as const
-
-/** 002 §3: Weather, Contractor, Inspector and the inspector's child types. */
-export const observationTypes = [
-  { observationTypeId: 1, observationTypeName: 'Weather', primaryObservationTypeId: null },
-  { observationTypeId: 2, observationTypeName: 'Contractor', primaryObservationTypeId: null },
-  { observationTypeId: 3, observationTypeName: 'Inspector', primaryObservationTypeId: null },
-  { observationTypeId: 4, observationTypeName: 'Building inspector', primaryObservationTypeId: 3 },
-  { observationTypeId: 5, observationTypeName: 'Electrical inspector', primaryObservationTypeId: 3 },
-  { observationTypeId: 6, observationTypeName: 'Plumbing inspector', primaryObservationTypeId: 3 },
-  { observationTypeId: 7, observationTypeName: 'Fire inspector', primaryObservationTypeId: 3 },
-  { observationTypeId: 8, observationTypeName: 'Special inspector', primaryObservationTypeId: 3 },
-] as const
-
-export const nonConformanceTypes = [
-  { nonConformanceTypeId: 1, nonConformanceTypeName: 'Workmanship' },
-  { nonConformanceTypeId: 2, nonConformanceTypeName: 'Material' },
-  { nonConformanceTypeId: 3, nonConformanceTypeName: 'Design' },
-  { nonConformanceTypeId: 4, nonConformanceTypeName: 'Documentation' },
-  { nonConformanceTypeId: 5, nonConformanceTypeName: 'Safety' },
-] as const
-
-/** 002 §3: types named General, Others, Subcontractor. */
-export const constructionReportTypes = [
-  { constructionReportTypeID: 1, constructionReportTypeName: 'General' },
-  { constructionReportTypeID: 2, constructionReportTypeName: 'Others' },
-  { constructionReportTypeID: 3, constructionReportTypeName: 'Subcontractor' },
 ] as const
 
 export const subcontractorTypes = [

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
+import { FileReply } from '#contract/file.ts'
 import { ALL_BITS, bits, bitsOfModule, type Module, modules } from '#contract/modules.ts'
 import { own, ownIds, Page, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -348,6 +349,51 @@ export const deleteIam = endpoint({
   body: arrayOf(idOf('iam')),
   reply: Ids,
   summary: 'Deletes whole records of what roles allow, all or none',
+})
+
+export const RoleChange = z.object({
+  changeId: z.string(),
+  changedAt: z.string().meta({ description: 'the instant, in UTC' }),
+  changedBy: z.string().nullable().meta({
+    description: "null: by nobody of the caller's account",
+  }),
+  isByProduct: z.boolean().meta({ description: 'true: no person did it, the product was updated' }),
+  companyRoleUniqueId: z.string(),
+  companyRoleName: z.string(),
+  workOrderUniqueId: z.string().nullable(),
+  workOrderTitle: z.string().nullable(),
+  kind: z.enum(['added', 'changed', 'deleted']).meta({ description: 'what became of the record' }),
+  modules: z.array(
+    z.object({
+      module: z.enum(modules),
+      before: z.int().nullable().meta({ description: 'null: the record did not name the module' }),
+      after: z.int().nullable().meta({ description: 'null: the record names the module no longer' }),
+    }),
+  ),
+})
+export type RoleChange = z.output<typeof RoleChange>
+
+export const listRoleChanges = endpoint({
+  method: 'POST',
+  path: '/api/iam/changes',
+  area: 'roles',
+  access: access('Read'),
+  body: pagingOfAny('companyRole'),
+  reply: Page(RoleChange),
+  summary: 'Ours: what was changed of what the roles of the company, or one of them, allow; newest first',
+  description:
+    "Of projects, those that the caller sees; by name, people of the caller's account. What a new company begins with is left out.",
+})
+
+export const exportIam = endpoint({
+  method: 'POST',
+  path: '/api/iam/export',
+  area: 'roles',
+  access: access('Read'),
+  body: z.object(whose),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'Ours: what the roles of the company allow as a spreadsheet with one sheet for each role',
 })
 
 export const OwnAccess = z.object({

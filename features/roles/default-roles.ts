@@ -24,9 +24,11 @@ const groups: readonly (readonly Module[])[] = [
   ['Roles'],
   ['Bidding'],
   ['Costs'],
+  ['Inventory'],
 ]
 
 type Sums = readonly [
+  number,
   number,
   number,
   number,
@@ -47,49 +49,49 @@ const table: readonly (Omit<DefaultRole, 'permissions'> & { sums: Sums })[] = [
     name: 'Account administrator',
     description: 'Everything in the account',
     kind: 'administrator',
-    sums: [31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 6, 31],
+    sums: [31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 6, 31, 31],
   },
   {
     name: 'Project manager',
     description: 'Runs projects from bid to closeout',
     kind: null,
-    sums: [31, 31, 31, 31, 31, 31, 31, 31, 31, 2, 31, 6, 31],
+    sums: [31, 31, 31, 31, 31, 31, 31, 31, 31, 2, 31, 6, 31, 31],
   },
   {
     name: 'Superintendent',
     description: 'Runs the site',
     kind: null,
-    sums: [22, 15, 15, 15, 15, 7, 15, 15, 2, 0, 2, 2, 2],
+    sums: [22, 15, 15, 15, 15, 7, 15, 15, 2, 0, 2, 2, 7, 2],
   },
   {
     name: 'Employee',
     description: 'Works on the projects they are assigned to',
     kind: null,
-    sums: [15, 15, 15, 15, 7, 7, 7, 7, 2, 0, 2, 6, 2],
+    sums: [15, 15, 15, 15, 7, 7, 7, 7, 2, 0, 2, 6, 2, 2],
   },
   {
     name: 'Foreman',
     description: 'Leads a crew and captures what it did',
     kind: null,
-    sums: [2, 6, 2, 7, 15, 3, 7, 7, 0, 0, 0, 0, 2],
+    sums: [2, 6, 2, 7, 15, 3, 7, 7, 0, 0, 0, 0, 2, 2],
   },
   {
     name: 'Field worker',
     description: 'Works in a crew',
     kind: null,
-    sums: [2, 2, 0, 6, 7, 0, 3, 3, 0, 0, 0, 0, 0],
+    sums: [2, 2, 0, 6, 7, 0, 3, 3, 0, 0, 0, 0, 0, 0],
   },
   {
     name: 'Accountant',
     description: 'Invoices and their papers',
     kind: null,
-    sums: [18, 2, 2, 2, 2, 2, 2, 3, 15, 0, 2, 6, 2],
+    sums: [18, 2, 2, 2, 2, 2, 2, 3, 15, 0, 2, 6, 2, 2],
   },
   {
     name: 'Subcontractor',
     description: 'Works on the projects of others and bids',
     kind: 'subcontractor',
-    sums: [2, 2, 0, 6, 0, 3, 0, 3, 0, 0, 7, 0, 0],
+    sums: [2, 2, 0, 6, 0, 3, 0, 3, 0, 0, 7, 0, 0, 0],
   },
 ]
 

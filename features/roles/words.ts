@@ -18,3 +18,29 @@ export const bitsOf = (sum: number): Bit[] => bitNames.filter((bit) => (sum & bi
 
 /** A sum of bits in words: 'Create, Read'; 'none' where there is none. */
 export const wordsOf = (sum: number): string => (sum === 0 ? 'none' : bitsOf(sum).join(', '))
+
+/** The modules as the screens call them, in the groups of the shell and of a project. */
+export const moduleGroups: readonly { title: string; modules: readonly Module[] }[] = [
+  {
+    title: 'Work',
+    modules: [
+      'Projects',
+      'Jobs',
+      'Tasks',
+      'Activities',
+      'Schedule',
+      'Assignments',
+      'Captures',
+      'Tracking',
+      'Timecards',
+    ],
+  },
+  { title: 'Field', modules: ['FieldNotes', 'Incidents', 'Reports'] },
+  { title: 'Bidding', modules: ['Bidding'] },
+  {
+    title: 'Records of a project',
+    modules: ['RFIs', 'Submittals', 'ChangeOrders', 'PunchLists', 'Permits', 'Files'],
+  },
+  { title: 'Money', modules: ['Costs', 'Invoices'] },
+  { title: 'Company', modules: ['Employees', 'Subcontractors', 'Inventory', 'Codes', 'Roles'] },
+]

@@ -391,6 +391,23 @@ export interface CompanyTaskCode {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface ConstructionReport {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  noted_on: string;
+  noted_time: string;
+  report: string;
+  row_version: Generated<number>;
+  sub_contractor_id: string | null;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
 export interface Court {
   account_id: string;
   company_id: string;
@@ -584,6 +601,23 @@ export interface IdempotencyKey {
   request_hash: Buffer;
 }
 
+export interface InventoryMovement {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  employee_id: string | null;
+  from_place: string;
+  id: string;
+  kind: string;
+  master_inventory_id: string;
+  moved_on: string;
+  quantity: Numeric;
+  reason: Generated<string>;
+  to_place: string;
+  work_order_inventory_id: string | null;
+}
+
 export interface Job {
   account_id: string;
   company_id: string;
@@ -664,6 +698,50 @@ export interface LoginEmployee {
   login_id: string;
 }
 
+export interface MasterInventory {
+  account_id: string;
+  assigned_quantity: Generated<Numeric>;
+  comments: Generated<string>;
+  company_id: string;
+  company_inventory_category_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  in_charge_employee_id: string | null;
+  location: Generated<string>;
+  manufacturer: Generated<string>;
+  minimum_quantity: Numeric | null;
+  model_number: Generated<string>;
+  name: Generated<string>;
+  remaining_quantity: Generated<Numeric>;
+  row_version: Generated<number>;
+  serial_number: Generated<string>;
+  sought: Generated<string>;
+  status_id: number;
+  unit: string;
+  unit_cost: Numeric | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  used_quantity: Generated<Numeric>;
+  vendor: Generated<string>;
+}
+
+export interface NonConformance {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  noted_on: string;
+  noted_time: string;
+  report: string;
+  row_version: Generated<number>;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
 export interface Notification {
   account_id: string;
   actor_employee_id: string | null;
@@ -688,6 +766,22 @@ export interface NotificationChoice {
   employee_id: string;
   kind: string;
   mail: string;
+}
+
+export interface Observation {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  noted_on: string;
+  noted_time: string;
+  report: string;
+  row_version: Generated<number>;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
 }
 
 export interface Permit {
@@ -1125,6 +1219,20 @@ export interface WorkOrder {
   zip_code: Generated<string>;
 }
 
+export interface WorkOrderInventory {
+  account_id: string;
+  assigned_quantity: Generated<Numeric>;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string | null;
+  id: string;
+  master_inventory_id: string;
+  row_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  used_quantity: Generated<Numeric>;
+  work_order_id: string;
+}
+
 export interface DB {
   access_code: AccessCode;
   account: Account;
@@ -1151,6 +1259,7 @@ export interface DB {
   company_role_inventory: CompanyRoleInventory;
   company_sub_task_code: CompanySubTaskCode;
   company_task_code: CompanyTaskCode;
+  construction_report: ConstructionReport;
   court: Court;
   court_doubt: CourtDoubt;
   court_handed: CourtHanded;
@@ -1166,14 +1275,18 @@ export interface DB {
   folder: Folder;
   iam: Iam;
   idempotency_key: IdempotencyKey;
+  inventory_movement: InventoryMovement;
   job: Job;
   job_code: JobCode;
   job_code_type: JobCodeType;
   kept_device: KeptDevice;
   login: Login;
   login_employee: LoginEmployee;
+  master_inventory: MasterInventory;
+  non_conformance: NonConformance;
   notification: Notification;
   notification_choice: NotificationChoice;
+  observation: Observation;
   permit: Permit;
   permit_inspection: PermitInspection;
   permit_log: PermitLog;
@@ -1200,4 +1313,5 @@ export interface DB {
   time_log: TimeLog;
   told_risk: ToldRisk;
   work_order: WorkOrder;
+  work_order_inventory: WorkOrderInventory;
 }

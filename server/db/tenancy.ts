@@ -39,5 +39,7 @@ export const unauditedTables = {
   change_order_type: 'what accounts begin with; no call changes it',
   court_told: 'what was told last, kept by a job',
   court_doubt: 'noted by triggers, and gone before the commit',
+  inventory_movement: 'is a ledger: it says who moved what, when and why, and no row of it ever changes',
+  work_order_inventory: 'sums, kept by a trigger from inventory_movement',
   court: 'follows from the steps of records, which are audited',
 } as const satisfies Record<string, string>

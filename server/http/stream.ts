@@ -19,8 +19,9 @@ const LARGEST_BACKLOG = 1024 * 1024
 export function visibleIds({ scope }: Caller, change: RecordChange): readonly string[] | null {
   if (!scope || scope.companyId !== change.companyId || scope.accountId !== change.accountId) return null
   if (!mayAnywhere(scope, change.module, 'Read')) return null
-  // Who may read on some work orders only, or only what is theirs, is told that something changed, not which records.
-  return mayEverywhere(scope, change.module, 'Read') && !scope.theirs ? change.ids : []
+  // Who may read on some work orders only, or only what is theirs, or stock of some categories only, is told that something changed, not which records.
+  const seesAllStock = change.module !== 'Inventory' || !scope.stockCategories
+  return mayEverywhere(scope, change.module, 'Read') && !scope.theirs && seesAllStock ? change.ids : []
 }
 
 function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice): boolean {
@@ -30,7 +31,9 @@ function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice)
 
 /** What whoever listens may do, as a text to compare. */
 function rightsOf({ scope }: Caller): string {
-  return JSON.stringify(scope && [scope.permissions, [...scope.workOrderPermissions].sort(), scope.theirs])
+  if (!scope) return 'null'
+  const { permissions, workOrderPermissions, theirs, stockCategories } = scope
+  return JSON.stringify([permissions, [...workOrderPermissions].sort(), theirs, stockCategories])
 }
 
 /** The day that it is for whoever listens, and the zone that says so. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SheetFormat } from '#contract/file.ts'
 import { readCsv, readXlsx, unzip } from '#tests/harness/sheets.ts'
-import { allRows, MOST_ROWS, type SheetColumn, writeSheet } from './sheet.ts'
+import { allRows, MOST_ROWS, pageNames, type SheetColumn, writeBook, writeSheet } from './sheet.ts'
 
 interface Row {
   name: string
@@ -181,5 +181,44 @@ describe('all rows of a list', () => {
       status: 413,
       message: expect.stringContaining('Filter'),
     })
+  })
+})
+
+describe('a file with several pages', () => {
+  test('has each under its name', async () => {
+    const page = (name: string) => ({ name, rows: [{ ...named(name) }] })
+    const pages = ['Foreman', 'Field worker'].map(page)
+    const { fileName, content } = await writeBook({ name: 'Things', today: '2026-11-21', columns, pages })
+    expect(fileName).toBe('Things 2026-11-21.xlsx')
+    const file = Buffer.from(content as Buffer)
+    expect(readXlsx(file, 1)).toMatchObject({
+      name: 'Foreman',
+      rows: [expect.anything(), expect.arrayContaining(['Foreman'])],
+    })
+    expect(readXlsx(file, 2)).toMatchObject({
+      name: 'Field worker',
+      rows: [expect.anything(), expect.arrayContaining(['Field worker'])],
+    })
+  })
+
+  test.each([
+    [
+      ['a/b:c?', "'quoted'", 'in [brackets]*'],
+      ['a b c', 'quoted', 'in brackets'],
+    ],
+    [
+      ['Foreman', 'FOREMAN', 'foreman'],
+      ['Foreman', 'FOREMAN (2)', 'foreman (3)'],
+    ],
+    [
+      ['x'.repeat(40), 'x'.repeat(50)],
+      ['x'.repeat(31), `${'x'.repeat(27)} (2)`],
+    ],
+    [
+      ['History', '???', ' '],
+      ['History (2)', 'Page', 'Page (2)'],
+    ],
+  ])('names them as the format takes it', (given, names) => {
+    expect(pageNames(given)).toEqual(names)
   })
 })

@@ -124,6 +124,11 @@ const widths: Record<SheetColumn<never>['type'], number> = { text: 24, number: 1
 const LONGEST_TEXT = 32_767
 
 async function xlsxOf<T>({ name, columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffer>> {
+  return bufferOf([pageOf(name, columns, rows)])
+}
+
+/** A page of a file, as the library takes it. */
+function pageOf<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]) {
   const headers = columns.map(
     ({ header, type }): CellObject => ({
       value: header,
@@ -132,14 +137,53 @@ async function xlsxOf<T>({ name, columns, rows }: Sheet<T>): Promise<Buffer<Arra
       align: type === 'text' ? 'left' : 'right',
     }),
   )
-  const data = [headers, ...rows.map((row) => columns.map((column) => xlsxCell(column, row)))]
-  const { default: writeXlsx } = await import('write-excel-file/node')
-  const file = writeXlsx(data, {
+  return {
+    data: [headers, ...rows.map((row) => columns.map((column) => xlsxCell(column, row)))],
     sheet: name,
     stickyRowsCount: 1,
     columns: columns.map(({ type, width }) => ({ width: width ?? widths[type] })),
+  }
+}
+
+async function bufferOf(pages: ReturnType<typeof pageOf>[]): Promise<Buffer<ArrayBuffer>> {
+  const { default: writeXlsx } = await import('write-excel-file/node')
+  return Buffer.from(await writeXlsx(pages).toBuffer())
+}
+
+/** The format's own limit for the name of a page. */
+const LONGEST_PAGE_NAME = 31
+
+/** Names as the format takes them: of at most 31 letters, without its signs, each once whatever the letter case. */
+export function pageNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((given) => {
+    const plain = given.replaceAll(/[\s\p{Cc}\p{Cf}[\]:*?/\\]+/gu, ' ').replaceAll(/^[\s']+|[\s']+$/g, '')
+    for (let n = 1; ; n++) {
+      const end = n === 1 ? '' : ` (${n})`
+      const name = `${cutText(plain || 'Page', LONGEST_PAGE_NAME - end.length).trimEnd()}${end}`
+      // Excel keeps 'History' for itself.
+      if (name.toLowerCase() === 'history' || taken.has(name.toLowerCase())) continue
+      taken.add(name.toLowerCase())
+      return name
+    }
   })
-  return Buffer.from(await file.toBuffer())
+}
+
+/** One of the pages of a file. */
+export interface BookPage<T> {
+  name: string
+  rows: readonly T[]
+}
+
+/** Writes a file with several pages of the same columns. */
+export async function writeBook<T>(
+  book: Pick<Sheet<T>, 'name' | 'of' | 'today' | 'columns'> & { pages: readonly BookPage<T>[] },
+): Promise<FileReply> {
+  const names = pageNames(book.pages.map(({ name }) => name))
+  const content = await bufferOf(
+    book.pages.map(({ rows }, at) => pageOf(names[at] ?? '', book.columns, rows)),
+  )
+  return { fileName: `${titleOf(book)}.xlsx`, contentType: sheetTypes.xlsx, content }
 }
 
 /** A text is a text cell whatever it begins with: the format keeps formulas apart. */

@@ -208,6 +208,8 @@ describe('what whoever may not change costs sends', () => {
       'POST /api/changeorderitem/update',
       'POST /api/changeordermaster/create',
       'POST /api/changeordermaster/update',
+      'POST /api/inventory/create',
+      'POST /api/inventory/update',
       'POST /api/subtask/create',
       'POST /api/subtask/update',
       'POST /api/workorder/create',

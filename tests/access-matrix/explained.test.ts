@@ -134,6 +134,7 @@ describe('on one project', () => {
         ...{ loginId: '', timeZone: 'UTC', permissions },
         workOrderPermissions: new Map([[first.workOrderId, there]]),
         theirs: null,
+        stockCategories: null,
       }
       for (const { workOrderId } of [first, second]) {
         for (const module of modules) {
@@ -200,6 +201,17 @@ describe('who asks', () => {
       remedies: [{ isMine: true, text: 'Allow Field worker Read in Invoices' }],
     })
     expect(JSON.stringify(data)).not.toContain('Some Body')
+    const ofCosts = { ...body(worker.employeeId, { module: 'Costs' }), token: administrator }
+    expect((await call(explainAccess, ofCosts)).data).toMatchObject({
+      because: expect.arrayContaining([
+        expect.objectContaining({
+          step: 'Record',
+          detail: expect.stringContaining(
+            'Whoever made a change order, or decides on it, sees its amounts all the same.',
+          ),
+        }),
+      ]),
+    })
   })
 
   test('about people of a subcontractor is told what they see', async () => {

@@ -59,6 +59,7 @@ const reaches: Partial<Record<RecordKind, 'company' | 'account'>> = {
   upload: 'account',
   notification: 'account',
   registerView: 'account',
+  masterInventory: 'account',
 }
 export const reachOf = (kind: RecordKind) => reaches[kind] ?? 'workOrder'
 

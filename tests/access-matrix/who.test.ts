@@ -1,6 +1,7 @@
 /** Who must not get through: without a session, without the bit, who is no administrator of the site. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { urlOf } from '#contract/endpoint.ts'
 import { ALL_BITS, bits } from '#contract/modules.ts'
 import { endpoints, nameOf } from '#tests/harness/contracts.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
@@ -55,8 +56,7 @@ describe('the contract and the server', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     for (const endpoint of endpoints) {
-      const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-      expect(app.hasRoute({ method: endpoint.method, url }), nameOf(endpoint)).toBe(
+      expect(app.hasRoute({ method: endpoint.method, url: urlOf(endpoint) }), nameOf(endpoint)).toBe(
         described.includes(nameOf(endpoint)),
       )
     }

@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('the matrix', () => {
   })
 
   test('keeps what is marked when somebody else was faster, and is saved then', async () => {
-    const { page, go, allow } = await stage.visit({ as: people.eleanor })
+    const { page, go, allow, look } = await stage.visit({ as: people.eleanor })
     allow(/status of 409/)
     await go('/company/roles-accesslist')
     await page.getByRole('button', { name: /^Accountant/ }).click()
@@ -131,16 +131,48 @@ describe.skipIf(!hasBrowser)('the matrix', () => {
     await page.getByRole('button', { name: /^Save/ }).click()
     // The other one saves while the question stands, and nothing told this screen yet.
     await stage.server.database.pool.query(
-      `update iam set row_version = row_version + 1 where company_role_id in
-        (select id from company_role where name = 'Accountant')`,
+      `update iam set row_version = row_version + 1, permissions = permissions || '{"Permits": 10}'
+        where company_role_id in (select id from company_role where name = 'Accountant')`,
     )
     const save = () => page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
     await save()
-    await page.getByText('Your changes are kept').waitFor()
+    await page.getByText(/^Accountant was changed on .* Your 1 change is kept/).waitFor()
     await page.getByRole('button', { name: /^Accountant.*1 unsaved change/ }).waitFor()
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const compared = page.getByRole('dialog', { name: 'What Accountant allows' })
+    expect(await compared.getByRole('row').allTextContents()).toEqual([
+      'ModuleWhen you beganNowAfter you save',
+      'PermitsReadRead, DeleteRead, Delete',
+      expect.stringMatching(/^Files.*Delete$/),
+    ])
+    await look('what somebody else changed meanwhile')
+    await compared.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: /^Save/ }).click()
     await save()
     await heard(page, 'Updated.', 'success')
+  })
+
+  test('tells beside it what was changed lately, all of it on demand, and is taken along as a file', async () => {
+    const { page, go, look } = await stage.visit({ as: people.eleanor })
+    await go('/company/roles-accesslist')
+    const lately = page.getByRole('region', { name: 'Changed lately' })
+    await page.getByRole('button', { name: /^Field worker/ }).click()
+    await page.getByRole('checkbox', { name: /^Schedule, Update/ }).click()
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
+    await lately.getByRole('button', { name: /^Field worker.*Schedule: \+ Read, \+ Update/ }).waitFor()
+    await look('what was changed lately')
+    await lately.getByRole('button', { name: 'All changes' }).click()
+    const all = page.getByRole('dialog', { name: 'What was changed of what roles allow' })
+    await all
+      .getByText(/, Eleanor Pike$/)
+      .first()
+      .waitFor()
+    await look('all that was changed')
+    await all.getByRole('button', { name: 'Close' }).click()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export what roles allow (.xlsx)' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^Access of roles \d{4}-\d\d-\d\d\.xlsx$/)
   })
 
   test('is made like another role, of which nothing is saved yet', async () => {

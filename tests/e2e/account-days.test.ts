@@ -13,10 +13,10 @@ import {
   addWorkOrder,
   assign,
 } from '#database/seed/builders.ts'
-import { formatWeekday } from '#features/tracking/web/times.ts'
 import { todayIn } from '#server/days.ts'
 import { addBranch, type Branch } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, type Person } from '#tests/harness/server.ts'
+import { formatWeekday } from '#web/ui/format.ts'
 import { hasBrowser } from './browser.ts'
 import { useStage } from './stage.ts'
 

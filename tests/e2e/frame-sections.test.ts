@@ -283,6 +283,8 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       const { list } = await addList(stage, 'Waits on Dana', 0)
       await addWaiting(list, 1)
       const { page, go } = await stage.visit({ as: people.dana })
+      // As wide as all of them are.
+      await page.setViewportSize({ width: 1700, height: 900 })
       const places = () =>
         sections(page)
           .getByRole('listitem')

@@ -32,7 +32,10 @@ describe.skipIf(!hasBrowser)('what a role allows', () => {
     ])
     await question.getByRole('button', { name: 'Save' }).click()
     await heard(page, 'Updated.', 'success')
-    await page.getByRole('button', { name: /^Foreman(?!.*unsaved)/ }).waitFor()
+    await page
+      .getByRole('navigation', { name: 'Roles' })
+      .getByRole('button', { name: /^Foreman(?!.*unsaved)/ })
+      .waitFor()
     await grace.page.getByRole('link', { name: 'Employees' }).waitFor({ state: 'hidden' })
 
     await page.getByRole('button', { name: 'Add a project' }).click()

@@ -92,13 +92,14 @@ lookAtEvery(
       },
     },
     {
-      name: 'roles, one is deleted',
+      name: 'roles, one that people have is not deleted',
       as: people.eleanor,
       show: async ({ page, go }) => {
         await go('/company/roles')
         await page.getByRole('button', { name: 'Actions for Foreman' }).click()
         await page.getByRole('menuitem', { name: 'Delete' }).click()
-        await page.getByText('Are you sure you want to delete this?').waitFor()
+        await page.getByRole('dialog').getByText('In use by').waitFor()
+        await page.getByRole('dialog').getByRole('link').first().waitFor()
       },
     },
     {

@@ -174,10 +174,19 @@ describe.skipIf(!hasBrowser)('roles', () => {
     await rowOf(page, 'Foreman').getByRole('cell', { name: '1', exact: true }).waitFor()
     await menuOf(page, 'Foreman').click()
     await item(page, 'Delete').click()
+    const dialog = page.getByRole('dialog', { name: 'Foreman cannot be deleted' })
+    await dialog.getByText('In use by 1 person. Give these people another role').waitFor()
+    await dialog.getByRole('link', { name: mason.name }).click()
+    await page.waitForURL(`**/employee/edit/${mason.employeeId}`)
+    await page.goBack()
+    // Somebody gets a role while it is asked whether to delete it.
+    await menuOf(page, 'Accountant').click()
+    await item(page, 'Delete').click()
+    const clerk = await newPerson(stage.server, account, 'Accountant')
     await page.getByRole('button', { name: 'Delete role' }).click()
-    await heard(page, `The role 'Foreman' is in use by 1 person: ${mason.name}.`, 'error')
+    await heard(page, `The role 'Accountant' is in use by 1 person: ${clerk.name}.`, 'error')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await rowOf(page, 'Foreman').waitFor()
+    await rowOf(page, 'Accountant').waitFor()
   })
 
   test('those with a meaning of their own cannot be deleted, and it is said why', async () => {

@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
     await heard(submitting, 'Added Successfully SUB-', 'success')
     await submitting.getByRole('heading', { name: /-2 Roof hatch/ }).waitFor()
     await approving.getByText('There is a newer revision of this submittal').waitFor()
-    await approving.getByRole('link', { name: 'beside revision 2' }).click()
+    await approving.getByRole('link', { name: 'compare with revision 2' }).click()
     await approving.getByText('450 mm curb').waitFor()
   })
 })

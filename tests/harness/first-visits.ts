@@ -31,9 +31,9 @@ export interface FirstVisit {
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 134_200
 const MOST_OF_LIST = 200_000
-const MOST_OF_DRILL_DOWN = 230_300
+const MOST_OF_DRILL_DOWN = 232_600
 /** 240 kB, and what came since (docs/decisions/0047). */
-const MOST_OF_FORM = 249_200
+const MOST_OF_FORM = 251_200
 
 const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.tsx$/
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/
@@ -42,7 +42,10 @@ const form = /-(add|edit|create)$|-form$|^(wizard|register)$/
 const framed = globSync('features/*/web/routes.tsx')
   .filter((path) => readFileSync(path, 'utf8').includes('export function frameRoutes'))
   .map((path) => path.split('/')[1])
-const unframed = ['tracking/my-time', 'punchlists/sheet', 'rfis/sheet', 'rfis/printed-register']
+const unframed = [
+  ...['tracking/my-time', 'punchlists/sheet', 'rfis/sheet', 'rfis/printed-register'],
+  ...['inventory/inventory', 'inventory/item-form'],
+]
 
 /** The chunk and all that it imports statically. */
 function closure(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {

@@ -49,8 +49,8 @@ export interface OpenedSheet {
   xml: string
 }
 
-/** The one sheet of an xlsx file. */
-export function readXlsx(file: Buffer): OpenedSheet {
+/** One of the pages of an xlsx file, the first unless another is said. */
+export function readXlsx(file: Buffer, page = 1): OpenedSheet {
   const parts = unzip(file)
   const part = (name: string) => parts.get(name) ?? ''
   const texts = [...part('xl/sharedStrings.xml').matchAll(/<si><t[^>]*>([^<]*)<\/t><\/si>/g)].map(
@@ -65,7 +65,7 @@ export function readXlsx(file: Buffer): OpenedSheet {
   const formatOfStyle = [...styles.matchAll(/<xf [^>]*>/g)].map(([style]) =>
     formats.get(/numFmtId="(\d+)"/.exec(style)?.[1]),
   )
-  const sheet = part('xl/worksheets/sheet1.xml')
+  const sheet = part(`xl/worksheets/sheet${page}.xml`)
   const rows = [...sheet.matchAll(/<row [^>]*?(?:\/>|>(.*?)<\/row>)/gs)].map(([, cells = '']) => {
     const row: OpenedSheet['rows'][number] = []
     for (const [, attributes = '', value] of cells.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {
@@ -81,8 +81,8 @@ export function readXlsx(file: Buffer): OpenedSheet {
     }
     return row
   })
-  const [, name = ''] = /<sheet [^>]*?name="([^"]*)"/.exec(part('xl/workbook.xml')) ?? []
-  return { name: decode(name), rows, xml: [...parts.values()].join('\n') }
+  const names = [...part('xl/workbook.xml').matchAll(/<sheet [^>]*?name="([^"]*)"/g)].map(([, name]) => name)
+  return { name: decode(names[page - 1] ?? ''), rows, xml: [...parts.values()].join('\n') }
 }
 
 /** The rows of a CSV file in UTF-8. */

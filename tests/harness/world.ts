@@ -15,11 +15,14 @@ import {
   addEmployeeJob,
   addEmployeeTask,
   addInventoryCategory,
+  addItem,
   addJob,
   addJobCode,
   addJobCodeType,
   addLogin,
+  addMovement,
   addNotification,
+  addNoting,
   addPermit,
   addPermitInspection,
   addPunchList,
@@ -176,7 +179,30 @@ export async function buildWorld(
     return recordId
   }
   const permit = await addPermit(db, workOrder, { number: 1, title: 'Some permit', byEmployeeId: employeeId })
+  const noting = { type_id: 1, report: 'Some noting', byEmployeeId: employeeId, noted_on: '2026-01-12' }
   const folder = await addFolder(db, workOrder, { name: 'Some folder' })
+  // Neither of the category that is named, which stock would keep from being deleted, nor on the project that is.
+  const stocked = await addInventoryCategory(db, account, {
+    categoryId: inventoryCategories[0].inventoryCategoryUniqueId,
+    code: `S-${100 + worlds}`,
+    name: 'Material in stock',
+  })
+  const otherWorkOrder = await addWorkOrder(db, account, { title: 'Some other work order' })
+  const item = await addItem(db, account, {
+    category: stocked,
+    name: 'Some stock',
+    created_by_employee_id: employeeId,
+  })
+  const assigned = await addItem(db, account, { category: stocked, name: 'Some assigned stock' })
+  const move = { byEmployeeId: employeeId, moved_on: '2026-01-12' }
+  await addMovement(db, item, { ...move, kind: 'receive', quantity: 1000 })
+  await addMovement(db, assigned, { ...move, kind: 'receive', quantity: 1000 })
+  const workOrderInventory = await addMovement(db, assigned, {
+    ...move,
+    kind: 'assign',
+    quantity: 100,
+    workOrderId: otherWorkOrder.workOrderId,
+  })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
   if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
@@ -250,7 +276,12 @@ export async function buildWorld(
           active_on: '2026-01-12',
         })
       ).permitId,
+      observation: await addNoting(db, workOrder, 'observation', noting),
+      nonConformance: await addNoting(db, workOrder, 'non_conformance', noting),
+      constructionReport: await addNoting(db, workOrder, 'construction_report', noting),
       permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
+      masterInventory: item.itemId,
+      workOrderInventory: workOrderInventory ?? '',
     },
   }
 }

@@ -15,6 +15,8 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   Employees: ['Subcontractors', 'Roles'],
   // What approving one changes: the contract and the end of the project.
   ChangeOrders: ['Projects'],
+  // What is in which category, in whose charge, and on which project.
+  Inventory: ['Employees', 'Subcontractors', 'Codes', 'Projects'],
   // Where one is used.
   Codes: ['Projects'],
   // Its rows are theirs, and whose they are.

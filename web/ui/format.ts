@@ -30,6 +30,18 @@ export function formatSpan(start: string | null, end: string | null): string {
   return `${from} to ${to}`
 }
 
+const dayName = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Monday, Nov 16` of `2026-11-16`. */
+export function formatWeekday(day: string): string {
+  return dayName.format(new Date(`${day}T00:00:00Z`))
+}
+
 interface Named {
   employeeFirstName: string
   employeeLastName: string

@@ -5,9 +5,11 @@ import {
   IconBuildingCommunity,
   IconBuildings,
   IconCalendarStats,
+  IconClipboardList,
   IconClock,
   IconGavel,
   IconHelpCircle,
+  IconPackage,
   IconShieldLock,
   IconTruck,
   IconUsers,
@@ -23,9 +25,11 @@ export interface NavigationItem {
     | '/court'
     | '/schedule'
     | '/activities/employee/logs'
+    | '/reports/daily'
     | '/bid-projects'
     | '/employee'
     | '/subcontractors/list'
+    | '/inventory'
     | '/company/codes'
     | '/company/roles'
     | '/companies'
@@ -66,6 +70,7 @@ export const navigation: readonly NavigationSection[] = [
           '/activities/lacking',
           '/activities/employee/logs/',
           ...recordModuleNames.flatMap((module) => recordModules[module].paths),
+          '/inventory/project/',
           '/schedule/',
           '/browse',
           '/files/',
@@ -74,6 +79,18 @@ export const navigation: readonly NavigationSection[] = [
       { to: '/court', label: 'Ball in court', icon: IconBallTennis, isCourt: true },
       { to: '/schedule', label: 'Schedule', icon: IconCalendarStats, module: 'Schedule' },
       { to: '/activities/employee/logs', label: 'My time', icon: IconClock, module: 'Tracking' },
+    ],
+  },
+  {
+    title: 'Field',
+    items: [
+      {
+        to: '/reports/daily',
+        label: 'Daily report',
+        icon: IconClipboardList,
+        module: 'FieldNotes',
+        covers: ['/reports/daily/'],
+      },
     ],
   },
   {
@@ -90,6 +107,13 @@ export const navigation: readonly NavigationSection[] = [
         icon: IconTruck,
         module: 'Subcontractors',
         covers: ['/subcontractors/'],
+      },
+      {
+        to: '/inventory',
+        label: 'Inventory',
+        icon: IconPackage,
+        module: 'Inventory',
+        covers: ['/inventory/add', '/inventory/edit/'],
       },
       { to: '/company/codes', label: 'Codes', icon: IconBinaryTree2, module: 'Codes' },
       {

@@ -1,7 +1,7 @@
 /** That everything is shown as a role would see it, and on which project: on every screen of a preview. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { ProjectSelect } from '#features/access/web/public.ts'
+import { ProjectSelect } from '#features/projects/web/public-choice.ts'
 import { endPreview, startPreview } from '#web/session/previewing.ts'
 import { useSession } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'

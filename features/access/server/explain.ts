@@ -169,9 +169,13 @@ async function recordReason(known: Known): Promise<Reason> {
     sign: isAllowed ? 'through' : isOverruled ? 'neutral' : 'stops',
     isDeciding: isAllowed && !isOverruled,
     text: `${asked.roleName} in every project, ${labelOf(module)}: ${wordsOf(sum)}`,
-    detail: sentences(needed(known), set && setBy(set)),
+    detail: sentences(needed(known), !isAllowed && exceptionOf(known), set && setBy(set)),
   })
 }
+
+/** What is seen of a module without its bit. */
+const exceptionOf = ({ module }: Known) =>
+  module === 'Costs' && 'Whoever made a change order, or decides on it, sees its amounts all the same.'
 
 function needed({ action, bit }: Known): string {
   return action === 'Step' ? 'It takes Read, and the turn.' : `It takes ${bit}.`
@@ -404,4 +408,4 @@ async function takingAway(known: Known): Promise<Remedy[]> {
 }
 
 const peopleIn = (count: number) => (count === 1 ? 'One person' : `${count} people`)
-const sentences = (...said: (string | undefined | null)[]) => said.filter(Boolean).join(' ')
+const sentences = (...said: (string | undefined | null | false)[]) => said.filter(Boolean).join(' ')

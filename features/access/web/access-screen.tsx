@@ -1,20 +1,20 @@
 /** What each role allows: /company/roles-accesslist (002 §2, §6). */
-import { Alert, Avatar, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
+import { Avatar, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconCopy, IconEye, IconLock, IconShieldQuestion } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconEye, IconLock, IconShieldQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Bit, Module, Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
-import type { CompanyRole, Iam } from '#features/roles/contract.ts'
-import { CallError } from '#web/api/client.ts'
+import { type CompanyRole, exportIam, type Iam } from '#features/roles/contract.ts'
+import { download } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { startPreview } from '#web/session/previewing.ts'
 import { may as mayOf, useMay, useSession } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { fullName } from '#web/ui/format.ts'
-import { useIsPhone } from '#web/ui/is-phone.ts'
+import { useIsNarrow, useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -23,7 +23,9 @@ import { toast } from '#web/ui/toast/toast.ts'
 import classes from './access.module.css'
 import { AccessHead } from './access-head.tsx'
 import { allIamQuery, allRolesQuery, peopleOfRoleQuery, useAddIam, useChangeIam } from './api.ts'
-import { changesOf, countOf, marksLike, type RoleMarks, turned } from './matrix-marks.ts'
+import { ChangedLately } from './changed-lately.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { changesOf, countOf, marksLike, modulesThatDiffer, type RoleMarks, turned } from './matrix-marks.ts'
 import { MatrixModules } from './matrix-modules.tsx'
 import { MatrixProjects, type ProjectRecord } from './matrix-projects.tsx'
 import { MatrixRoles } from './matrix-roles.tsx'
@@ -84,10 +86,12 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
   const session = useSession()
   const may = useMay()
   const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const navigate = useNavigate({ from: '/company/roles-accesslist' })
   const [marks, setMarks] = useState<Marks>({})
   const [isAsking, setAsking] = useState(false)
-  const [stale, setStale] = useState<string>()
+  // What each role with marks allowed when the first of them was made.
+  const [begun, setBegun] = useState<Readonly<Record<string, Permissions>>>({})
   const add = useAddIam()
   const change = useChangeIam()
   const generals = new Map(
@@ -105,7 +109,15 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
   const general = generalOf(id)
   const isFixed = chosen.roleKind === 'administrator'
   const isReadOnly = !chosen.mayChange || isFixed || !may('Roles', generals.has(id) ? 'Update' : 'Create')
-  const mark = (role: string, next: RoleMarks) => setMarks({ ...marks, [role]: next })
+  const mark = (role: string, next: RoleMarks) => {
+    if (Object.keys(marks[role] ?? {}).length === 0) setBegun({ ...begun, [role]: generalOf(role) })
+    setMarks({ ...marks, [role]: next })
+  }
+  const meanwhile = waiting.filter(
+    ({ role: { companyRoleUniqueId } }) =>
+      modulesThatDiffer(begun[companyRoleUniqueId] ?? {}, generalOf(companyRoleUniqueId)).length > 0,
+  )
+  const choose = (role: string) => void navigate({ search: { role }, replace: true, resetScroll: false })
 
   useWindowEvent('keydown', ({ key, ctrlKey, metaKey }) => {
     const isDialogOpen = document.querySelector('[aria-modal=true]') !== null
@@ -130,7 +142,6 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
       })
       if (changed.length > 0) await change.mutateAsync(changed)
       setMarks({})
-      setStale(undefined)
       toast.success(texts.updated, {
         detail: waiting
           .map(
@@ -140,11 +151,7 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
           .join(' '),
       })
     } catch (error) {
-      if (error instanceof CallError && error.code === 'ROW_VERSION_STALE')
-        setStale(
-          'Somebody else has changed what this role allows meanwhile. Your changes are kept: look at what they change now, and save again.',
-        )
-      else toast.failure(error)
+      toast.failure(error)
     } finally {
       setAsking(false)
     }
@@ -164,30 +171,33 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
         >
           Explain access
         </LinkButton>
+        <ExportAccess />
       </AccessHead>
       <div className={classes.screen}>
         <MatrixRoles
+          beside={<ChangedLately onChoose={choose} />}
           roles={roles}
           chosen={id}
           permissionsOf={(role) => (generals.has(role) ? generalOf(role) : undefined)}
           waitingOf={(role) =>
             countOf(waiting.find((one) => one.role.companyRoleUniqueId === role)?.changes ?? [])
           }
-          onChoose={(role) => void navigate({ search: { role }, replace: true, resetScroll: false })}
+          onChoose={choose}
         />
         <Stack gap="md">
-          {stale && (
-            <Alert
-              color="orange"
-              variant="outline"
-              title="Changed meanwhile"
-              withCloseButton
-              closeButtonLabel="Close"
-              onClose={() => setStale(undefined)}
-            >
-              {stale}
-            </Alert>
-          )}
+          {(isSaving ? [] : meanwhile).map((one) => {
+            const { companyRoleUniqueId: role } = one.role
+            return (
+              <ChangedMeanwhile
+                key={role}
+                {...one}
+                marks={marks[role] ?? {}}
+                before={begun[role] ?? {}}
+                now={generalOf(role)}
+                onClose={() => setBegun({ ...begun, [role]: generalOf(role) })}
+              />
+            )
+          })}
           <section className={classes.card} aria-labelledby="chosen-role">
             <RoleHead
               role={chosen}
@@ -205,6 +215,7 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
             {isPhone ? <MatrixModules {...matrixOf()} /> : <MatrixTable {...matrixOf()} />}
           </section>
           <Projects role={chosen} iam={iam} general={general} marks={marks[id] ?? {}} isFixed={isFixed} />
+          {isNarrow && <ChangedLately onChoose={choose} />}
           {waiting.length > 0 && (
             <SaveBar
               waiting={waiting}
@@ -235,6 +246,32 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
       onTurn: (module: Module, bit: Bit) => mark(id, turned(marks[id] ?? {}, general, module, bit)),
     }
   }
+}
+
+/** Takes what all roles allow along as a file. */
+function ExportAccess() {
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await download(exportIam, { body: {} })
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      aria-label="Export what roles allow (.xlsx)"
+      loading={isBusy}
+      onClick={() => void save()}
+    >
+      Export
+    </Button>
+  )
 }
 
 const sumsOf = (changes: Waiting['changes']) =>
@@ -278,31 +315,33 @@ function RoleHead({ role, others, isReadOnly, onCopy }: RoleHeadProps) {
             {invited > 0 && `, ${invited} of them invited`}
           </Text>
         </Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconEye size={14} aria-hidden />}
-          title="See the app as this role does"
-          onClick={() => startPreview({ role: role.companyRoleUniqueId, project: null })}
-        >
-          Preview
-        </Button>
-        {!isReadOnly && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" size="xs" leftSection={<IconCopy size={14} aria-hidden />}>
-                Copy from…
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {others.map(({ companyRoleUniqueId, companyRoleName }) => (
-                <Menu.Item key={companyRoleUniqueId} onClick={() => onCopy(companyRoleUniqueId)}>
-                  {companyRoleName}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconEye size={14} aria-hidden />}
+            title="See the app as this role does"
+            onClick={() => startPreview({ role: role.companyRoleUniqueId, project: null })}
+          >
+            Preview
+          </Button>
+          {!isReadOnly && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" size="xs" leftSection={<IconCopy size={14} aria-hidden />}>
+                  Copy from…
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {others.map(({ companyRoleUniqueId, companyRoleName }) => (
+                  <Menu.Item key={companyRoleUniqueId} onClick={() => onCopy(companyRoleUniqueId)}>
+                    {companyRoleName}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </Group>
       </Group>
       <Group justify="space-between" gap="sm" mt={4}>
         <Text fz="sm" c="dimmed">

@@ -1,5 +1,5 @@
 /** What the screens of roles and access fetch and write. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   type CompanyRole,
   createIam,
@@ -12,6 +12,7 @@ import {
   listAllRoles,
   listIam,
   listPeopleOfRole,
+  listRoleChanges,
   listRoleInventory,
   updateIam,
   updateRoles,
@@ -59,6 +60,30 @@ export const allIamQuery = queryOptions({
     allOf((page) =>
       call(listIam, { body: { StartingPageNumber: page, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
     ),
+})
+
+/** The last changes of what the roles of the company, or one of them, allow. */
+export function roleChangesQuery(count: number, role?: string) {
+  return queryOptions({
+    queryKey: ['Roles', 'changes', role ?? '', count],
+    queryFn: ({ signal }) =>
+      call(listRoleChanges, {
+        body: { TargetUniqueID: role ?? null, NumberOfItemsPerPage: count },
+        signal,
+      }),
+  })
+}
+
+/** All of them, 25 at a time. */
+export const allRoleChangesQuery = infiniteQueryOptions({
+  queryKey: ['Roles', 'changes', 'all'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listRoleChanges, {
+      body: { StartingPageNumber: pageParam, NumberOfItemsPerPage: 25 },
+      signal,
+    }),
+  initialPageParam: 0,
+  getNextPageParam: ({ totalPages }, pages) => (pages.length < totalPages ? pages.length : undefined),
 })
 
 /** The people of the account who have a role. */

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bits, bitsOfModule, type Module, modules } from '#contract/modules.ts'
 import { searchEmployees } from '#features/employees/contract.ts'
+import { ProjectSelect } from '#features/projects/web/public-choice.ts'
 import { labelOf } from '#features/roles/words.ts'
 import { call } from '#web/api/client.ts'
 import { useMay, useSession } from '#web/session/session.ts'
@@ -19,7 +20,6 @@ import { toast } from '#web/ui/toast/toast.ts'
 import { type Explanation, explainAccess, type Reason, type Remedy } from '../contract.ts'
 import type { AskedAction } from '../words.ts'
 import type { ExplainSearch } from './address.ts'
-import { ProjectSelect } from './project-select.tsx'
 
 /** What is asked, in the words of the trade. */
 const actions: readonly { value: AskedAction; label: string }[] = [

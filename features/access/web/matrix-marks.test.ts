@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bits, modules } from '#contract/modules.ts'
-import { wordsOf } from '#features/roles/words.ts'
-import { changesOf, countOf, loudLines, marksLike, moduleGroups, summaryOf, turned } from './matrix-marks.ts'
+import { moduleGroups, wordsOf } from '#features/roles/words.ts'
+import { changesOf, countOf, loudLines, marksLike, summaryOf, turned } from './matrix-marks.ts'
 
 test('every module stands in one group', () => {
   expect(moduleGroups.flatMap((group) => group.modules).toSorted()).toEqual([...modules].toSorted())

@@ -1,32 +1,6 @@
 /** What is marked in the matrix of a role, and what saving it would change: nothing here draws or fetches. */
 import { type Bit, bits, bitsOfModule, type Module, modules, type Permissions } from '#contract/modules.ts'
-import { bitsOf } from '#features/roles/words.ts'
-
-/** The modules as the screens call them, in the groups of the shell and of a project. */
-export const moduleGroups: readonly { title: string; modules: readonly Module[] }[] = [
-  {
-    title: 'Work',
-    modules: [
-      'Projects',
-      'Jobs',
-      'Tasks',
-      'Activities',
-      'Schedule',
-      'Assignments',
-      'Captures',
-      'Tracking',
-      'Timecards',
-    ],
-  },
-  { title: 'Field', modules: ['FieldNotes', 'Incidents', 'Reports'] },
-  { title: 'Bidding', modules: ['Bidding'] },
-  {
-    title: 'Records of a project',
-    modules: ['RFIs', 'Submittals', 'ChangeOrders', 'PunchLists', 'Permits', 'Files'],
-  },
-  { title: 'Money', modules: ['Costs', 'Invoices'] },
-  { title: 'Company', modules: ['Employees', 'Subcontractors', 'Inventory', 'Codes', 'Roles'] },
-]
+import { bitsOf, moduleGroups } from '#features/roles/words.ts'
 
 /** A word on what a name leaves open. */
 export const hintOf: Partial<Record<Module, string>> = {
@@ -105,6 +79,12 @@ export function changesOf(before: Permissions, marks: RoleMarks): ModuleChange[]
       ]
     })
 }
+
+/** The modules, in their order, of which two records say different things, and those that are marked. */
+export const modulesThatDiffer = (before: Permissions, after: Permissions, marks: RoleMarks = {}): Module[] =>
+  moduleGroups
+    .flatMap((group) => group.modules)
+    .filter((module) => (before[module] ?? 0) !== (after[module] ?? 0) || marks[module] !== undefined)
 
 /** How many bits these changes turn. */
 export const countOf = (changes: readonly ModuleChange[]): number =>

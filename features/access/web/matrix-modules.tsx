@@ -2,9 +2,9 @@
 import { Modal, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { bits, bitsOfModule, type Module } from '#contract/modules.ts'
-import { bitsOf, labelOf, wordsOf } from '#features/roles/words.ts'
+import { bitsOf, labelOf, moduleGroups, wordsOf } from '#features/roles/words.ts'
 import classes from './access.module.css'
-import { bitsAfter, hintOf, moduleGroups } from './matrix-marks.ts'
+import { bitsAfter, hintOf } from './matrix-marks.ts'
 import type { MatrixTableProps } from './matrix-table.tsx'
 
 export function MatrixModules(props: MatrixTableProps) {

@@ -4,14 +4,14 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Permissions } from '#contract/modules.ts'
 import type { CompanyRole, Iam } from '#features/roles/contract.ts'
-import { bitsOf, labelOf, wordsOf } from '#features/roles/words.ts'
+import { bitsOf, labelOf, moduleGroups, wordsOf } from '#features/roles/words.ts'
 import { fullName } from '#web/ui/format.ts'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { withoutCompany } from '#web/ui/record/person-name.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import classes from './access.module.css'
 import { peopleOfRoleQuery, useDeleteIam } from './api.ts'
-import { bitsAfter, moduleGroups, type RoleMarks } from './matrix-marks.ts'
+import { bitsAfter, type RoleMarks } from './matrix-marks.ts'
 
 export interface ProjectRecord {
   iam: Iam

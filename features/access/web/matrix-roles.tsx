@@ -1,7 +1,7 @@
 /** The roles to choose from, each with what it comes to and how many people have it. */
 import { Select, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Permissions } from '#contract/modules.ts'
 import type { CompanyRole } from '#features/roles/contract.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
@@ -16,6 +16,8 @@ export interface MatrixRolesProps {
   /** How many changes of a role wait to be saved. */
   waitingOf: (role: string) => number
   onChoose: (role: string) => void
+  /** What stands below the list, where there is room for one. */
+  beside: ReactNode
 }
 
 export const unsaved = (count: number) => `${count} unsaved ${count === 1 ? 'change' : 'changes'}`
@@ -31,7 +33,13 @@ export function MatrixRoles(props: MatrixRolesProps) {
     if (next) onChoose(next.companyRoleUniqueId)
     return Boolean(next)
   })
-  if (!isNarrow) return <RoleList {...props} />
+  if (!isNarrow)
+    return (
+      <div className={classes.side}>
+        <RoleList {...props} />
+        {props.beside}
+      </div>
+    )
   return (
     <Select
       label="Role"

@@ -3,10 +3,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { type Bit, bits, bitsOfModule, type Module, type Permissions } from '#contract/modules.ts'
-import { bitNames, labelOf } from '#features/roles/words.ts'
+import { bitNames, labelOf, moduleGroups } from '#features/roles/words.ts'
 import { Tip } from '#web/ui/tip.tsx'
 import classes from './access.module.css'
-import { bitsAfter, hintOf, moduleGroups, type RoleMarks } from './matrix-marks.ts'
+import { bitsAfter, hintOf, type RoleMarks } from './matrix-marks.ts'
 
 export interface MatrixTableProps {
   /** What the role allows now. */

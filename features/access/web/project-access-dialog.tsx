@@ -2,11 +2,10 @@
 import { Button, Checkbox, CloseButton, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { bits, type Module, type Permissions } from '#contract/modules.ts'
+import { ProjectSelect } from '#features/projects/web/public-choice.ts'
 import type { CompanyRole, Iam } from '#features/roles/contract.ts'
-import { bitNames, bitsOf, labelOf, wordsOf } from '#features/roles/words.ts'
+import { bitNames, bitsOf, labelOf, moduleGroups, wordsOf } from '#features/roles/words.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { moduleGroups } from './matrix-marks.ts'
-import { ProjectSelect } from './project-select.tsx'
 
 export interface ProjectAccessGiven {
   project: { id: string; title: string }

@@ -7,6 +7,7 @@ import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { isStockSeen } from '#server/db/stock.ts'
 import type { Scope } from '#server/scope.ts'
 import type { NewInventoryCategory } from '../contract.ts'
 
@@ -33,6 +34,9 @@ export interface InventoryCategoryFilter {
   kind?: string
   /** Those that this role is mapped to. */
   role?: string
+  /** Those whose stock the caller sees. */
+  isSeen?: true
+  ids?: readonly string[]
 }
 
 interface ListGiven {
@@ -40,6 +44,8 @@ interface ListGiven {
   search: string | null
   kind: string | null
   role: string | null
+  seen: string[] | null
+  ids: string[] | null
 }
 
 function live(db: Db, { companyId }: Pick<Scope, 'companyId'>) {
@@ -52,10 +58,14 @@ function live(db: Db, { companyId }: Pick<Scope, 'companyId'>) {
 const categoryList = listOf({
   id: 'company_inventory_category.id',
   found: (db, given: ListGiven) => {
-    const { companyId, search, kind, role } = given
+    const { companyId, search, kind, role, seen, ids } = given
     let query = live(db, given)
     if (search !== null) query = query.where(isSought('company_inventory_category', search))
     if (kind !== null) query = query.where('inventory_category_id', '=', kind)
+    if (ids !== null)
+      query = query.where('company_inventory_category.id', '=', sql<string>`any(${ids}::uuid[])`)
+    if (seen !== null)
+      query = query.where(isStockSeen({ stockCategories: seen }, 'company_inventory_category.id'))
     if (role !== null)
       query = query.where(sql<boolean>`exists (
         select 1 from company_role_inventory m
@@ -68,8 +78,13 @@ const categoryList = listOf({
   usual: () => [up(sql`code`), up(sql`id`)],
 })
 
-const givenFor = ({ companyId }: Scope, { search, kind, role }: InventoryCategoryFilter): ListGiven => ({
+const givenFor = (
+  { companyId, stockCategories }: Scope,
+  { search, kind, role, isSeen, ids }: InventoryCategoryFilter,
+): ListGiven => ({
   companyId,
+  ids: ids ? [...ids] : null,
+  seen: isSeen && stockCategories ? [...stockCategories] : null,
   search: search || null,
   kind: kind ?? null,
   role: role ?? null,
@@ -150,6 +165,21 @@ export async function findRoleOfCategory(
     join company_inventory_category c on c.company_id = m.company_id and c.id = m.company_inventory_category_id
     join company_role r on r.company_id = m.company_id and r.id = m.company_role_id and r.deleted_at is null
     where m.company_id = ${companyId} and c.id = any(${ids}::uuid[]) and m.deleted_at is null
+    group by c.id, c.code, c.name order by c.code limit 1`.execute(db)
+  return rows[0]
+}
+
+/** One of these that stock of any account has, and how many items. */
+export async function findStockOfCategory(
+  db: Db,
+  { companyId }: Scope,
+  ids: readonly string[],
+): Promise<{ label: string; total: number } | undefined> {
+  const { rows } = await sql<{ label: string; total: number }>`
+    select c.code || ' ' || c.name as label, count(*)::int as total
+    from master_inventory i
+    join company_inventory_category c on c.company_id = i.company_id and c.id = i.company_inventory_category_id
+    where i.company_id = ${companyId} and i.account_id is not null and c.id = any(${ids}::uuid[]) and i.deleted_at is null
     group by c.id, c.code, c.name order by c.code limit 1`.execute(db)
   return rows[0]
 }

@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { fetchPage } from '#server/db/page.ts'
-import { type Change, lock, remove, updateAll } from '#server/db/record.ts'
+import { type Change, lock, lockThere, remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { counted } from '#server/uses.ts'
 import {
   type CompanyInventoryCategory,
   codeErrors,
@@ -14,6 +15,7 @@ import {
 import {
   countCategories,
   findRoleOfCategory,
+  findStockOfCategory,
   findTwinCategory,
   type InventoryCategoryFilter,
   insertCategories,
@@ -115,12 +117,40 @@ export async function changeCategories(
 }
 
 /**
- * Deletes inventory category codes softly, all or none: none that a role is mapped to.
+ * Checks that these are categories of the company whose stock the caller sees.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function requireCategories({ db, scope }: Doing, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length > 0 && (await countCategories(db, scope, { ids: wanted, isSeen: true })) < wanted.length)
+    throw notFound()
+}
+
+/**
+ * Keeps these categories until something that has them is written: whoever deletes one waits.
+ *
+ * @throws AppError NOT_FOUND (404) for one that is not there, or that the caller's role does not see
+ */
+export async function holdCategories({ db, scope }: Doing, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const there = await lockThere(db, scope, inventoryCategoryTable, wanted, 'as they are')
+  const seen = scope.stockCategories
+  if (there.length < wanted.length || (seen && wanted.some((id) => !seen.includes(id)))) throw notFound()
+}
+
+/**
+ * Deletes inventory category codes softly, all or none: none that a role is mapped to, and none that stock has.
  *
  * @throws AppError NOT_FOUND (404), INVENTORY_CATEGORY_IN_USE (409)
  */
 export async function removeCategories({ db, scope, now }: InAccount, ids: string[]): Promise<string[]> {
   await lock(db, scope, inventoryCategoryTable, ids)
+  const stock = await findStockOfCategory(db, scope, ids)
+  if (stock) {
+    const text = `The inventory category ${stock.label} has ${counted(stock.total, 'item')} in stock. Give ${stock.total > 1 ? 'them' : 'it'} another category first; nothing was deleted.`
+    throw new AppError('INVENTORY_CATEGORY_IN_USE', codeErrors.INVENTORY_CATEGORY_IN_USE, [], text)
+  }
   const use = await findRoleOfCategory(db, scope, ids)
   if (use) {
     const others = use.total > 1 ? ` and ${use.total - 1} more` : ''

@@ -10,3 +10,4 @@ export {
   requireChoices,
 } from './assignment.ts'
 export { listCodeLinks, listCodeUses, listKnownCodes, listOfferedCodes } from './assignment-queries.ts'
+export { holdCategories, requireCategories } from './inventory.ts'

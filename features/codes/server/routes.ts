@@ -103,7 +103,7 @@ export const routes = [
   answer(listInventoryCategories, (context, _body, params) => pageOfAllCategories(context, params)),
   answer(listInventoryCategoriesOfRole, pageOfRole),
   answer(listInventoryCategoriesOfKind, (context, { TargetUniqueID: kind, ...paging }) =>
-    pageOfCategories(context, paging, { kind }),
+    pageOfCategories(context, paging, { isSeen: true, ...(kind && { kind }) }),
   ),
   answer(createInventoryCategories, addCategories),
   answer(updateInventoryCategories, changeCategories),

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
+import { filesOf } from '#features/files/server/public.ts'
 import { bareName, fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
@@ -9,9 +10,9 @@ import { lock } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isTheirs, isTheirsToEmployee } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
-import { isAllowedToEmployee, isSeenByEmployee, visibleWorkOrder } from '#server/db/visibility.ts'
+import { isAllowedToEmployee, isSeenByEmployee, sightOf, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import { type CommentType, commentTypeOf, type DiscussedType } from '../contract.ts'
+import { commentTypeOf, type DiscussedType } from '../contract.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
@@ -29,16 +30,6 @@ export interface CommentRow {
   workOrderUniqueId: string
   companyUniqueId: string
   accountUniqueId: string
-}
-
-/** The files of a comment: none where the caller may not look at files there. */
-function filesOf(scope: Scope, type: CommentType): RawBuilder<CommentRow['FilesList']> {
-  return sql<CommentRow['FilesList']>`coalesce((
-    select json_agg(json_build_object('fileUniqueId', f.id, 'name', f.name) order by f.id)
-    from file f
-    where f.company_id = ${scope.companyId} and f.account_id = ${scope.accountId} and f.target_id = c.id
-      and f.target_type = ${type} and f.work_order_id = c.work_order_id and f.deleted_at is null
-      and ${visibleWorkOrder(scope, 'Files', 'Read', 'c.work_order_id')}), '[]')`
 }
 
 /** How many comments a record of `table` has, for the SELECT of what is shown of it. */
@@ -62,7 +53,7 @@ export async function listComments(
       coalesce((select json_agg(json_build_object('employeeUniqueId', n.id, 'name', ${bareName('n')}) order by n.id)
         from employee n where n.company_id = ${scope.companyId} and n.account_id = ${scope.accountId}
           and n.id = any(c.mentions)), '[]') as mentions,
-      ${filesOf(scope, commentTypeOf(type))} as "FilesList",
+      ${filesOf(sightOf(scope, 'Files', 'Read'), commentTypeOf(type), 'c')} as "FilesList",
       c.work_order_id as "workOrderUniqueId", c.company_id as "companyUniqueId", c.account_id as "accountUniqueId"
     from comment c
     join employee author on author.company_id = c.company_id and author.account_id = c.account_id

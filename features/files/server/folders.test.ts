@@ -388,6 +388,18 @@ describe('what is seen', () => {
     expect(nowhere).toMatchObject({ status: 400, fields: [{ path: 'workOrderUniqueId' }] })
   })
 
+  test('is left out of a list of files alone', async () => {
+    await add('Some folder')
+    await addFile(db(), workOrder, { name: 'a.txt' })
+    const names = async (more: object) => {
+      const body = { TargetUniqueID: workOrder.workOrderId, ...more }
+      const { data } = await server.call(listFiles, { token: person.token, body })
+      return [data.totalCount, data.items.map(({ type }) => type)]
+    }
+    expect(await names({})).toEqual([2, ['Folder', 'File']])
+    expect(await names({ isWithoutFolders: true })).toEqual([1, ['File']])
+  })
+
   test('goes with its work order', async () => {
     const { id } = await add('x')
     await server.call(deleteWorkOrders, { token: person.token, body: [workOrder.workOrderId] })

@@ -57,7 +57,7 @@ export async function pageOfPlace(
   context: InAccount,
   links: Links,
   body: Paging & OfPlace,
-  kinds: Wanted['kinds'] = ['Folder', 'File'],
+  kinds: Wanted['kinds'],
 ): Promise<PageOf<FileItem>> {
   return page(context, links, body, await wantedOf(context, body, kinds))
 }

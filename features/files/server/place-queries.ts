@@ -7,8 +7,9 @@ import { NO_ID } from '#contract/values.ts'
 import type { Db } from '#server/db/open.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
-import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
+import { isVisible as isOnVisible, isSeen, type Sight, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
+import type { AttachedFile } from '../contract.ts'
 
 /** A record that files can hang on. */
 export interface Target {
@@ -139,6 +140,20 @@ export async function holdRecord(
 /** The folder above, as the indexes of names write it, by which what lies at a place is found and ordered. */
 const folderAbove = (table: 'file' | 'folder') =>
   sql`coalesce(${sql.ref(table === 'file' ? 'file.folder_id' : 'folder.parent_folder_id')}, ${sql.lit(NO_ID)})`
+
+/**
+ * The files of a record that the caller has been found to see, for the SELECT of what is shown of it as `alias`: none where
+ * they may not look at files there, which `files` says.
+ */
+export function filesOf(files: Sight, type: RecordType, alias: string): RawBuilder<AttachedFile[]> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<AttachedFile[]>`coalesce((
+    select json_agg(json_build_object('fileUniqueId', f.id, 'name', f.name) order by f.id)
+    from file f
+    where f.company_id = ${of('company_id')} and f.account_id = ${of('account_id')} and f.target_id = ${of('id')}
+      and f.target_type = ${sql.lit(type)} and f.work_order_id = ${of('work_order_id')} and f.deleted_at is null
+      and ${isOnVisible(files, `${alias}.work_order_id`)}), '[]')`
+}
 
 /** The condition of hanging on a record, in whichever folder. */
 export function hangsOn(

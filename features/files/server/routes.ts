@@ -49,7 +49,9 @@ export function routes({ links }: FilePorts, rules: FileRules): Route[] {
     answer(deleteFiles, (context, body) => removeFiles(context, rules, body)),
     answer(deleteFile, (context, { fileUniqueId }) => removeFiles(context, rules, [fileUniqueId])),
     answer(getFileLink, (context, body) => linkToFile(context, links, body)),
-    answer(listFiles, (context, body) => pageOfPlace(context, links, body)),
+    answer(listFiles, (context, { isWithoutFolders, ...body }) =>
+      pageOfPlace(context, links, body, isWithoutFolders ? ['File'] : ['Folder', 'File']),
+    ),
     answer(exportFiles, exportFilesSheet),
     answer(listFilesOfFolder, (context, body) => pageOfFolder(context, links, body, ['File'])),
     answer(findFolder, (context, body) => pageWithFolder(context, links, body)),

@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
-import { type RecordType } from '#contract/record-types.ts'
+import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { RegisterSearch } from '#features/registers/web/public.ts'
 import { CallError, call, download } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -122,6 +122,7 @@ export function downloadFileList(
 
 /** A page of what hangs on a record. */
 export function attachedQuery(target: string, type: RecordType, stage: Stage | undefined, page: number) {
+  const { isWithoutFolders } = recordTypeOf(type)
   return queryOptions({
     queryKey: ['Files', 'attached', target, type, stage, page],
     queryFn: ({ signal }) =>
@@ -130,6 +131,7 @@ export function attachedQuery(target: string, type: RecordType, stage: Stage | u
           TargetUniqueID: target,
           targetType: type,
           ...(stage && { stage }),
+          ...(isWithoutFolders && { isWithoutFolders }),
           ...pageBody(page, ATTACHED_PER_PAGE),
         },
         signal,

@@ -358,6 +358,31 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'daily-report',
+    title: 'Daily report',
+    summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',
+    alsoCalled:
+      'field notes notings daily log observation weather inspection non-conformance construction activities',
+    picture: { name: 'daily-report', alt: 'A day of a project with its notings by kind' },
+    parts: [
+      {
+        steps: [
+          'Open Daily report and choose the project. Its notings of today appear; the arrows, the date, or the keys [ and ] lead to other days.',
+          'Press Add noting and choose what it is: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for the work done.',
+          'Type the text, add photos or other files, and press Save. The files are uploaded behind it, and the screen says if one fails.',
+          'Open a noting by its text to read all of it, add files, edit or delete it. The number beside the paper clip opens its files alone.',
+        ],
+      },
+      {
+        text: [
+          'A noting belongs to a day, by the account’s time zone; a day to come is refused. Without another time it is noted at 09:00.',
+          'Going over to another kind while you write asks first. Your text and files are kept for the form that you leave, until you save or cancel it.',
+          'You see the notings of the projects that you are on. People of a subcontractor see those that they wrote, and reports of their company’s work.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'court',
     title: 'Ball in court',
     summary: 'What waits on you over all projects, what you wait for, and who has the ball.',
@@ -450,6 +475,7 @@ export const articles: readonly Article[] = [
           'Preview, above the matrix, shows the app as the role sees it, with an orange line on every screen; choose a project there, on which it counts as assigned. Nothing can be changed in it, and it never shows more than you may see. End preview leads back.',
           'You can give only what you have yourself, and change only roles that allow no more than yours. The role of the administrators keeps all it has, so that somebody can always put things right.',
           'Costs stand in a row of their own: whoever lacks Read there sees no contract, no unit costs, no values and no amounts, in lists, files, history and mails alike, and progress as a share of the work. Whoever lacks Update keeps what is stored, whatever they send. Whoever brought a change order, reviews or approves it sees and types its amounts all the same.',
+          'Below the roles stands what was changed lately, by whom and when; All changes shows the rest. If somebody changes a role while your changes wait, yours are kept, and Compare shows both. Export takes what all roles allow along as a spreadsheet, a page for each role. A role that people have is not deleted: you see who they are, and the way to each.',
           'Roles belong to the company: all its offices share them. Of the people of other offices you see neither names nor numbers.',
         ],
       },
@@ -472,6 +498,41 @@ export const articles: readonly Article[] = [
       {
         text: [
           'Both kinds can be chosen: for an employee who works for a subcontractor, and for a task, a punch list item, a submittal or a permit. Narrow the list by type or status, or take it along as a spreadsheet.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'inventory',
+    title: 'Inventory',
+    summary: 'What the store has, what projects have of it, and how it gets there.',
+    alsoCalled: 'stock material tool equipment yard store quantity receive assign return adjust low minimum',
+    picture: {
+      name: 'inventory',
+      alt: 'The stock of an account: what is in stock, assigned and used of each item',
+    },
+    parts: [
+      {
+        steps: [
+          'Under Company, Inventory, add an item: a category and a unit are enough. What you type as In stock is what the store has at the beginning.',
+          'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
+          'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
+          'In a project, Materials shows what is assigned, used and left. Change how much is there, or return what is not used.',
+        ],
+      },
+      {
+        heading: 'What the quantities mean',
+        text: [
+          'In stock is what the store has. Assigned is what projects have, with what they have used of it; Used is that part. Overall is in stock and assigned together.',
+          'Below its minimum an item is low. Filter the list by that, by category, location or by what you are in charge of; it can be saved as a spreadsheet as it is shown.',
+          'Nothing is overwritten: each receipt, assignment, return and adjustment is kept with who entered it and why.',
+        ],
+      },
+      {
+        heading: 'What is refused',
+        text: [
+          'An item is deleted only while nothing of it is assigned; make it inactive instead. A project that has unused stock is not deleted: return it first. Pieces (ea) are whole, other units have up to three decimals, and the unit stays once stock was moved.',
+          'A role can be limited to stock categories: then other stock is nowhere to be found. Unit costs are shown to those who may see costs.',
         ],
       },
     ],

@@ -13,7 +13,10 @@ const KNOWN_MILLISECONDS = 1000
 const MOST_KNOWN = 5000
 
 /** All that `findCaller` reads. */
-const tables = ['session', 'login', 'second_factor', 'employee', 'account', 'company', 'company_role', 'iam']
+const tables = [
+  ...['session', 'login', 'second_factor', 'employee', 'account', 'company', 'company_role', 'iam'],
+  'company_role_inventory',
+]
 
 interface Known {
   since: number

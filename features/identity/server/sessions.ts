@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
+import { categoriesOfRole } from '#server/db/stock.ts'
 import { heldWith, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
 import { countsIn, heldBy, type RoleRecord } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
@@ -122,6 +123,7 @@ const findActivePlace = statement((db, { companyId, accountId, employeeId }: Pla
             'workOrder', iam.scope_work_order_id, 'permissions', iam.permissions))`.as('records'),
         )
         .as('iam'),
+      categoriesOfRole('e.company_id', 'e.company_role_id').as('stockCategories'),
     ])
     .where('e.company_id', '=', companyId)
     .where('e.account_id', '=', accountId)
@@ -168,7 +170,14 @@ export async function findCaller(
     mustSetUpSecondFactor,
     scope:
       place && active && !mustSetUpSecondFactor
-        ? { ...place, loginId, timeZone: active.timeZone, ...heldWith(theirs, heldBy(active.iam)), theirs }
+        ? {
+            ...place,
+            loginId,
+            timeZone: active.timeZone,
+            ...heldWith(theirs, heldBy(active.iam)),
+            theirs,
+            stockCategories: active.stockCategories,
+          }
         : null,
   }
 }

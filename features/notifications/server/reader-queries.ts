@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
+import { categoriesOfRole } from '#server/db/stock.ts'
 import { heldWith, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
 import {
   countsIn,
@@ -61,6 +62,7 @@ export async function listReaders(
           'permissions', iam.permissions)) from iam
         where iam.company_id = e.company_id and iam.company_role_id = e.company_role_id
           and ${countsIn(sql`${accountId}`)})`.as('records'),
+      categoriesOfRole('e.company_id', 'e.company_role_id').as('stockCategories'),
       sql<string[]>`array(select ewo.work_order_id::text from employee_work_order ewo
         where ewo.company_id = e.company_id and ewo.account_id = e.account_id and ewo.employee_id = e.id
           and ewo.work_order_id = any(${workOrderIds}::uuid[]))`.as('assigned'),
@@ -83,6 +85,7 @@ export async function listReaders(
         timeZone: row.accountTimeZone,
         ...heldWith(theirs, heldBy(row.records)),
         theirs,
+        stockCategories: row.stockCategories,
       }
       const reader: Reader = {
         scope,

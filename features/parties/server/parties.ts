@@ -11,7 +11,7 @@ import { countResponsible, listAble, listKnownEmployees, listResponsible } from 
 
 /**
  * A page of who can be made responsible on a work order for what `module` holds, by name; of `readers` alone, only those
- * who may read it there.
+ * who may read it there. Where no work order is named, of what belongs to the account.
  */
 export async function pageOfResponsible(
   context: InAccount,
@@ -20,11 +20,11 @@ export async function pageOfResponsible(
     TargetUniqueID,
     searchKey,
     ...paging
-  }: Paging & { TargetUniqueID: string; searchKey?: string | null | undefined },
+  }: Paging & { TargetUniqueID: string | null; searchKey?: string | null | undefined },
   readers?: 'readers alone',
 ): Promise<PageOf<Responsible>> {
   const { db, scope } = context
-  await requireWorkOrders(context, [TargetUniqueID], module, 'Read')
+  if (TargetUniqueID) await requireWorkOrders(context, [TargetUniqueID], module, 'Read')
   const wanted = { workOrder: TargetUniqueID, search: searchKey, readers: readers ? module : null }
   return fetchPage(
     paging,

@@ -12,7 +12,8 @@ import { isAllowedToEmployee, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
 interface Wanted {
-  workOrder: string
+  /** Null: whoever is Active in the account. */
+  workOrder: string | null
   search?: string | null | undefined
   /** Whose readers alone are meant. */
   readers: Module | null
@@ -20,13 +21,14 @@ interface Wanted {
 
 /** The Active employees who are assigned to a work order, or see all of the account. */
 function employeesWhoSee(db: Db, scope: Scope, { workOrder, readers }: Wanted) {
-  const query = db
+  const active = db
     .selectFrom('employee')
     .where('employee.company_id', '=', scope.companyId)
     .where('employee.account_id', '=', scope.accountId)
     .where('employee.deleted_at', 'is', null)
     .where('employee.status_id', '=', statuses.Active)
-    .where(isSeenByEmployee(scope, workOrder))
+  if (workOrder === null) return active
+  const query = active.where(isSeenByEmployee(scope, workOrder))
   return readers ? query.where(isAllowedToEmployee(scope, workOrder, readers, 'Read')) : query
 }
 

@@ -1,12 +1,13 @@
 /** All SQL on `permit_log` and `permit_inspection`. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
+import { filesOf } from '#features/files/server/public.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
 import { isTheirs } from '#server/db/theirs.ts'
-import { visibleWorkOrder } from '#server/db/visibility.ts'
+import { sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ComingInspection, PermitLog, PermitResult } from '../contract.ts'
 import { levelOf } from './queries.ts'
@@ -140,10 +141,7 @@ export async function listLog(
       coalesce(${fullName('inspector')}, log.inspector_name) as "inspectorName",
       log.result as "signOffInspectionStatus",
       log.inspection_id as "permitInspectionUniqueId", nullif(log.inspection_name, '') as "inspectionName",
-      coalesce((select json_agg(json_build_object('fileUniqueId', f.id, 'name', f.name) order by f.id) from file f
-        where f.company_id = ${companyId} and f.account_id = ${accountId} and f.target_id = log.id
-          and f.target_type = 'PermitLog' and f.work_order_id = log.work_order_id and f.deleted_at is null
-          and ${visibleWorkOrder(scope, 'Files', 'Read', 'log.work_order_id')}), '[]') as "FilesList",
+      ${filesOf(sightOf(scope, 'Files', 'Read'), 'PermitLog', 'log')} as "FilesList",
       log.created_by_employee_id as "createdByEmployeeUniqueId", ${fullName('author')} as "createdByName",
       log.created_at as "createdOnDate", log.work_order_id as "workOrderUniqueId",
       log.company_id as "companyUniqueId", log.account_id as "accountUniqueId"

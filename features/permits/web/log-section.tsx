@@ -14,8 +14,15 @@ import type { Permit, PermitLog } from '../contract.ts'
 import { logQuery } from './api.ts'
 import { LogDialog } from './log-dialog.tsx'
 import { ResultMark } from './permit-status.tsx'
+import { NO_COMMENTS } from './permit-words.ts'
 
-export function LogSection({ permit, may }: { permit: Permit; may: Allowed }) {
+export interface LogSectionProps {
+  permit: Permit
+  /** What its answer says of adding to the log; left out where that is a step of the page. */
+  may?: Allowed
+}
+
+export function LogSection({ permit, may }: LogSectionProps) {
   const { permitUniqueId: id } = permit
   const log = useQuery(logQuery(id))
   const [isAdding, setAdding] = useState(false)
@@ -39,8 +46,7 @@ export function LogSection({ permit, may }: { permit: Permit; may: Allowed }) {
     >
       {log.isPending && <LoadingRows rows={2} />}
       {log.isError && !log.data && (
-        // 001 §8
-        <FailedState title="Could not get permit comments!" error={log.error} retry={() => log.refetch()} />
+        <FailedState title={NO_COMMENTS} error={log.error} retry={() => log.refetch()} />
       )}
       {log.data && total === 0 && (
         <Text fz="sm" c="dimmed">

@@ -5,74 +5,71 @@ import {
   IconCircle,
   IconCircleCheck,
   IconCircleX,
-  IconPencil,
+  IconClipboardCheck,
   IconPlus,
 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { BallLine } from '#features/court/web/public.ts'
-import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
-import { Attachments } from '#features/files/web/public.ts'
+import { useState } from 'react'
+import { numberOf } from '#contract/record-types.ts'
+import { useMyTurn } from '#features/court/web/public.ts'
+import { DiscussedPage } from '#features/discussion/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { RegisterSection } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { countOf, formatDay, formatInstant } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
-import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { deletion } from '#web/ui/menu/record-menu.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
-import { Facts, RecordColumns, RecordPage, RecordSection } from '#web/ui/record/record-page.tsx'
-import { StepButton } from '#web/ui/record/step-button.tsx'
+import { Details, RecordSection } from '#web/ui/record/record-page.tsx'
+import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { Permit, PermitDetails } from '../contract.ts'
 import { permitMachine, refusalOf } from '../machine.ts'
 import { discussion, permitQuery, useApprovePermit, useClosePermit, useDeletePermit } from './api.ts'
+import { LogDialog } from './log-dialog.tsx'
 import { LogSection } from './log-section.tsx'
 import { PermitStatus } from './permit-status.tsx'
-import { headingOf, isOpen } from './permit-words.ts'
+import { headingOf, isOpen, NO_COMMENTS } from './permit-words.ts'
 import { usePermitsRegister } from './permits-register.tsx'
 
 export function PermitScreen() {
   const { id } = useParams({ from: '/signed-in/project/permitDetails/$id' })
-  return <Details id={id} />
+  return <Permitted id={id} />
 }
 
 export function SubPermitScreen() {
   const { id } = useParams({ from: '/signed-in/project/inspectionlevel/details/$id' })
-  return <Details id={id} />
+  return <Permitted id={id} />
 }
 
-function Details({ id }: { id: string }) {
+function Permitted({ id }: { id: string }) {
   const { data: permit } = useSuspenseQuery(permitQuery(id))
+  const may = useMay()
+  const { workOrderUniqueId: woid, number } = permit
   return (
-    <RecordPage
-      title={headingOf(permit)}
+    <DiscussedPage
+      of={discussion}
+      id={id}
+      workOrder={woid}
+      number={numberOf('Permit', number)}
+      title={permit.permitTitle}
       state={<PermitStatus permit={permit} />}
-      turn={<BallLine court={permit.court} />}
+      court={permit.court}
       steps={<Steps permit={permit} />}
       over={refusalOf('edit', permit.statusName)?.text}
-    >
-      <RecordColumns
-        aside={
-          <>
-            <Required permit={permit} />
-            <PastSections of={discussion} id={id} />
-          </>
-        }
-      >
-        <PermitFacts permit={permit} />
-        <LogSection permit={permit} may={permit.may.log} />
-        {permit.subPermitCount > 0 && <Below id={id} />}
-        <Discussion permit={permit} />
-        <Attachments
-          workOrderUniqueId={permit.workOrderUniqueId}
-          targetUniqueID={id}
-          targetType="Permit"
-          may={permit.may.files}
-          decidedAt={permit.approvedOnDate}
-        />
-      </RecordColumns>
-    </RecordPage>
+      about={<Required permit={permit} />}
+      decision={
+        <>
+          <LogSection permit={permit} />
+          {permit.subPermitCount > 0 && <Below id={id} />}
+        </>
+      }
+      details={<PermitFacts permit={permit} />}
+      files={{ may: permit.may.files, decidedAt: permit.approvedOnDate }}
+      discussion={{ failed: NO_COMMENTS, mayComment: may('Permits', 'Create', woid) }}
+    />
   )
 }
 
@@ -97,60 +94,61 @@ function Steps({ permit }: { permit: PermitDetails }) {
   const approve = useApprovePermit()
   const close = useClosePermit()
   const remove = useDeletePermit()
+  const turn = useMyTurn(permit.court)
+  const [isSigningOff, setSigningOff] = useState(false)
   return (
     <>
-      <StepButton
-        variant={may.approve === true ? 'filled' : 'default'}
-        may={may.approve}
-        leftSection={<IconCheck size={18} aria-hidden />}
-        ask={{
-          title: 'Would you like to approve this permit?',
-          text: (
-            <>
-              <ChangedSince {...discussion.history(id)} />
-              Marks it issued today; the inactivity clock starts, and inspections can begin.
-            </>
-          ),
-          confirmLabel: 'Approve',
-          step: [permitMachine, 'approve'],
-          act: () => approve.mutateAsync(permit),
-          record: headingOf(permit),
-        }}
-      >
-        Approve
-      </StepButton>
-      <StepButton
-        variant="default"
-        may={may.close}
-        leftSection={<IconCircleCheck size={18} aria-hidden />}
-        ask={{
-          title: 'Would you like to close this permit?',
-          text: (
-            <>
-              <ChangedSince {...discussion.history(id)} />
-              {leftOpen(permit)}
-            </>
-          ),
-          confirmLabel: 'Close permit',
-          step: [permitMachine, 'close'],
-          act: () => close.mutateAsync(permit),
-          record: headingOf(permit),
-        }}
-      >
-        Close permit
-      </StepButton>
-      <RecordMenu
+      <RecordSteps
         name={headingOf(permit)}
-        size={36}
-        isFramed
-        groups={[
-          [
-            {
-              label: 'Edit',
-              icon: IconPencil,
-              may: may.edit,
-              onClick: () => navigate({ to: '/permit-edit', search: { id } }),
+        edit={{ may: may.edit, onClick: () => navigate({ to: '/permit-edit', search: { id } }) }}
+        steps={[
+          {
+            label: 'Close permit',
+            icon: IconCircleCheck,
+            may: may.close,
+            ask: {
+              title: 'Would you like to close this permit?',
+              text: (
+                <>
+                  <ChangedSince {...discussion.history(id)} />
+                  {leftOpen(permit)}
+                </>
+              ),
+              confirmLabel: 'Close permit',
+              step: [permitMachine, 'close'],
+              act: () => close.mutateAsync(permit),
+              record: headingOf(permit),
             },
+          },
+          {
+            label: 'Sign off',
+            icon: IconClipboardCheck,
+            may: may.log,
+            isMyTurn: turn === 'reinspect',
+            onClick: () => setSigningOff(true),
+          },
+          {
+            label: 'Approve',
+            icon: IconCheck,
+            may: may.approve,
+            isMyTurn: turn === 'approve',
+            ask: {
+              title: 'Would you like to approve this permit?',
+              text: (
+                <>
+                  <ChangedSince {...discussion.history(id)} />
+                  Marks it issued today; the inactivity clock starts, and inspections can begin.
+                </>
+              ),
+              confirmLabel: 'Approve',
+              step: [permitMachine, 'approve'],
+              act: () => approve.mutateAsync(permit),
+              record: headingOf(permit),
+            },
+          },
+        ]}
+        menu={[
+          [
             {
               label: 'Add a sub-permit',
               icon: IconPlus,
@@ -173,6 +171,7 @@ function Steps({ permit }: { permit: PermitDetails }) {
           ],
         ]}
       />
+      {isSigningOff && <LogDialog permit={permit} onClose={() => setSigningOff(false)} />}
     </>
   )
 }
@@ -180,7 +179,7 @@ function Steps({ permit }: { permit: PermitDetails }) {
 function PermitFacts({ permit }: { permit: Permit }) {
   const { parentPermitUniqueId: parent, approvedOnDate, closedOnDate, lapsesOnDate } = permit
   return (
-    <Facts>
+    <Details>
       {parent && (
         <Fact label="Below">
           <LinkText to="/permitDetails/$id" params={{ id: parent }} fz="sm">
@@ -203,7 +202,7 @@ function PermitFacts({ permit }: { permit: Permit }) {
       </Fact>
       <Fact label="Closed">{closedOnDate && `${formatInstant(closedOnDate)} by ${permit.closedByName}`}</Fact>
       <LinkFacts module="Permits" targetType="Permit" id={permit.permitUniqueId} />
-    </Facts>
+    </Details>
   )
 }
 
@@ -244,21 +243,5 @@ function Required({ permit: { requiredInspections: all, ...permit } }: { permit:
         )}
       </Stack>
     </RecordSection>
-  )
-}
-
-/** What was said of a permit. */
-export function Discussion({ permit }: { permit: Permit }) {
-  const { permitUniqueId: id, workOrderUniqueId: workOrder } = permit
-  const may = useMay()
-  return (
-    <DiscussionSection
-      of={discussion}
-      id={id}
-      workOrder={workOrder}
-      // 001 §8
-      failed="Could not get permit comments!"
-      mayComment={may('Permits', 'Create', workOrder)}
-    />
   )
 }

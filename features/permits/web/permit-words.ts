@@ -6,6 +6,9 @@ import type { Permit, PermitLog } from '../contract.ts'
 export const headingOf = ({ number, permitTitle }: Pick<Permit, 'number' | 'permitTitle'>) =>
   `${numberOf('Permit', number)} ${permitTitle}`
 
+/** 001 §8 */
+export const NO_COMMENTS = 'Could not get permit comments!'
+
 /** `2 of 3`, or a dash where none are required. */
 export function inspectionsOf({ requiredInspections: all }: Pick<Permit, 'requiredInspections'>): string {
   const done = all.filter(({ permitLogUniqueId }) => permitLogUniqueId).length

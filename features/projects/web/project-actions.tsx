@@ -7,6 +7,7 @@ import {
   IconEyeOff,
   IconFolderOpen,
   IconInfoCircle,
+  IconPackage,
   IconPaperclip,
   IconPencil,
   IconSitemap,
@@ -85,6 +86,12 @@ export function ProjectActions({ project, isInFrame = false }: ProjectActionsPro
                   label: 'Supervisors',
                   icon: IconSitemap,
                   onClick: () => navigate({ to: '/project/mapping', search: { obj: woID } }),
+                },
+                may('Inventory', 'Read', woID) && {
+                  label: 'Materials',
+                  icon: IconPackage,
+                  onClick: () =>
+                    navigate({ to: '/inventory/project/$workorderId', params: { workorderId: woID } }),
                 },
                 may('Files', 'Read', woID) && {
                   label: 'Files',

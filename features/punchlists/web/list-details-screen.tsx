@@ -1,23 +1,29 @@
 /** A punch list and its items: /punchlistDetails/{id} (000 §2). */
 
-import { IconCircleCheck, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { denialOf } from '#contract/machine.ts'
 import { Attachments } from '#features/files/web/public.ts'
 import { RegisterSection } from '#features/registers/web/public.ts'
 import { countOf, formatInstant } from '#web/ui/format.ts'
-import { useIsPhone } from '#web/ui/is-phone.ts'
-import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
+import { LinkText } from '#web/ui/link-button.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
-import { Facts, RecordPage } from '#web/ui/record/record-page.tsx'
-import { StepButton } from '#web/ui/record/step-button.tsx'
+import {
+  Details,
+  Placed,
+  RecordColumns,
+  RecordPage,
+  RecordSection,
+  RecordText,
+} from '#web/ui/record/record-page.tsx'
+import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { PunchList } from '../contract.ts'
 import { punchMachine, punchRefusals } from '../machine.ts'
 import { closing, listQuery, useChangeList } from './api.ts'
 import { useItemsRegister } from './items-register.tsx'
-import { ListActions } from './list-actions.tsx'
+import { useListActions } from './list-actions.tsx'
 import { ListProgress } from './list-progress.tsx'
 import { PunchStatus } from './punch-status.tsx'
 
@@ -39,9 +45,30 @@ export function ListDetailsScreen() {
       }
       over={list.closedOnDate ? punchRefusals.PUNCH_LIST_COMPLETE.text : undefined}
     >
-      <ListFacts list={list} />
-      <RegisterSection {...items} title="Items" />
-      <Attachments workOrderUniqueId={woid} targetUniqueID={id} targetType="PunchList" may={list.may.files} />
+      <RecordColumns
+        aside={
+          <>
+            <Placed at="details">
+              <ListFacts list={list} />
+            </Placed>
+            <Placed at="files">
+              <Attachments
+                workOrderUniqueId={woid}
+                targetUniqueID={id}
+                targetType="PunchList"
+                may={list.may.files}
+              />
+            </Placed>
+          </>
+        }
+      >
+        {list.punchListDescription && (
+          <RecordSection title="Description">
+            <RecordText>{list.punchListDescription}</RecordText>
+          </RecordSection>
+        )}
+        <RegisterSection {...items} title="Items" />
+      </RecordColumns>
     </RecordPage>
   )
 }
@@ -55,56 +82,48 @@ function openItemsOf({ may, openItemCount: open }: PunchList): string | undefine
 
 function Steps({ list, leave }: { list: PunchList; leave: () => Promise<void> }) {
   const { punchListUniqueId: id, punchListName: name } = list
-  const isPhone = useIsPhone()
   const navigate = useNavigate()
   const close = useChangeList()
+  const { edit, print, remove } = useListActions(list, leave)
   // With everything done, closing is the next step; before that, adding is.
   const isReady = list.may.close === true && list.closedItemCount > 0
   return (
-    <>
-      {!isPhone && (
-        <LinkButton
-          to="/punchlistsheet/$id"
-          params={{ id }}
-          variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden />}
-        >
-          Print
-        </LinkButton>
-      )}
-      <StepButton
-        variant={isReady ? 'filled' : 'default'}
-        may={list.may.close}
-        refusal={openItemsOf(list)}
-        leftSection={<IconCircleCheck size={18} aria-hidden />}
-        ask={{
-          title: `Close ${name}?`,
-          text: 'A closed punch list cannot be edited or reopened, and no items can be added.',
-          confirmLabel: 'Close list',
-          step: [punchMachine.list, 'close'],
-          act: () => close.mutateAsync({ punchListUniqueId: id, rowVersion: list.rowVersion, ...closing }),
-          record: name,
-        }}
-      >
-        Close list
-      </StepButton>
-      <StepButton
-        variant={isReady ? 'default' : 'filled'}
-        may={list.may.fill}
-        leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => void navigate({ to: '/punchlistitem/add', search: { Parent: id } })}
-      >
-        Add item
-      </StepButton>
-      <ListActions list={list} leave={leave} />
-    </>
+    <RecordSteps
+      name={name}
+      edit={edit}
+      steps={[
+        {
+          label: 'Add item',
+          icon: IconPlus,
+          may: list.may.fill,
+          isMyTurn: !isReady,
+          onClick: () => void navigate({ to: '/punchlistitem/add', search: { Parent: id } }),
+        },
+        {
+          label: 'Close list',
+          icon: IconCircleCheck,
+          may: list.may.close,
+          refusal: openItemsOf(list),
+          isMyTurn: isReady,
+          ask: {
+            title: `Close ${name}?`,
+            text: 'A closed punch list cannot be edited or reopened, and no items can be added.',
+            confirmLabel: 'Close list',
+            step: [punchMachine.list, 'close'],
+            act: () => close.mutateAsync({ punchListUniqueId: id, rowVersion: list.rowVersion, ...closing }),
+            record: name,
+          },
+        },
+      ]}
+      menu={[[print], [remove]]}
+    />
   )
 }
 
 function ListFacts({ list }: { list: PunchList }) {
   const { closedOnDate, closedByName, workOrderUniqueId: woid, jobUniqueId: jobid } = list
   return (
-    <Facts columns={4} text={list.punchListDescription}>
+    <Details>
       <Fact label="Job">
         <LinkText to="/punchlists/$woid/$jobid" params={{ woid, jobid }} fz="sm">
           {list.jobTitle}
@@ -116,9 +135,7 @@ function ListFacts({ list }: { list: PunchList }) {
       <Fact label="Created">
         {formatInstant(list.createdOnDate)} by <PersonName name={list.createdByName} />
       </Fact>
-      <Fact label="Closed">
-        {closedOnDate ? `${formatInstant(closedOnDate)} by ${closedByName}` : 'Not yet'}
-      </Fact>
-    </Facts>
+      <Fact label="Closed">{closedOnDate && `${formatInstant(closedOnDate)} by ${closedByName}`}</Fact>
+    </Details>
   )
 }

@@ -17,6 +17,8 @@ export interface RecordListProps<Item> extends Omit<RecordsProps<Item>, 'items' 
   onPage?: (page: number, options?: { isReplaced: boolean }) => void
   /** Nothing is there: what it would be, and what to do. */
   empty: ReactNode
+  /** What is said where it cannot be had. */
+  failure?: string | undefined
   /** How high a row is, so that nothing jumps when it comes. */
   rowHeight?: number | undefined
   /** How long the list counts as busy after a load (000 §9). */
@@ -24,7 +26,7 @@ export interface RecordListProps<Item> extends Omit<RecordsProps<Item>, 'items' 
 }
 
 export function RecordList<Item>(props: RecordListProps<Item>) {
-  const { rows, page = 1, onPage = () => {}, empty, rowHeight, busyMilliseconds, ...records } = props
+  const { rows, page = 1, onPage = () => {}, empty, failure, rowHeight, busyMilliseconds, ...records } = props
   const { items, error, more } = rows
   const isPastTheEnd = more.kind === 'pages' && items?.length === 0 && page > 1 && more.pages > 0
   const toLastPage = useEffectEvent(() => {
@@ -51,7 +53,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
   return (
     <Paper withBorder>
       {error ? (
-        <FailedState title={texts.fetchFailed} error={error} retry={rows.retry} />
+        <FailedState title={failure ?? texts.fetchFailed} error={error} retry={rows.retry} />
       ) : !items || isPastTheEnd ? (
         <LoadingRows rows={6} {...(rowHeight && { height: rowHeight })} />
       ) : (

@@ -41,6 +41,7 @@ export interface RegisterProps<Item>
     | 'several'
     | 'refusalOf'
     | 'empty'
+    | 'failure'
     | 'rowHeight'
     | 'busyMilliseconds'
   > {
@@ -159,6 +160,7 @@ function Body<Item>(props: RegisterProps<Item>) {
           several={several}
           refusalOf={props.refusalOf}
           empty={empty}
+          failure={props.failure}
           rowHeight={props.rowHeight}
           busyMilliseconds={props.busyMilliseconds}
         />

@@ -1,6 +1,7 @@
 /** All SQL on what roles allow. */
 import { sql } from 'kysely'
 import type { Permissions } from '#contract/modules.ts'
+import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, recordTable } from '#server/db/record.ts'
@@ -125,4 +126,70 @@ export async function hasSuchIam(
       and iam.scope_work_order_id is not distinct from given.work_order_id
     limit 1`.execute(db)
   return found.length > 0
+}
+
+/** What a record of the audit trail says of a record of what a role allows. */
+export interface KnownChange {
+  id: string
+  at: string
+  employeeId: string | null
+  employeeName: string | null
+  hasLogin: boolean
+  roleId: string
+  roleName: string
+  workOrderId: string | null
+  workOrderTitle: string | null
+  action: 'insert' | 'update' | 'delete'
+  /** The columns that were changed, each before and after. */
+  changes: {
+    permissions?: [Permissions | null, Permissions | null]
+    status_id?: [number | null, number | null]
+    deleted_at?: [string | null, string | null]
+  }
+}
+
+/**
+ * The changes that the caller may know of: none of another account's projects, nor of one that they do not see. What a
+ * company begins with is not among them: nobody made it, or whoever founded the company, in the same transaction.
+ */
+function knownChanges(scope: Scope, role: string | null) {
+  const { companyId, accountId } = scope
+  return sql`from iam
+    join company c on c.company_id = iam.company_id
+    join company_role r on r.company_id = iam.company_id and r.id = iam.company_role_id
+    join audit_entry a on a.company_id = iam.company_id and a.record = 'iam' and a.record_id = iam.id
+    left join work_order w on w.company_id = iam.company_id and w.account_id = ${accountId}
+      and w.account_id = iam.scope_account_id and w.id = iam.scope_work_order_id
+    left join employee e on e.company_id = a.company_id and e.account_id = ${accountId} and e.id = a.employee_id
+    where iam.company_id = ${companyId} and (${role}::uuid is null or iam.company_role_id = ${role})
+      and a.changes ?| array['permissions', 'status_id', 'deleted_at']
+      and not (a.action = 'insert' and iam.scope_work_order_id is null
+        and (a.login_id is null or iam.created_at = c.created_at))
+      and (iam.scope_work_order_id is null or (iam.scope_account_id = ${accountId}
+        and w.deleted_at is null and ${isSeen(scope, 'iam.scope_work_order_id')}))`
+}
+
+/** Some changes of what the roles of the company, or one of them, allow; newest first. */
+export async function listChanges(
+  db: Db,
+  scope: Scope,
+  role: string | null,
+  { offset, limit }: Range,
+): Promise<KnownChange[]> {
+  const { rows } = await sql<KnownChange>`
+    select a.id::text as id, to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      e.id as "employeeId", case when e.id is null then null else ${fullName('e')} end as "employeeName",
+      a.login_id is not null as "hasLogin", r.id as "roleId", r.name as "roleName",
+      iam.scope_work_order_id as "workOrderId", w.title as "workOrderTitle", a.action, a.changes
+    ${knownChanges(scope, role)}
+    order by a.at desc, a.id desc offset ${offset} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many there are in all. */
+export async function countChanges(db: Db, scope: Scope, role: string | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${knownChanges(scope, role)}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
 }

@@ -2,6 +2,7 @@
 import { AppError, defineErrors } from '#contract/errors.ts'
 import { bits, bitsThere, modules, type Permissions } from '#contract/modules.ts'
 import type { Db } from '#server/db/open.ts'
+import { seenByBoth } from '#server/db/stock.ts'
 import { heldWith } from '#server/db/theirs.ts'
 import { type Held, mayAnywhere } from '#server/db/visibility.ts'
 import type { Caller, PreviewAsked } from '#server/scope.ts'
@@ -62,7 +63,12 @@ export async function previewedAs(
   return {
     ...caller,
     isAdmin: false,
-    scope: { ...scope, theirs, ...heldWith(theirs, heldByBoth(scope, role.held, workOrderId)) },
+    scope: {
+      ...scope,
+      theirs,
+      ...heldWith(theirs, heldByBoth(scope, role.held, workOrderId)),
+      stockCategories: seenByBoth(scope.stockCategories, role.categories),
+    },
     preview: {
       companyRoleUniqueId: role.id,
       companyRoleName: role.name,

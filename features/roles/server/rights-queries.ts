@@ -1,6 +1,7 @@
 /** Reads what roles allow in an account, to compare it with what somebody may do. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import { categoriesOfRole } from '#server/db/stock.ts'
 import { countsIn, type Held, heldBy, type RoleRecord } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { RoleKind } from '../contract.ts'
@@ -71,13 +72,7 @@ export async function listRoleRights(
             'workOrder', iam.scope_work_order_id, 'permissions', iam.permissions))`.as('records'),
         )
         .as('records'),
-      select
-        .selectFrom('company_role_inventory as m')
-        .where('m.company_id', '=', companyId)
-        .whereRef('m.company_role_id', '=', 'r.id')
-        .where('m.deleted_at', 'is', null)
-        .select(sql<string[] | null>`json_agg(m.company_inventory_category_id)`.as('categories'))
-        .as('categories'),
+      categoriesOfRole('r.company_id', 'r.id').as('categories'),
     ])
     .where('r.company_id', '=', companyId)
     .where('r.deleted_at', 'is', null)

@@ -17,6 +17,7 @@ import { deleteInventoryCategories } from '#features/codes/contract.ts'
 import { createEmployees, updateEmployees } from '#features/employees/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { readXlsx } from '#tests/harness/sheets.ts'
 import {
   createIam,
   createRoleInventory,
@@ -24,6 +25,7 @@ import {
   deleteIam,
   deleteRoleInventory,
   deleteRoles,
+  exportIam,
   findIam,
   findOwnAccess,
   findRole,
@@ -31,6 +33,7 @@ import {
   listIam,
   listIamOfRole,
   listPeopleOfRole,
+  listRoleChanges,
   listRoleInventory,
   listRoles,
   updateIam,
@@ -648,4 +651,120 @@ describe('the inventory categories that roles see', () => {
     expect(await map(blind, [steel], caller)).toMatchObject({ status: 200 })
     expect(await change([given], caller)).toMatchObject({ status: 200 })
   })
+})
+
+describe('what was changed of what roles allow', () => {
+  const changesOf = async (role: string | null = null, person = ann) => {
+    const { data } = await server.call(listRoleChanges, {
+      body: { TargetUniqueID: role, NumberOfItemsPerPage: 100 },
+      token: person.token,
+    })
+    return data.items
+  }
+
+  test('is told newest first, with who, where and which modules; what the company began with is not', async () => {
+    expect(await changesOf()).toEqual([])
+    const alder = await addWorkOrder(db(), account, { title: 'Alder' })
+    const foreman = roleNamed('Foreman')
+    const { iamUniqueId, bits: before } = await generalOf(foreman)
+    const { token } = ann
+    await server.call(updateIam, { body: [{ iamUniqueId, iamPermissions: { Inventory: 7 } }], token })
+    const there = {
+      companyRoleUniqueId: foreman,
+      workOrderUniqueId: alder.workOrderId,
+      iamPermissions: { RFIs: 3 },
+    }
+    const { data: made } = await server.call(createIam, { body: [there], token })
+    const [onAlder = ''] = made
+    const change = { iamUniqueId: onAlder, iamPermissions: { RFIs: null, Permits: 2 } }
+    await server.call(updateIam, { body: [change], token })
+    await server.call(deleteIam, { body: [onAlder], token })
+    const told = {
+      companyRoleName: 'Foreman',
+      changedBy: ann.name,
+      isByProduct: false,
+      workOrderTitle: 'Alder',
+      workOrderUniqueId: alder.workOrderId,
+    }
+    expect(await changesOf(foreman)).toMatchObject([
+      { ...told, kind: 'deleted', modules: [] },
+      {
+        ...told,
+        kind: 'changed',
+        modules: [
+          { module: 'RFIs', before: 3, after: null },
+          { module: 'Permits', before: null, after: 2 },
+        ],
+      },
+      { ...told, kind: 'added', modules: [{ module: 'RFIs', before: null, after: 3 }] },
+      {
+        ...told,
+        kind: 'changed',
+        workOrderTitle: null,
+        workOrderUniqueId: null,
+        modules: [{ module: 'Inventory', before: before.Inventory, after: 7 }],
+      },
+    ])
+    expect(await changesOf(roleNamed('Accountant'))).toEqual([])
+    const page = { TargetUniqueID: foreman, StartingPageNumber: 1, NumberOfItemsPerPage: 3 }
+    expect(await server.call(listRoleChanges, { body: page, token })).toMatchObject({
+      data: { count: 1, totalCount: 4, totalPages: 2 },
+    })
+  })
+
+  test('names nobody of another office, and no project of one or that is not seen', async () => {
+    const office = await addAccount(db(), account, { name: 'Other office' })
+    const theirs = await addWorkOrder(db(), office, { title: 'Birch' })
+    const zoe = await newPerson(server, office)
+    const foreman = roleNamed('Foreman')
+    const { iamUniqueId } = await generalOf(foreman)
+    await server.call(updateIam, { body: [{ iamUniqueId, iamPermissions: { Codes: 0 } }], token: zoe.token })
+    await server.call(createIam, {
+      body: [
+        { companyRoleUniqueId: foreman, workOrderUniqueId: theirs.workOrderId, iamPermissions: { RFIs: 3 } },
+      ],
+      token: zoe.token,
+    })
+    const ours = await addWorkOrder(db(), account, { title: 'Cedar' })
+    await scopeRole(db(), foreman, ours, { RFIs: 2 })
+    const general = { companyRoleName: 'Foreman', workOrderTitle: null, changedBy: null, isByProduct: false }
+    expect(await changesOf(foreman)).toMatchObject([
+      // No person did it.
+      { workOrderTitle: 'Cedar', changedBy: null, isByProduct: true },
+      general,
+    ])
+    // Whoever sees assigned projects alone is not told of the others.
+    const clerk = await addRole(db(), account, 'Clerk', { Roles: 2, Projects: 2 })
+    const reader = await newPerson(server, account, clerk)
+    expect(await changesOf(foreman, reader)).toMatchObject([general])
+  })
+})
+
+test('what roles allow is a spreadsheet with a page for each role: modules of the role, and of its projects', async () => {
+  const alder = await addWorkOrder(db(), account, { title: 'Alder' })
+  await scopeRole(db(), roleNamed('Foreman'), alder, { RFIs: 3 })
+  const elsewhere = await addAccount(db(), account, { name: 'Other office' })
+  await scopeRole(db(), roleNamed('Foreman'), await addWorkOrder(db(), elsewhere, { title: 'Birch' }), {
+    RFIs: 31,
+  })
+  const { rawPayload, headers } = await server.app.inject({
+    method: 'POST',
+    url: exportIam.path,
+    headers: { authorization: ann.token },
+    payload: {},
+  })
+  expect(headers['content-disposition']).toContain('Access%20of%20roles%20')
+  const at = defaultRoles.findIndex(({ name }) => name === 'Foreman') + 1
+  const { name, rows } = readXlsx(rawPayload, at)
+  expect(name).toBe('Foreman')
+  const { bits: general } = await generalOf(roleNamed('Foreman'))
+  const words = (sum = 0) => Object.values(bits).map((bit) => ((sum & bit) === 0 ? 'no' : 'yes'))
+  expect(rows[0]).toEqual(['Where', 'Module', 'Create', 'Read', 'Update', 'Delete', 'GlobalAccess'])
+  expect(rows).toHaveLength(1 + modules.length + 1)
+  expect(rows).toContainEqual(['In general', 'RFIs', ...words(general.RFIs)])
+  // Costs has no other bits than Read and Update.
+  expect(rows).toContainEqual(['In general', 'Costs', '–', 'no', 'no', '–', '–'])
+  // Nothing of the other office's project.
+  expect(rows.at(-1)).toEqual(['Alder', 'RFIs', ...words(3)])
+  expect(readXlsx(rawPayload, defaultRoles.length).name).toBe(defaultRoles.at(-1)?.name)
 })

@@ -7,6 +7,7 @@ import {
   deleteIam,
   deleteRoleInventory,
   deleteRoles,
+  exportIam,
   findIam,
   findOwnAccess,
   findRole,
@@ -14,11 +15,14 @@ import {
   listIam,
   listIamOfRole,
   listPeopleOfRole,
+  listRoleChanges,
   listRoleInventory,
   listRoles,
   updateIam,
   updateRoles,
 } from '../contract.ts'
+import { pageOfChanges } from './changes.ts'
+import { exportIam as writeIam } from './export.ts'
 import {
   addIam,
   changeIam,
@@ -53,6 +57,8 @@ export const routes = [
   answer(createIam, addIam),
   answer(updateIam, changeIam),
   answer(deleteIam, removeIam),
+  answer(listRoleChanges, pageOfChanges),
+  answer(exportIam, writeIam),
   answer(findOwnAccess, findAccess),
   answer(listRoleInventory, pageOfRoleInventory),
   answer(createRoleInventory, mapCategories),

@@ -118,7 +118,13 @@ export function findSubcontractorById(db: Db, { companyId, accountId }: Scope, i
 // Writing --------------------------------------------------------------------------------------------------
 
 /** The tables whose rows name a subcontractor, by `sub_contractor_id`. */
-export type NamingTable = 'employee' | 'permit' | 'punch_list_item' | 'submittal' | 'task'
+export type NamingTable =
+  | 'construction_report'
+  | 'employee'
+  | 'permit'
+  | 'punch_list_item'
+  | 'submittal'
+  | 'task'
 
 /** A subcontractor that the account has or had. */
 export interface KnownSubcontractor {
@@ -194,7 +200,13 @@ export async function insertSubcontractors(
 // Where they are used --------------------------------------------------------------------------------------
 
 /** The kinds of records of a project that name a subcontractor. */
-const namingTypes = ['Task', 'PunchListItem', 'Submittal', 'Permit'] as const satisfies RecordType[]
+const namingTypes = [
+  'Task',
+  'PunchListItem',
+  'Submittal',
+  'Permit',
+  'ConstructionReport',
+] as const satisfies RecordType[]
 
 /** How many records of a kind in a project name a subcontractor, and whether the caller may know of them. */
 export interface SubcontractorUse {

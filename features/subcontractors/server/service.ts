@@ -205,6 +205,7 @@ const nouns: Record<SubcontractorUse['record'], string> = {
   PunchListItem: 'punch list item',
   Submittal: 'submittal',
   Permit: 'permit',
+  ConstructionReport: 'construction report',
 }
 
 /** The uses in one project of those records that the caller sees there, or of those that they do not. */

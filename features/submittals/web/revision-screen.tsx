@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast/toast.ts'
 import type { Submittal } from '../contract.ts'
 import { submittalQuery, useReopen } from './api.ts'
 import { SubmittalApproval } from './submittal-approval.tsx'
-import { SubmittalFacts } from './submittal-facts.tsx'
+import { SubmittalAbout, SubmittalFacts } from './submittal-facts.tsx'
 import { SubmittalStatus } from './submittal-status.tsx'
 import { headingOf, labelOf } from './submittal-words.ts'
 
@@ -58,7 +58,8 @@ function One({ submittal }: { submittal: Submittal }) {
           Open
         </LinkButton>
       </Group>
-      <SubmittalFacts submittal={submittal} />
+      <SubmittalAbout submittal={submittal} of={labelOf(submittal)} />
+      <SubmittalFacts submittal={submittal} of={labelOf(submittal)} />
       <SubmittalApproval submittal={submittal} of={labelOf(submittal)} />
     </Stack>
   )

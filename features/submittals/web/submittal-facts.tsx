@@ -2,20 +2,38 @@
 
 import { Text } from '@mantine/core'
 import { LinkFacts } from '#features/links/web/public.ts'
-import { countOf, formatInstant } from '#web/ui/format.ts'
+import { countOf, formatDay, formatInstant } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { Due } from '#web/ui/record/due.tsx'
-import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
+import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
-import { Facts } from '#web/ui/record/record-page.tsx'
+import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
 import type { Submittal } from '../contract.ts'
 import { codeOf, isOpen } from './submittal-words.ts'
 
-export function SubmittalFacts({ submittal }: { submittal: Submittal }) {
-  const { submittalDescription, leadTimeDays, reviewDays, requiredOnSiteDate, submittalRevision } = submittal
+export interface SubmittalFactsProps {
+  submittal: Submittal
+  /** What it is called, where two stand beside each other. */
+  of?: string
+  onAdd?: (() => void) | undefined
+}
+
+export function SubmittalFacts({ submittal, of, onAdd }: SubmittalFactsProps) {
+  const { leadTimeDays, reviewDays, requiredOnSiteDate, submittedOnDate, decidedOnDate } = submittal
   return (
-    <Facts text={submittalDescription}>
-      <Fact label="Required on site">{dayOrDash(requiredOnSiteDate)}</Fact>
+    <Details
+      of={of}
+      addable={[
+        !requiredOnSiteDate && 'required on site',
+        !submittal.companySubTaskCode && 'code',
+        !submittal.submittalPackageName && 'package',
+        !submittal.subConAccountName && 'subcontractor',
+        !submittal.jobTitle && 'job',
+        !submittal.receivedDate && 'received',
+      ]}
+      onAdd={onAdd}
+    >
+      <Fact label="Required on site">{requiredOnSiteDate && formatDay(requiredOnSiteDate)}</Fact>
       <Fact label="Lead and review time">
         {countOf(leadTimeDays, 'day')} and {countOf(reviewDays, 'day')}
       </Fact>
@@ -30,29 +48,35 @@ export function SubmittalFacts({ submittal }: { submittal: Submittal }) {
       <Fact label="Final due date">
         <Due day={submittal.finalDueDate} isOpen={isOpen(submittal)} />
       </Fact>
-      <Fact label="Code">{codeOf(submittal)}</Fact>
-      <Fact label="Package">{submittal.submittalPackageName ?? '–'}</Fact>
-      <Fact label="Subcontractor">{submittal.subConAccountName ?? '–'}</Fact>
-      <Fact label="Job">{submittal.jobTitle ?? '–'}</Fact>
-      <Fact label="Received">{dayOrDash(submittal.receivedDate)}</Fact>
+      <Fact label="Code">{submittal.companySubTaskCode && codeOf(submittal)}</Fact>
+      <Fact label="Package">{submittal.submittalPackageName}</Fact>
+      <Fact label="Subcontractor">{submittal.subConAccountName}</Fact>
+      <Fact label="Job">{submittal.jobTitle}</Fact>
+      <Fact label="Received">{submittal.receivedDate && formatDay(submittal.receivedDate)}</Fact>
       <Fact label="Originator">
         <PersonName name={submittal.submittalOriginatorName} />
       </Fact>
       <Fact label="Manager">
-        <PersonName name={submittal.submittalManagerName ?? '–'} />
+        {submittal.submittalManagerName && <PersonName name={submittal.submittalManagerName} />}
       </Fact>
-      <Fact label="Submitted">
-        {submittal.submittedOnDate ? formatInstant(submittal.submittedOnDate) : 'Not yet'}
-      </Fact>
-      <Fact label="Decided">
-        {submittal.decidedOnDate ? formatInstant(submittal.decidedOnDate) : 'Not yet'}
-      </Fact>
+      <Fact label="Submitted">{submittedOnDate && formatInstant(submittedOnDate)}</Fact>
+      <Fact label="Decided">{decidedOnDate && formatInstant(decidedOnDate)}</Fact>
       <Fact label="Revision">
-        {submittalRevision}
+        {submittal.submittalRevision}
         <Compared submittal={submittal} />
       </Fact>
       <LinkFacts module="Submittals" targetType="Submittal" id={submittal.submittalMasterUniqueId} />
-    </Facts>
+    </Details>
+  )
+}
+
+/** What is submitted. */
+export function SubmittalAbout({ submittal, of }: Omit<SubmittalFactsProps, 'onAdd'>) {
+  return (
+    <RecordSection title={of ? `What is submitted with ${of}` : 'What is submitted'}>
+      {/* The title says it, where that is all. */}
+      <RecordText>{submittal.submittalDescription || submittal.submittalTitle}</RecordText>
+    </RecordSection>
   )
 }
 
@@ -79,8 +103,8 @@ function Compared({ submittal }: { submittal: Submittal }) {
   )
   return (
     <>
-      {parent && compare(parent, revision, `beside revision ${revision - 1}`)}
-      {newer && compare(id, revision + 1, `beside revision ${revision + 1}`)}
+      {parent && compare(parent, revision, `compare with revision ${revision - 1}`)}
+      {newer && compare(id, revision + 1, `compare with revision ${revision + 1}`)}
     </>
   )
 }

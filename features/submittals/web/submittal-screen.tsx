@@ -4,7 +4,6 @@ import {
   IconCircleX,
   IconHelpCircle,
   IconNote,
-  IconPencil,
   IconPrinter,
   IconRestore,
   IconSend,
@@ -12,16 +11,14 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BallLine } from '#features/court/web/public.ts'
-import { DiscussionSection, PastSections } from '#features/discussion/web/public.ts'
-import { Attachments } from '#features/files/web/public.ts'
+import { useMyTurn } from '#features/court/web/public.ts'
+import { DiscussedPage } from '#features/discussion/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { doneOf } from '#web/ui/ask/question.ts'
 import { StepDialog, type StepQuestion } from '#web/ui/ask/step-dialog.tsx'
-import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
-import { RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
-import { StepButton } from '#web/ui/record/step-button.tsx'
+import { deletion } from '#web/ui/menu/record-menu.tsx'
+import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { Submittal, SubmittalDetails } from '../contract.ts'
 import { submittalMachine, submittalRefusals } from '../machine.ts'
 import {
@@ -34,7 +31,7 @@ import {
   useSubmit,
 } from './api.ts'
 import { SubmittalApproval } from './submittal-approval.tsx'
-import { SubmittalFacts } from './submittal-facts.tsx'
+import { SubmittalAbout, SubmittalFacts } from './submittal-facts.tsx'
 import { SubmittalStatus } from './submittal-status.tsx'
 import { headingOf, labelOf } from './submittal-words.ts'
 
@@ -43,33 +40,33 @@ export function SubmittalScreen() {
     from: '/signed-in/project/submittals-details/$woid/$submittalid',
   })
   const { data: submittal } = useSuspenseQuery(submittalQuery(id))
+  const navigate = useNavigate()
+  const may = useMay()
   const isSuperseded = submittal.newerSubmittalMasterUniqueId !== null
+  const edit = () =>
+    void navigate({ to: '/submittals-edit/$woid/$submittalid', params: { woid, submittalid: id } })
   return (
-    <RecordPage
-      title={headingOf(submittal)}
+    <DiscussedPage
+      of={discussion}
+      id={id}
+      workOrder={woid}
+      number={labelOf(submittal)}
+      title={submittal.submittalTitle}
       state={<SubmittalStatus status={submittal.statusName} />}
-      turn={<BallLine court={submittal.court} />}
-      steps={<Steps submittal={submittal} />}
+      court={submittal.court}
+      steps={<Steps submittal={submittal} edit={edit} />}
       over={isSuperseded ? submittalRefusals.SUBMITTAL_SUPERSEDED.text : undefined}
-    >
-      <RecordColumns
-        aside={
-          <>
-            <SubmittalApproval submittal={submittal} may={submittal.may.replace} />
-            <PastSections of={discussion} id={id} />
-          </>
-        }
-      >
-        <SubmittalFacts submittal={submittal} />
-        <Discussion submittal={submittal} isOver={isSuperseded} />
-        <Attachments
-          workOrderUniqueId={woid}
-          targetUniqueID={id}
-          targetType="Submittal"
-          may={submittal.may.files}
-        />
-      </RecordColumns>
-    </RecordPage>
+      about={<SubmittalAbout submittal={submittal} />}
+      details={
+        <SubmittalFacts submittal={submittal} onAdd={submittal.may.edit === true ? edit : undefined} />
+      }
+      approval={<SubmittalApproval submittal={submittal} may={submittal.may.replace} />}
+      files={{ may: submittal.may.files }}
+      discussion={{
+        failed: 'Could not get the comments!',
+        mayComment: may('Submittals', 'Create', woid) && !isSuperseded,
+      }}
+    />
   )
 }
 
@@ -138,65 +135,56 @@ function useQuestions(submittal: Submittal) {
   } satisfies Record<string, StepQuestion>
 }
 
-function Steps({ submittal }: { submittal: SubmittalDetails }) {
+function Steps({ submittal, edit }: { submittal: SubmittalDetails; edit: () => void }) {
   const { submittalMasterUniqueId: id, workOrderUniqueId: woid, statusName, may } = submittal
   const navigate = useNavigate()
   const [question, setQuestion] = useState<StepQuestion>()
   const questions = useQuestions(submittal)
   const remove = useRemoveSubmittal()
+  const turn = useMyTurn(submittal.court)
   // Of its steps those stand there that it waits for.
   const isToDecide = submittal.court?.step === 'approve'
   const isToSubmit = submittal.court !== null && !isToDecide
   const params = { woid, submittalid: id }
   return (
     <>
-      {isToSubmit && (
-        <StepButton
-          may={may.submit}
-          leftSection={<IconSend size={18} aria-hidden />}
-          onClick={() => setQuestion(questions.submit)}
-        >
-          {statusName === 'Active' ? 'Submit' : 'Submit again'}
-        </StepButton>
-      )}
-      {isToDecide && (
-        <>
-          <StepButton
-            may={may.approve}
-            leftSection={<IconCheck size={18} aria-hidden />}
-            onClick={() => setQuestion(questions.approve)}
-          >
-            Approve
-          </StepButton>
-          <StepButton
-            variant="default"
-            may={may.approve}
-            leftSection={<IconNote size={18} aria-hidden />}
-            onClick={() => setQuestion(questions.approveAsNoted)}
-          >
-            Approve as noted
-          </StepButton>
-        </>
-      )}
-      {may.reopen === true && (
-        <StepButton
-          may={may.reopen}
-          leftSection={<IconRestore size={18} aria-hidden />}
-          onClick={() =>
-            void navigate({
-              to: '/submittals-revision/$woid/$submittalid/$revision',
-              params: { ...params, revision: `${submittal.submittalRevision + 1}` },
-            })
-          }
-        >
-          New revision
-        </StepButton>
-      )}
-      <RecordMenu
+      <RecordSteps
         name={headingOf(submittal)}
-        size={36}
-        isFramed
-        groups={[
+        edit={{ may: may.edit, onClick: edit }}
+        steps={[
+          isToDecide && {
+            label: 'Approve as noted',
+            icon: IconNote,
+            may: may.approve,
+            onClick: () => setQuestion(questions.approveAsNoted),
+          },
+          isToDecide && {
+            label: 'Approve',
+            icon: IconCheck,
+            may: may.approve,
+            isMyTurn: turn === 'approve',
+            onClick: () => setQuestion(questions.approve),
+          },
+          isToSubmit && {
+            label: statusName === 'Active' ? 'Submit' : 'Submit again',
+            icon: IconSend,
+            may: may.submit,
+            isMyTurn: turn !== null,
+            onClick: () => setQuestion(questions.submit),
+          },
+          may.reopen === true && {
+            label: 'New revision',
+            icon: IconRestore,
+            may: may.reopen,
+            isMyTurn: turn !== null,
+            onClick: () =>
+              void navigate({
+                to: '/submittals-revision/$woid/$submittalid/$revision',
+                params: { ...params, revision: `${submittal.submittalRevision + 1}` },
+              }),
+          },
+        ]}
+        menu={[
           [
             isToDecide && {
               label: 'Needs information',
@@ -213,12 +201,6 @@ function Steps({ submittal }: { submittal: SubmittalDetails }) {
             },
           ],
           [
-            {
-              label: 'Edit',
-              icon: IconPencil,
-              may: may.edit,
-              onClick: () => void navigate({ to: '/submittals-edit/$woid/$submittalid', params }),
-            },
             {
               label: 'Print transmittal',
               icon: IconPrinter,
@@ -242,19 +224,5 @@ function Steps({ submittal }: { submittal: SubmittalDetails }) {
       />
       {question && <StepDialog question={question} onClose={() => setQuestion(undefined)} />}
     </>
-  )
-}
-
-function Discussion({ submittal, isOver }: { submittal: Submittal; isOver: boolean }) {
-  const { submittalMasterUniqueId: id, workOrderUniqueId: workOrder } = submittal
-  const may = useMay()
-  return (
-    <DiscussionSection
-      of={discussion}
-      id={id}
-      workOrder={workOrder}
-      failed="Could not get the comments!"
-      mayComment={may('Submittals', 'Create', workOrder) && !isOver}
-    />
   )
 }

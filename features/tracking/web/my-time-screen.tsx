@@ -8,7 +8,7 @@ import { dayAfter } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { formatSpan } from '#web/ui/format.ts'
+import { formatSpan, formatWeekday } from '#web/ui/format.ts'
 import { LinkButton, LinkIcon } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -19,7 +19,7 @@ import { logsOfDaysQuery } from './api.ts'
 import { LogActions } from './log-actions.tsx'
 import { LogDialogs, useLogDialogs } from './log-dialogs.tsx'
 import classes from './my-time-screen.module.css'
-import { daysOfWeek, formatHours, formatTimes, formatWeekday, mondayOf, sumOf } from './times.ts'
+import { daysOfWeek, formatHours, formatTimes, mondayOf, sumOf } from './times.ts'
 
 const SCREEN_WIDTH = 980
 const DAYS_PER_WEEK = 7

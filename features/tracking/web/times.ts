@@ -6,18 +6,6 @@ import { hoursOf } from '../time-rules.ts'
 
 const DAYS_PER_WEEK = 7
 
-const dayName = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `Monday, Nov 16` of `2026-11-16`. */
-export function formatWeekday(day: string): string {
-  return dayName.format(new Date(`${day}T00:00:00Z`))
-}
-
 /** The Monday of the week in which a day is: weeks begin there (000 §5). */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()

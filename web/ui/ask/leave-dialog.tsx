@@ -5,11 +5,13 @@ import { useState } from 'react'
 
 export interface LeaveDialogProps {
   isOpen: boolean
+  title?: string
+  text?: string
   onStay: () => void
   onLeave: () => void
 }
 
-export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ isOpen, title, text, onStay, onLeave }: LeaveDialogProps) {
   // It opens after it is there, for the focus to return to what has it: its code may come later than the question.
   const isThere = useMounted()
   // Whoever leaves does not come back to the field that had the focus; it may be fading out.
@@ -19,16 +21,19 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
     setWasOpen(isOpen)
     if (isOpen) setLeaving(false)
   }
+  // It keeps its words while it fades out.
+  const [said, setSaid] = useState({ title, text })
+  if (isOpen && (said.title !== title || said.text !== text)) setSaid({ title, text })
   return (
     <Modal
       opened={isOpen && isThere}
       onClose={onStay}
-      title="Leave without saving?"
+      title={said.title ?? 'Leave without saving?'}
       centered
       returnFocus={!isLeaving}
       closeButtonProps={{ 'aria-label': 'Stay' }}
     >
-      <Text fz="sm">What you changed here is not saved yet.</Text>
+      <Text fz="sm">{said.text ?? 'What you changed here is not saved yet.'}</Text>
       <Group justify="flex-end" mt="lg">
         <Button
           variant="default"

@@ -6,6 +6,17 @@ import { guards } from './leave-screen.ts'
 
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
+/** What a screen asks in its own words before it is left. */
+export interface LeaveQuestion {
+  title: string
+  text: string
+  /** Done when one agrees: what is kept for later. */
+  onLeave?: () => void
+}
+
+/** Where one is about to go; undefined where that is not an address of the app. */
+export type Leaving = { pathname: string; search: object } | undefined
+
 export interface LeaveGuard {
   /** True while it asks. */
   isAsking: boolean
@@ -23,9 +34,15 @@ export interface LeaveGuard {
  */
 export function useLeaveGuard(
   isDirty: boolean,
-  given: { isSaving?: boolean; isKeptOnPath?: boolean; onLeave?: () => void } = {},
+  given: {
+    isSaving?: boolean
+    isKeptOnPath?: boolean
+    onLeave?: () => void
+    /** The question, where it is another than of every form. */
+    asks?: ((to: Leaving) => LeaveQuestion) | undefined
+  } = {},
 ): LeaveGuard {
-  const { isSaving = false, isKeptOnPath = false, onLeave } = given
+  const { isSaving = false, isKeptOnPath = false, onLeave, asks } = given
   const [asked, setAsked] = useState<{ by: () => void }>()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
@@ -47,6 +64,7 @@ export function useLeaveGuard(
   // It comes once there is something to lose, and stays for its fading.
   const [isNeeded, setNeeded] = useState(false)
   if (!isNeeded && (isDirty || isAsking)) setNeeded(true)
+  const own = isAsking ? asks?.(blocker.status === 'blocked' ? blocker.next : undefined) : undefined
   return {
     isAsking,
     leave: (by) => {
@@ -56,12 +74,14 @@ export function useLeaveGuard(
     question: isNeeded && (
       <LeaveDialog
         isOpen={isAsking}
+        {...(own && { title: own.title, text: own.text })}
         onStay={() => {
           setAsked(undefined)
           blocker.reset?.()
         }}
         onLeave={() => {
           setAsked(undefined)
+          own?.onLeave?.()
           if (asked) asked.by()
           else onLeave?.()
           blocker.proceed?.()

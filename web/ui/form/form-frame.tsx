@@ -5,7 +5,7 @@
 import { Box, Button, Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { whyReadOnly } from '#web/session/preview.ts'
-import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
+import { type LeaveQuestion, type Leaving, useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { firstField } from './first-field.ts'
 import { FormError, type FormErrorProps } from './form-error.tsx'
@@ -29,6 +29,8 @@ export interface FormFrameProps {
   /** `goesOn` where the next one is to be filled in, `isOther` where it is saved in the other way. */
   onSave: (goesOn: boolean, isOther: boolean) => Promise<void>
   onCancel: () => void
+  /** What is asked before it is left, where it is another question than of every form. */
+  asks?: ((to: Leaving) => LeaveQuestion) | undefined
   /** What else can be done, at the left of the buttons. */
   actions?: ReactNode
   /** What hangs on the record: beside the fields, on a narrow screen below them. */
@@ -53,6 +55,7 @@ export function FormFrame({
   failure,
   onSave,
   onCancel,
+  asks,
   actions,
   aside,
   isAsideFirst = false,
@@ -65,7 +68,7 @@ export function FormFrame({
   const form = useRef<HTMLFormElement>(null)
   // What is rendered lags behind a second click, this does not.
   const isBusy = useRef(false)
-  const guard = useLeaveGuard(isDirty, { isSaving })
+  const guard = useLeaveGuard(isDirty, { isSaving, asks })
   useSchemas()
   useEffect(() => firstField(form.current)?.focus({ preventScroll: true }), [])
   const submit = (event: FormEvent) => {

@@ -8,7 +8,7 @@ import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { type Done, toast } from '#web/ui/toast/toast.ts'
 import { firstField } from './first-field.ts'
-import { FormFrame } from './form-frame.tsx'
+import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 import { useFormSaving, useKeyOfTry } from './form-saving.ts'
 
 /** As the main column of a record's page, and as both of them. */
@@ -47,6 +47,8 @@ export interface RecordFormProps<Values, Saved> {
   leave: (saved?: Saved) => Promise<void>
   /** Several are added one after the other: what the next one begins with. */
   next?: { label: string; valuesAfter: (saved: Values) => Values } | undefined
+  /** What is asked before it is left, where it is another question than of every form. */
+  asks?: FormFrameProps['asks']
   children: ReactNode
 }
 
@@ -58,7 +60,7 @@ export type RecordFormScreen<Values, Saved> = Pick<
 
 export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>) {
   const { title, subtitle, saveLabel, form, labels, aside, isAsideFirst, hasMore, save, done, leave } = props
-  const { next, rows, overBar, otherLabel, children } = props
+  const { next, rows, overBar, otherLabel, asks, children } = props
   const isPhone = useIsPhone()
   const [isSaving, setSaving] = useState(false)
   const [savedSoFar, setSavedSoFar] = useState(0)
@@ -141,6 +143,7 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
           nextLabel={next?.label}
           otherLabel={otherLabel}
           overBar={overBar}
+          asks={asks}
           onSave={async (isNext, isInOtherWay) => {
             goesOn.current = isNext
             isOther.current = isInOtherWay

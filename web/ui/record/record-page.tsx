@@ -130,6 +130,8 @@ export function RecordText({ children }: { children: string }) {
 }
 
 export interface DetailsProps {
+  /** What they are of, where there are several beside each other. */
+  of?: string | undefined
   /** What could be filled in, each in a word: 'notes'. */
   addable?: readonly (string | false)[]
   /** Leads to where it is filled in; left out where the viewer may not. */
@@ -142,10 +144,10 @@ export interface DetailsProps {
 const MOST_NAMED = 3
 
 /** What is known of a record, beside what it says: only what is filled in. */
-export function Details({ addable = [], onAdd, children }: DetailsProps) {
+export function Details({ of, addable = [], onAdd, children }: DetailsProps) {
   const names = addable.filter((name) => name !== false)
   return (
-    <RecordSection title="Details">
+    <RecordSection title={of ? `Details of ${of}` : 'Details'}>
       <dl className={classes.details}>{children}</dl>
       {onAdd && names.length > 0 && (
         <button type="button" className={classes.add} onClick={onAdd}>

@@ -1,10 +1,10 @@
 /** Chooses a project of the account, by a part of its title. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
-import { projectQuery } from '#features/projects/web/public.ts'
 import { call } from '#web/api/client.ts'
 import { SearchedSelect, type SearchedSelectProps, useTyping } from '#web/ui/form/searched-select.tsx'
+import { listWorkOrdersOfEmployee } from '../contract.ts'
+import { projectQuery } from './api.ts'
 
 /** What a picker shows at a time: what is not among it is found by its title. */
 const PICKER_SIZE = 50
@@ -52,7 +52,11 @@ export function ProjectSelect({ value, onChoose, isBeyondPreview = false, ...pro
       offered={offered}
       found={found}
       chosen={present || undefined}
-      nothing="No project matches"
+      nothing={
+        offered.data?.totalCount === 0 && typing.search === ''
+          ? 'You are on no project yet.'
+          : 'No project matches'
+      }
       value={value}
       onChosen={setChosen}
       onChange={(id, item) => onChoose(id ? { id, title: item?.label ?? '' } : null)}

@@ -1,2 +1,0 @@
-/** What the shell may use of access. */
-export { ProjectSelect } from './project-select.tsx'

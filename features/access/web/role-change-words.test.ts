@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { changedBy, shortly, titleOf } from './role-change-words.ts'
+
+const change = {
+  companyRoleName: 'Foreman',
+  workOrderUniqueId: null,
+  workOrderTitle: null,
+  kind: 'changed' as const,
+  modules: [{ module: 'Inventory' as const, before: 3, after: 6 }],
+  changedBy: 'Eleanor Pike',
+  isByProduct: false,
+}
+const onProject = { ...change, workOrderUniqueId: 'w', workOrderTitle: 'Linden Street' }
+
+test('a change is told by what is gained and lost', () => {
+  expect(titleOf(change)).toBe('Foreman')
+  expect(shortly(change)).toBe('Inventory: + Update, − Create')
+  expect(shortly({ ...change, modules: [{ module: 'FieldNotes', before: null, after: 2 }] })).toBe(
+    'Field notes: + Read',
+  )
+})
+
+test('on a project by what holds there, and whether a module is named no longer', () => {
+  const modules = [
+    { module: 'ChangeOrders' as const, before: null, after: 0 },
+    { module: 'RFIs' as const, before: 3, after: null },
+    { module: 'Permits' as const, before: 2, after: 6 },
+  ]
+  expect(titleOf(onProject)).toBe('Foreman on Linden Street')
+  expect(shortly({ ...onProject, modules })).toBe('Change orders: none; RFIs: as in general; 1 more')
+  expect(shortly({ ...onProject, modules }, 3)).toContain('; Permits: + Update')
+})
+
+test('a record that is gone, or counts again', () => {
+  expect(shortly({ ...onProject, kind: 'deleted' })).toBe('Holds what it allows in general again')
+  expect(shortly({ ...change, kind: 'deleted' })).toBe('Allows nothing any more')
+  expect(shortly({ ...change, kind: 'added', modules: [] })).toBe('The record counts again')
+})
+
+test('who it was is named within the own account alone', () => {
+  expect(changedBy(change)).toBe('Eleanor Pike')
+  expect(changedBy({ ...change, changedBy: null })).toBe('by an administrator of another office')
+  expect(changedBy({ ...change, changedBy: null, isByProduct: true })).toBe('with an update of the product')
+})

@@ -1,0 +1,42 @@
+/** What a change of what a role allows is called: nothing here draws or fetches. */
+import type { RoleChange } from '#features/roles/contract.ts'
+import { bitsOf, labelOf, wordsOf } from '#features/roles/words.ts'
+
+type Told = Pick<
+  RoleChange,
+  | 'companyRoleName'
+  | 'workOrderUniqueId'
+  | 'workOrderTitle'
+  | 'kind'
+  | 'modules'
+  | 'changedBy'
+  | 'isByProduct'
+>
+
+/** 'Foreman', 'Foreman on Linden Street Library Renewal' */
+export const titleOf = ({ companyRoleName, workOrderTitle }: Told): string =>
+  workOrderTitle ? `${companyRoleName} on ${workOrderTitle}` : companyRoleName
+
+/** Who it was. */
+export const changedBy = ({ changedBy: name, isByProduct }: Told): string =>
+  name ?? (isByProduct ? 'with an update of the product' : 'by an administrator of another office')
+
+/** 'Permits: + Update, − Delete'; where a record of a project names a module for the first time, what holds there. */
+function moduleIn(isOfProject: boolean, { module, before, after }: Told['modules'][number]): string {
+  if (isOfProject && before === null) return `${labelOf(module)}: ${wordsOf(after ?? 0)}`
+  if (isOfProject && after === null) return `${labelOf(module)}: as in general`
+  const [was, is] = [before ?? 0, after ?? 0]
+  const signed = (sign: string, sum: number) => bitsOf(sum).map((bit) => `${sign} ${bit}`)
+  return `${labelOf(module)}: ${[...signed('+', is & ~was), ...signed('−', was & ~is)].join(', ')}`
+}
+
+/** Tells a change in a line; of more than `most` modules the first are named, and how many others there are. */
+export function shortly({ kind, modules, workOrderUniqueId }: Told, most = 2): string {
+  const isOfProject = workOrderUniqueId !== null
+  if (kind === 'deleted')
+    return isOfProject ? 'Holds what it allows in general again' : 'Allows nothing any more'
+  if (modules.length === 0) return 'The record counts again'
+  const told = modules.slice(0, most).map((one) => moduleIn(isOfProject, one))
+  const others = modules.length - told.length
+  return [...told, ...(others > 0 ? [`${others} more`] : [])].join('; ')
+}

@@ -1,0 +1,224 @@
+/** Notings of a day as they go over the wire (002 §3): observations, non-conformances and construction reports. */
+import * as z from 'zod'
+import { ownIds } from '#contract/paging.ts'
+import {
+  clearableIdOf,
+  Day,
+  DayTime,
+  Instant,
+  idOf,
+  RowVersion,
+  requiredText,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
+import { AttachedFile } from '#features/files/contract.ts'
+import {
+  constructionReportTypes,
+  nonConformanceTypes,
+  observationTypes,
+} from '#features/reference/noting-types.ts'
+import { SUBCONTRACTOR } from './defaults.ts'
+
+/** 002 §9: report items come a hundred at a time. */
+export const NOTINGS_PAGE = 100
+export const LONGEST_NOTING = 10_000
+/** What all notings answer in the same names. */
+const noted = {
+  employeeUniqueID: z.string().meta({ description: 'who noted it' }),
+  employeeName: z.string(),
+  workOrderUniqueID: z.string(),
+  workOrderName: z.string(),
+  statusId: z.int(),
+  statusName: z.string(),
+  FilesList: z.array(AttachedFile),
+  createdOnDate: Instant,
+  companyUniqueId: z.string(),
+  accountUniqueId: z.string(),
+  rowVersion: RowVersion,
+}
+
+const at = z.string().meta({ description: 'yyyy-MM-dd HH:mm:ss, as the clocks of the account show it' })
+
+export const Observation = z.object({
+  observationUniqueId: z.string(),
+  observationTypeId: z.int(),
+  observationTypeName: z.string(),
+  primaryObservationTypeId: z.int().nullable().meta({ description: 'of the types of inspectors' }),
+  observationDate: at,
+  observationReport: z.string(),
+  ...noted,
+})
+export type Observation = z.output<typeof Observation>
+
+export const NonConformance = z.object({
+  nonConformanceUniqueId: z.string(),
+  nonConformanceTypeId: z.int(),
+  nonConformanceTypeName: z.string(),
+  nonConformanceDate: at,
+  nonConformanceReport: z.string(),
+  ...noted,
+})
+export type NonConformance = z.output<typeof NonConformance>
+
+export const ConstructionReport = z.object({
+  constructionReportUniqueID: z.string(),
+  constructionReportTypeID: z.int(),
+  constructionReportTypeName: z.string(),
+  constructionReportDate: at,
+  constructionReportNotes: z.string(),
+  subcontractorUniqueID: z.string().nullable(),
+  subcontractorName: z.string().nullable(),
+  subContractorTypeId: z.int().nullable(),
+  ...noted,
+})
+export type ConstructionReport = z.output<typeof ConstructionReport>
+
+// What is written ---------------------------------------------------------------------------------------------------
+
+/** The id of one of these types. */
+function typeId(ids: readonly number[], example: number) {
+  return wholeNumber(1, 2_147_483_647, 'is not a type')
+    .refine((id) => ids.includes(id), 'is not a type')
+    .meta({ example })
+}
+
+const observationIds = observationTypes.map(({ observationTypeId }) => observationTypeId)
+const nonConformanceIds = nonConformanceTypes.map(({ nonConformanceTypeId }) => nonConformanceTypeId)
+const constructionIds = constructionReportTypes.map((type) => type.constructionReportTypeID)
+
+const statusId = wholeNumber(1, 2_147_483_647)
+  .nullish()
+  .meta({ description: 'not looked at: a noting is Active (002 §4)' })
+
+const observationFields = {
+  observationTypeId: typeId(observationIds, 1),
+  observationDate: DayTime,
+  observationReport: requiredText(LONGEST_NOTING),
+}
+
+export const NewObservation = z.object({
+  workOrderUniqueID: idOf('workOrder'),
+  ...observationFields,
+  statusId,
+  ...ownIds,
+})
+export type NewObservation = z.output<typeof NewObservation>
+
+const ofWorkOrder = idOf('workOrder').nullish().meta({ description: 'the one that it is of: it stays there' })
+
+/** What is left out stays. A date without a time keeps the time. */
+export const ObservationChange = z
+  .object(observationFields)
+  .partial()
+  .extend({
+    observationUniqueId: idOf('observation'),
+    workOrderUniqueID: ofWorkOrder,
+    statusId,
+    rowVersion: RowVersion.optional(),
+    ...ownIds,
+  })
+export type ObservationChange = z.output<typeof ObservationChange>
+
+const nonConformanceFields = {
+  nonConformanceTypeId: typeId(nonConformanceIds, 1),
+  nonConformanceDate: DayTime,
+  nonConformanceReport: requiredText(LONGEST_NOTING),
+}
+
+export const NewNonConformance = z.object({
+  workOrderUniqueID: idOf('workOrder'),
+  ...nonConformanceFields,
+  statusId,
+  ...ownIds,
+})
+export type NewNonConformance = z.output<typeof NewNonConformance>
+
+/** What is left out stays. A date without a time keeps the time. */
+export const NonConformanceChange = z
+  .object(nonConformanceFields)
+  .partial()
+  .extend({
+    nonConformanceUniqueId: idOf('nonConformance'),
+    workOrderUniqueID: ofWorkOrder,
+    statusId,
+    rowVersion: RowVersion.optional(),
+    ...ownIds,
+  })
+export type NonConformanceChange = z.output<typeof NonConformanceChange>
+
+const constructionFields = {
+  constructionReportTypeID: typeId(constructionIds, SUBCONTRACTOR),
+  constructionReportDate: DayTime,
+  constructionReportNotes: requiredText(LONGEST_NOTING),
+}
+const ofSubcontractor = {
+  subcontractorUniqueID: clearableIdOf('subContractor'),
+  subContractorTypeId: wholeNumber(1, 2_147_483_647)
+    .nullish()
+    .meta({ example: null, description: 'that of the subcontractor, where it is named' }),
+}
+
+export const NewConstructionReport = z.object({
+  workOrderUniqueID: idOf('workOrder'),
+  ...constructionFields,
+  ...ofSubcontractor,
+  statusId,
+  ...ownIds,
+})
+export type NewConstructionReport = z.output<typeof NewConstructionReport>
+
+/** What is left out stays. A date without a time keeps the time. */
+export const ConstructionReportChange = z
+  .object(constructionFields)
+  .partial()
+  .extend({
+    constructionReportUniqueID: idOf('constructionReport'),
+    workOrderUniqueID: ofWorkOrder,
+    ...ofSubcontractor,
+    statusId,
+    rowVersion: RowVersion.optional(),
+    ...ownIds,
+  })
+export type ConstructionReportChange = z.output<typeof ConstructionReportChange>
+
+// What a list is narrowed to ----------------------------------------------------------------------------------------
+
+/** A type by its id or by its name (records.md 'Small print'). */
+function typeFilter(types: readonly { id: number; name: string }[]) {
+  return z
+    .union([z.int(), text(60)])
+    .nullish()
+    .transform((said, context) => {
+      if (said === null || said === undefined || said === '') return null
+      const word = String(said).toLowerCase()
+      const found = types.find(({ id, name }) => String(id) === word || name.toLowerCase() === word)
+      if (!found) context.addIssue('is not a type')
+      return found?.id ?? null
+    })
+    .meta({ example: null, description: 'its id or its name; left out: all' })
+}
+
+const filtered = <T extends z.ZodType>(type: T) => ({
+  date: Day.nullish().meta({ example: null, description: 'left out: every day' }),
+  type,
+})
+
+export const observationFilter = filtered(
+  typeFilter(
+    observationTypes.map((type) => ({ id: type.observationTypeId, name: type.observationTypeName })),
+  ),
+)
+export const nonConformanceFilter = filtered(
+  typeFilter(
+    nonConformanceTypes.map((type) => ({ id: type.nonConformanceTypeId, name: type.nonConformanceTypeName })),
+  ),
+)
+export const constructionFilter = filtered(
+  typeFilter(
+    constructionReportTypes.map((type) => ({
+      id: type.constructionReportTypeID,
+      name: type.constructionReportTypeName,
+    })),
+  ),
+)

@@ -1,0 +1,120 @@
+/** The three kinds of notings: what the wire calls what they have in common (002 §3). */
+import { statuses } from '#contract/statuses.ts'
+import {
+  constructionReportTypes,
+  nonConformanceTypes,
+  observationTypes,
+} from '#features/reference/noting-types.ts'
+import { statusNameOf } from '#features/reference/server/public.ts'
+import type {
+  ConstructionReport,
+  ConstructionReportChange,
+  NewConstructionReport,
+  NewNonConformance,
+  NewObservation,
+  NonConformance,
+  NonConformanceChange,
+  Observation,
+  ObservationChange,
+} from '../contract.ts'
+import { type Kind, notings } from './notings.ts'
+import type { NotingRow } from './queries.ts'
+
+/** What all answer in the same names. Nothing changes the status that they begin with (002 §4). */
+function noted({
+  id: _id,
+  typeId: _type,
+  at: _at,
+  text: _text,
+  firm: _f,
+  firmName: _n,
+  firmTypeId: _t,
+  ...row
+}: NotingRow) {
+  return { ...row, statusId: statuses.Active, statusName: statusNameOf(statuses.Active) ?? '' }
+}
+
+const observationType = new Map(observationTypes.map((type) => [type.observationTypeId as number, type]))
+const nonConformanceName = new Map<number, string>(
+  nonConformanceTypes.map((type) => [type.nonConformanceTypeId, type.nonConformanceTypeName]),
+)
+const constructionName = new Map<number, string>(
+  constructionReportTypes.map((type) => [type.constructionReportTypeID, type.constructionReportTypeName]),
+)
+
+const observation: Kind<Observation, NewObservation, ObservationChange> = {
+  type: 'Observation',
+  dateField: 'observationDate',
+  typesOf: (typeId) =>
+    observationTypes.flatMap(({ observationTypeId: id, primaryObservationTypeId: of }) =>
+      id === typeId || of === typeId ? [id] : [],
+    ),
+  typeName: (id) => observationType.get(id)?.observationTypeName ?? '',
+  shown: (row) => ({
+    observationUniqueId: row.id,
+    observationTypeId: row.typeId,
+    observationTypeName: observation.typeName(row.typeId),
+    primaryObservationTypeId: observationType.get(row.typeId)?.primaryObservationTypeId ?? null,
+    observationDate: row.at,
+    observationReport: row.text,
+    ...noted(row),
+  }),
+  said: ({ workOrderUniqueID, observationTypeId, observationDate, observationReport }) => ({
+    workOrder: workOrderUniqueID,
+    typeId: observationTypeId,
+    at: observationDate,
+    text: observationReport,
+  }),
+  idOf: ({ observationUniqueId }) => observationUniqueId,
+}
+
+const nonConformance: Kind<NonConformance, NewNonConformance, NonConformanceChange> = {
+  type: 'NonConformance',
+  dateField: 'nonConformanceDate',
+  typeName: (id) => nonConformanceName.get(id) ?? '',
+  shown: (row) => ({
+    nonConformanceUniqueId: row.id,
+    nonConformanceTypeId: row.typeId,
+    nonConformanceTypeName: nonConformance.typeName(row.typeId),
+    nonConformanceDate: row.at,
+    nonConformanceReport: row.text,
+    ...noted(row),
+  }),
+  said: ({ workOrderUniqueID, nonConformanceTypeId, nonConformanceDate, nonConformanceReport }) => ({
+    workOrder: workOrderUniqueID,
+    typeId: nonConformanceTypeId,
+    at: nonConformanceDate,
+    text: nonConformanceReport,
+  }),
+  idOf: ({ nonConformanceUniqueId }) => nonConformanceUniqueId,
+}
+
+const construction: Kind<ConstructionReport, NewConstructionReport, ConstructionReportChange> = {
+  type: 'ConstructionReport',
+  dateField: 'constructionReportDate',
+  typeName: (id) => constructionName.get(id) ?? '',
+  shown: (row) => ({
+    constructionReportUniqueID: row.id,
+    constructionReportTypeID: row.typeId,
+    constructionReportTypeName: construction.typeName(row.typeId),
+    constructionReportDate: row.at,
+    constructionReportNotes: row.text,
+    subcontractorUniqueID: row.firm,
+    subcontractorName: row.firmName,
+    subContractorTypeId: row.firmTypeId,
+    ...noted(row),
+  }),
+  said: (input) => ({
+    workOrder: input.workOrderUniqueID,
+    typeId: input.constructionReportTypeID,
+    at: input.constructionReportDate,
+    text: input.constructionReportNotes,
+    firm: input.subcontractorUniqueID,
+    firmTypeId: input.subContractorTypeId,
+  }),
+  idOf: ({ constructionReportUniqueID }) => constructionReportUniqueID,
+}
+
+export const observations = notings(observation)
+export const nonConformances = notings(nonConformance)
+export const constructionReports = notings(construction)

@@ -1,0 +1,205 @@
+/**
+ * The rules of notings, the same for all types (002 §4, §5). What the wire calls each of their fields stands in kinds.ts.
+ */
+import { v7 as uuidv7 } from 'uuid'
+import { invalidInput, notFound } from '#contract/errors.ts'
+import { type PageOf, type Paging } from '#contract/paging.ts'
+import type { DayTime } from '#contract/values.ts'
+import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { pageOfHistory, type ToldHistory } from '#features/history/server/public.ts'
+import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { fetchPage, pageOfOne } from '#server/db/page.ts'
+import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { DEFAULT_TIME, SUBCONTRACTOR } from '../defaults.ts'
+import {
+  constructionTable,
+  countNotings,
+  findNoting,
+  insertNotings,
+  listNotings,
+  lockNotings,
+  type NewNotingRow,
+  type NotingRow,
+  type NotingType,
+  tables,
+} from './queries.ts'
+
+/** What an input says of a noting; what is left out stays. */
+export interface Said {
+  workOrder?: string | null | undefined
+  typeId?: number | undefined
+  at?: DayTime | undefined
+  text?: string | undefined
+  /** Of construction reports alone. */
+  firm?: string | null | undefined
+  firmTypeId?: number | null | undefined
+}
+
+/** A kind of noting: its type, and what the wire calls its fields. */
+export interface Kind<Item, New, Changed> {
+  type: NotingType
+  /** The name of the field with the date and time. */
+  dateField: string
+  /** The types that a type stands for in a list: Inspector for its children, too. */
+  typesOf?: (typeId: number) => readonly number[]
+  typeName: (typeId: number) => string
+  shown: (row: NotingRow) => Item
+  said: (input: New | Changed) => Said
+  idOf: (change: Changed) => string
+}
+
+type Target = Paging & { TargetUniqueID: string }
+type Listed = Target & { date?: string | null | undefined; type: number | null }
+
+/** The use cases of a kind of noting. Each throws AppError NOT_FOUND (404) for what is not there or not theirs, FORBIDDEN (403). */
+export function notings<Item, New extends object, Changed extends { rowVersion?: number | undefined }>(
+  kind: Kind<Item, New, Changed>,
+) {
+  const { type, dateField, typesOf = (typeId) => [typeId], shown, said } = kind
+  const table = tables[type]
+  const history: ToldHistory = [
+    {
+      table: table.name,
+      fields: {
+        type_id: { label: 'Type', as: (id) => kind.typeName(Number(id)) },
+        noted_on: { label: 'Date', as: 'day' },
+        noted_time: { label: 'Time', as: (time) => String(time).slice(0, 5) },
+        report: { label: 'Text' },
+        ...(type === 'ConstructionReport' && {
+          sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' as const },
+        }),
+      },
+    },
+  ]
+
+  return {
+    /** A page of those of a work order: of a day, of a type, or of all. */
+    async page(context: InAccount, { TargetUniqueID: workOrder, date, type: typeId, ...paging }: Listed) {
+      const { db, scope } = context
+      await requireWorkOrders(context, [workOrder], 'FieldNotes', 'Read')
+      const wanted = { workOrder, day: date ?? null, types: typeId === null ? null : typesOf(typeId) }
+      const page = await fetchPage(
+        paging,
+        (range) => listNotings(db, scope, type, wanted, range),
+        () => countNotings(db, scope, type, wanted),
+      )
+      return { ...page, items: page.items.map(shown) }
+    },
+
+    /** One of them, as a page. */
+    async one({ db, scope }: InAccount, body: Target): Promise<PageOf<Item>> {
+      const row = await findNoting(db, scope, type, body.TargetUniqueID)
+      if (!row) throw notFound()
+      return pageOfOne(shown(row), body)
+    },
+
+    /** A page of what became of one, newest first. */
+    async history(context: InAccount, body: Target) {
+      await requireSeen(context, table, [body.TargetUniqueID], 'Read')
+      return pageOfHistory(context, history, body.TargetUniqueID, body)
+    },
+
+    /**
+     * Adds some, all or none.
+     *
+     * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NOT_FOUND (404)
+     */
+    async add(context: InAccount, inputs: New[]): Promise<string[]> {
+      const { db, scope, now } = context
+      const given = inputs.map(said)
+      const workOrders = given.map(({ workOrder }) => workOrder ?? '')
+      await requireWorkOrders(context, [...new Set(workOrders)], 'FieldNotes', 'Create')
+      const firmTypes = await requireSubcontractors(
+        context,
+        given.map(({ firm }) => firm),
+      )
+      const rows = given.map(({ typeId = 0, at, text = '', ...input }, index): NewNotingRow => {
+        const day = requireDay(context, index, dateField, at)
+        return {
+          id: uuidv7(),
+          workOrderId: workOrders[index] ?? '',
+          typeId,
+          day: day ?? '',
+          time: at?.time ?? DEFAULT_TIME,
+          text,
+          firm: requireFirm(type, index, typeId, input, null, firmTypes),
+        }
+      })
+      await insertNotings(db, scope, now, type, rows)
+      return rows.map(({ id }) => id)
+    },
+
+    /**
+     * Changes some, all or none.
+     *
+     * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE (409)
+     */
+    async change(context: InAccount, changes: Changed[]): Promise<string[]> {
+      const { db, scope } = context
+      const ids = changes.map(kind.idOf)
+      await requireSeen(context, table, ids, 'Update')
+      const given = changes.map(said)
+      const firmTypes = await requireSubcontractors(
+        context,
+        given.map(({ firm }) => firm),
+        { table: 'construction_report', records: ids },
+      )
+      const present = await lockNotings(db, scope, type, ids)
+      const written: Change<typeof constructionTable.columns>[] = []
+      for (const [index, { workOrder, typeId, at, text, ...input }] of given.entries()) {
+        const before = present.get(ids[index] ?? '')
+        if (!before) throw notFound()
+        // Nearly always none: a work order that is named is the noting's own.
+        // oxlint-disable-next-line no-await-in-loop
+        await requireGivenWorkOrder(context, 'FieldNotes', index, workOrder ?? undefined, before.workOrderId)
+        const day = requireDay(context, index, dateField, at)
+        const nextType = typeId ?? before.typeId
+        const firm = requireFirm(type, index, nextType, input, before.firm ?? null, firmTypes)
+        const row = { typeId, day, time: at?.time ?? undefined, text, firm }
+        written.push({ id: before.id, row, rowVersion: changes[index]?.rowVersion })
+        present.set(before.id, { ...before, typeId: nextType, firm })
+      }
+      await updateAll(db, scope, type === 'ConstructionReport' ? constructionTable : table, written)
+      return ids
+    },
+
+    /** Deletes some softly, all or none. */
+    async remove(context: InAccount, ids: string[]): Promise<string[]> {
+      const { db, scope, now } = context
+      await requireSeen(context, table, ids, 'Delete')
+      await lockNotings(db, scope, type, ids)
+      await remove(db, scope, table, ids, now)
+      return ids
+    },
+  }
+}
+
+/** The day of a noting, where an input says one: nothing is noted of a day that is still to come for the account. */
+function requireDay({ today }: InAccount, index: number, field: string, at: DayTime | undefined) {
+  if (at && at.day > today) throw invalidInput(`${index}.${field}`, 'must not be in the future')
+  return at?.day
+}
+
+/** Whose work a construction report tells of: a subcontractor's where its type says so, else nobody's. */
+function requireFirm(
+  type: NotingType,
+  index: number,
+  typeId: number,
+  { firm, firmTypeId }: Pick<Said, 'firm' | 'firmTypeId'>,
+  before: string | null,
+  firmTypes: ReadonlyMap<string, number>,
+): string | null {
+  if (type !== 'ConstructionReport') return null
+  const path = `${index}.subcontractorUniqueID`
+  if (typeId !== SUBCONTRACTOR) {
+    if (firm) throw invalidInput(path, 'belongs to a report of the type Subcontractor')
+    return null
+  }
+  const chosen = firm === undefined ? before : firm
+  if (!chosen) throw invalidInput(path, 'must be chosen for a report of the type Subcontractor')
+  const ownType = firmTypes.get(chosen)
+  if (firmTypeId && ownType !== undefined && firmTypeId !== ownType)
+    throw invalidInput(path, 'is not of this type')
+  return chosen
+}

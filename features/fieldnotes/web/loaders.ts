@@ -1,0 +1,72 @@
+/** What the routes of notings load before their screens show. */
+import { redirect } from '@tanstack/react-router'
+import type { Action } from '#contract/modules.ts'
+import { projectQuery } from '#features/projects/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { type LoaderContext, load } from '#web/router/loading.ts'
+import { saying } from '#web/router/redirect-with.ts'
+import { may } from '#web/session/session.ts'
+import { formatWeekday } from '#web/ui/format.ts'
+import type { NotingFormSearch } from './address.ts'
+import { notingQuery } from './api.ts'
+import { type FormName, forms, type KindName, type Noting, titleOf } from './kinds.ts'
+
+/** Outside of a project's frame the page that says so stands in. */
+const denied = (action: Action) => redirect({ to: '/401', search: { module: 'FieldNotes', action } })
+
+function requireMay({ session }: LoaderContext, action: Action, workOrder: string): void {
+  if (!may(session, 'FieldNotes', action, workOrder)) throw denied(action)
+}
+
+/** What is not there leads to the daily report (002 §2). */
+const instead = (text: string) => ({
+  lost: () => redirect({ to: '/reports/daily', state: saying('error', text) }),
+  refused: () => denied('Read'),
+})
+
+const fetchNoting = (kind: KindName, id: string): Promise<Noting> =>
+  load(notingQuery(kind, id), instead(texts.notFound))
+
+/** The way to a day of a project. */
+const wayToDay = (workOrder: string, workOrderName: string, day: string | undefined) => [
+  { label: 'Daily report', to: '/reports/daily' },
+  { label: workOrderName, to: '/reports/daily', search: { WorkorderUniqueId: workOrder } },
+  ...(day
+    ? [
+        {
+          label: formatWeekday(day),
+          to: '/reports/daily',
+          search: { WorkorderUniqueId: workOrder, SelectedDate: day },
+        },
+      ]
+    : []),
+]
+
+/** What a form is about: a new noting of a project and a day, or one that is edited. */
+export async function loadForm(
+  form: FormName,
+  { WorkorderUniqueId: workOrder = '', SelectedDate: day, id }: NotingFormSearch,
+  context: LoaderContext,
+) {
+  const { kind, title } = forms[form]
+  if (id) {
+    const noting = await fetchNoting(kind, id)
+    requireMay(context, 'Update', noting.workOrder)
+    const { typeName: label } = noting
+    const own = { label, to: `/reports/daily/${kind}/${id}` }
+    return {
+      crumbs: [...wayToDay(noting.workOrder, noting.workOrderName, noting.day), own, { label: 'Edit' }],
+    }
+  }
+  const { workOrderTitle } = await load(projectQuery(workOrder), instead('Invalid workorder!'))
+  requireMay(context, 'Create', workOrder)
+  return { crumbs: [...wayToDay(workOrder, workOrderTitle, day), { label: title }] }
+}
+
+/** The noting that is shown. */
+export async function loadNoting({ kind, id }: { kind: string; id: string }) {
+  const noting = await fetchNoting(kind as KindName, id)
+  return {
+    crumbs: [...wayToDay(noting.workOrder, noting.workOrderName, noting.day), { label: titleOf(noting) }],
+  }
+}

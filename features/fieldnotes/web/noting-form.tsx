@@ -1,0 +1,262 @@
+/**
+ * The form of a noting. One chooses first what is noted, and then writes; going over to another kind asks, and keeps what
+ * was written for this one (002 §4).
+ */
+import { SimpleGrid, Textarea } from '@mantine/core'
+import { TimeInput } from '@mantine/dates'
+import { useForm } from '@mantine/form'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { presentSubcontractor, SubcontractorSelect } from '#features/subcontractors/web/public.ts'
+import { useToday } from '#web/session/days.ts'
+import { useSession } from '#web/session/session.ts'
+import type { LeaveQuestion, Leaving } from '#web/ui/ask/leave-guard.tsx'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblem, isDay } from '#web/ui/form/day-rules.ts'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { RecordForm, type RecordFormScreen } from '#web/ui/form/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import { countOf } from '#web/ui/format.ts'
+import { DEFAULT_TIME, SUBCONTRACTOR } from '../defaults.ts'
+import { notingFormSearch } from './address.ts'
+import { draftAt, dropDraft, keepDraft } from './drafts.ts'
+import { type FormName, formNames, forms, kinds, type Noting } from './kinds.ts'
+import { PillLink, PillNav, Pills } from './pills.tsx'
+
+/** What the form holds: under the names that the wire has for the fields of its kind. */
+type Values = Record<string, string | null>
+
+/** The same under one name each. */
+export interface NotingValues {
+  typeId: number
+  /** As it was typed where it is no day; null: none. */
+  day: string | null
+  time: string | null
+  text: string
+  firm: string | null
+}
+
+const contract = () => import('../contract.ts')
+const schemas = {
+  observation: laterSchema(async () => (await contract()).NewObservation),
+  nonconformance: laterSchema(async () => (await contract()).NewNonConformance),
+  construction: laterSchema(async () => (await contract()).NewConstructionReport),
+} as const
+
+const FIRM = 'subcontractorUniqueID'
+const TIME = 'time'
+
+export interface NotingFormProps
+  extends Omit<RecordFormScreen<NotingValues, string[]>, 'done' | 'leave' | 'subtitle'> {
+  form: FormName
+  subtitle: string
+  workOrder: string
+  /** What it begins with. */
+  begin: NotingValues
+  /** The one that is edited. */
+  noting?: Noting
+  save: (input: Record<string, unknown>, key: string) => Promise<string[]>
+  done: (values: NotingValues) => { text: string; detail: string }
+  /** With what was saved; without it where one cancels. */
+  leave: (saved?: NotingValues) => Promise<void>
+}
+
+export function NotingForm(props: NotingFormProps) {
+  const { form: name, workOrder, begin, noting, save, done, leave, ...screen } = props
+  const { kind, types, isByType, placeholder } = forms[name]
+  const { type, fields } = kinds[kind]
+  const today = useToday()
+  const limits = { last: { day: today, what: 'today' } }
+  const valuesOf = (values: Values): NotingValues => ({
+    typeId: Number(values[fields.type]),
+    day: values[fields.date] ?? null,
+    time: values[TIME] || null,
+    text: values[fields.text] ?? '',
+    firm: values[FIRM] ?? null,
+  })
+  const isOfFirm = (values: Values) => kind === 'construction' && valuesOf(values).typeId === SUBCONTRACTOR
+  const toInput = (values: Values) => {
+    const { typeId, day, time, text, firm } = valuesOf(values)
+    return {
+      [fields.type]: typeId,
+      [fields.date]: time ? `${day} ${time}` : (day ?? ''),
+      [fields.text]: text,
+      ...(kind === 'construction' && { [FIRM]: isOfFirm(values) ? firm : null }),
+    }
+  }
+  const form = useForm<Values>({
+    initialValues: {
+      // A field of the form where the type is no form of its own: it is chosen by whoever writes.
+      [fields.type]: noting || isByType ? String(begin.typeId) : '',
+      [fields.date]: begin.day,
+      [TIME]: begin.time ?? DEFAULT_TIME,
+      [fields.text]: begin.text,
+      [FIRM]: begin.firm,
+    },
+    validate: (values) => {
+      const input = { ...toInput(values), workOrderUniqueID: workOrder }
+      const errors: Record<string, string> = {
+        ...schemaErrors(
+          schemas[kind],
+          isDay(values[fields.date]) ? input : { ...input, [fields.date]: today },
+        ),
+      }
+      const problem = values[fields.date] ? dayProblem(values[fields.date] ?? null, limits) : 'Choose a date'
+      if (problem) errors[fields.date] = problem
+      if (!values[fields.type]) errors[fields.type] = 'Choose a type'
+      if (isOfFirm(values) && !values[FIRM]) errors[FIRM] = 'Choose the subcontractor'
+      return errors
+    },
+    enhanceGetInputProps: checkWhenLeft,
+  })
+  const files = useNewFiles(workOrder)
+  const draft = useDraft(props, (text, kept) => {
+    form.setFieldValue(fields.text, text)
+    files.add(kept)
+  })
+  const asks = (to: Leaving): LeaveQuestion => ({
+    title: 'Confirm Leave?',
+    ...draft.questionOf(to, { text: valuesOf(form.values).text, files: files.files.map(({ file }) => file) }),
+  })
+  const labels = {
+    [fields.type]: 'Type',
+    [fields.date]: 'Date',
+    [TIME]: 'Time',
+    [fields.text]: 'Text',
+    [FIRM]: 'Subcontractor',
+  }
+  return (
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      asks={asks}
+      // Those of a noting that is there are on its page.
+      aside={!noting && files.mayAdd && <NewFilesSection of={files} targetType={type} />}
+      hasMore={files.hasSome}
+      done={(values) => done(valuesOf(values))}
+      save={async (values, key) => {
+        const ids = await save(toInput(values), key)
+        if (ids[0] && !noting) files.sendTo({ targetUniqueID: ids[0], targetType: type })
+        draft.drop()
+        return ids
+      }}
+      leave={(saved) => leave(saved && valuesOf(form.getValues()))}
+    >
+      {!noting && <OtherForms name={name} />}
+      <FormSection title={forms[name].title}>
+        {!noting && isByType ? (
+          <OtherTypes name={name} typeId={begin.typeId} />
+        ) : (
+          <Pills
+            label="Type"
+            value={form.values[fields.type] ?? ''}
+            choices={types.map(({ id, name: label }) => ({ value: String(id), label }))}
+            onChange={(typeId) => form.setFieldValue(fields.type, typeId)}
+            error={form.errors[fields.type]}
+          />
+        )}
+        {isOfFirm(form.values) && (
+          <SubcontractorSelect
+            required
+            present={presentSubcontractor(noting?.firm, noting?.firmName)}
+            {...form.getInputProps(FIRM)}
+          />
+        )}
+        <Textarea
+          label="Text"
+          placeholder={placeholder}
+          required
+          autosize
+          minRows={4}
+          maxRows={16}
+          dir="auto"
+          data-autofocus
+          {...form.getInputProps(fields.text)}
+        />
+        <SimpleGrid cols={2}>
+          <DayInput
+            label="Date"
+            required
+            clearable={false}
+            limits={limits}
+            {...form.getInputProps(fields.date)}
+          />
+          <TimeInput label="Time" {...form.getInputProps(TIME)} />
+        </SimpleGrid>
+      </FormSection>
+    </RecordForm>
+  )
+}
+
+/** What was written here before one went over to another form, and what is asked before one does. */
+function useDraft(
+  { form, workOrder, begin, noting }: NotingFormProps,
+  restore: (text: string, files: readonly File[]) => void,
+) {
+  const { employeeUniqueId: employee } = useSession()
+  const { types, isByType, label } = forms[form]
+  const type = isByType ? (types.find(({ id }) => id === begin.typeId)?.name ?? '') : ''
+  const place = { employee, workOrder, form, type }
+  const [found] = useState(() => (noting ? undefined : draftAt(place)))
+  const begun = useEffectEvent(() => {
+    if (found) restore(found.text, found.files)
+  })
+  useEffect(() => begun(), [])
+  return {
+    drop: () => dropDraft(place),
+    questionOf(to: Leaving, { text, files }: { text: string; files: readonly File[] }) {
+      if (noting || !to || !isForm(to, workOrder))
+        return { text: 'What you typed here is not saved.', onLeave: () => dropDraft(place) }
+      const what = files.length > 0 ? `Your text and ${countOf(files.length, 'file')}` : 'Your text'
+      const verb = files.length > 0 ? 'are' : 'is'
+      return {
+        text: `${what} ${verb} kept for ${type || label}.`,
+        onLeave: () => keepDraft(place, { text, files }),
+      }
+    },
+  }
+}
+
+/** True where one goes over to a form of the same project. */
+const isForm = ({ pathname, search }: { pathname: string; search: object }, workOrder: string) =>
+  formNames.some((name) => forms[name].path === pathname.toLowerCase()) &&
+  notingFormSearch(search as Record<string, unknown>).WorkorderUniqueId === workOrder
+
+/** The ways to the other forms of the same day. */
+function OtherForms({ name }: { name: FormName }) {
+  return (
+    <PillNav label="Kinds of notings">
+      {formNames.map((one) => (
+        <PillLink
+          key={one}
+          to={forms[one].path}
+          search={(present: object) => ({ ...notingFormSearch(present as never), type: undefined })}
+          isChosen={one === name}
+        >
+          {forms[one].title}
+        </PillLink>
+      ))}
+    </PillNav>
+  )
+}
+
+/** The ways to the forms of the other types, where each is a form of its own. */
+function OtherTypes({ name, typeId }: { name: FormName; typeId: number }) {
+  const { path, types } = forms[name]
+  return (
+    <PillNav label="Types">
+      {types.map((type) => (
+        <PillLink
+          key={type.id}
+          to={path}
+          search={(present: object) => notingFormSearch({ ...present, type: type.name })}
+          isChosen={type.id === typeId}
+        >
+          {type.name}
+        </PillLink>
+      ))}
+    </PillNav>
+  )
+}

@@ -1,0 +1,122 @@
+/** A noting: what was noted, its files, what came of it, and what became of it. */
+import { Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Attachments } from '#features/files/web/public.ts'
+import { HistorySection } from '#features/history/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { formatDay, formatInstant } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { deletion } from '#web/ui/menu/record-menu.tsx'
+import { Fact } from '#web/ui/record/fact.tsx'
+import {
+  Details,
+  Placed,
+  RecordColumns,
+  RecordPage,
+  RecordSection,
+  RecordText,
+} from '#web/ui/record/record-page.tsx'
+import { RecordSteps } from '#web/ui/record/record-steps.tsx'
+import { notingHistory, notingQuery, useDeleteNoting } from './api.ts'
+import { formOf, forms, type KindName, kinds, type Noting, titleOf } from './kinds.ts'
+
+export function NotingScreen() {
+  const { kind, id } = useParams({ from: '/signed-in/reports/daily/$kind/$id' })
+  const { data: noting } = useSuspenseQuery(notingQuery(kind as KindName, id))
+  const { type } = kinds[noting.kind]
+  return (
+    <RecordPage
+      title={titleOf(noting)}
+      state={null}
+      turn={
+        <Text fz="sm" c="dimmed">
+          {`${noting.typeName} · ${formatDay(noting.day)}, ${noting.time} · ${noting.author}`}
+        </Text>
+      }
+      steps={<Steps noting={noting} />}
+    >
+      <RecordColumns
+        aside={
+          <>
+            <Placed at="details">
+              <NotingDetails noting={noting} />
+            </Placed>
+            <Placed at="history">
+              <HistorySection {...notingHistory(noting.kind, id)} />
+            </Placed>
+          </>
+        }
+      >
+        {/* The heading says it, where that is all. */}
+        {titleOf(noting) !== noting.text.trim() && (
+          <RecordSection title={noting.typeName}>
+            <RecordText>{noting.text}</RecordText>
+          </RecordSection>
+        )}
+        <Placed at="files">
+          <Attachments workOrderUniqueId={noting.workOrder} targetUniqueID={id} targetType={type} />
+        </Placed>
+      </RecordColumns>
+    </RecordPage>
+  )
+}
+
+const dayOf = ({ workOrder, day }: Noting) => ({ WorkorderUniqueId: workOrder, SelectedDate: day })
+
+function Steps({ noting }: { noting: Noting }) {
+  const { kind, id, workOrder } = noting
+  const { noun, done } = kinds[kind]
+  const may = useMay()
+  const navigate = useNavigate()
+  const remove = useDeleteNoting(kind)
+  return (
+    <RecordSteps
+      name={titleOf(noting)}
+      steps={[]}
+      {...(may('FieldNotes', 'Update', workOrder) && {
+        edit: {
+          may: true,
+          onClick: () => void navigate({ to: forms[formOf(noting)].path, search: { ...dayOf(noting), id } }),
+        },
+      })}
+      menu={[
+        [
+          may('FieldNotes', 'Delete', workOrder) &&
+            deletion({
+              name: titleOf(noting),
+              noun,
+              done: { text: done.deleted, detail: titleOf(noting) },
+              act: () =>
+                remove.mutateAsync({
+                  id,
+                  leave: () => navigate({ to: '/reports/daily', search: dayOf(noting) }),
+                }),
+            }),
+        ],
+      ]}
+    />
+  )
+}
+
+function NotingDetails({ noting }: { noting: Noting }) {
+  return (
+    <Details>
+      <Fact label="Project">
+        <LinkText to="/projects/details/$woID" params={{ woID: noting.workOrder }} fz="sm">
+          {noting.workOrderName}
+        </LinkText>
+      </Fact>
+      <Fact label="Day">
+        <LinkText to="/reports/daily" search={dayOf(noting)} fz="sm">
+          {formatDay(noting.day)}
+        </LinkText>
+      </Fact>
+      <Fact label="Time">{noting.time}</Fact>
+      <Fact label="Type">{noting.typeName}</Fact>
+      <Fact label="Subcontractor">{noting.firmName}</Fact>
+      <Fact label="Noted by">{noting.author}</Fact>
+      <Fact label="Entered">{formatInstant(noting.createdOnDate)}</Fact>
+    </Details>
+  )
+}

@@ -1,0 +1,148 @@
+/** The daily notings of a project: by kind, in the order of the documents (002 §1), each kind as the day went. */
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { IconChevronDown, IconClipboardList, IconPaperclip, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { useMay } from '#web/session/session.ts'
+import { countOf, formatDay } from '#web/ui/format.ts'
+import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { MenuLink } from '#web/ui/menu/menu-link.tsx'
+import { useMenu } from '#web/ui/menu/menu-parts.tsx'
+import { PressMenu } from '#web/ui/menu/press-menu.tsx'
+import { dayQuery } from './api.ts'
+import classes from './daily-report.module.css'
+import { formNames, forms, type KindName, kindNames, kinds, type Noting, titleOf } from './kinds.ts'
+
+interface NotingsSectionProps {
+  workOrder: string
+  day: string
+}
+
+export function NotingsSection({ workOrder, day }: NotingsSectionProps) {
+  const heading = useId()
+  const may = useMay()
+  const { data, error, refetch } = useQuery(dayQuery(workOrder, day))
+  const count = data ? kindNames.reduce((sum, kind) => sum + data[kind].length, 0) : 0
+  const mayAdd = may('FieldNotes', 'Create', workOrder)
+  return (
+    <Paper withBorder component="section" aria-labelledby={heading} className={classes.notings}>
+      <Group justify="space-between" px="md" py="sm" mih={60}>
+        <Group gap={8} align="baseline">
+          <Title order={2} fz={15} id={heading}>
+            Daily notings
+          </Title>
+          {count > 0 && (
+            <Text fz="sm" c="dimmed" className="tabular">
+              {count}
+            </Text>
+          )}
+        </Group>
+        {mayAdd && <AddMenu workOrder={workOrder} day={day} />}
+      </Group>
+      {!data && error && <FailedState title={texts.fetchFailed} error={error} retry={() => refetch()} />}
+      {!data && !error && <LoadingRows rows={5} height={40} />}
+      {data && count === 0 && (
+        <EmptyState
+          title={`Nothing on ${formatDay(day)} yet.`}
+          text={mayAdd ? 'Add a noting.' : 'Nobody has noted anything on this day.'}
+          icon={<IconClipboardList size={22} stroke={1.5} />}
+        />
+      )}
+      {data &&
+        count > 0 &&
+        kindNames
+          .filter((kind) => data[kind].length > 0)
+          .map((kind) => <KindRows key={kind} kind={kind} notings={data[kind]} />)}
+    </Paper>
+  )
+}
+
+function KindRows({ kind, notings }: { kind: KindName; notings: readonly Noting[] }) {
+  const heading = useId()
+  const { label, type } = kinds[kind]
+  return (
+    <section aria-labelledby={heading} className={classes.kind}>
+      <Title order={3} fz="sm" id={heading} className={classes.label}>
+        {label}
+      </Title>
+      <ul className={classes.rows}>
+        {notings.map((noting) => (
+          <li key={noting.id} className={classes.row}>
+            <Text component="span" fz="sm" c="dimmed" className={classes.type} title={noting.typeName}>
+              {noting.typeName}
+            </Text>
+            <span className={classes.text} dir="auto">
+              <RecordLink to="/reports/daily/$kind/$id" params={{ kind, id: noting.id }} fw={500}>
+                {noting.firmName ? `${noting.firmName}: ${titleOf(noting)}` : titleOf(noting)}
+              </RecordLink>
+            </span>
+            <Text component="span" fz="sm" c="dimmed" className={classes.author} title={noting.author}>
+              {noting.author}
+            </Text>
+            <Text component="span" fz="sm" c="dimmed" className="tabular">
+              {noting.time}
+            </Text>
+            <span className={classes.files}>
+              {noting.fileCount > 0 && (
+                // The file browser of a noting: its files alone, by their matching type (002 §6).
+                <LinkText
+                  to="/files/list/view/$wid/$guid/$type"
+                  params={{ wid: noting.workOrder, guid: noting.id, type }}
+                  fz="sm"
+                  className={classes.fileLink}
+                  aria-label={`${countOf(noting.fileCount, 'file')} of ${titleOf(noting)}`}
+                >
+                  <IconPaperclip size={14} aria-hidden />
+                  {noting.fileCount}
+                </LinkText>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AddMenu(place: NotingsSectionProps) {
+  return (
+    <PressMenu
+      position="bottom-end"
+      button={
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          Add noting
+        </Button>
+      }
+    >
+      <AddItems {...place} />
+    </PressMenu>
+  )
+}
+
+/** Each form, and where its types are forms of their own, each of those. */
+function AddItems({ workOrder, day }: NotingsSectionProps) {
+  const Menu = useMenu()
+  const search = { WorkorderUniqueId: workOrder, SelectedDate: day }
+  return formNames.map((name) => {
+    const { path, title, isByType, types } = forms[name]
+    if (!isByType)
+      return (
+        <MenuLink key={name} to={path} search={search}>
+          {title}
+        </MenuLink>
+      )
+    return [
+      <Menu.Label key={name}>{title}</Menu.Label>,
+      types.map((type) => (
+        <MenuLink key={type.id} to={path} search={{ ...search, type: type.name as 'Weather' }}>
+          {type.name}
+        </MenuLink>
+      )),
+    ]
+  })
+}

@@ -1,0 +1,195 @@
+/** Stock as it goes over the wire, and what is refused about it (001 §3, §5, §8; records.md 'Inventory', 'Stock'). */
+import * as z from 'zod'
+import { costs } from '#contract/costs.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { own } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { units } from '#contract/units.ts'
+import {
+  clearableIdOf,
+  Day,
+  DecimalText,
+  decimal,
+  idOf,
+  optionalIdOf,
+  positiveDecimal,
+  RowVersion,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
+import { stockLevels } from './orders.ts'
+
+export const LONGEST_NAME = 200
+const LONGEST_COMMENT = 5000
+const LONGEST_REASON = 500
+
+/** 001 §5, §8 */
+export const stockErrors = defineErrors({
+  /** Not above zero, or with more decimals than its unit has. */
+  ASSIGNED_VALUE_WRONG: { status: 400, text: 'Check the value to be assigned!' },
+  /** More than there is, or less than is used. */
+  ASSIGNED_VALUE_REFUSED: { status: 409, text: 'Check the value to be assigned!' },
+  NOTHING_TO_ALLOCATE: { status: 409, text: 'Nothing to allocate!' },
+  STOCK_ASSIGNED: { status: 409, text: 'Some of it is assigned to projects. Nothing was deleted.' },
+  UNIT_FIXED: {
+    status: 409,
+    text: 'Stock of this item was moved already, so its unit stays. Add another item for another unit.',
+  },
+  NOTHING_TO_RETURN: { status: 409, text: 'All that was assigned is used, so nothing can be returned.' },
+})
+
+/** A quantity: whether it is above zero and fits its unit is the item's to say. */
+const Quantity = decimal(9, 3).meta({ example: '1' })
+
+const ItemStatus = wholeNumber(1, 2_147_483_647, 'is not a status')
+  .pipe(z.literal([statuses.Active, statuses.InActive], 'must be Active or InActive'))
+  .meta({ example: statuses.Active })
+
+/** 001 §3 'Master inventory'. */
+export const MasterInventory = z.object({
+  masterInventoryUniqueId: z.string(),
+  inventoryName: z.string().meta({ description: 'ours: what it is called, where that is said' }),
+  inventoryTitle: z
+    .string()
+    .meta({ description: 'ours: its name, else maker and model, else what its category is called' }),
+  location: z.string(),
+  manufacturer: z.string(),
+  vendor: z.string(),
+  modelNumber: z.string(),
+  serialNumber: z.string(),
+  comments: z.string(),
+  inchargeEmployeeUniqueId: z.string().nullable(),
+  inchargeEmployeeName: z.string().nullable(),
+  overallQuantity: DecimalText.meta({ description: 'in the store and on projects, used ones included' }),
+  remainingQuantity: DecimalText.meta({ description: 'in the store' }),
+  assignedQuantity: DecimalText.meta({ description: 'ours: on projects, used ones included' }),
+  usedQuantity: DecimalText.meta({ description: 'ours' }),
+  minimumQuantity: DecimalText.nullable().meta({ description: 'ours: below it the stock is low' }),
+  stockLevel: z.enum(stockLevels),
+  assignedWorkOrders: z.int().meta({ description: 'ours: how many projects have some' }),
+  statusId: z.int(),
+  statusName: z.string(),
+  inventoryUnit: z.string(),
+  internalUnitCost: costs(DecimalText),
+  inventoryCategoryUniqueId: z.string(),
+  companyInventoryCategoryUniqueId: z.string(),
+  companyInventoryCategoryCode: z.string(),
+  companyInventoryCategoryCodeName: z.string(),
+  isUnitFixed: z.boolean().meta({ description: 'ours: stock of it was moved already' }),
+  accountUniqueId: z.string(),
+  companyUniqueId: z.string(),
+  rowVersion: RowVersion,
+})
+export type MasterInventory = z.output<typeof MasterInventory>
+
+const itemFields = {
+  inventoryName: text(LONGEST_NAME).nullish(),
+  location: text(LONGEST_NAME).nullish(),
+  manufacturer: text(LONGEST_NAME).nullish(),
+  vendor: text(LONGEST_NAME).nullish(),
+  modelNumber: text(LONGEST_NAME).nullish(),
+  serialNumber: text(LONGEST_NAME).nullish(),
+  comments: text(LONGEST_COMMENT).nullish(),
+  inchargeEmployeeUniqueId: optionalIdOf('employee'),
+  minimumQuantity: positiveDecimal(9, 3).nullish().meta({ example: '10' }),
+  statusId: ItemStatus.optional(),
+  inventoryUnit: z.enum(units).meta({ example: 'ea' }),
+  internalUnitCost: costs(positiveDecimal(12, 4)).optional().meta({ example: '12.50' }),
+  companyInventoryCategoryUniqueId: idOf('companyInventoryCategory'),
+}
+
+/** The place of every item: the caller's own. */
+const ownPlace = { accountUniqueId: own('account'), companyUniqueId: own('company') }
+
+export const NewMasterInventory = z.object({
+  ...itemFields,
+  remainingQuantity: positiveDecimal(9, 3)
+    .nullish()
+    .meta({ example: '12', description: 'what there is at the beginning' }),
+  overallQuantity: positiveDecimal(9, 3)
+    .nullish()
+    .meta({ example: '12', description: 'the same, as nothing is assigned yet' }),
+  ...ownPlace,
+})
+export type NewMasterInventory = z.output<typeof NewMasterInventory>
+
+/** Fields that are left out stay. Another quantity in the store is a movement of the difference. */
+export const MasterInventoryChange = z.object({
+  masterInventoryUniqueId: idOf('masterInventory'),
+  ...itemFields,
+  inchargeEmployeeUniqueId: clearableIdOf('employee'),
+  inventoryUnit: itemFields.inventoryUnit.optional(),
+  companyInventoryCategoryUniqueId: itemFields.companyInventoryCategoryUniqueId.optional(),
+  remainingQuantity: positiveDecimal(9, 3)
+    .optional()
+    .meta({ example: '12', description: 'what is in the store' }),
+  adjustReason: text(LONGEST_REASON)
+    .nullish()
+    .meta({ description: "ours: why the stock is another one; left out: 'Adjusted'" }),
+  rowVersion: RowVersion.optional(),
+  ...ownPlace,
+})
+export type MasterInventoryChange = z.output<typeof MasterInventoryChange>
+
+/** What comes into the store. */
+export const Receipt = z.object({
+  masterInventoryUniqueId: idOf('masterInventory'),
+  quantity: Quantity,
+  movedOnDate: Day.nullish().meta({ example: '2026-01-12', description: 'left out: today' }),
+  reason: text(LONGEST_REASON).nullish().meta({ description: 'an order, a delivery slip' }),
+  rowVersion: RowVersion.optional(),
+})
+export type Receipt = z.output<typeof Receipt>
+
+/** 001 §3 'Work order inventory assignment': what of an item is on a project. */
+export const WorkOrderInventory = z.object({
+  workorderMasterInventoryUniqueId: z.string(),
+  masterInventoryUniqueId: z.string(),
+  workOrderUniqueId: z.string(),
+  assignedQuantity: DecimalText.meta({ description: 'what is there, used ones included' }),
+  usedQuantity: DecimalText,
+  leftQuantity: DecimalText.meta({ description: 'ours: what is there and not used' }),
+  employeeUniqueId: z.string().nullable().meta({ description: 'who has it there' }),
+  employeeName: z.string().nullable(),
+  inventoryTitle: z.string(),
+  manufacturer: z.string(),
+  modelNumber: z.string(),
+  inventoryUnit: z.string(),
+  internalUnitCost: costs(DecimalText),
+  usedCost: costs(DecimalText).meta({ description: 'ours: what is used, by its unit cost of today' }),
+  companyInventoryCategoryUniqueId: z.string(),
+  companyInventoryCategoryCode: z.string(),
+  companyInventoryCategoryCodeName: z.string(),
+  remainingQuantity: DecimalText.meta({ description: 'ours: what is in the store' }),
+  accountUniqueId: z.string(),
+  companyUniqueId: z.string(),
+  rowVersion: RowVersion,
+})
+export type WorkOrderInventory = z.output<typeof WorkOrderInventory>
+
+const movementFields = {
+  movedOnDate: Day.nullish().meta({ example: '2026-01-12', description: 'ours: left out: today' }),
+  reason: text(LONGEST_REASON).nullish().meta({ description: 'ours' }),
+}
+
+export const NewWorkOrderInventory = z.object({
+  masterInventoryUniqueId: idOf('masterInventory'),
+  workOrderUniqueId: idOf('workOrder'),
+  assignedQuantity: Quantity.meta({ description: 'how much of the store goes there' }),
+  employeeUniqueId: optionalIdOf('employee').meta({ description: 'who takes it' }),
+  ...movementFields,
+  rowVersion: RowVersion.optional().meta({ description: "ours: the item's" }),
+  ...ownPlace,
+})
+export type NewWorkOrderInventory = z.output<typeof NewWorkOrderInventory>
+
+/** Fields that are left out stay. Another quantity is a movement of the difference; what is used is not changed here. */
+export const WorkOrderInventoryChange = z.object({
+  workorderMasterInventoryUniqueId: idOf('workOrderInventory'),
+  assignedQuantity: Quantity.optional(),
+  employeeUniqueId: clearableIdOf('employee'),
+  ...movementFields,
+  rowVersion: RowVersion.optional(),
+  ...ownPlace,
+})
+export type WorkOrderInventoryChange = z.output<typeof WorkOrderInventoryChange>

@@ -1,0 +1,268 @@
+/** All SQL on what of the stock is on work orders, and on the ledger of movements. */
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { byId, fullName } from '#server/db/beside.ts'
+import { aliased } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import { orderOf, up } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { requireAllowed } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
+import { isStockSeen } from '#server/db/stock.ts'
+import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { HeldSort } from '../contract.ts'
+import { itemOrder, itemTitle } from './item-queries.ts'
+
+const readable = {
+  workorderMasterInventoryUniqueId: 'id',
+  masterInventoryUniqueId: 'master_inventory_id',
+  workOrderUniqueId: 'work_order_id',
+  employeeUniqueId: 'employee_id',
+  accountUniqueId: 'account_id',
+  companyUniqueId: 'company_id',
+  rowVersion: 'row_version',
+} as const
+
+/** What is looked for on a work order; what is not said does not matter. */
+export interface HeldFilter {
+  searchKey?: string | null | undefined
+  companyInventoryCategoryUniqueId?: string | null | undefined
+}
+
+interface ListGiven extends Pick<Scope, 'companyId' | 'accountId' | 'stockCategories'> {
+  workOrder: string
+  search: string | null
+  category: string | null
+}
+
+function givenFor(scope: Scope, workOrder: string, filter: HeldFilter): ListGiven {
+  const { companyId, accountId, stockCategories } = scope
+  return {
+    companyId,
+    accountId,
+    stockCategories,
+    workOrder,
+    search: filter.searchKey || null,
+    category: filter.companyInventoryCategoryUniqueId ?? null,
+  }
+}
+
+/** What is or was used on a work order, with its items: what is all returned is not shown. */
+function held(db: Db, { companyId, accountId, stockCategories, workOrder }: ListGiven) {
+  return db
+    .selectFrom('work_order_inventory')
+    .innerJoin('master_inventory', byId('master_inventory', 'work_order_inventory.master_inventory_id'))
+    .where('work_order_inventory.company_id', '=', companyId)
+    .where('work_order_inventory.account_id', '=', accountId)
+    .where('work_order_inventory.work_order_id', '=', workOrder)
+    .where('work_order_inventory.assigned_quantity', '>', '0')
+    .where('master_inventory.deleted_at', 'is', null)
+    .where(isStockSeen({ stockCategories }, 'master_inventory.company_inventory_category_id'))
+}
+
+const of = (column: string) => sql.ref(`work_order_inventory.${column}`)
+const quantity = (column: string) => sql<string>`trim_scale(${of(column)})::text`
+const left = sql`(${of('assigned_quantity')} - ${of('used_quantity')})`
+
+const heldList = listOf({
+  id: 'work_order_inventory.id',
+  found: (db, given: ListGiven) => {
+    let query = held(db, given)
+    if (given.search !== null) query = query.where(isSought('master_inventory', given.search))
+    if (given.category !== null)
+      query = query.where('master_inventory.company_inventory_category_id', '=', given.category)
+    return query
+  },
+  facts: (db, given: ListGiven, ids) =>
+    held(db, given)
+      .innerJoin('company_inventory_category as category', (join) =>
+        join
+          .onRef('category.company_id', '=', 'master_inventory.company_id')
+          .onRef('category.id', '=', 'master_inventory.company_inventory_category_id'),
+      )
+      .leftJoin('employee as holder', byId('holder', 'work_order_inventory.employee_id'))
+      .where('work_order_inventory.id', '=', ids)
+      .select(aliased('work_order_inventory', readable))
+      .select([
+        quantity('assigned_quantity').as('assignedQuantity'),
+        quantity('used_quantity').as('usedQuantity'),
+        sql<string>`trim_scale(${left})::text`.as('leftQuantity'),
+        fullName<string | null>('holder').as('employeeName'),
+        itemTitle.as('inventoryTitle'),
+        'master_inventory.manufacturer',
+        'master_inventory.model_number as modelNumber',
+        'master_inventory.unit as inventoryUnit',
+        sql<string | null>`money_text(master_inventory.unit_cost)`.as('internalUnitCost'),
+        sql<string | null>`money_text(round(${of('used_quantity')} * master_inventory.unit_cost, 2))`.as(
+          'usedCost',
+        ),
+        'category.id as companyInventoryCategoryUniqueId',
+        'category.code as companyInventoryCategoryCode',
+        'category.name as companyInventoryCategoryCodeName',
+        sql<string>`trim_scale(master_inventory.remaining_quantity)::text`.as('remainingQuantity'),
+      ]),
+  orders: ({ companyId, accountId }) => ({
+    name: itemOrder,
+    category: sql`(select c.code from company_inventory_category c
+      where c.company_id = ${companyId} and c.id = master_inventory.company_inventory_category_id)`,
+    holder: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e
+      where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = work_order_inventory.employee_id)`,
+    assigned: of('assigned_quantity'),
+    used: of('used_quantity'),
+    left,
+  }),
+  usual: () => [up(itemOrder), up(sql`work_order_inventory.id`)],
+})
+
+/** Some of what a work order has, by name or in another order. */
+export function listHeldRows(
+  db: Db,
+  scope: Scope,
+  workOrder: string,
+  { sort, ...filter }: HeldFilter & { sort?: HeldSort | null | undefined },
+  range: Range,
+) {
+  return heldList.page(db, givenFor(scope, workOrder, filter), orderOf(sort), range)
+}
+
+/** How much there is in all. */
+export function countHeld(db: Db, scope: Scope, workOrder: string, filter: HeldFilter): Promise<number> {
+  return heldList.count(db, givenFor(scope, workOrder, filter))
+}
+
+/** What of an item is on a work order, as rules need it. */
+export interface Held {
+  id: string
+  itemId: string
+  workOrderId: string
+  employeeId: string | null
+  assigned: string
+  used: string
+  rowVersion: number
+}
+
+/**
+ * What of the stock these name, where the caller may do `action` with it. Read once more behind `lockItems`, it stays so.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function requireHeld(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  action: 'Update' | 'Delete',
+): Promise<ReadonlyMap<string, Held>> {
+  const rows = await db
+    .selectFrom('work_order_inventory as held')
+    .innerJoin('master_inventory as item', byId('item', 'held.master_inventory_id'))
+    .innerJoin('work_order', byId('work_order', 'held.work_order_id'))
+    .where('held.company_id', '=', scope.companyId)
+    .where('held.account_id', '=', scope.accountId)
+    .where('held.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('held.assigned_quantity', '>', '0')
+    .where('item.deleted_at', 'is', null)
+    .where('work_order.deleted_at', 'is', null)
+    .where(isStockSeen(scope, 'item.company_inventory_category_id'))
+    .where(isSeen(scope, 'held.work_order_id'))
+    .select([
+      'held.id',
+      'held.master_inventory_id as itemId',
+      'held.work_order_id as workOrderId',
+      'held.employee_id as employeeId',
+      sql<string>`trim_scale(held.assigned_quantity)::text`.as('assigned'),
+      sql<string>`trim_scale(held.used_quantity)::text`.as('used'),
+      'held.row_version as rowVersion',
+      visibleWorkOrder(scope, 'Inventory', action, 'held.work_order_id').as('isAllowed'),
+    ])
+    .execute()
+  return requireAllowed(rows, ids)
+}
+
+/** An item on a work order. */
+export interface Spot {
+  itemId: string
+  workOrderId: string
+}
+
+export const keyOfSpot = ({ itemId, workOrderId }: Spot) => `${itemId} ${workOrderId}`
+
+/** Makes the rows of items on work orders that are not there yet; answers the id of each. Whoever asks holds the items. */
+export async function openSpots(db: Db, scope: Scope, spots: readonly Spot[]): Promise<Map<string, string>> {
+  const { companyId, accountId } = scope
+  const wanted = [...new Map(spots.map((spot) => [keyOfSpot(spot), { ...spot, id: uuidv7() }])).values()]
+  const given = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+    as given (id uuid, "itemId" uuid, "workOrderId" uuid)`
+  await sql`
+    insert into work_order_inventory (company_id, account_id, id, master_inventory_id, work_order_id)
+    select ${companyId}, ${accountId}, given.id, given."itemId", given."workOrderId" from ${given}
+    on conflict (company_id, account_id, work_order_id, master_inventory_id) do nothing`.execute(db)
+  const { rows } = await sql<Spot & { id: string }>`
+    select held.id, held.master_inventory_id as "itemId", held.work_order_id as "workOrderId"
+    from ${given} join work_order_inventory held on held.company_id = ${companyId} and held.account_id = ${accountId}
+      and held.master_inventory_id = given."itemId" and held.work_order_id = given."workOrderId"`.execute(db)
+  return new Map(rows.map((row) => [keyOfSpot(row), row.id]))
+}
+
+/** Says who has what is on a work order. */
+export async function giveHeld(
+  db: Db,
+  { companyId, accountId }: Scope,
+  given: readonly { id: string; employeeId: string | null }[],
+): Promise<void> {
+  if (given.length === 0) return
+  await sql`
+    update work_order_inventory held
+    set employee_id = given."employeeId", row_version = row_version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id uuid, "employeeId" uuid)
+    where held.company_id = ${companyId} and held.account_id = ${accountId} and held.id = given.id`.execute(
+    db,
+  )
+}
+
+/** The places of a movement: the store, a work order, or outside of both. */
+type Place = 'store' | 'work order' | 'outside'
+
+export interface Movement {
+  itemId: string
+  kind: 'receive' | 'assign' | 'return' | 'use' | 'adjust'
+  quantity: string
+  from: Place
+  to: Place
+  /** Which work order, by what of the item is there. */
+  heldId?: string | null
+  /** Who has it there then. */
+  employeeId?: string | null
+  day: string
+  reason: string
+}
+
+/** Moves stock: the sums follow. Whoever asks holds the items. */
+export async function insertMovements(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  movements: readonly Movement[],
+): Promise<void> {
+  if (movements.length === 0) return
+  await db
+    .insertInto('inventory_movement')
+    .values(
+      movements.map((movement) => ({
+        company_id: companyId,
+        account_id: accountId,
+        id: uuidv7(),
+        master_inventory_id: movement.itemId,
+        kind: movement.kind,
+        quantity: movement.quantity,
+        from_place: movement.from,
+        to_place: movement.to,
+        work_order_inventory_id: movement.heldId ?? null,
+        employee_id: movement.employeeId ?? null,
+        moved_on: movement.day,
+        reason: movement.reason,
+        created_by_employee_id: employeeId,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,296 @@
+/** The rules of stock on work orders: assigned to them, changed there, returned (001 §5, records.md 'Stock'). */
+import { AppError, notFound, platformError } from '#contract/errors.ts'
+import { formatQuantity } from '#contract/figures.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { fitsUnit, quantityOf, thousandthsOf } from '#contract/units.ts'
+import { requireCategories } from '#features/codes/server/public.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { requireAble, requireKnown } from '#features/parties/server/public.ts'
+import { fetchPage, type Range } from '#server/db/page.ts'
+import { lock } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { HeldSort } from '../contract.ts'
+import {
+  type NewWorkOrderInventory,
+  stockErrors,
+  type WorkOrderInventory,
+  type WorkOrderInventoryChange,
+} from '../records.ts'
+import {
+  countHeld,
+  giveHeld,
+  type Held,
+  type HeldFilter,
+  insertMovements,
+  keyOfSpot,
+  listHeldRows,
+  type Movement,
+  openSpots,
+  requireHeld,
+} from './held-queries.ts'
+import { type HeldItem, lockItems } from './item-queries.ts'
+import { dayOfMovement, Store } from './items.ts'
+
+const workOrderTable = { name: 'work_order' } as const
+
+type Sorted = HeldFilter & { sort?: HeldSort | null | undefined }
+
+/**
+ * Lists what a work order has.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function eachHeld(
+  context: InAccount,
+  workOrder: string,
+  filter: Sorted,
+): Promise<(range: Range) => Promise<WorkOrderInventory[]>> {
+  const { companyInventoryCategoryUniqueId: category } = filter
+  await requireWorkOrders(context, [workOrder], 'Inventory', 'Read')
+  await requireCategories(context, category ? [category] : [])
+  return (range) => listHeldRows(context.db, context.scope, workOrder, filter, range)
+}
+
+/**
+ * A page of what a work order has or has used, by name where nothing else is said.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function pageOfHeld(
+  context: InAccount,
+  { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string },
+  filter: Sorted,
+): Promise<PageOf<WorkOrderInventory>> {
+  const list = await eachHeld(context, workOrder, filter)
+  return fetchPage(paging, list, () => countHeld(context.db, context.scope, workOrder, filter))
+}
+
+type Code = 'ASSIGNED_VALUE_WRONG' | 'ASSIGNED_VALUE_REFUSED' | 'NOTHING_TO_ALLOCATE' | 'NOTHING_TO_RETURN'
+/** The documents' text, and in a line of its own what is so now. */
+const refused = (code: Code, hint?: string) =>
+  new AppError(code, hint ? { ...stockErrors[code], hint } : stockErrors[code])
+
+/**
+ * Takes something out of the store.
+ *
+ * @throws AppError NOTHING_TO_ALLOCATE or ASSIGNED_VALUE_REFUSED (409) where there is not so much (001 §5)
+ */
+function take(store: Store, item: HeldItem, amount: bigint): void {
+  const { id, unit, assigned } = item
+  const left = store.left(id)
+  const quantity = (thousandths: bigint) => formatQuantity(quantityOf(thousandths), unit)
+  if (left === 0n)
+    throw refused(
+      'NOTHING_TO_ALLOCATE',
+      thousandthsOf(assigned) > 0n ? `All ${formatQuantity(assigned, unit)} are on projects.` : undefined,
+    )
+  if (amount > left)
+    throw refused('ASSIGNED_VALUE_REFUSED', `${quantity(left)} left, you typed ${quantity(amount)}.`)
+  store.move(id, -amount)
+}
+
+/** @throws AppError ASSIGNED_VALUE_WRONG (400) for more decimals than its unit has */
+function requireUnit(quantity: string, { unit }: HeldItem): void {
+  if (!fitsUnit(quantity, unit))
+    throw refused('ASSIGNED_VALUE_WRONG', `${formatQuantity(quantity, unit)} cannot be counted in ${unit}.`)
+}
+
+const itemOf = (items: ReadonlyMap<string, HeldItem>, id: string): HeldItem => {
+  const item = items.get(id)
+  if (!item) throw notFound()
+  return item
+}
+
+/**
+ * Assigns stock to work orders, all or none; what is there already grows.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
+ *   ASSIGNED_VALUE_REFUSED, NOTHING_TO_ALLOCATE or ROW_VERSION_STALE (409)
+ */
+export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]): Promise<string[]> {
+  const { db, scope } = context
+  const workOrders = inputs.map(({ workOrderUniqueId }) => workOrderUniqueId)
+  await requireWorkOrders(context, workOrders, 'Inventory', 'Create')
+  const items = await lockItems(
+    db,
+    scope,
+    inputs.map(({ masterInventoryUniqueId }) => masterInventoryUniqueId),
+  )
+  // Nobody deletes one while something comes to it.
+  await lock(db, scope, workOrderTable, workOrders, {}, 'as they are')
+  await requireTakers(
+    context,
+    inputs.map(({ workOrderUniqueId, employeeUniqueId }, index) => ({
+      index,
+      workOrderId: workOrderUniqueId,
+      employeeId: employeeUniqueId,
+    })),
+  )
+  const store = new Store(items)
+  const moved = inputs.map((input, index) => {
+    const { masterInventoryUniqueId, assignedQuantity: quantity, rowVersion } = input
+    const item = itemOf(items, masterInventoryUniqueId)
+    if (rowVersion !== undefined && rowVersion !== item.rowVersion) throw platformError('ROW_VERSION_STALE')
+    const amount = thousandthsOf(quantity)
+    if (amount <= 0n) throw refused('ASSIGNED_VALUE_WRONG')
+    requireUnit(quantity, item)
+    take(store, item, amount)
+    return {
+      spot: { itemId: item.id, workOrderId: input.workOrderUniqueId },
+      employeeId: input.employeeUniqueId,
+      quantity,
+      day: dayOfMovement(context, `${index}.movedOnDate`, input.movedOnDate),
+      reason: input.reason ?? '',
+    }
+  })
+  const spots = await openSpots(
+    db,
+    scope,
+    moved.map(({ spot }) => spot),
+  )
+  const ids = moved.map(({ spot }) => spots.get(keyOfSpot(spot)) ?? '')
+  await giveHeld(
+    db,
+    scope,
+    // Who took it last has it.
+    [
+      ...new Map(
+        moved.flatMap(({ employeeId }, index) =>
+          employeeId ? [[ids[index] ?? '', employeeId] as const] : [],
+        ),
+      ),
+    ].map(([id, employeeId]) => ({ id, employeeId })),
+  )
+  await insertMovements(
+    db,
+    scope,
+    moved.map(
+      ({ spot, employeeId, ...said }, index): Movement => ({
+        ...said,
+        itemId: spot.itemId,
+        kind: 'assign',
+        from: 'store',
+        to: 'work order',
+        heldId: ids[index] ?? null,
+        employeeId,
+      }),
+    ),
+  )
+  return ids
+}
+
+/** Who is to have something: Active, and on the project. */
+async function requireTakers(
+  context: InAccount,
+  takers: readonly { index: number; workOrderId: string; employeeId: string | null | undefined }[],
+): Promise<void> {
+  await requireKnown(
+    context,
+    takers.map(({ employeeId }) => employeeId),
+  )
+  await requireAble(
+    context,
+    takers.flatMap(({ employeeId, ...taker }) => (employeeId ? [{ ...taker, employeeId }] : [])),
+  )
+}
+
+/** Holds the items, and what of them is on work orders. */
+async function holdHeld({ db, scope }: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
+  const seen = await requireHeld(db, scope, ids, action)
+  const items = await lockItems(
+    db,
+    scope,
+    [...seen.values()].map(({ itemId }) => itemId),
+  )
+  // Somebody may have moved some while we waited.
+  return { items, held: new Map(await requireHeld(db, scope, ids, action)) }
+}
+
+const returning = (held: Held, quantity: string, said: Pick<Movement, 'day' | 'reason'>): Movement => ({
+  itemId: held.itemId,
+  kind: 'return',
+  quantity,
+  from: 'work order',
+  to: 'store',
+  heldId: held.id,
+  employeeId: held.employeeId,
+  ...said,
+})
+
+/**
+ * Changes how much of an item work orders have, and who has it, all or none: the difference comes from the store, or goes
+ * back. What is used stays.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400), ASSIGNED_VALUE_REFUSED,
+ *   NOTHING_TO_ALLOCATE or ROW_VERSION_STALE (409)
+ */
+export async function change(context: InAccount, changes: WorkOrderInventoryChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map((one) => one.workorderMasterInventoryUniqueId)
+  const { items, held } = await holdHeld(context, ids, 'Update')
+  const store = new Store(items)
+  const before = (id: string): Held => {
+    const one = held.get(id)
+    if (!one) throw notFound()
+    return one
+  }
+  const workOrders = ids.map((id) => before(id).workOrderId)
+  await lock(db, scope, workOrderTable, workOrders, {}, 'as they are')
+  await requireTakers(
+    context,
+    changes.flatMap(({ workorderMasterInventoryUniqueId: id, employeeUniqueId }, index) => {
+      const { workOrderId, employeeId: present } = before(id)
+      // Who has it already may have left.
+      return employeeUniqueId === present ? [] : [{ index, workOrderId, employeeId: employeeUniqueId }]
+    }),
+  )
+  const given: { id: string; employeeId: string | null }[] = []
+  const movements = changes.flatMap((input, index): Movement[] => {
+    const { workorderMasterInventoryUniqueId: id, assignedQuantity: quantity, rowVersion } = input
+    const one = before(id)
+    const item = itemOf(items, one.itemId)
+    if (rowVersion !== undefined && rowVersion !== one.rowVersion) throw platformError('ROW_VERSION_STALE')
+    const employeeId = input.employeeUniqueId === undefined ? one.employeeId : input.employeeUniqueId
+    if (employeeId !== one.employeeId) given.push({ id, employeeId })
+    const said = {
+      day: dayOfMovement(context, `${index}.movedOnDate`, input.movedOnDate),
+      reason: input.reason ?? '',
+    }
+    held.set(id, { ...one, employeeId, assigned: quantity ?? one.assigned })
+    if (quantity === undefined) return []
+    const [wanted, used] = [thousandthsOf(quantity), thousandthsOf(one.used)]
+    if (wanted < 0n) throw refused('ASSIGNED_VALUE_WRONG')
+    requireUnit(quantity, item)
+    if (wanted < used)
+      throw refused('ASSIGNED_VALUE_REFUSED', `${formatQuantity(one.used, item.unit)} are used already.`)
+    const difference = wanted - thousandthsOf(one.assigned)
+    if (difference === 0n) return []
+    if (difference > 0n) {
+      take(store, item, difference)
+      const place = { from: 'store', to: 'work order', heldId: id, employeeId } as const
+      return [{ itemId: item.id, kind: 'assign', quantity: quantityOf(difference), ...place, ...said }]
+    }
+    store.move(item.id, -difference)
+    return [returning({ ...one, employeeId }, quantityOf(-difference), said)]
+  })
+  await giveHeld(db, scope, given)
+  await insertMovements(db, scope, movements)
+  return ids
+}
+
+/**
+ * Returns what is not used, all or none.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), NOTHING_TO_RETURN (409)
+ */
+export async function giveBack(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, today } = context
+  const { held } = await holdHeld(context, ids, 'Delete')
+  const movements = [...held.values()].map((one): Movement => {
+    const left = thousandthsOf(one.assigned) - thousandthsOf(one.used)
+    if (left === 0n) throw refused('NOTHING_TO_RETURN')
+    return returning(one, quantityOf(left), { day: today, reason: '' })
+  })
+  await insertMovements(db, scope, movements)
+  return ids
+}

@@ -1,0 +1,350 @@
+/** All SQL on `master_inventory`: the items of an account, of the categories that the caller's role sees. */
+import { type RawBuilder, sql } from 'kysely'
+import { notFound } from '#contract/errors.ts'
+import { byId, fullName } from '#server/db/beside.ts'
+import { aliased } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import { orderOf, up } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { recordTable } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
+import { categoriesOfRole, isStockSeen } from '#server/db/stock.ts'
+import { isSeen, seesAllCosts } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { ItemFilter, ItemSort } from '../contract.ts'
+import type { StockLevel } from '../orders.ts'
+
+/** What a caller may write. */
+export const writable = {
+  inventoryName: 'name',
+  location: 'location',
+  manufacturer: 'manufacturer',
+  vendor: 'vendor',
+  modelNumber: 'model_number',
+  serialNumber: 'serial_number',
+  comments: 'comments',
+  inchargeEmployeeUniqueId: 'in_charge_employee_id',
+  minimumQuantity: 'minimum_quantity',
+  statusId: 'status_id',
+  inventoryUnit: 'unit',
+  internalUnitCost: 'unit_cost',
+  companyInventoryCategoryUniqueId: 'company_inventory_category_id',
+} as const
+
+export const itemTable = recordTable('master_inventory', writable)
+
+const { minimumQuantity: _minimum, internalUnitCost: _cost, ...plain } = writable
+const readable = {
+  ...plain,
+  masterInventoryUniqueId: 'id',
+  accountUniqueId: 'account_id',
+  companyUniqueId: 'company_id',
+  rowVersion: 'row_version',
+} as const
+
+/** Those that are given a category of the company, one that all companies share, or both at once where only an id is known. */
+export interface ItemsWanted extends ItemFilter {
+  anyCategory?: string | null
+  /** The categories that another role sees alone; null: all. */
+  seenBy?: readonly string[] | null
+}
+
+/** Whose items are looked at. */
+type Place = Pick<Scope, 'companyId' | 'accountId' | 'stockCategories'>
+
+interface ListGiven extends Place {
+  search: string | null
+  category: string | null
+  anyCategory: string | null
+  seenBy: string[] | null
+  location: string | null
+  inCharge: string | null
+  low: true | null
+  empty: true | null
+  statusId: number | null
+  /** The caller sees what all of it costs. */
+  costs: true | null
+}
+
+const placeOf = ({ companyId, accountId, stockCategories }: Scope): Place => ({
+  companyId,
+  accountId,
+  stockCategories,
+})
+
+function givenFor(scope: Scope, filter: ItemsWanted): ListGiven {
+  return {
+    ...placeOf(scope),
+    search: filter.searchKey || null,
+    category: filter.companyInventoryCategoryUniqueId ?? null,
+    anyCategory: filter.anyCategory ?? null,
+    seenBy: filter.seenBy ? [...filter.seenBy] : null,
+    location: filter.location || null,
+    inCharge: filter.inchargeEmployeeUniqueId ?? null,
+    low: filter.isLow || null,
+    empty: filter.isEmpty || null,
+    statusId: filter.statusId ?? null,
+    costs: seesAllCosts(scope) || null,
+  }
+}
+
+function items(db: Db, place: Place) {
+  return db
+    .selectFrom('master_inventory')
+    .where('master_inventory.company_id', '=', place.companyId)
+    .where('master_inventory.account_id', '=', place.accountId)
+    .where('master_inventory.deleted_at', 'is', null)
+    .where(isStockSeen(place, 'master_inventory.company_inventory_category_id'))
+}
+
+function found(db: Db, given: ListGiven) {
+  const { search, category, anyCategory, seenBy, location, inCharge, low, empty, statusId } = given
+  let query = items(db, given)
+  if (search !== null) query = query.where(isSought('master_inventory', search))
+  if (category !== null) query = query.where('master_inventory.company_inventory_category_id', '=', category)
+  if (anyCategory !== null)
+    query = query.where(sql<boolean>`exists (select 1 from company_inventory_category c
+      where c.company_id = ${given.companyId} and c.id = master_inventory.company_inventory_category_id
+        and ${anyCategory} in (c.id, c.inventory_category_id))`)
+  if (seenBy !== null)
+    query = query.where(
+      isStockSeen({ stockCategories: seenBy }, 'master_inventory.company_inventory_category_id'),
+    )
+  if (location !== null) query = query.where('master_inventory.location', '=', location)
+  if (inCharge !== null) query = query.where('master_inventory.in_charge_employee_id', '=', inCharge)
+  if (low !== null)
+    query = query.where(sql<boolean>`master_inventory.remaining_quantity < master_inventory.minimum_quantity`)
+  if (empty !== null) query = query.where(sql<boolean>`master_inventory.remaining_quantity = 0`)
+  if (statusId !== null) query = query.where('master_inventory.status_id', '=', statusId)
+  return query
+}
+
+const of = (column: string) => sql.ref(`master_inventory.${column}`)
+/** What an item is called by itself, and by what it is sorted then: as the indexes write it. */
+const called = sql<string>`inventory_called(${of('name')}, ${of('manufacturer')}, ${of('model_number')})`
+export const itemOrder = sql`sorted_by_people(${called})`
+
+/** A quantity without zeros that say nothing. */
+const quantity = (column: string) => sql<string>`trim_scale(${of(column)})::text`
+
+/** What an item is called: where it says nothing itself, by its category, which is joined as `category`. */
+export const itemTitle = sql<string>`coalesce(nullif(${called}, ''), category.name)`
+
+const itemList = listOf({
+  id: 'master_inventory.id',
+  found,
+  facts: (db, place: Place, ids) =>
+    items(db, place)
+      .innerJoin('company_inventory_category as category', (join) =>
+        join
+          .onRef('category.company_id', '=', 'master_inventory.company_id')
+          .onRef('category.id', '=', 'master_inventory.company_inventory_category_id'),
+      )
+      .leftJoin('employee as keeper', byId('keeper', 'master_inventory.in_charge_employee_id'))
+      .where('master_inventory.id', '=', ids)
+      .select(aliased('master_inventory', readable))
+      .select([
+        itemTitle.as('inventoryTitle'),
+        fullName<string | null>('keeper').as('inchargeEmployeeName'),
+        quantity('remaining_quantity').as('remainingQuantity'),
+        quantity('assigned_quantity').as('assignedQuantity'),
+        quantity('used_quantity').as('usedQuantity'),
+        sql<string>`trim_scale(${of('remaining_quantity')} + ${of('assigned_quantity')})::text`.as(
+          'overallQuantity',
+        ),
+        sql<string | null>`trim_scale(${of('minimum_quantity')})::text`.as('minimumQuantity'),
+        sql<string | null>`money_text(${of('unit_cost')})`.as('internalUnitCost'),
+        sql<StockLevel>`case when ${of('remaining_quantity')} = 0 then 'none'
+          when ${of('remaining_quantity')} < ${of('minimum_quantity')} then 'low' else 'enough' end`.as(
+          'stockLevel',
+        ),
+        'category.inventory_category_id as inventoryCategoryUniqueId',
+        'category.code as companyInventoryCategoryCode',
+        'category.name as companyInventoryCategoryCodeName',
+        sql<number>`(select count(*)::int from work_order_inventory held
+          where held.company_id = ${place.companyId} and held.account_id = ${place.accountId}
+            and held.master_inventory_id = master_inventory.id and held.assigned_quantity > 0)`.as(
+          'assignedWorkOrders',
+        ),
+        isMoved(place).as('isUnitFixed'),
+      ]),
+  orders: ({ companyId, accountId, costs }) => ({
+    name: itemOrder,
+    category: sql`(select c.code from company_inventory_category c
+      where c.company_id = ${companyId} and c.id = master_inventory.company_inventory_category_id)`,
+    // None comes last.
+    location: sql`nullif(sorted_by_people(${of('location')}), '')`,
+    inCharge: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e
+      where e.company_id = ${companyId} and e.account_id = ${accountId}
+        and e.id = master_inventory.in_charge_employee_id)`,
+    stock: of('remaining_quantity'),
+    assigned: of('assigned_quantity'),
+    used: of('used_quantity'),
+    minimum: of('minimum_quantity'),
+    // Whoever sees it on some projects only learns nothing from the order.
+    unitCost: costs ? of('unit_cost') : sql`null::numeric`,
+  }),
+  usual: () => [up(itemOrder), up(sql`master_inventory.id`)],
+})
+
+/** True for items of which anything was moved. */
+function isMoved({ companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from inventory_movement moved
+    where moved.company_id = ${companyId} and moved.account_id = ${accountId}
+      and moved.master_inventory_id = master_inventory.id)`
+}
+
+/** Some of the items that a filter leaves, by name or in another order. */
+export function listItemRows(
+  db: Db,
+  scope: Scope,
+  filter: ItemsWanted,
+  sort: ItemSort | null | undefined,
+  range: Range,
+) {
+  return itemList.page(db, givenFor(scope, filter), orderOf(sort), range)
+}
+
+/** How many there are in all. */
+export function countItems(db: Db, scope: Scope, filter: ItemsWanted): Promise<number> {
+  return itemList.count(db, givenFor(scope, filter))
+}
+
+/** One item that the caller sees. */
+export function findItemById(db: Db, scope: Scope, id: string) {
+  return itemList.byId(db, placeOf(scope), id)
+}
+
+/** How many items a filter leaves, how many of them are below their minimum, and what their stock is worth. */
+export function sumItems(db: Db, scope: Scope, filter: ItemsWanted) {
+  return found(db, givenFor(scope, filter))
+    .select([
+      sql<number>`count(*)::int`.as('totalCount'),
+      sql<number>`(count(*) filter (where master_inventory.remaining_quantity < master_inventory.minimum_quantity))::int`.as(
+        'lowCount',
+      ),
+      sql<string>`money_text(round(coalesce(sum(master_inventory.remaining_quantity * master_inventory.unit_cost), 0), 2))`.as(
+        'stockValue',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Where the items are that the caller sees, by name. */
+export function listLocationRows(db: Db, scope: Scope, { offset, limit }: Pick<Range, 'offset' | 'limit'>) {
+  return items(db, placeOf(scope))
+    .where('master_inventory.location', '<>', '')
+    .select(['master_inventory.location', sql<number>`count(*)::int`.as('count')])
+    .groupBy('master_inventory.location')
+    .orderBy(sql`sorted_by_people(master_inventory.location)`)
+    .orderBy('master_inventory.location')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** In how many places. */
+export async function countLocations(db: Db, scope: Scope): Promise<number> {
+  const { total } = await items(db, placeOf(scope))
+    .where('master_inventory.location', '<>', '')
+    .select(sql<number>`count(distinct master_inventory.location)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** What a rule needs to know of an item. */
+export interface HeldItem {
+  id: string
+  rowVersion: number
+  unit: string
+  remaining: string
+  assigned: string
+  used: string
+  categoryId: string
+  inChargeId: string | null
+  minimum: string | null
+  unitCost: string | null
+  title: string
+  isMoved: boolean
+}
+
+/**
+ * Keeps others from moving stock of these items until the end of the transaction; in one order, so that two never wait for
+ * each other.
+ *
+ * @throws AppError NOT_FOUND (404) for one that is not there, or that the caller's role does not see
+ */
+export async function lockItems(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, HeldItem>> {
+  const wanted = [...new Set(ids)]
+  // First held, then read: what is moved may have waited for somebody else.
+  await sql`
+    select 1 from master_inventory
+    where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${wanted}::uuid[])
+      and deleted_at is null and ${isStockSeen(scope, 'company_inventory_category_id')}
+    order by id for no key update`.execute(db)
+  const rows = await items(db, placeOf(scope))
+    .innerJoin('company_inventory_category as category', (join) =>
+      join
+        .onRef('category.company_id', '=', 'master_inventory.company_id')
+        .onRef('category.id', '=', 'master_inventory.company_inventory_category_id'),
+    )
+    .where('master_inventory.id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .select([
+      'master_inventory.id',
+      'master_inventory.row_version as rowVersion',
+      'master_inventory.unit',
+      quantity('remaining_quantity').as('remaining'),
+      quantity('assigned_quantity').as('assigned'),
+      quantity('used_quantity').as('used'),
+      'master_inventory.company_inventory_category_id as categoryId',
+      'master_inventory.in_charge_employee_id as inChargeId',
+      sql<string | null>`trim_scale(${of('minimum_quantity')})::text`.as('minimum'),
+      sql<string | null>`money_text(${of('unit_cost')})`.as('unitCost'),
+      itemTitle.as('title'),
+      isMoved(scope).as('isMoved'),
+    ])
+    .execute()
+  if (rows.length < wanted.length) throw notFound()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** On which projects some of these items is, and whether the caller may know of them. */
+export async function listHolders(db: Db, scope: Scope, ids: readonly string[]) {
+  return db
+    .selectFrom('work_order_inventory as held')
+    .innerJoin('work_order', byId('work_order', 'held.work_order_id'))
+    .where('held.company_id', '=', scope.companyId)
+    .where('held.account_id', '=', scope.accountId)
+    .where('held.master_inventory_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('held.assigned_quantity', '>', '0')
+    .select([
+      'held.master_inventory_id as itemId',
+      'work_order.title as workOrderTitle',
+      isSeen(scope, 'held.work_order_id').as('isSeen'),
+      sql<string>`trim_scale(held.assigned_quantity)::text`.as('assigned'),
+    ])
+    .orderBy(sql`lower(work_order.title)`)
+    .orderBy('held.id')
+    .execute()
+}
+
+/** The categories that a role of the company sees alone; null: all. Undefined: it is none of the company's. */
+export async function findCategoriesOfRole(
+  db: Db,
+  { companyId }: Scope,
+  role: string,
+): Promise<readonly string[] | null | undefined> {
+  const row = await db
+    .selectFrom('company_role as r')
+    .where('r.company_id', '=', companyId)
+    .where('r.id', '=', role)
+    .where('r.deleted_at', 'is', null)
+    .select(categoriesOfRole('r.company_id', 'r.id').as('categories'))
+    .executeTakeFirst()
+  return row && row.categories
+}

@@ -1,0 +1,124 @@
+/** What several people do to one item at the same moment: nothing is taken twice, and the kept sums are those of the ledger. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addWorkOrder } from '#database/seed/builders.ts'
+import { deleteWorkOrders } from '#features/projects/contract.ts'
+import { atOnce, row } from '#tests/harness/overlap.ts'
+import { RACE_TIMEOUT, ROUNDS, race, repeat, statusesOf } from '#tests/harness/race.ts'
+import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
+import { assignStock, receiveStock, returnHeld } from '../contract.ts'
+
+let server: TestApp
+let stage: StockStage
+
+beforeAll(async () => {
+  server = await openTestApp()
+  stage = await openStockStage(server)
+})
+afterAll(() => server?.close())
+
+const recount = async () => (await server.database.pool.query(RECOUNT, [stage.account.accountId])).rows
+
+test('the last piece, assigned twice at once: exactly one wins', { timeout: RACE_TIMEOUT }, async () => {
+  await repeat(async (round) => {
+    const id = await stage.add('1')
+    const to = (workOrderUniqueId: string) => () => stage.assign(id, '1', { workOrderUniqueId })
+    const calls = [to(stage.linden.workOrderId), to(stage.harbor.workOrderId)]
+    const answers = await atOnce(server, row('master_inventory', { id }), calls, round)
+    expect(statusesOf(answers)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({
+      errorDescription: 'Nothing to allocate!',
+    })
+    expect(await stage.read(id)).toMatchObject({ remainingQuantity: '0', assignedQuantity: '1' })
+  })
+  expect(await recount()).toEqual([])
+})
+
+test('a project is deleted while stock comes to it: one of the two is refused', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  const id = await stage.add('100000')
+  await repeat(async (round) => {
+    const { workOrderId } = await addWorkOrder(server.database.db, stage.account, { title: 'Short' })
+    const [assigned, deleted] = await race(round, [
+      () => stage.assign(id, '1', { workOrderUniqueId: workOrderId }),
+      () => server.call(deleteWorkOrders, { body: [workOrderId], token: stage.ann.token }),
+    ])
+    expect([assigned?.status, deleted?.status]).toEqual(assigned?.status === 200 ? [200, 409] : [404, 200])
+  })
+  expect(await recount()).toEqual([])
+})
+
+/** So many movements for each round of a race: 1,000 with the faults. */
+const MOVES = ROUNDS * 5
+const CALLERS = 20
+
+test('random movements by many at once: the sums are those of the ledger, never below zero', {
+  timeout: RACE_TIMEOUT * 2,
+}, async () => {
+  const { ann, linden, harbor } = stage
+  const items = await Promise.all([
+    stage.add('20'),
+    stage.add('5'),
+    stage.add('12.5', { inventoryUnit: 'm' }),
+  ])
+  const units = ['ea', 'ea', 'm']
+  // The same numbers in every run, so that a failure comes back.
+  let seed = 20_260_126
+  const random = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor(seed / 65_536) % most
+  }
+  const outcomes = new Map<string, number>()
+  const one = async () => {
+    const at = random(items.length)
+    const id = items[at] ?? ''
+    const quantity =
+      units[at] === 'm' ? `${random(4)}.${random(1000)}`.padEnd(5, '0').slice(0, 5) : `${1 + random(4)}`
+    const workOrder = random(2) === 0 ? linden : harbor
+    const kind = ['assign', 'assign', 'receive', 'adjust', 'change', 'return'][random(6)] ?? ''
+    const held = async () =>
+      (await stage.held(workOrder)).find(({ masterInventoryUniqueId }) => masterInventoryUniqueId === id)
+        ?.workorderMasterInventoryUniqueId
+    const answer = await (async () => {
+      const { token } = ann
+      if (kind === 'receive')
+        return server.call(receiveStock, { body: [{ masterInventoryUniqueId: id, quantity }], token })
+      if (kind === 'adjust') return stage.change(id, { remainingQuantity: quantity })
+      const present = kind === 'assign' ? undefined : await held()
+      if (!present) return stage.assign(id, quantity, { workOrderUniqueId: workOrder.workOrderId })
+      if (kind === 'change') return stage.changeHeld(present, { assignedQuantity: quantity })
+      return server.call(returnHeld, { body: [present], token })
+    })()
+    const { status } = answer as { status: number }
+    outcomes.set(`${kind} ${status}`, (outcomes.get(`${kind} ${status}`) ?? 0) + 1)
+    expect([200, 400, 404, 409], `${kind}: ${status}`).toContain(status)
+  }
+  for (let done = 0; done < MOVES; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, one))
+  expect(await recount()).toEqual([])
+  expect([...outcomes.keys()]).toEqual(expect.arrayContaining(['assign 200', 'receive 200', 'adjust 200']))
+  // Some were above the stock, too.
+  expect([...outcomes.keys()].some((outcome) => outcome.endsWith('409'))).toBe(true)
+})
+
+test('two forms change one assignment at once: one of them is told', { timeout: RACE_TIMEOUT }, async () => {
+  const id = await stage.add('100')
+  const { data } = await server.call(assignStock, {
+    body: [
+      { masterInventoryUniqueId: id, workOrderUniqueId: stage.linden.workOrderId, assignedQuantity: '50' },
+    ],
+    token: stage.ann.token,
+  })
+  const held = data[0] ?? ''
+  await repeat(async (round) => {
+    const present = (await stage.held()).find((one) => one.workorderMasterInventoryUniqueId === held)
+    const to = (quantity: number) => () =>
+      stage.changeHeld(held, {
+        assignedQuantity: String(quantity),
+        ...(present && { rowVersion: present.rowVersion }),
+      })
+    const answers = await race(round, [to(10 + (round % 2)), to(20 + (round % 2))])
+    expect(statusesOf(answers as { status: number }[])).toEqual([200, 409])
+  })
+  expect(await recount()).toEqual([])
+})

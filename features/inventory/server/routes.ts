@@ -1,0 +1,60 @@
+import { pageOfResponsible } from '#features/parties/server/public.ts'
+import { answer } from '#server/http/mount.ts'
+import {
+  assignStock,
+  changeHeld,
+  createItems,
+  deleteItems,
+  exportHeld,
+  exportItems,
+  findItem,
+  listHeld,
+  listItems,
+  listItemsOfCategory,
+  listItemsOfRole,
+  listLocations,
+  listStockPeople,
+  receiveStock,
+  returnHeld,
+  summarizeItems,
+  updateItems,
+} from '../contract.ts'
+import { exportHeldSheet, exportItemsSheet } from './export.ts'
+import { assign, change, giveBack, pageOfHeld } from './held.ts'
+import {
+  addItems,
+  changeItems,
+  pageOfItems,
+  pageOfLocations,
+  pageOfRole,
+  pageWithItem,
+  receive,
+  removeItems,
+  summaryOfItems,
+} from './items.ts'
+
+export const routes = [
+  answer(listItems, (context, { StartingPageNumber, NumberOfItemsPerPage, ...filter }) =>
+    pageOfItems(context, { StartingPageNumber, NumberOfItemsPerPage }, filter),
+  ),
+  answer(listItemsOfCategory, (context, { TargetUniqueID: anyCategory, sort, ...paging }) =>
+    pageOfItems(context, paging, { anyCategory, sort }),
+  ),
+  answer(listItemsOfRole, (context, _body, params) => pageOfRole(context, params)),
+  answer(findItem, pageWithItem),
+  answer(summarizeItems, summaryOfItems),
+  answer(listLocations, pageOfLocations),
+  answer(listStockPeople, (context, body) => pageOfResponsible(context, 'Inventory', body)),
+  answer(exportItems, exportItemsSheet),
+  answer(createItems, addItems),
+  answer(updateItems, changeItems),
+  answer(deleteItems, removeItems),
+  answer(receiveStock, receive),
+  answer(listHeld, (context, { StartingPageNumber, NumberOfItemsPerPage, TargetUniqueID, ...filter }) =>
+    pageOfHeld(context, { StartingPageNumber, NumberOfItemsPerPage, TargetUniqueID }, filter),
+  ),
+  answer(exportHeld, exportHeldSheet),
+  answer(assignStock, assign),
+  answer(changeHeld, change),
+  answer(returnHeld, giveBack),
+]

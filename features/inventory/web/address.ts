@@ -1,0 +1,35 @@
+/** What stands in the address of the screens of stock. */
+import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
+import { heldOrders, itemOrders } from '../orders.ts'
+
+/** Which items are shown; without a word the active ones. */
+export const statusFilters = ['inactive', 'all'] as const
+const levelFilters = ['low', 'none'] as const
+
+export interface InventorySearch extends RegisterSearch<(typeof itemOrders)[number]> {
+  category?: string | undefined
+  location?: string | undefined
+  charge?: 'me' | undefined
+  level?: (typeof levelFilters)[number] | undefined
+  status?: (typeof statusFilters)[number] | undefined
+}
+
+export function inventorySearch(search: Record<string, unknown>): InventorySearch {
+  return {
+    ...registerSearch(search, itemOrders),
+    category: idParam(search.category),
+    location: textParam(search.location),
+    charge: wordParam(search.charge, ['me']),
+    level: wordParam(search.level, levelFilters),
+    status: wordParam(search.status, statusFilters),
+  }
+}
+
+export interface MaterialsSearch extends RegisterSearch<(typeof heldOrders)[number]> {
+  category?: string | undefined
+}
+
+export function materialsSearch(search: Record<string, unknown>): MaterialsSearch {
+  return { ...registerSearch(search, heldOrders), category: idParam(search.category) }
+}

@@ -1,0 +1,157 @@
+/** What the screens of stock fetch and write. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SheetFormat } from '#contract/file.ts'
+import { statuses } from '#contract/statuses.ts'
+import { listInventoryCategoriesOfKind } from '#features/codes/contract.ts'
+import { call, download } from '#web/api/client.ts'
+import { oneQuery, pageBody } from '#web/api/records.ts'
+import { useAdding, useChanging, useWrite } from '#web/api/write.ts'
+import {
+  assignStock,
+  changeHeld,
+  createItems,
+  deleteItems,
+  exportHeld,
+  exportItems,
+  findItem,
+  type HeldColumn,
+  type ItemColumn,
+  listHeld,
+  listItems,
+  listLocations,
+  listStockPeople,
+  receiveStock,
+  summarizeItems,
+  updateItems,
+} from '../contract.ts'
+import type { InventorySearch, MaterialsSearch } from './address.ts'
+
+const MODULE = 'Inventory'
+/** How many categories and places are fetched to choose from. */
+const CHOICES = 1000
+/** What a picker shows at a time: what is not among it is found by a part of its name. */
+const PICKER_SIZE = 50
+
+function filterOf({ search, category, location, charge, level, status }: InventorySearch, me: string) {
+  return {
+    searchKey: search ?? null,
+    companyInventoryCategoryUniqueId: category ?? null,
+    location: location ?? null,
+    inchargeEmployeeUniqueId: charge === 'me' ? me : null,
+    isLow: level === 'low' || null,
+    isEmpty: level === 'none' || null,
+    statusId: status === 'all' ? null : status === 'inactive' ? statuses.InActive : statuses.Active,
+  }
+}
+
+/** A page of the items that the person sees, as the address says. */
+export function itemsQuery(account: string, search: InventorySearch, me: string) {
+  const body = { ...filterOf(search, me), sort: search.sort ?? null, ...pageBody(search.page) }
+  return queryOptions({
+    queryKey: [MODULE, 'items', account, body],
+    queryFn: ({ signal }) => call(listItems, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many of them there are, and what they are worth. */
+export function summaryQuery(account: string, search: InventorySearch, me: string) {
+  const body = filterOf(search, me)
+  return queryOptions({
+    queryKey: [MODULE, 'summary', account, body],
+    queryFn: ({ signal }) => call(summarizeItems, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Saves the items, as they are shown, as a file. */
+export function downloadItems(format: SheetFormat, search: InventorySearch, me: string, columns: string[]) {
+  return download(exportItems, {
+    body: {
+      ...filterOf(search, me),
+      sort: search.sort ?? null,
+      format,
+      columns: columns as ItemColumn[],
+    },
+  })
+}
+
+/** Items to choose from: active ones, by a part of what is written on them. */
+export function itemsToChooseQuery(searchKey: string) {
+  const body = { searchKey, statusId: statuses.Active, NumberOfItemsPerPage: PICKER_SIZE }
+  return queryOptions({
+    queryKey: [MODULE, 'to choose', searchKey],
+    queryFn: ({ signal }) => call(listItems, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One item. */
+export const itemQuery = (id: string) =>
+  oneQuery([MODULE, 'item', id], (signal) => call(findItem, { body: { TargetUniqueID: id }, signal }))
+
+/** The stock categories that the person sees. */
+export const categoriesQuery = queryOptions({
+  queryKey: [MODULE, 'categories'],
+  queryFn: ({ signal }) =>
+    call(listInventoryCategoriesOfKind, { body: { NumberOfItemsPerPage: CHOICES }, signal }),
+})
+
+/** Where items are. */
+export const locationsQuery = queryOptions({
+  queryKey: [MODULE, 'locations'],
+  queryFn: ({ signal }) => call(listLocations, { body: { NumberOfItemsPerPage: CHOICES }, signal }),
+})
+
+/** Who can be in charge, or take stock to a project. */
+export const peopleOffer = (workOrder: string | null) => ({
+  queryKey: [MODULE, 'people', workOrder ?? ''],
+  fetch: (searchKey: string, signal: AbortSignal) =>
+    call(listStockPeople, {
+      body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: PICKER_SIZE },
+      signal,
+    }),
+})
+
+export const useAddItem = () => useAdding(MODULE, createItems)
+export const useChangeItem = () => useChanging(MODULE, updateItems)
+export const useReceive = () => useAdding(MODULE, receiveStock)
+export const useDeleteItem = () => useWrite(MODULE, (id: string) => call(deleteItems, { body: [id] }))
+
+function heldFilterOf({ search, category, sort }: MaterialsSearch) {
+  return {
+    searchKey: search ?? null,
+    companyInventoryCategoryUniqueId: category ?? null,
+    sort: sort ?? null,
+  }
+}
+
+/** A page of what a project has of the stock, as the address says. */
+export function heldQuery(workOrder: string, search: MaterialsSearch) {
+  const body = { TargetUniqueID: workOrder, ...heldFilterOf(search), ...pageBody(search.page) }
+  return queryOptions({
+    queryKey: [MODULE, 'held', body],
+    queryFn: ({ signal }) => call(listHeld, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Saves it, as it is shown, as a file. */
+export function downloadHeld(
+  format: SheetFormat,
+  workOrder: string,
+  search: MaterialsSearch,
+  columns: string[],
+) {
+  return download(exportHeld, {
+    body: {
+      ...heldFilterOf(search),
+      workOrderUniqueId: workOrder,
+      format,
+      columns: columns as HeldColumn[],
+    },
+  })
+}
+
+export const useAssign = () => useAdding(MODULE, assignStock)
+export const useChangeHeld = () => useAdding(MODULE, changeHeld)

@@ -1,0 +1,153 @@
+/** Assigns stock to a project: of an item that is known, or to a project that is (001 §5). */
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { thousandthsOf } from '#contract/units.ts'
+import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { ProjectSelect } from '#features/projects/web/public-choice.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
+import { type MasterInventory, stockErrors } from '../records.ts'
+import { itemQuery, itemsToChooseQuery, peopleOffer, useAssign } from './api.ts'
+import { ASSIGNED, inUnit, isQuantity, NO_WORK_ORDER } from './inventory-words.ts'
+import { QuantityCheck } from './quantity-check.tsx'
+import { StockDialog } from './stock-dialog.tsx'
+
+interface AssignDialogProps {
+  /** Left out: it is chosen. */
+  item?: MasterInventory
+  /** Left out: it is chosen. */
+  project?: { id: string; title: string }
+  onClose: () => void
+}
+
+export function AssignDialog({ item: given, project: known, onClose }: AssignDialogProps) {
+  const assign = useAssign()
+  const [project, setProject] = useState<{ id: string; title: string } | null>(known ?? null)
+  const [itemId, setItemId] = useState<string | null>(given?.masterInventoryUniqueId ?? null)
+  // Fetched anew when somebody else takes some.
+  const fetched = useQuery({ ...itemQuery(itemId ?? ''), enabled: itemId !== null }).data
+  const item = fetched?.masterInventoryUniqueId === itemId ? fetched : given
+  const [employee, setEmployee] = useState<string | null>(null)
+  const [name, setName] = useState('')
+  const [quantity, setQuantity] = useState('')
+  const [reason, setReason] = useState('')
+  const input = {
+    masterInventoryUniqueId: itemId ?? '',
+    workOrderUniqueId: project?.id ?? '',
+    assignedQuantity: quantity,
+    employeeUniqueId: employee,
+    reason,
+  }
+  const isDirty =
+    quantity !== '' ||
+    reason !== '' ||
+    employee !== null ||
+    (!known && project !== null) ||
+    (!given && itemId !== null)
+  const hasQuantity = isQuantity(quantity) && Number(quantity) > 0
+  return (
+    <StockDialog
+      title={given ? `Assign ${given.inventoryTitle}` : 'Assign from stock'}
+      isDirty={isDirty}
+      confirmLabel={hasQuantity && item ? `Assign ${inUnit(quantity, item)}` : 'Assign'}
+      problem={() => {
+        if (!item) return 'Choose an item.'
+        // 001 §8
+        if (!project) return NO_WORK_ORDER
+        if (Number(item.remainingQuantity) === 0) return stockErrors.NOTHING_TO_ALLOCATE.text
+        const isRight = hasQuantity && thousandthsOf(quantity) <= thousandthsOf(item.remainingQuantity)
+        return isRight ? undefined : stockErrors.ASSIGNED_VALUE_WRONG.text
+      }}
+      input={input}
+      save={(key) => assign.mutateAsync({ input, key })}
+      done={() => ({
+        text: ASSIGNED,
+        detail: item ? `${inUnit(quantity, item)} ${item.inventoryTitle} to ${project?.title ?? ''}` : '',
+      })}
+      question={
+        item && project && hasQuantity
+          ? {
+              title: 'Continue with inventory assignment?',
+              text: `${inUnit(quantity, item)} ${item.inventoryTitle} to ${[name, project.title].filter(Boolean).join(', ')}.`,
+            }
+          : undefined
+      }
+      onClose={onClose}
+    >
+      {!given && <ItemSelect value={itemId} onChange={setItemId} />}
+      {!known && (
+        <ProjectSelect
+          required
+          value={project?.id ?? null}
+          onChoose={(chosen) => {
+            setProject(chosen)
+            setEmployee(null)
+            setName('')
+          }}
+        />
+      )}
+      {project && (
+        <ResponsibleSelect
+          key={project.id}
+          label="Who takes it"
+          clearButtonProps={{ 'aria-label': 'Clear who takes it' }}
+          offer={peopleOffer(project.id)}
+          present={undefined}
+          value={employee}
+          onChange={(id, option) => {
+            setEmployee(id)
+            setName(id && option ? option.label : '')
+          }}
+        />
+      )}
+      <Group gap="sm" align="flex-end" wrap="nowrap">
+        <NumberInput
+          kind="quantity"
+          label="Quantity"
+          required
+          flex={1}
+          rightSection={item && <Text fz="sm">{item.inventoryUnit}</Text>}
+          value={quantity}
+          onChange={setQuantity}
+        />
+        {item && Number(item.remainingQuantity) > 0 && (
+          <Button variant="default" onClick={() => setQuantity(item.remainingQuantity)}>
+            All {inUnit(item.remainingQuantity, item)}
+          </Button>
+        )}
+      </Group>
+      {item && <QuantityCheck item={item} typed={quantity} />}
+      <TextInput
+        label="Why"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </StockDialog>
+  )
+}
+
+function ItemSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const typing = useTyping(chosen?.label)
+  const offered = useQuery(itemsToChooseQuery(typing.search))
+  return (
+    <SearchedSelect
+      label="Item"
+      required
+      placeholder="Choose or search by name, maker or serial"
+      typing={typing}
+      offered={offered}
+      found={(offered.data?.items ?? []).map((item) => ({
+        value: item.masterInventoryUniqueId,
+        label: `${item.inventoryTitle} · ${inUnit(item.remainingQuantity, item)} left`,
+      }))}
+      chosen={chosen}
+      nothing="No item matches."
+      value={value}
+      onChosen={setChosen}
+      onChange={onChange}
+    />
+  )
+}

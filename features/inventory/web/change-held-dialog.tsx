@@ -1,0 +1,144 @@
+/** Changes how much of an item a project has, or returns some of it. */
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { thousandthsOf } from '#contract/units.ts'
+import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { stockErrors, type WorkOrderInventory } from '../records.ts'
+import { peopleOffer, useChangeHeld } from './api.ts'
+import { ASSIGNED_UPDATED, inUnit, isQuantity, without } from './inventory-words.ts'
+import { StockDialog } from './stock-dialog.tsx'
+
+interface HeldDialogProps {
+  held: WorkOrderInventory
+  onClose: () => void
+}
+
+const presentOf = ({ employeeUniqueId: id, employeeName }: WorkOrderInventory) =>
+  id ? { id, name: employeeName ?? '' } : undefined
+
+/** How much is there, and who has it. */
+export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
+  const { workorderMasterInventoryUniqueId, inventoryTitle, assignedQuantity, usedQuantity, rowVersion } =
+    held
+  const change = useChangeHeld()
+  const [quantity, setQuantity] = useState(assignedQuantity)
+  const [employee, setEmployee] = useState(held.employeeUniqueId)
+  const [reason, setReason] = useState('')
+  const input = {
+    workorderMasterInventoryUniqueId,
+    ...(quantity !== assignedQuantity && { assignedQuantity: quantity }),
+    ...(employee !== held.employeeUniqueId && { employeeUniqueId: employee }),
+    reason,
+    rowVersion,
+  }
+  const difference = isQuantity(quantity) ? thousandthsOf(quantity) - thousandthsOf(assignedQuantity) : 0n
+  return (
+    <StockDialog
+      title={`Change ${inventoryTitle}`}
+      isDirty={quantity !== assignedQuantity || employee !== held.employeeUniqueId || reason !== ''}
+      confirmLabel="Save"
+      problem={() => {
+        const isRight =
+          isQuantity(quantity) &&
+          thousandthsOf(quantity) >= thousandthsOf(usedQuantity) &&
+          difference <= thousandthsOf(held.remainingQuantity)
+        return isRight ? undefined : stockErrors.ASSIGNED_VALUE_WRONG.text
+      }}
+      input={input}
+      save={(key) => change.mutateAsync({ input, key })}
+      done={() => ({ text: ASSIGNED_UPDATED, detail: inventoryTitle })}
+      question={
+        difference > 0n
+          ? {
+              title: 'Continue with inventory assignment?',
+              text: `${inUnit(without(quantity, assignedQuantity), held)} more from stock.`,
+            }
+          : undefined
+      }
+      onClose={onClose}
+    >
+      <Text fz="sm" c="dimmed">
+        {inUnit(usedQuantity, held)} used · {inUnit(held.remainingQuantity, held)} in stock
+      </Text>
+      <NumberInput
+        kind="quantity"
+        label="Assigned"
+        description="With what is used"
+        required
+        rightSection={<Text fz="sm">{held.inventoryUnit}</Text>}
+        value={quantity}
+        onChange={setQuantity}
+      />
+      <ResponsibleSelect
+        label="Who has it"
+        clearButtonProps={{ 'aria-label': 'Clear who has it' }}
+        offer={peopleOffer(held.workOrderUniqueId)}
+        present={presentOf(held)}
+        value={employee}
+        onChange={setEmployee}
+      />
+      <TextInput
+        label="Why"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </StockDialog>
+  )
+}
+
+/** What goes back into the store. */
+export function ReturnDialog({ held, onClose }: HeldDialogProps) {
+  const { workorderMasterInventoryUniqueId, inventoryTitle, assignedQuantity, leftQuantity, rowVersion } =
+    held
+  const change = useChangeHeld()
+  const [quantity, setQuantity] = useState(leftQuantity)
+  const [reason, setReason] = useState('')
+  const isRight =
+    isQuantity(quantity) &&
+    thousandthsOf(quantity) > 0n &&
+    thousandthsOf(quantity) <= thousandthsOf(leftQuantity)
+  const input = {
+    workorderMasterInventoryUniqueId,
+    assignedQuantity: isRight ? without(assignedQuantity, quantity) : '',
+    reason,
+    rowVersion,
+  }
+  return (
+    <StockDialog
+      title={`Return ${inventoryTitle}`}
+      isDirty={quantity !== leftQuantity || reason !== ''}
+      confirmLabel={isRight ? `Return ${inUnit(quantity, held)}` : 'Return'}
+      problem={() => (isRight ? undefined : `At most ${inUnit(leftQuantity, held)} can go back.`)}
+      input={input}
+      save={(key) => change.mutateAsync({ input, key })}
+      done={() => ({
+        text: ASSIGNED_UPDATED,
+        detail: `${inUnit(quantity, held)} ${inventoryTitle} returned`,
+      })}
+      onClose={onClose}
+    >
+      <Group gap="sm" align="flex-end" wrap="nowrap">
+        <NumberInput
+          kind="quantity"
+          label="Quantity"
+          required
+          flex={1}
+          rightSection={<Text fz="sm">{held.inventoryUnit}</Text>}
+          value={quantity}
+          onChange={setQuantity}
+        />
+        <Button variant="default" onClick={() => setQuantity(leftQuantity)}>
+          All {inUnit(leftQuantity, held)}
+        </Button>
+      </Group>
+      <TextInput
+        label="Why"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </StockDialog>
+  )
+}

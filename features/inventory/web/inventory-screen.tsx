@@ -1,0 +1,258 @@
+/** The stock of the account: /inventory (001 §2). */
+import { Group, Stack, Text } from '@mantine/core'
+import { IconPackage, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { countOf, formatQuantity, moneyOf, unitMoneyOf } from '#contract/figures.ts'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  Register,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list/list-states.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import type { MasterInventory } from '../records.ts'
+import { statusWords } from '../words.ts'
+import type { InventorySearch } from './address.ts'
+import { categoriesQuery, downloadItems, itemsQuery, locationsQuery, summaryQuery } from './api.ts'
+import { captionOf } from './inventory-words.ts'
+import { ItemActions } from './item-actions.tsx'
+import { StockLevelCell } from './stock-level.tsx'
+
+function useFilters(): readonly Filter[] {
+  const categories = useQuery(categoriesQuery).data
+  const locations = useQuery(locationsQuery).data
+  return useMemo(
+    () => [
+      {
+        key: 'level',
+        label: 'Stock',
+        choices: [
+          { value: 'low', label: 'low' },
+          { value: 'none', label: 'none left' },
+        ],
+      },
+      {
+        key: 'category',
+        label: 'Category',
+        choices: (categories?.items ?? []).map((one) => ({
+          value: one.companyInventoryCategoryUniqueId,
+          label: `${one.companyInventoryCategoryCode} ${one.companyInventoryCategoryCodeName}`,
+        })),
+      },
+      {
+        key: 'location',
+        label: 'Location',
+        choices: (locations?.items ?? []).map(({ location }) => ({ value: location, label: location })),
+      },
+      { key: 'charge', label: 'In charge', choices: [{ value: 'me', label: 'me' }] },
+      {
+        key: 'status',
+        label: 'Status',
+        choices: [
+          { value: 'inactive', label: 'inactive' },
+          { value: 'all', label: 'active and inactive' },
+        ],
+      },
+    ],
+    [categories, locations],
+  )
+}
+
+export function InventoryScreen() {
+  const may = useMay()
+  // Who sees no costs has no such column, and cannot sort by it.
+  const unsorted = may('Costs', 'Read') ? [] : ['unitCost']
+  const address = useRegisterAddress<InventorySearch>(
+    'inventory',
+    ['category', 'location', 'charge', 'level', 'status'],
+    unsorted,
+  )
+  const { account, employeeUniqueId } = useSession()
+  const me = employeeUniqueId ?? ''
+  const navigate = useNavigate()
+  const filters = useFilters()
+  const place = account?.accountUniqueID ?? ''
+  const list = useQuery(itemsQuery(place, address.search, me))
+  const summary = useQuery(summaryQuery(place, address.search, me)).data
+  const add = may('Inventory', 'Create') && (
+    <LinkButton to="/inventory/add" leftSection={<IconPlus size={18} aria-hidden />}>
+      Add item
+    </LinkButton>
+  )
+  const open = ({ masterInventoryUniqueId: id }: MasterInventory) =>
+    void navigate({ to: '/inventory/edit/$id', params: { id } })
+  return (
+    <Register
+      name="inventory"
+      title="Inventory"
+      noun={{ one: 'item', many: 'items' }}
+      address={address}
+      rows={pagesOf(list)}
+      remark={
+        summary &&
+        summary.totalCount > 0 && (
+          <>
+            {summary.lowCount > 0 && ` · ${summary.lowCount} below their minimum`}
+            {summary.stockValue !== null && ` · ${moneyOf(summary.stockValue)} in stock`}
+          </>
+        )
+      }
+      recordOf={({ masterInventoryUniqueId: id, inventoryTitle: name }) => ({ id, name })}
+      columns={columns.filter(({ id }) => !unsorted.includes(id))}
+      open={may('Inventory', 'Update') ? open : undefined}
+      actions={(item) => <ItemActions item={item} />}
+      card={(item) => <ItemCard item={item} />}
+      search="Item, maker, serial"
+      filters={filters}
+      primary={add}
+      download={(format, shown) => downloadItems(format, address.search, me, shown)}
+      empty={
+        <EmptyState
+          title="Nothing in stock yet."
+          text="Add what the yard and the store hold: materials, tools, equipment. It can then be assigned to projects."
+          icon={<IconPackage size={22} stroke={1.5} />}
+        >
+          {add}
+        </EmptyState>
+      }
+      noMatch={{ title: 'No item matches.', text: 'Try another word, or fewer filters.' }}
+    />
+  )
+}
+
+/** A link to what can be edited; for others it is a name. */
+function ItemName({ item }: { item: MasterInventory }) {
+  const may = useMay()
+  const { masterInventoryUniqueId: id, inventoryTitle: name } = item
+  if (!may('Inventory', 'Update'))
+    return (
+      <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+    )
+  return (
+    <RecordLink to="/inventory/edit/$id" params={{ id }} lineClamp={2}>
+      {name}
+    </RecordLink>
+  )
+}
+
+function Caption({ children }: { children: string }) {
+  return (
+    <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  )
+}
+
+/** A quantity, or a dash where there is none. */
+const amountOf = (quantity: string | null) =>
+  quantity && Number(quantity) > 0 ? formatQuantity(quantity) : '–'
+
+const columns: readonly Column<MasterInventory>[] = [
+  {
+    id: 'name',
+    title: 'Item',
+    kind: 'name',
+    isSorted: true,
+    cell: (item) => (
+      <div>
+        <ItemName item={item} />
+        <Caption>{captionOf(item)}</Caption>
+      </div>
+    ),
+  },
+  {
+    id: 'category',
+    title: 'Category',
+    isSorted: true,
+    cell: (item) => (
+      <div>
+        {item.companyInventoryCategoryCode}
+        <Caption>{item.companyInventoryCategoryCodeName}</Caption>
+      </div>
+    ),
+  },
+  { id: 'location', title: 'Location', isSorted: true, cell: ({ location }) => location || '–' },
+  {
+    id: 'inCharge',
+    title: 'In charge',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ inchargeEmployeeName: name }) => (name ? <PersonName name={name} /> : '–'),
+  },
+  {
+    id: 'stock',
+    title: 'In stock',
+    kind: 'amount',
+    isSorted: true,
+    cell: (item) => <StockLevelCell item={item} />,
+  },
+  {
+    id: 'assigned',
+    title: 'Assigned',
+    kind: 'amount',
+    isSorted: true,
+    cell: (item) => (
+      <div>
+        {amountOf(item.assignedQuantity)}
+        {item.assignedWorkOrders > 0 && <Caption>{countOf(item.assignedWorkOrders, 'project')}</Caption>}
+      </div>
+    ),
+  },
+  { id: 'used', title: 'Used', kind: 'amount', isSorted: true, cell: (item) => amountOf(item.usedQuantity) },
+  {
+    id: 'minimum',
+    title: 'Minimum',
+    kind: 'amount',
+    isSorted: true,
+    cell: (item) => amountOf(item.minimumQuantity),
+  },
+  {
+    id: 'unitCost',
+    title: 'Unit cost',
+    kind: 'amount',
+    isSorted: true,
+    cell: ({ internalUnitCost: cost }) => (cost === null ? '–' : unitMoneyOf(cost)),
+  },
+  {
+    id: 'overall',
+    title: 'Overall',
+    kind: 'amount',
+    isExtra: true,
+    cell: (item) => amountOf(item.overallQuantity),
+  },
+  { id: 'maker', title: 'Maker', isExtra: true, cell: ({ manufacturer }) => manufacturer || '–' },
+  { id: 'model', title: 'Model number', isExtra: true, cell: ({ modelNumber }) => modelNumber || '–' },
+  { id: 'serial', title: 'Serial number', isExtra: true, cell: ({ serialNumber }) => serialNumber || '–' },
+  { id: 'vendor', title: 'Vendor', isExtra: true, cell: ({ vendor }) => vendor || '–' },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isExtra: true,
+    cell: ({ statusId }) => statusWords[statusId] ?? '',
+  },
+]
+
+function ItemCard({ item }: { item: MasterInventory }) {
+  const { location, inchargeEmployeeName } = item
+  return (
+    <Stack gap={6}>
+      <ItemName item={item} />
+      <Caption>{[captionOf(item), item.companyInventoryCategoryCode].filter(Boolean).join(' · ')}</Caption>
+      <Group justify="space-between" wrap="nowrap" align="flex-end">
+        <Text fz="sm" c="dimmed">
+          {[location, inchargeEmployeeName].filter(Boolean).join(' · ')}
+        </Text>
+        <StockLevelCell item={item} />
+      </Group>
+    </Stack>
+  )
+}

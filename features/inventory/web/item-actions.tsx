@@ -1,0 +1,74 @@
+/** What can be done with an item, from its row. */
+import { IconArrowRight, IconDownload, IconPencil } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '#web/session/session.ts'
+import { later } from '#web/ui/later.tsx'
+import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import type { MasterInventory } from '../records.ts'
+import { useDeleteItem } from './api.ts'
+import { DELETED, inUnit } from './inventory-words.ts'
+
+const ReceiveDialog = later(async () => (await import('./receive-dialog.tsx')).ReceiveDialog)
+const AssignDialog = later(async () => (await import('./assign-dialog.tsx')).AssignDialog)
+
+/** 001 §5 */
+export const NOTHING_TO_ALLOCATE = 'Nothing to allocate!'
+
+export function ItemActions({ item }: { item: MasterInventory }) {
+  const { masterInventoryUniqueId: id, inventoryTitle: name, remainingQuantity, assignedQuantity } = item
+  const may = useMay()
+  const navigate = useNavigate()
+  const remove = useDeleteItem()
+  const [asked, setAsked] = useState<'receive' | 'assign'>()
+  const close = () => setAsked(undefined)
+  const isAssigned = Number(assignedQuantity) > 0
+  return (
+    <>
+      <RecordMenu
+        name={name}
+        groups={[
+          [
+            may('Inventory', 'Create') && {
+              label: 'Assign…',
+              icon: IconArrowRight,
+              refusal:
+                Number(remainingQuantity) === 0
+                  ? {
+                      text: NOTHING_TO_ALLOCATE,
+                      ...(isAssigned && { hint: `All ${inUnit(assignedQuantity, item)} are on projects.` }),
+                      tone: 'warning' as const,
+                    }
+                  : null,
+              onClick: () => setAsked('assign'),
+            },
+            may('Inventory', 'Update') && {
+              label: 'Receive…',
+              icon: IconDownload,
+              onClick: () => setAsked('receive'),
+            },
+            may('Inventory', 'Update') && {
+              label: 'Edit',
+              icon: IconPencil,
+              onClick: () => navigate({ to: '/inventory/edit/$id', params: { id } }),
+            },
+          ],
+          [
+            may('Inventory', 'Delete') &&
+              deletion({
+                name,
+                noun: 'item',
+                refusal: isAssigned
+                  ? { text: `${inUnit(assignedQuantity, item)} are assigned to projects.`, tone: 'warning' }
+                  : null,
+                act: () => remove.mutateAsync(id),
+                done: DELETED,
+              }),
+          ],
+        ]}
+      />
+      {asked === 'receive' && <ReceiveDialog item={item} onClose={close} />}
+      {asked === 'assign' && <AssignDialog item={item} onClose={close} />}
+    </>
+  )
+}

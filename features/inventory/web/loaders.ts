@@ -1,0 +1,14 @@
+/** What the routes of stock load before their screens show. */
+import { redirect } from '@tanstack/react-router'
+import { load } from '#web/router/loading.ts'
+import { saying } from '#web/router/redirect-with.ts'
+import { itemQuery } from './api.ts'
+
+/** The item that is edited; without one, back to the list (001 §2). */
+export async function loadItem(id: string) {
+  const item = await load(itemQuery(id), {
+    lost: ({ message }) => redirect({ to: '/inventory', state: saying('error', message) }),
+    refused: () => redirect({ to: '/401' }),
+  })
+  return { id, crumb: { label: item.inventoryTitle } }
+}

@@ -1,0 +1,60 @@
+/** Notes what came into the store. */
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useToday } from '#web/session/days.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import type { MasterInventory } from '../records.ts'
+import { useReceive } from './api.ts'
+import { inUnit, isQuantity, UPDATED } from './inventory-words.ts'
+import { StockDialog } from './stock-dialog.tsx'
+
+export function ReceiveDialog({ item, onClose }: { item: MasterInventory; onClose: () => void }) {
+  const { masterInventoryUniqueId, inventoryTitle, inventoryUnit, remainingQuantity } = item
+  const today = useToday()
+  const receive = useReceive()
+  const [quantity, setQuantity] = useState('')
+  const [day, setDay] = useState<string | null>(today)
+  const [reason, setReason] = useState('')
+  const input = { masterInventoryUniqueId, quantity, movedOnDate: day, reason }
+  return (
+    <StockDialog
+      title={`Receive ${inventoryTitle}`}
+      isDirty={quantity !== '' || reason !== ''}
+      confirmLabel="Receive"
+      problem={() => {
+        if (!isQuantity(quantity) || Number(quantity) <= 0) return 'Type how much came in.'
+        return day && day > today ? 'The day must not be in the future.' : undefined
+      }}
+      input={input}
+      save={(key) => receive.mutateAsync({ input, key })}
+      done={() => ({ text: UPDATED, detail: `${inUnit(quantity, item)} ${inventoryTitle} received` })}
+      onClose={onClose}
+    >
+      <Text fz="sm" c="dimmed">
+        {inUnit(remainingQuantity, item)} in stock now.
+      </Text>
+      <NumberInput
+        kind="quantity"
+        label="Quantity"
+        required
+        rightSection={<Text fz="sm">{inventoryUnit}</Text>}
+        value={quantity}
+        onChange={setQuantity}
+      />
+      <DayInput
+        label="Day"
+        value={day}
+        onChange={setDay}
+        error={day && day > today ? 'Must not be in the future' : undefined}
+      />
+      <TextInput
+        label="Why"
+        description="An order or a delivery slip"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </StockDialog>
+  )
+}

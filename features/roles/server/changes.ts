@@ -1,0 +1,59 @@
+/** What was changed of what roles allow, by the audit trail (002 §6; records.md 'Roles and access'). */
+import { notFound } from '#contract/errors.ts'
+import { type Module, modules, type Permissions } from '#contract/modules.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { fetchPage } from '#server/db/page.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { RoleChange } from '../contract.ts'
+import { countChanges, type KnownChange, listChanges } from './iam-queries.ts'
+import { countRoles } from './queries.ts'
+
+/** The modules of which two records say different things, in their order. */
+function differencesOf(before: Permissions, after: Permissions): RoleChange['modules'] {
+  return modules.flatMap((module: Module) => {
+    const [was, is] = [before[module] ?? null, after[module] ?? null]
+    return was === is ? [] : [{ module, before: was, after: is }]
+  })
+}
+
+/** A record that is InActive counts as little as one that is gone. */
+function kindOf({ action, changes }: KnownChange): RoleChange['kind'] {
+  if (action === 'delete' || changes.deleted_at?.[1] || changes.status_id?.[1] === statuses.InActive)
+    return 'deleted'
+  return action === 'insert' || changes.status_id ? 'added' : 'changed'
+}
+
+function toChange(known: KnownChange): RoleChange {
+  const [before, after] = known.changes.permissions ?? []
+  return {
+    changeId: known.id,
+    changedAt: known.at,
+    changedBy: known.employeeName,
+    isByProduct: !known.hasLogin,
+    companyRoleUniqueId: known.roleId,
+    companyRoleName: known.roleName,
+    workOrderUniqueId: known.workOrderId,
+    workOrderTitle: known.workOrderTitle,
+    kind: kindOf(known),
+    modules: differencesOf(before ?? {}, after ?? {}),
+  }
+}
+
+/**
+ * A page of what was changed of what the roles of the company, or one of them, allow; newest first.
+ *
+ * @throws AppError NOT_FOUND (404) for a role of another company, or one that is deleted
+ */
+export async function pageOfChanges(
+  { db, scope }: InAccount,
+  { TargetUniqueID: role, ...paging }: Paging & { TargetUniqueID: string | null },
+): Promise<PageOf<RoleChange>> {
+  if (role !== null && (await countRoles(db, scope, { id: role })) === 0) throw notFound()
+  const page = await fetchPage(
+    paging,
+    (range) => listChanges(db, scope, role, range),
+    () => countChanges(db, scope, role),
+  )
+  return { ...page, items: page.items.map(toChange) }
+}

@@ -1,0 +1,96 @@
+/** The states of the screens of the daily report and its notings. */
+import { lookAtEvery } from './every-state.ts'
+import { dayAddress, dayRecords } from './fieldnotes-records.ts'
+import { people } from './stage.ts'
+
+lookAtEvery([
+  {
+    name: 'daily report, no project yet',
+    as: people.dana,
+    at: async () => '/reports/daily',
+    shows: (page) => page.getByText('Choose a project to see its day.'),
+  },
+  {
+    name: 'daily report of a day',
+    as: people.dana,
+    at: async (stage) => dayAddress(await dayRecords(stage)),
+    shows: (page) => [
+      page.getByRole('link', { name: /^F4 north/ }),
+      page.getByRole('link', { name: /^Summit Air Mechanical: 4 people/ }),
+      page.getByRole('link', { name: '2 files of F4 north: 35 mm cover, 50 mm drawn. Spacers added.' }),
+    ],
+  },
+  {
+    name: 'daily report, nothing noted',
+    as: people.dana,
+    at: async (stage) => dayAddress({ ...(await dayRecords(stage)), day: '2020-01-14' }),
+    shows: (page) => page.getByText('Nothing on Jan 14, 2020 yet.'),
+  },
+  {
+    name: 'daily report, failed',
+    as: people.dana,
+    allow: [/status of 500/],
+    show: async ({ page, go }, stage) => {
+      await page.route('**/api/observation/GetByObservationType', (route) =>
+        route.fulfill({ status: 500, body: '' }),
+      )
+      await go(dayAddress(await dayRecords(stage)))
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+  {
+    name: 'adding a noting, the kinds',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(dayAddress(await dayRecords(stage)))
+      await page.getByRole('button', { name: 'Add noting' }).click()
+      await page.getByRole('menuitem', { name: 'Subcontractor' }).waitFor()
+    },
+  },
+  {
+    name: 'new observation',
+    as: people.dana,
+    at: async (stage) => dayAddress(await dayRecords(stage), '/observation'),
+    shows: (page) => page.getByRole('textbox', { name: 'Text' }),
+  },
+  {
+    name: 'new inspection notes, what is missing',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(dayAddress(await dayRecords(stage), '/inspection'))
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Type: Choose a type').waitFor()
+    },
+  },
+  {
+    name: 'new construction report of a subcontractor',
+    as: people.dana,
+    at: async (stage) => dayAddress(await dayRecords(stage), '/construction?type=Subcontractor'),
+    shows: (page) => page.getByRole('combobox', { name: 'Subcontractor' }),
+  },
+  {
+    name: 'leaving a form of a noting',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(dayAddress(await dayRecords(stage), '/observation'))
+      await page.getByRole('textbox', { name: 'Text' }).fill('Fog until ten.')
+      await page.getByText('Contractor', { exact: true }).click()
+      await page.getByRole('dialog', { name: 'Confirm Leave?' }).waitFor()
+    },
+  },
+  {
+    name: 'a non-conformance',
+    as: people.dana,
+    at: async (stage) => `/reports/daily/nonconformance/${(await dayRecords(stage)).nonConformance}`,
+    shows: (page) => [
+      page.getByText('created it'),
+      page.getByRole('region', { name: 'Files' }).getByText('F4 north, spacers added.jpg'),
+    ],
+  },
+  {
+    name: 'editing a non-conformance',
+    as: people.dana,
+    at: async (stage) => `/reports/daily/nonconformance?id=${(await dayRecords(stage)).nonConformance}`,
+    shows: (page) => page.getByRole('textbox', { name: 'Text' }),
+  },
+])

@@ -1,0 +1,160 @@
+/** The states of the screens of stock. */
+import type { Page } from 'playwright-core'
+import { listItems } from '#features/inventory/contract.ts'
+import { lookAtEvery } from './every-state.ts'
+import { people, projectOf, type Stage } from './stage.ts'
+
+async function itemOf(stage: Stage, searchKey: string): Promise<string> {
+  const token = await stage.tokenOf(people.dana)
+  const { data } = await stage.server.call(listItems, { token, body: { searchKey } })
+  return data.items[0]?.masterInventoryUniqueId ?? ''
+}
+
+const act = async (page: Page, name: string, action: RegExp) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const materialsOf = async (stage: Stage) => `/inventory/project/${await projectOf(stage, 'Linden')}`
+
+lookAtEvery([
+  {
+    name: 'inventory',
+    as: people.dana,
+    at: '/inventory',
+    shows: (page) => [
+      page.getByText('Anchor adhesive, 28 oz'),
+      page.getByText(/2 below their minimum · \$36,208\.80 in stock/),
+    ],
+  },
+  {
+    name: 'inventory without costs',
+    as: people.grace,
+    at: '/inventory',
+    shows: (page) => page.getByText('2 below their minimum'),
+  },
+  {
+    name: 'inventory, low and none left',
+    as: people.dana,
+    at: '/inventory?level=low',
+    shows: (page) => [page.getByText('None left').first(), page.getByText('Low', { exact: true }).first()],
+  },
+  {
+    name: 'inventory, none matches',
+    as: people.dana,
+    at: '/inventory?search=nosuchthing',
+    shows: (page) => page.getByText('No item matches.'),
+  },
+  {
+    name: 'inventory, none yet',
+    as: 'Project manager',
+    at: '/inventory',
+    shows: (page) => page.getByText('Nothing in stock yet.'),
+  },
+  {
+    name: 'inventory, failed',
+    as: people.dana,
+    fails: '**/api/inventory/all',
+    at: '/inventory',
+    shows: (page) => page.getByText('Error fetching data.'),
+  },
+  {
+    name: 'menu of an item of which none is left',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory?search=generator')
+      await page.getByRole('button', { name: 'Actions for Generator, 7 kW' }).click()
+      await page
+        .getByRole('menuitem', { name: /^Assign… Nothing to allocate! All 4 ea are on projects/ })
+        .waitFor()
+    },
+  },
+  {
+    name: 'receiving',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory?search=anchor')
+      await act(page, 'Anchor adhesive, 28 oz', /^Receive/)
+      await page.getByRole('dialog').getByText('12 ea in stock now.').waitFor()
+    },
+  },
+  {
+    name: 'assigning below the minimum',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory?search=anchor')
+      await act(page, 'Anchor adhesive, 28 oz', /^Assign/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Project' }).click()
+      await page.getByRole('option', { name: 'Foundry Lofts Block C' }).click()
+      await dialog.getByRole('textbox', { name: 'Quantity' }).fill('8')
+      await dialog.getByText('6 below the minimum of 10 ea.').waitFor()
+      await dialog.getByText('Continue with inventory assignment?').waitFor()
+    },
+  },
+  {
+    name: 'assigning, refused',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory?search=anchor')
+      await act(page, 'Anchor adhesive, 28 oz', /^Assign/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'All 12 ea' }).click()
+      await dialog.getByRole('button', { name: 'Assign 12 ea' }).click()
+      await dialog.getByText('Please select a workorder!').waitFor()
+    },
+  },
+  {
+    name: 'adding an item',
+    as: people.dana,
+    at: '/inventory/add',
+    shows: (page) => page.getByRole('textbox', { name: 'In stock' }),
+  },
+  {
+    name: 'adding an item where there are no categories',
+    as: 'Project manager',
+    at: '/inventory/add',
+    shows: (page) => page.getByText('No Material Codes Found'),
+  },
+  {
+    name: 'editing an item, its stock adjusted',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/inventory/edit/${await itemOf(stage, 'anchor')}`)
+      await page.getByRole('textbox', { name: 'In stock' }).fill('10')
+      await page.getByRole('textbox', { name: 'Why the stock is another' }).waitFor()
+    },
+  },
+  {
+    name: 'materials of a project',
+    as: people.dana,
+    at: materialsOf,
+    shows: (page) => [page.getByText('Anchor adhesive, 28 oz'), page.getByText('8 ea').first()],
+  },
+  {
+    name: 'materials, failed',
+    as: people.dana,
+    fails: '**/api/workordermasterinventory/all',
+    at: materialsOf,
+    shows: (page) => page.getByText('Error getting inventory usage'),
+  },
+  {
+    name: 'changing what a project has',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(await materialsOf(stage))
+      await act(page, 'Anchor adhesive, 28 oz', /^Change/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Assigned' }).fill('25')
+      await dialog.getByText('3 ea more from stock.').waitFor()
+    },
+  },
+  {
+    name: 'returning',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(await materialsOf(stage))
+      await act(page, 'Anchor adhesive, 28 oz', /^Return/)
+      await page.getByRole('dialog').getByRole('button', { name: 'Return 8 ea' }).waitFor()
+    },
+  },
+])
