@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { newCrew } from './crew.ts'
 import { choose, dialogOf, openPicker, row } from './employee-picker.ts'
+import { openSection } from './frame-parts.ts'
 import { chooseInRow } from './new-plan.ts'
 import { heard, useStage } from './stage.ts'
 
@@ -58,7 +59,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await dialogOf(page).getByText('Everybody on the task is here already.').waitFor()
     await page.keyboard.press('Escape')
 
-    await page.getByRole('link', { name: 'Team', exact: true }).click()
+    await openSection(page, 'Team')
     await page.getByRole('button', { name: 'Take Ana Ruiz off' }).click()
     await dialogOf(page).getByText('They leave 1 job, 1 task and 1 activity below it, too.').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Take off' }).click()

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { bytes, note, photo } from './file-fixtures.ts'
 import { chooseFiles, chooseOf, expectNames, openNewBrowser } from './files-given.ts'
+import { openSection } from './frame-parts.ts'
 import { people, useStage } from './stage.ts'
 
 /** More than one piece of what the browser sends at a time. */
@@ -40,7 +41,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     goOn()
     await panel.getByText('3 files uploaded').waitFor()
     await page.unroute('**/api/uploads/*')
-    await page.getByRole('link', { name: 'Files', exact: true }).click()
+    await openSection(page, 'Files')
     await expectNames(page, ['North.jpg', 'Notes ü.txt', 'survey.dat'])
     await page.getByText('Displaying 3 of 3 Records').waitFor()
 
