@@ -57,6 +57,15 @@ export type RecordKind =
   | 'registerView'
   | 'masterInventory'
   | 'workOrderInventory'
+  /** The work order that has it, and a job and an activity of that. */
+  | 'stockedWorkOrder'
+  | 'stockedJob'
+  | 'stockedActivity'
+  /** Work that was captured today, and on which activity. */
+  | 'capture'
+  | 'capturedActivity'
+  /** What was used of some stock today. */
+  | 'employeeInventory'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'
   /** A file that was uploaded and not attached yet. */

@@ -100,6 +100,8 @@ const line = [
   ...['notifications', 'parties', 'court', 'files', 'history', 'discussion', 'links', 'approvals'],
   // Work orders and what lies below them; then several levels together.
   ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'planning', 'inventory'],
+  // What people did and used, day by day.
+  'captures',
   // Records, which never know each other.
   ...records,
   // The plan over time, which tells of records, too.
@@ -129,7 +131,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
       'employee_work_order',
     ],
     tracking: ['time_log'],
-    inventory: ['inventory_movement', 'master_inventory', 'work_order_inventory'],
+    inventory: ['employee_inventory', 'inventory_movement', 'master_inventory', 'work_order_inventory'],
     files: ['file', 'file_version', 'folder'],
     notifications: ['notification', 'notification_choice', 'told_risk'],
     approvals: ['approval'],

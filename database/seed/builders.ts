@@ -472,31 +472,29 @@ export interface NewCapture {
 }
 
 /** Captures progress on an activity; totals follow by themselves. */
-export async function addCapture(db: Db, activity: ActivityHandle, capture: NewCapture): Promise<void> {
-  await addCaptures(db, [{ ...capture, activity }])
+export async function addCapture(db: Db, activity: ActivityHandle, capture: NewCapture): Promise<string> {
+  const [id = ''] = await addCaptures(db, [{ ...capture, activity }])
+  return id
 }
 
 /** Captures progress on many activities at once. */
 export async function addCaptures(
   db: Db,
   captures: readonly (NewCapture & { activity: ActivityHandle })[],
-): Promise<void> {
-  await db
-    .insertInto('activity_capture')
-    .values(
-      captures.map(({ activity, employeeId, byEmployeeId, metric, date }) => ({
-        company_id: activity.companyId,
-        account_id: activity.accountId,
-        id: uuidv7(),
-        work_order_id: activity.workOrderId,
-        activity_id: activity.activityId,
-        employee_id: employeeId,
-        metric_completed: metric,
-        capture_date: date,
-        created_by_employee_id: byEmployeeId ?? employeeId,
-      })),
-    )
-    .execute()
+): Promise<string[]> {
+  const rows = captures.map(({ activity, employeeId, byEmployeeId, metric, date }) => ({
+    company_id: activity.companyId,
+    account_id: activity.accountId,
+    id: uuidv7(),
+    work_order_id: activity.workOrderId,
+    activity_id: activity.activityId,
+    employee_id: employeeId,
+    metric_completed: metric,
+    capture_date: date,
+    created_by_employee_id: byEmployeeId ?? employeeId,
+  }))
+  await db.insertInto('activity_capture').values(rows).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Adds a job code type and offers it to an account. */
@@ -647,6 +645,8 @@ export interface NewMovement {
   employeeId?: string
   moved_on: string
   reason?: string
+  /** Which use it belongs to. */
+  useId?: string
 }
 
 /** Moves stock of an item; the sums follow. Answers what of it is on the work order, where there is one. */
@@ -695,6 +695,7 @@ export async function addMovement(db: Db, item: ItemHandle, movement: NewMovemen
       from_place,
       to_place,
       work_order_inventory_id: held?.id ?? null,
+      employee_inventory_id: movement.useId ?? null,
       employee_id: employeeId,
       moved_on,
       reason,
@@ -702,6 +703,43 @@ export async function addMovement(db: Db, item: ItemHandle, movement: NewMovemen
     })
     .execute()
   return held?.id ?? null
+}
+
+/** What somebody used of an item that the project of a job has. */
+export async function addUse(
+  db: Db,
+  item: ItemHandle,
+  { workOrderId, jobId }: Pick<JobHandle, 'workOrderId' | 'jobId'>,
+  use: { employeeId: string; quantity: string | number; date: string; activityId?: string | null },
+): Promise<string> {
+  const { companyId: company_id, accountId: account_id } = item
+  const { employeeId, quantity, date, activityId = null } = use
+  const held = await db
+    .selectFrom('work_order_inventory')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('account_id', '=', account_id)
+    .where('work_order_id', '=', workOrderId)
+    .where('master_inventory_id', '=', item.itemId)
+    .executeTakeFirstOrThrow()
+  const id = uuidv7()
+  const place = { company_id, account_id, id, work_order_id: workOrderId, work_order_inventory_id: held.id }
+  await db
+    .insertInto('employee_inventory')
+    .values({
+      ...place,
+      job_id: jobId,
+      activity_id: activityId,
+      employee_id: employeeId,
+      quantity,
+      capture_date: date,
+      status_id: statuses.Created,
+      created_by_employee_id: employeeId,
+    })
+    .execute()
+  const by = { byEmployeeId: employeeId, employeeId, moved_on: date, useId: id }
+  await addMovement(db, item, { ...by, kind: 'use', quantity, workOrderId })
+  return id
 }
 
 /** Maps a role to an inventory category: it sees no other that it is not mapped to. */

@@ -14,6 +14,7 @@ import {
   Flag,
   idOf,
   NO_ID,
+  optionalIdOf,
   PlanDay,
   positiveDecimal,
   RowVersion,
@@ -30,6 +31,10 @@ export const activityErrors = defineErrors({
   ACTIVITY_UNIT_CAPTURED: {
     status: 409,
     text: 'Work was captured in the unit that this activity has, and would read as so much of another. See below; nothing was changed.',
+  },
+  CAPTURE_ON_COMPLETED: {
+    status: 409,
+    text: 'This activity is completed, so nothing more is captured on it. What was captured in the last seven days can be corrected.',
   },
   CAPTURE_UNIT_CHANGED: {
     status: 409,
@@ -144,6 +149,35 @@ export const NewCapture = z.object({
   captureDate: Day.nullish().meta({ example: null, description: 'left out: today, where the account is' }),
 })
 export type NewCapture = z.output<typeof NewCapture>
+
+/** Why something that was captured is another amount. */
+export const correctionReason = text(500).nullish().meta({
+  example: null,
+  description: 'ours: why it is another amount; must be said where the seven days are over',
+})
+
+/** Work done as it is saved (002 §3 'Employee activity capture'): new without an id or with the all-zero one, else corrected. */
+export const SavedCapture = z
+  .object({
+    employeeSubTaskUniqueId: optionalIdOf('capture').meta({
+      description: 'all zero or left out: a new one; else the one that is corrected',
+    }),
+    subTaskUniqueId: idOf('capturedActivity').optional(),
+    employeeUniqueId: NewCapture.shape.employeeUniqueId.meta({
+      record: 'employee',
+      description: 'left out of a new one: the caller',
+    }),
+    metricCompleted: NewCapture.shape.metricCompleted,
+    subTaskUnit: unitOfCapture,
+    captureDate: NewCapture.shape.captureDate,
+    correctionReason,
+    rowVersion: RowVersion.optional(),
+  })
+  .superRefine(({ employeeSubTaskUniqueId: id, subTaskUniqueId: activity }, { addIssue }) => {
+    if (id || activity) return
+    addIssue({ code: 'custom', path: ['subTaskUniqueId'], message: 'must name what was done' })
+  })
+export type SavedCapture = z.output<typeof SavedCapture>
 
 /** Ours: the documents' client never sends it, and is refused as ever where somebody is not on the level above. */
 export const alsoAbove = Flag.nullish().meta({

@@ -120,6 +120,10 @@ export interface ActivityCapture {
   activity_id: string;
   capture_date: string;
   company_id: string;
+  corrected_at: ColumnType<string, Date | string, Date | string> | null;
+  corrected_by_employee_id: string | null;
+  corrected_from: Numeric | null;
+  correction_reason: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string;
   day_metric: Numeric | null;
@@ -489,6 +493,31 @@ export interface EmployeeActivity {
   work_order_id: string;
 }
 
+export interface EmployeeInventory {
+  account_id: string;
+  activity_id: string | null;
+  capture_date: string;
+  company_id: string;
+  corrected_at: ColumnType<string, Date | string, Date | string> | null;
+  corrected_by_employee_id: string | null;
+  corrected_from: Numeric | null;
+  correction_reason: Generated<string>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  employee_id: string;
+  end_date: string | null;
+  id: string;
+  in_charge_employee_id: string | null;
+  job_id: string;
+  quantity: Numeric;
+  row_version: Generated<number>;
+  start_date: string | null;
+  status_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+  work_order_inventory_id: string;
+}
+
 export interface EmployeeJob {
   account_id: string;
   company_id: string;
@@ -607,6 +636,7 @@ export interface InventoryMovement {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string;
   employee_id: string | null;
+  employee_inventory_id: string | null;
   from_place: string;
   id: string;
   kind: string;
@@ -1266,6 +1296,7 @@ export interface DB {
   court_told: CourtTold;
   employee: Employee;
   employee_activity: EmployeeActivity;
+  employee_inventory: EmployeeInventory;
   employee_job: EmployeeJob;
   employee_relation: EmployeeRelation;
   employee_task: EmployeeTask;

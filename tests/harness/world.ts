@@ -8,6 +8,7 @@ import {
   addActivity,
   addActivityCode,
   addActors,
+  addCapture,
   addChangeOrder,
   addChangeOrderItem,
   addEmployee,
@@ -37,6 +38,7 @@ import {
   addTask,
   addTaskCode,
   addTimeLog,
+  addUse,
   addWorkOrder,
   assign,
   codeActivity,
@@ -203,6 +205,13 @@ export async function buildWorld(
     quantity: 100,
     workOrderId: otherWorkOrder.workOrderId,
   })
+  const stockedJob = await addJob(db, otherWorkOrder, { title: 'Some job with stock' })
+  const stockedTask = await addTask(db, stockedJob, { name: 'Some task with stock' })
+  const stockedActivity = await addActivity(db, stockedTask, { title: 'Some activity with stock' })
+  // What can be corrected is of the last seven days.
+  const today = new Date().toISOString().slice(0, 10)
+  const captured = await addActivity(db, task, { title: 'Some captured activity' })
+  const use = { employeeId, quantity: '1', date: today }
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
   if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
@@ -282,6 +291,12 @@ export async function buildWorld(
       permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
       masterInventory: item.itemId,
       workOrderInventory: workOrderInventory ?? '',
+      stockedWorkOrder: otherWorkOrder.workOrderId,
+      stockedJob: stockedJob.jobId,
+      stockedActivity: stockedActivity.activityId,
+      capturedActivity: captured.activityId,
+      capture: await addCapture(db, captured, { employeeId, metric: '1', date: today }),
+      employeeInventory: await addUse(db, assigned, stockedJob, use),
     },
   }
 }

@@ -1,5 +1,14 @@
 /** What other modules may ask of activities. */
-export { captureWork } from './captures.ts'
+export {
+  captureWork,
+  isInWindow,
+  mayCorrect,
+  type OfPerson,
+  outsideWindow,
+  requireCorrector,
+  requireOpen,
+  saveWork,
+} from './captures.ts'
 export { copyActivities } from './copy-queries.ts'
 export { holdRevisable, listRevisable, type Revisable } from './revision-queries.ts'
 export { type Revision, reviseActivities } from './revisions.ts'

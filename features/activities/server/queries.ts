@@ -1,4 +1,4 @@
-/** All SQL on `activity`: its records, codes and captures. The lines of a bid stand in bid-queries.ts. */
+/** All SQL on `activity`: its records and codes. Captures stand in capture-queries.ts, the lines of a bid stand in bid-queries.ts. */
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Lack } from '#features/hierarchy/contract.ts'
@@ -10,7 +10,7 @@ import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
-import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
+import { recordTable } from '#server/db/record.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ActivityCode, PlacedSubTask, SubTask } from '../contract.ts'
@@ -271,22 +271,3 @@ export function listPlaces(db: Db, scope: Scope, tasks: readonly string[]) {
     .where('task.id', '=', sql<string>`any(${tasks}::uuid[])`)
     .execute()
 }
-
-const captured = {
-  id: 'id',
-  workOrderId: 'work_order_id',
-  activityId: 'activity_id',
-  employeeId: 'employee_id',
-  metricCompleted: 'metric_completed',
-  captureDate: 'capture_date',
-} as const
-
-/** Writes down work done; the totals above follow by themselves. */
-export const insertCaptures = (
-  db: Db,
-  scope: Scope,
-  captures: readonly NewRow<'activity_capture', typeof captured>[],
-) =>
-  insertAll(db, scope, { name: 'activity_capture' }, captured, captures, {
-    created_by_employee_id: scope.employeeId,
-  })

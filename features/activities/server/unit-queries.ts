@@ -47,19 +47,7 @@ export async function convertCaptures(
       update activity_capture
       set day_metric = coalesce(day_metric, metric_completed), day_unit = coalesce(day_unit, ${unit}),
         metric_completed = round(metric_completed * ${factor}::numeric, 4),
+        corrected_from = round(corrected_from * ${factor}::numeric, 4),
         row_version = row_version + 1, updated_at = now()
       where company_id = ${companyId} and account_id = ${accountId} and activity_id = ${id}`.execute(db)
-}
-
-/** The units of activities, which nobody else changes until the end of the transaction. */
-export async function holdUnits(
-  db: Db,
-  { companyId, accountId }: Account,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; unit: string }>`
-    select id, unit from activity
-    where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])
-    order by id for no key update`.execute(db)
-  return new Map(rows.map(({ id, unit }) => [id, unit]))
 }

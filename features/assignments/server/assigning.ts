@@ -10,6 +10,7 @@ import { assignmentErrors, type LevelName } from '../contract.ts'
 import { levels } from './levels.ts'
 import { namesOf } from './names.ts'
 import { type Assigned, tellAssigned } from './notices.ts'
+import { requireOwnOrLed } from './on-behalf.ts'
 import { requireLine, requirePlaces, type Step } from './place.ts'
 import { insertAssignments, listAssignmentIds, listMissingAbove, type Pair } from './queries.ts'
 
@@ -165,6 +166,7 @@ export async function assignOrCapture(context: InAccount, items: NewEmployeeSubT
       context,
       captures,
       captures.map(({ place }) => place),
+      (people) => requireOwnOrLed(context, 'Captures', people),
     )
     keep(captures, answers)
   }

@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { type Paging, toPage } from '#contract/paging.ts'
-import { listReportees } from '#features/assignments/server/public.ts'
+import { listReportees, requireOwnOrLed } from '#features/assignments/server/public.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { type Change, remove, requireAllowed, updateAll } from '#server/db/record.ts'
@@ -143,7 +143,7 @@ export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise
   const employees = placedRows.map(({ employeeId }) => employeeId)
   const people = await listPeople(db, scope, employees)
   if (employees.some((id) => !people.has(id))) throw notFound()
-  await requireMayLog(context, placedRows)
+  await requireOwnOrLed(context, 'Tracking', placedRows)
   await lockPeople(db, scope, employees)
   await requireAssigned(context, placedRows, people)
   const rows = placedRows.map(({ input, ...row }, index) => {
@@ -154,23 +154,6 @@ export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise
   await requireRoom(context, rows, people)
   await insertLogs(db, scope, rows)
   return rows.map(({ id }) => id)
-}
-
-/** @throws AppError FORBIDDEN (403) unless each is the caller's own, a reportee's, or they have GlobalAccess there */
-async function requireMayLog(
-  { db, scope }: InAccount,
-  rows: readonly { employeeId: string; workOrderId: string }[],
-): Promise<void> {
-  const others = rows.filter(
-    ({ employeeId, workOrderId }) => employeeId !== scope.employeeId && !hasGlobalAccess(scope, workOrderId),
-  )
-  if (others.length === 0) return
-  const led = new Set(
-    (await listReportees(db, scope)).map(({ employeeId, workOrderId }) => `${employeeId} ${workOrderId}`),
-  )
-  if (others.some(({ employeeId, workOrderId }) => !led.has(`${employeeId} ${workOrderId}`))) {
-    throw platformError('FORBIDDEN')
-  }
 }
 
 async function requireAssigned(

@@ -1,0 +1,120 @@
+/** All SQL that writes captures down, corrects them, and reads them for that. */
+import { sql } from 'kysely'
+import { byId } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import { insertAll, type NewRow, requireAllowed } from '#server/db/record.ts'
+import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** An activity that work is captured on. */
+export interface CapturedActivity {
+  unit: string
+  statusId: number
+}
+
+/** Activities that are there, which nobody else changes, deletes or captures on until the end of the transaction. */
+export async function holdActivities(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<Map<string, CapturedActivity>> {
+  const { rows } = await sql<CapturedActivity & { id: string }>`
+    select id, unit, status_id as "statusId" from activity
+    where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for no key update`.execute(db)
+  return new Map(rows.map(({ id, ...activity }) => [id, activity]))
+}
+
+const captured = {
+  id: 'id',
+  workOrderId: 'work_order_id',
+  activityId: 'activity_id',
+  employeeId: 'employee_id',
+  metricCompleted: 'metric_completed',
+  captureDate: 'capture_date',
+} as const
+
+/** Writes down work done; the totals above follow by themselves. */
+export const insertCaptures = (
+  db: Db,
+  scope: Scope,
+  captures: readonly NewRow<'activity_capture', typeof captured>[],
+) =>
+  insertAll(db, scope, { name: 'activity_capture' }, captured, captures, {
+    created_by_employee_id: scope.employeeId,
+  })
+
+/** A capture as the rules of correcting it need it. */
+export interface KnownCapture {
+  id: string
+  workOrderId: string
+  activityId: string
+  employeeId: string
+  createdById: string
+  metric: string
+  day: string
+  rowVersion: number
+}
+
+/**
+ * These captures, where the caller may correct some on the work order of each. Read once more behind `holdActivities`,
+ * they stay so.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function requireCaptures(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownCapture>> {
+  const rows = await db
+    .selectFrom('activity_capture as c')
+    .innerJoin('activity', byId('activity', 'c.activity_id'))
+    .innerJoin('work_order', byId('work_order', 'c.work_order_id'))
+    .where('c.company_id', '=', scope.companyId)
+    .where('c.account_id', '=', scope.accountId)
+    .where('c.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('c.deleted_at', 'is', null)
+    .where('activity.deleted_at', 'is', null)
+    .where('work_order.deleted_at', 'is', null)
+    .where(isSeen(scope, 'c.work_order_id'))
+    .select([
+      'c.id',
+      'c.work_order_id as workOrderId',
+      'c.activity_id as activityId',
+      'c.employee_id as employeeId',
+      'c.created_by_employee_id as createdById',
+      sql<string>`trim_scale(c.metric_completed)::text`.as('metric'),
+      sql<string>`c.capture_date::text`.as('day'),
+      'c.row_version as rowVersion',
+      visibleWorkOrder(scope, 'Captures', 'Update', 'c.work_order_id').as('isAllowed'),
+    ])
+    .execute()
+  return requireAllowed(rows, ids)
+}
+
+/** A capture that is another amount from now on. */
+export interface Correction {
+  id: string
+  metric: string
+  reason: string
+}
+
+/** Corrects captures: the amount before, who, when and why stand beside the new one. It is in the unit of today. */
+export async function correctCaptures(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  corrections: readonly Correction[],
+  now: Date,
+): Promise<void> {
+  if (corrections.length === 0) return
+  await sql`
+    update activity_capture c
+    set corrected_from = c.metric_completed, metric_completed = given.metric, correction_reason = given.reason,
+      corrected_by_employee_id = ${employeeId}, corrected_at = ${now}, day_metric = null, day_unit = null,
+      row_version = c.row_version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(corrections)}::jsonb) as given (id uuid, metric numeric, reason text)
+    where c.company_id = ${companyId} and c.account_id = ${accountId} and c.id = given.id`.execute(db)
+}
