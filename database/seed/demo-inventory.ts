@@ -1,7 +1,8 @@
 /** The stock of the demo: fourteen items, one with none left and one that is low, and five weeks of movements. */
+import { sql } from 'kysely'
 import type { Unit } from '#contract/units.ts'
 import type { Db } from '#server/db/open.ts'
-import { addItem, addMovement } from './builders.ts'
+import { addItem, addMovement, addUse } from './builders.ts'
 import { dayAt } from './demo-captures.ts'
 import type { Office } from './demo-people.ts'
 
@@ -234,6 +235,22 @@ export async function addInventory(db: Db, office: Office, today: string): Promi
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .execute()
+  /** The job and the activity that somebody captured on last on a project: there they used it, too. */
+  const places = new Map<string, { jobId: string; activityId: string | null }>()
+  const placeOf = async (workOrderId: string, employeeId: string) => {
+    const known = places.get(`${workOrderId} ${employeeId}`)
+    if (known) return known
+    const { rows } = await sql<{ jobId: string; activityId: string | null }>`
+      select j.id as "jobId", (select a.id from activity_capture c join activity a on a.company_id = ${companyId}
+          and a.account_id = ${accountId} and a.id = c.activity_id
+        where c.company_id = ${companyId} and c.account_id = ${accountId} and c.employee_id = ${employeeId}
+          and a.job_id = j.id order by c.capture_date desc, c.id desc limit 1) as "activityId"
+      from job j where j.company_id = ${companyId} and j.account_id = ${accountId} and j.work_order_id = ${workOrderId}
+      order by 2 is null, j.position, j.id limit 1`.execute(db)
+    const place = rows[0] ?? { jobId: '', activityId: null }
+    places.set(`${workOrderId} ${employeeId}`, place)
+    return place
+  }
   for (const outline of demoItems) {
     const { on = {}, unit, lost = 0 } = outline
     const category = categories.find(({ code }) => code === outline.category)?.id
@@ -263,9 +280,16 @@ export async function addInventory(db: Db, office: Office, today: string): Promi
             kind,
             quantity,
             moved_on: dayAt(today, day),
-            byEmployeeId: kind === 'use' && more.employeeId ? more.employeeId : employeeIdOf('omar'),
+            byEmployeeId: employeeIdOf('omar'),
             ...more,
           })
+    const use = async (quantity: number, day: number, at: { workOrderId: string; employeeId: string }) => {
+      if (quantity === 0) return
+      const { jobId, activityId } = await placeOf(at.workOrderId, at.employeeId)
+      const { workOrderId, employeeId } = at
+      const date = dayAt(today, day)
+      await addUse(db, item, { workOrderId, jobId }, { employeeId, quantity, date, activityId })
+    }
     const held = Object.entries(on).map(([project, [holder, assigned, used]]) => {
       const title = projects[project as keyof typeof projects]
       const workOrderId = workOrders.find((one) => one.title === title)?.id
@@ -278,7 +302,7 @@ export async function addInventory(db: Db, office: Office, today: string): Promi
     const first = Math.max(inTwo(all, unit)[0], needed)
     await move('receive', first, -35, { reason: 'PO 1182, slip 87-904' })
     for (const { at, assigned } of held) await move('assign', assigned[0], -31, at)
-    for (const { at, used } of held) await move('use', used[0], -24, at)
+    for (const { at, used } of held) await use(used[0], -24, at)
     await move('receive', all - first, -16, { reason: 'PO 1204, slip 88-310' })
     for (const { at, assigned } of held) {
       // One too many was fetched, where there was one.
@@ -287,6 +311,6 @@ export async function addInventory(db: Db, office: Office, today: string): Promi
       await move('return', spare, -8, { ...at, reason: 'Sealed, spare' })
     }
     await move('adjust', -lost, -5, { reason: `${lost} expired, batch 07-26` })
-    for (const { at, used } of held) await move('use', used[1], -2, at)
+    for (const { at, used } of held) await use(used[1], -1, at)
   }
 }

@@ -21,6 +21,9 @@ import {
   WorkOrderInventoryChange,
 } from './records.ts'
 
+/** What people use of it. */
+export { correctUses, listMaterialCaptures, useStock } from './uses.ts'
+
 export type ItemSort = Sort<(typeof itemOrders)[number]>
 export type HeldSort = Sort<(typeof heldOrders)[number]>
 

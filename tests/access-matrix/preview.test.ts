@@ -86,8 +86,9 @@ const as = (role: string, project: string | null = own.records.workOrder) => ({
 const ofModules = (endpoint: Endpoint) =>
   isClosed(endpoint) && !endpoint.streams && !isForAdministrators(endpoint)
 
-/** What is of the caller themselves, who stays who they are: their own time, and the people they lead. */
-const OF_ONESELF = /\/api\/(subtasktracking|employeeassociate\/get\/reportees)\b/i
+/** What is of the caller themselves, who stays who they are: their own time and captures, and the people they lead. */
+const OF_ONESELF =
+  /\/api\/(subtasktracking|employeeassociate\/get\/reportees|employeejobs\/reportee|[a-z]+\/(activitycaptures|inventorycaptures\/all))\b/i
 
 describe('a preview of a role', () => {
   const reading = applicable(

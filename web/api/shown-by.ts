@@ -8,6 +8,18 @@ export type Part = Module | 'Notifications' | 'Court'
 /** What shows records without being the screen of one. */
 const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   Court: [...waitingModules, 'Projects', 'Jobs', 'Employees', 'Subcontractors'],
+  // Whose they are, and what they are captured on.
+  Captures: [
+    'Assignments',
+    'Projects',
+    'Jobs',
+    'Tasks',
+    'Activities',
+    'Inventory',
+    'Codes',
+    'Employees',
+    'Subcontractors',
+  ],
   Tracking: ['Assignments', 'Projects', 'Jobs', 'Tasks', 'Activities', 'Employees', 'Subcontractors'],
   Assignments: ['Employees', 'Subcontractors', 'Roles'],
   Files: ['Employees', 'Subcontractors'],
@@ -16,7 +28,7 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   // What approving one changes: the contract and the end of the project.
   ChangeOrders: ['Projects'],
   // What is in which category, in whose charge, and on which project.
-  Inventory: ['Employees', 'Subcontractors', 'Codes', 'Projects'],
+  Inventory: ['Employees', 'Subcontractors', 'Codes', 'Projects', 'Captures'],
   // Where one is used.
   Codes: ['Projects'],
   // Its rows are theirs, and whose they are.

@@ -1,6 +1,7 @@
 /** All SQL on what of the stock is on work orders, and on the ledger of movements. */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { Action, Module } from '#contract/modules.ts'
 import { byId, fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
@@ -144,7 +145,7 @@ export interface Held {
 }
 
 /**
- * What of the stock these name, where the caller may do `action` with it. Read once more behind `lockItems`, it stays so.
+ * What of the stock these name, where the caller may do `action` with it, or with what `module` holds there. Read once more behind `lockItems`, it stays so.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -152,7 +153,8 @@ export async function requireHeld(
   db: Db,
   scope: Scope,
   ids: readonly string[],
-  action: 'Update' | 'Delete',
+  action: Action,
+  module: Module = 'Inventory',
 ): Promise<ReadonlyMap<string, Held>> {
   const rows = await db
     .selectFrom('work_order_inventory as held')
@@ -174,7 +176,7 @@ export async function requireHeld(
       sql<string>`trim_scale(held.assigned_quantity)::text`.as('assigned'),
       sql<string>`trim_scale(held.used_quantity)::text`.as('used'),
       'held.row_version as rowVersion',
-      visibleWorkOrder(scope, 'Inventory', action, 'held.work_order_id').as('isAllowed'),
+      visibleWorkOrder(scope, module, action, 'held.work_order_id').as('isAllowed'),
     ])
     .execute()
   return requireAllowed(rows, ids)
@@ -234,6 +236,8 @@ export interface Movement {
   heldId?: string | null
   /** Who has it there then. */
   employeeId?: string | null
+  /** Which use it belongs to. */
+  useId?: string
   day: string
   reason: string
 }
@@ -259,6 +263,7 @@ export async function insertMovements(
         to_place: movement.to,
         work_order_inventory_id: movement.heldId ?? null,
         employee_id: movement.employeeId ?? null,
+        employee_inventory_id: movement.useId ?? null,
         moved_on: movement.day,
         reason: movement.reason,
         created_by_employee_id: employeeId,

@@ -3,6 +3,7 @@ import { answer } from '#server/http/mount.ts'
 import {
   assignStock,
   changeHeld,
+  correctUses,
   createItems,
   deleteItems,
   exportHeld,
@@ -13,11 +14,13 @@ import {
   listItemsOfCategory,
   listItemsOfRole,
   listLocations,
+  listMaterialCaptures,
   listStockPeople,
   receiveStock,
   returnHeld,
   summarizeItems,
   updateItems,
+  useStock,
 } from '../contract.ts'
 import { exportHeldSheet, exportItemsSheet } from './export.ts'
 import { assign, change, giveBack, pageOfHeld } from './held.ts'
@@ -32,6 +35,7 @@ import {
   removeItems,
   summaryOfItems,
 } from './items.ts'
+import { correct, pageOfUses, takeFromProject } from './uses.ts'
 
 export const routes = [
   answer(listItems, (context, { StartingPageNumber, NumberOfItemsPerPage, ...filter }) =>
@@ -57,4 +61,7 @@ export const routes = [
   answer(assignStock, assign),
   answer(changeHeld, change),
   answer(returnHeld, giveBack),
+  answer(listMaterialCaptures, pageOfUses),
+  answer(useStock, takeFromProject),
+  answer(correctUses, correct),
 ]

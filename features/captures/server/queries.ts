@@ -1,0 +1,106 @@
+/** All SQL of what somebody captured on a job, and of who reports to whom there. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { NO_ID } from '#contract/values.ts'
+import { fullName, guestCompany } from '#server/db/beside.ts'
+import { correctedOf } from '#server/db/corrections.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import type { Scope } from '#server/scope.ts'
+import type { ActivityCaptureRow, Reportee } from '../contract.ts'
+
+/** Whose captures of which day, and the seven days. */
+export interface OfDay {
+  employeeId: string
+  jobId: string
+  day: string
+  first: string
+  today: string
+}
+
+type Row = Omit<ActivityCaptureRow, 'canChange' | 'captureDate'>
+
+/** Somebody's activities on a job: those under way that they are on, and those that they captured on in the seven days. */
+export function activitiesOf(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  { employeeId, jobId, day, first, today }: OfDay,
+) {
+  const week = sql`from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
+    and c.employee_id = ${employeeId} and c.activity_id = a.id and c.deleted_at is null
+    and c.capture_date between ${first}::date and ${today}::date`
+  const from = sql`from activity a
+    join task k on k.company_id = ${companyId} and k.account_id = ${accountId} and k.id = a.task_id
+    left join activity_capture c on c.company_id = ${companyId} and c.account_id = ${accountId}
+      and c.employee_id = ${employeeId} and c.activity_id = a.id and c.capture_date = ${day}::date and c.deleted_at is null
+    left join employee maker on maker.company_id = ${companyId} and maker.account_id = ${accountId}
+      and maker.id = c.created_by_employee_id
+    left join employee corrector on corrector.company_id = ${companyId} and corrector.account_id = ${accountId}
+      and corrector.id = c.corrected_by_employee_id
+    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.job_id = ${jobId} and a.deleted_at is null
+      and (c.id is not null
+        or exists (select 1 ${week})
+        or (a.status_id <> all(array[${statuses.Completed}, ${statuses.InActive}]::smallint[])
+          and (a.start_date is null or a.start_date <= ${day}::date or a.captured_metric > 0)
+          and (a.target_metric = 0 or a.captured_metric < a.target_metric)
+          and exists (select 1 from employee_activity ea where ea.company_id = ${companyId} and ea.account_id = ${accountId}
+            and ea.activity_id = a.id and ea.employee_id = ${employeeId})))`
+  return {
+    async list({ offset, limit }: Range): Promise<Row[]> {
+      const { rows } = await sql<Row>`
+        select coalesce(c.id, ${NO_ID}::uuid) as "employeeSubTaskUniqueId", a.id as "subTaskUniqueId",
+          a.title as "subTaskTitle", k.name as "taskName", a.unit as "subTaskUnit",
+          metric_text(a.target_metric) as "subTaskTargetMetric", metric_text(a.captured_metric) as "capturedMetric",
+          a.status_id = ${statuses.Completed} as "isCompleted", metric_text(c.metric_completed) as "metricCompleted",
+          ${employeeId}::uuid as "employeeUniqueId", a.job_id as "jobUniqueId", a.work_order_id as "workOrderUniqueId",
+          c.created_by_employee_id as "createdByEmployeeUniqueId",
+          ${fullName<string | null>('maker')} as "createdByEmployeeName", c.row_version as "rowVersion",
+          ${correctedOf('c', sql`metric_text(c.corrected_from)`)} as corrected,
+          coalesce((select jsonb_agg(jsonb_build_object('captureDate', d.day, 'quantity', metric_text(d.metric),
+              'isCorrected', d.corrected) order by d.day)
+            from (select c.capture_date::text as day, sum(c.metric_completed) as metric,
+                bool_or(c.corrected_at is not null) as corrected
+              ${week} group by c.capture_date) d), '[]') as days
+        ${from} order by k.position, k.id, a.position, a.id, c.id limit ${limit} offset ${offset}`.execute(db)
+      return rows
+    },
+    count: () => total(db, from),
+  }
+}
+
+/** Who of a job is asked for. */
+export interface OnJob {
+  jobId: string
+  /** Whom the caller leads there. */
+  reportees: readonly string[]
+  /** Everybody else on it, too. */
+  isForAll: boolean
+}
+
+/** The active people on a job whose work the caller may capture beside their own, by name. */
+export function peopleOfJob(db: Db, scope: Scope, { jobId, reportees, isForAll }: OnJob) {
+  const { companyId, accountId, employeeId } = scope
+  const isReportee = sql<boolean>`e.id = any(${reportees}::uuid[])`
+  const from = sql`from employee e
+    join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
+    where e.company_id = ${companyId} and e.account_id = ${accountId} and e.deleted_at is null
+      and e.status_id = ${statuses.Active} and e.id <> ${employeeId} and ${isForAll ? sql`true` : isReportee}
+      and exists (select 1 from employee_job ej where ej.company_id = ${companyId} and ej.account_id = ${accountId}
+        and ej.employee_id = e.id and ej.job_id = ${jobId})`
+  return {
+    async list({ offset, limit }: Range): Promise<Reportee[]> {
+      const { rows } = await sql<Reportee>`
+        select e.id as "employeeUniqueID", e.first_name as "employeeFirstName", e.last_name as "employeeLastName",
+          ${guestCompany('e')} as "guestCompanyName", r.name as "companyRoleName", ${isReportee} as "isReportee"
+        ${from} order by ${isReportee} desc, lower(e.first_name), lower(e.last_name), e.id
+        limit ${limit} offset ${offset}`.execute(db)
+      return rows
+    },
+    count: () => total(db, from),
+  }
+}
+
+async function total(db: Db, from: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
+  return rows[0]?.total ?? 0
+}

@@ -1,0 +1,300 @@
+/** What people use of the stock that a project has: taken from it through the ledger (001 §7, 002 §4, records.md 'Stock'). */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { formatQuantity } from '#contract/figures.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { fitsUnit, quantityOf, thousandthsOf } from '#contract/units.ts'
+import { firstCaptureDay } from '#features/activities/contract.ts'
+import {
+  isInWindow,
+  mayCorrect,
+  type OfPerson,
+  outsideWindow,
+  requireCorrector,
+  requireOpen,
+} from '#features/activities/server/public.ts'
+import { requireOwnOrLed, requireReadableOnJob } from '#features/assignments/server/public.ts'
+import { requireGivenWorkOrder, requireRecords } from '#features/hierarchy/server/public.ts'
+import { requireKnown } from '#features/parties/server/public.ts'
+import { listEmployeesOfAccount } from '#features/projects/server/public.ts'
+import { fetchPage } from '#server/db/page.ts'
+import { lock } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { stockErrors } from '../records.ts'
+import type { EmployeeInventoryChange, MaterialCaptureRow, NewEmployeeInventory } from '../uses.ts'
+import { type Held, insertMovements, type Movement, requireHeld } from './held-queries.ts'
+import { type HeldItem, lockItems } from './item-queries.ts'
+import {
+  type CorrectedUse,
+  correctUseRows,
+  insertUses,
+  type KnownUse,
+  type NewUse,
+  requireUses,
+  usesOf,
+} from './use-queries.ts'
+
+/** Whose uses of which day on which job, as they are asked for. */
+interface Asked extends Paging {
+  TargetUniqueID: string
+  workOrderUniqueId: string
+  jobUniqueId: string
+  captureDate?: string | null | undefined
+}
+
+/**
+ * A page of what a project has, with what somebody used of it on a job and a day.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function pageOfUses(
+  context: InAccount,
+  { TargetUniqueID: employee, workOrderUniqueId: workOrder, jobUniqueId: job, captureDate, ...paging }: Asked,
+): Promise<PageOf<MaterialCaptureRow>> {
+  const { db, scope, today } = context
+  await requireReadableOnJob(context, 'Captures', { employee, workOrder, job })
+  const day = captureDate ?? today
+  const mayCorrectOf = mayCorrect(context, employee, workOrder)
+  const { list, count } = usesOf(db, scope, {
+    employeeId: employee,
+    workOrderId: workOrder,
+    jobId: job,
+    day,
+    first: firstCaptureDay(today),
+    today,
+  })
+  const page = await fetchPage(paging, list, count)
+  const items = page.items.map((row) => ({
+    ...row,
+    captureDate: day,
+    canChange: mayCorrectOf(row.createdByEmployeeUniqueId, day),
+  }))
+  return { ...page, items }
+}
+
+const ofCaptures = (context: InAccount) => (people: readonly OfPerson[]) =>
+  requireOwnOrLed(context, 'Captures', people)
+
+/** @throws AppError ASSIGNED_VALUE_WRONG (400) for more decimals than its unit has */
+function requireUnit(quantity: string, { unit }: HeldItem): void {
+  if (fitsUnit(quantity, unit)) return
+  const hint = `${formatQuantity(quantity, unit)} cannot be counted in ${unit}.`
+  throw new AppError('ASSIGNED_VALUE_WRONG', { ...stockErrors.ASSIGNED_VALUE_WRONG, hint })
+}
+
+/** What projects have left of items that are held, while uses are put together. */
+class Left {
+  readonly #left: Map<string, bigint>
+
+  constructor(held: ReadonlyMap<string, Held>) {
+    this.#left = new Map(
+      [...held].map(([id, { assigned, used }]) => [id, thousandthsOf(assigned) - thousandthsOf(used)]),
+    )
+  }
+
+  /**
+   * Takes some, or below zero puts it back.
+   *
+   * @throws AppError ASSIGNED_VALUE_REFUSED (409) where the project has not so much
+   */
+  take(id: string, { unit }: HeldItem, amount: bigint): void {
+    const left = this.#left.get(id) ?? 0n
+    if (amount > left) {
+      const hint = `Only ${formatQuantity(quantityOf(left), unit)} left here.`
+      throw new AppError('ASSIGNED_VALUE_REFUSED', { ...stockErrors.ASSIGNED_VALUE_REFUSED, hint })
+    }
+    this.#left.set(id, left - amount)
+  }
+}
+
+/** A use as a movement: out of the project, or where less was used than was written down, back to it. */
+const movementOf = (
+  { id, itemId, heldId, employeeId, day }: Pick<KnownUse, 'id' | 'itemId' | 'heldId' | 'employeeId' | 'day'>,
+  amount: bigint,
+  reason: string,
+): Movement[] =>
+  amount === 0n
+    ? []
+    : [
+        {
+          itemId,
+          kind: 'use',
+          quantity: quantityOf(amount < 0n ? -amount : amount),
+          from: amount > 0n ? 'work order' : 'outside',
+          to: amount > 0n ? 'outside' : 'work order',
+          heldId,
+          employeeId,
+          useId: id,
+          day,
+          reason,
+        },
+      ]
+
+/** A use that is to be written down. */
+type Wanted = NewUse & OfPerson & Pick<KnownUse, 'itemId' | 'heldId' | 'quantity'> & { captureDate: string }
+
+/**
+ * Writes down what was used of what projects have, all or none. It begins as Created (002 §4).
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
+ *   ASSIGNED_VALUE_REFUSED (409) where the project has not so much
+ */
+export async function takeFromProject(context: InAccount, inputs: NewEmployeeInventory[]): Promise<string[]> {
+  const { db, scope, today } = context
+  const heldIds = inputs.map((input) => input.workorderMasterInventoryUniqueId)
+  const named = await requireHeld(db, scope, heldIds, 'Create', 'Captures')
+  const wanted: Wanted[] = []
+  for (const [index, input] of inputs.entries()) {
+    const { workOrderId, itemId } = named.get(input.workorderMasterInventoryUniqueId) as Held
+    await requireGivenWorkOrder(context, 'Captures', index, input.workOrderUniqueId, workOrderId)
+    await requirePlace(context, index, input, workOrderId)
+    const day = input.captureDate ?? today
+    if (!isInWindow(today, day)) throw outsideWindow(index)
+    const { startDate = null, endDate = null } = input
+    if (startDate && endDate && endDate < startDate)
+      throw invalidInput(`${index}.endDate`, 'must not be before startDate')
+    wanted.push({
+      id: uuidv7(),
+      workOrderId,
+      heldId: input.workorderMasterInventoryUniqueId,
+      itemId,
+      jobId: input.jobUniqueId,
+      activityId: input.subTaskUniqueId,
+      employeeId: input.employeeUniqueId ?? scope.employeeId,
+      inChargeId: input.inchargeEmployeeUniqueId,
+      quantity: input.currentUsageQuantity,
+      captureDate: day,
+      startDate,
+      endDate,
+      statusId: statuses.Created,
+    })
+  }
+  await requireKnown(
+    context,
+    wanted.map(({ inChargeId }) => inChargeId),
+  )
+  const people = wanted.map(({ employeeId }) => employeeId)
+  const known = await listEmployeesOfAccount(db, scope, people)
+  if (people.some((id) => !known.has(id))) throw notFound()
+  await ofCaptures(context)(wanted)
+  const items = await lockItems(
+    db,
+    scope,
+    wanted.map(({ itemId }) => itemId),
+  )
+  // Nobody deletes the project while something is used there.
+  await lock(
+    db,
+    scope,
+    { name: 'work_order' },
+    wanted.map(({ workOrderId }) => workOrderId),
+    {},
+    'as they are',
+  )
+  // Somebody may have returned some while we waited.
+  const left = new Left(await requireHeld(db, scope, heldIds, 'Create', 'Captures'))
+  const movements = wanted.flatMap((use) => {
+    const item = items.get(use.itemId)
+    if (!item) throw notFound()
+    requireUnit(use.quantity, item)
+    const amount = thousandthsOf(use.quantity)
+    left.take(use.heldId, item, amount)
+    return movementOf({ ...use, day: use.captureDate }, amount, '')
+  })
+  await insertUses(
+    db,
+    scope,
+    wanted.map(({ itemId: _item, ...row }) => row),
+  )
+  await insertMovements(db, scope, movements)
+  return wanted.map(({ id }) => id)
+}
+
+/** The job is one of the project, and the activity one of the job. */
+async function requirePlace(
+  context: InAccount,
+  index: number,
+  { jobUniqueId: job, subTaskUniqueId: activity }: NewEmployeeInventory,
+  workOrderId: string,
+): Promise<void> {
+  const jobs = await requireRecords(context, 'job', [job], 'Create', 'Captures')
+  if (jobs.get(job)?.workOrderId !== workOrderId)
+    throw invalidInput(`${index}.jobUniqueId`, 'must be a job of the project that has the item')
+  if (!activity) return
+  const activities = await requireRecords(context, 'activity', [activity], 'Create', 'Captures')
+  const task = activities.get(activity)?.parentId ?? ''
+  const tasks = await requireRecords(context, 'task', [task], 'Read', 'Captures')
+  if (tasks.get(task)?.parentId !== job)
+    throw invalidInput(`${index}.subTaskUniqueId`, 'must be an activity of the job')
+}
+
+/**
+ * Corrects what was used, all or none: the difference is one more movement. A use keeps its item, its job, its person and
+ * its day.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400), ASSIGNED_VALUE_REFUSED or
+ *   ROW_VERSION_STALE (409)
+ */
+export async function correct(context: InAccount, changes: EmployeeInventoryChange[]): Promise<string[]> {
+  const { db, scope, now } = context
+  const ids = changes.map(({ employeeInventoryUniqueId }) => employeeInventoryUniqueId)
+  const named = await requireUses(db, scope, ids)
+  const items = await lockItems(
+    db,
+    scope,
+    [...named.values()].map(({ itemId }) => itemId),
+  )
+  const uses = await requireUses(db, scope, ids)
+  const heldIds = [...uses.values()].map(({ heldId }) => heldId)
+  const left = new Left(await requireHeld(db, scope, heldIds, 'Update', 'Captures'))
+  await requireCorrector(context, [...uses.values()], ofCaptures(context))
+  const corrections: CorrectedUse[] = []
+  const movements: Movement[] = []
+  for (const [index, change] of changes.entries()) {
+    const use = uses.get(change.employeeInventoryUniqueId)
+    const item = items.get(use?.itemId ?? '')
+    if (!use || !item) throw notFound()
+    if (change.rowVersion !== undefined && change.rowVersion !== use.rowVersion)
+      throw platformError('ROW_VERSION_STALE')
+    await requireSame(context, use, change, index)
+    const reason = requireOpen(context, use, change.correctionReason, index)
+    requireUnit(change.currentUsageQuantity, item)
+    const difference = thousandthsOf(change.currentUsageQuantity) - thousandthsOf(use.quantity)
+    if (difference === 0n) continue
+    left.take(use.heldId, item, difference)
+    corrections.push({ id: use.id, quantity: change.currentUsageQuantity, reason })
+    movements.push(...movementOf(use, difference, reason))
+  }
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
+  if (twice >= 0) throw invalidInput(`${twice}.employeeInventoryUniqueId`, 'must be in it once')
+  await correctUseRows(db, scope, corrections, now)
+  await insertMovements(db, scope, movements)
+  return ids
+}
+
+/** @throws AppError INVALID_INPUT (400) where it names another item, job, person or day; NOT_FOUND (404) for one of nobody */
+async function requireSame(
+  context: InAccount,
+  use: KnownUse,
+  change: EmployeeInventoryChange,
+  index: number,
+): Promise<void> {
+  const { workorderMasterInventoryUniqueId: held, jobUniqueId: job, employeeUniqueId: employee } = change
+  const differs = (field: string, what: string) => invalidInput(`${index}.${field}`, `must be ${what}`)
+  await requireGivenWorkOrder(context, 'Captures', index, change.workOrderUniqueId, use.workOrderId)
+  if (held && held !== use.heldId) {
+    await requireHeld(context.db, context.scope, [held], 'Read', 'Captures')
+    throw differs('workorderMasterInventoryUniqueId', 'what it was used of')
+  }
+  if (job && job !== use.jobId) {
+    await requireRecords(context, 'job', [job], 'Read', 'Captures')
+    throw differs('jobUniqueId', 'the job that it was used on')
+  }
+  if (employee && employee !== use.employeeId) {
+    await requireKnown(context, [employee])
+    throw differs('employeeUniqueId', 'the person who used it')
+  }
+  if (change.captureDate && change.captureDate !== use.day)
+    throw differs('captureDate', 'the day that it was used on')
+}
