@@ -1,0 +1,499 @@
+/** What people did on a job, day by day: captured for oneself and whom one leads, and corrected (002 §4, §5). */
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statuses } from '#contract/statuses.ts'
+import { NO_ID } from '#contract/values.ts'
+import { addActivity, addCapture, addEmployeeActivity, addRelation, assign } from '#database/seed/builders.ts'
+import { assignToActivities, deleteActivities, updateActivities } from '#features/activities/contract.ts'
+import { type CaptureStage, openCaptureStage } from '#tests/harness/captures.ts'
+import { addBranch, auditOf, day, personWith, readAt } from '#tests/harness/plan.ts'
+import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import type { ActivityCaptureRow } from '../contract.ts'
+import { listReporteesOfJob } from '../contract.ts'
+
+let server: TestApp
+let stage: CaptureStage
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  stage = await openCaptureStage(server)
+})
+afterEach(() => {
+  server.clock.now = new Date()
+})
+
+const db = () => server.database.db
+const query = (text: string, values: unknown[] = []) => server.database.pool.query(text, values)
+
+async function rows(who: Person, of?: Person, more?: object): Promise<ActivityCaptureRow[]> {
+  const { status, data } = (await stage.rowsOf(who, of, more)) as {
+    status: number
+    data: { items: ActivityCaptureRow[] }
+  }
+  expect(status).toBe(200)
+  return data.items
+}
+
+const row = async (who: Person, of?: Person, more?: object) =>
+  (await rows(who, of, more))[0] as ActivityCaptureRow
+
+/** Of the activity, as its list has it. */
+const captured = async () =>
+  (await readAt<{ capturedMetric: string }>(server, 'activity', stage.branch.activityId, stage.ann))
+    ?.capturedMetric
+
+/** Captures so much, and answers the id. */
+async function capture(who: Person, item: object = {}): Promise<string> {
+  const { status, data } = (await stage.save(who, [item])) as { status: number; data: string[] }
+  expect(status).toBe(200)
+  return data[0] ?? ''
+}
+
+const again = (id: string, item: object = {}) => ({
+  employeeSubTaskUniqueId: id,
+  subTaskUniqueId: stage.branch.activityId,
+  ...item,
+})
+
+describe('the activities of somebody', () => {
+  test('are those that they are on, with the all-zero id where nothing is captured of the day', async () => {
+    expect(await rows(stage.grace)).toMatchObject([
+      {
+        employeeSubTaskUniqueId: NO_ID,
+        subTaskTitle: 'Some activity',
+        taskName: 'Some task',
+        subTaskUnit: 'm³',
+        subTaskTargetMetric: '100.0',
+        metricCompleted: null,
+        captureDate: day(0),
+        canChange: true,
+        days: [],
+        rowVersion: null,
+      },
+    ])
+  })
+
+  test('tell what was captured of the day and of the week, to whoever may know it', async () => {
+    await capture(stage.grace, { employeeUniqueId: stage.yusuf.employeeId, metricCompleted: '6' })
+    await capture(stage.grace, {
+      employeeUniqueId: stage.yusuf.employeeId,
+      metricCompleted: '4.2',
+      captureDate: day(-1),
+    })
+    await capture(stage.grace, { metricCompleted: '9' })
+    const expected = {
+      metricCompleted: '6.0',
+      capturedMetric: '19.2',
+      createdByEmployeeUniqueId: stage.grace.employeeId,
+      days: [
+        { captureDate: day(-1), quantity: '4.2', isCorrected: false },
+        { captureDate: day(0), quantity: '6.0', isCorrected: false },
+      ],
+    }
+    expect(await row(stage.grace, stage.yusuf)).toMatchObject({ ...expected, canChange: true })
+    expect(await row(stage.ann, stage.yusuf)).toMatchObject({ ...expected, canChange: true })
+    // Whose work it is does not make it theirs to change.
+    expect(await row(stage.yusuf)).toMatchObject({ ...expected, canChange: false })
+    expect(await row(stage.grace, stage.yusuf, { captureDate: day(-1) })).toMatchObject({
+      metricCompleted: '4.2',
+      captureDate: day(-1),
+    })
+  })
+
+  test('come once for each capture of the day', async () => {
+    await capture(stage.grace, { metricCompleted: '1' })
+    await capture(stage.grace, { metricCompleted: '2' })
+    expect((await rows(stage.grace)).map(({ metricCompleted }) => metricCompleted)).toEqual(['1.0', '2.0'])
+  })
+
+  test('are not told of those who do not report to the caller', async () => {
+    for (const [who, of] of [
+      [stage.grace, stage.caleb],
+      [stage.yusuf, stage.grace],
+    ] as const) {
+      expect(await stage.rowsOf(who, of)).toMatchObject({
+        status: 403,
+        errorDescription: "You're not authorized to perform the operation.",
+      })
+    }
+  })
+
+  test('leave out what is completed, ahead, or of others, unless it was captured in the week', async () => {
+    const add = async (title: string, more: object = {}) => {
+      const activity = await addActivity(db(), stage.branch, { title, target_metric: '5', ...more })
+      await addEmployeeActivity(db(), stage.grace, activity)
+      return activity
+    }
+    const done = await add('Done', { status_id: statuses.Completed })
+    await add('Ahead', { start_date: day(3), end_date: day(5) })
+    await add('Begun', { start_date: day(-3), end_date: day(5) })
+    await addActivity(db(), stage.branch, { title: 'Of nobody', target_metric: '5' })
+    const titles = async () => (await rows(stage.grace)).map(({ subTaskTitle }) => subTaskTitle)
+    expect(await titles()).toEqual(['Some activity', 'Begun'])
+    await addCapture(db(), done, { employeeId: stage.grace.employeeId, metric: '5', date: day(-2) })
+    expect(await titles()).toEqual(['Some activity', 'Done', 'Begun'])
+    const row = (await rows(stage.grace)).find(({ subTaskTitle }) => subTaskTitle === 'Done')
+    expect(row).toMatchObject({ isCompleted: true, canChange: false })
+  })
+
+  test('are asked of a project that is there, and of a job of it', async () => {
+    expect(await stage.rowsOf(stage.grace, undefined, { workOrderUniqueId: uuidv7() })).toMatchObject({
+      status: 404,
+      errorDescription: 'Could not find the workorder!',
+    })
+    const other = await addBranch(server, stage.account)
+    await stage.put(stage.grace, other)
+    expect(await stage.rowsOf(stage.grace, undefined, { jobUniqueId: other.jobId })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('the people of a job', () => {
+  const people = async (who: Person) => {
+    const { data } = await server.call(listReporteesOfJob, {
+      body: { TargetUniqueID: stage.branch.jobId, workOrderUniqueId: stage.branch.workOrderId },
+      token: who.token,
+    })
+    return data.items.map(({ employeeUniqueID, isReportee }) => [employeeUniqueID, isReportee])
+  }
+
+  test('are those who report to the caller and are on it', async () => {
+    const away = await newPerson(server, stage.account, 'Foreman')
+    await assign(db(), away, stage.branch)
+    await addRelation(db(), stage.branch, stage.grace, away)
+    expect(await people(stage.grace)).toEqual([[stage.yusuf.employeeId, true]])
+    expect(await people(stage.yusuf)).toEqual([])
+  })
+
+  test('are all of it for whoever may capture for everybody', async () => {
+    expect((await people(stage.ann)).map(([id]) => id).toSorted()).toEqual(
+      [stage.grace, stage.yusuf, stage.caleb].map(({ employeeId }) => employeeId).toSorted(),
+    )
+  })
+})
+
+describe('who may capture for whom', () => {
+  const create = (who: Person, of: Person) =>
+    server.call(assignToActivities, {
+      body: [
+        {
+          subTaskUniqueId: stage.branch.activityId,
+          employeeUniqueId: of.employeeId,
+          metricCompleted: '1',
+        },
+      ],
+      token: who.token,
+    })
+
+  test('oneself, whom one leads, and with GlobalAccess everybody', async () => {
+    for (const [who, of, status] of [
+      [stage.grace, stage.grace, 200],
+      [stage.grace, stage.yusuf, 200],
+      [stage.ann, stage.caleb, 200],
+      [stage.grace, stage.caleb, 403],
+      [stage.yusuf, stage.grace, 403],
+    ] as const) {
+      expect(await stage.save(who, [{ employeeUniqueId: of.employeeId }])).toMatchObject({ status })
+      expect(await create(who, of)).toMatchObject({ status })
+    }
+    expect(await captured()).toBe('6.0')
+  })
+})
+
+describe('saving', () => {
+  test('captures what is new and corrects what is there, in the order sent', async () => {
+    const id = await capture(stage.grace, { metricCompleted: '8' })
+    const { data } = (await stage.save(stage.grace, [
+      { employeeSubTaskUniqueId: NO_ID, metricCompleted: '2' },
+      again(id, { metricCompleted: '3.8', rowVersion: 1 }),
+      { employeeUniqueId: stage.yusuf.employeeId, metricCompleted: '5' },
+    ])) as { data: string[] }
+    expect(data).toHaveLength(3)
+    expect(data[1]).toBe(id)
+    expect(new Set(data).size).toBe(3)
+    expect(await captured()).toBe('10.8')
+  })
+
+  test('is all or none', async () => {
+    const id = await capture(stage.grace, { metricCompleted: '8' })
+    const wrong = [
+      { captureDate: day(-7) },
+      { captureDate: day(1) },
+      { employeeUniqueId: stage.caleb.employeeId },
+      { employeeUniqueId: uuidv7() },
+      { subTaskUniqueId: uuidv7() },
+      { metricCompleted: '-1' },
+      { metricCompleted: 'NaN' },
+      { metricCompleted: '0.00001' },
+      { metricCompleted: null },
+      { subTaskUnit: 'm²' },
+      again(id, { metricCompleted: '1', rowVersion: 9 }),
+      again(uuidv7()),
+    ]
+    for (const item of wrong) {
+      const { status } = (await stage.save(stage.grace, [
+        { metricCompleted: '2' },
+        again(id, { metricCompleted: '3' }),
+        item,
+      ])) as { status: number }
+      expect([400, 403, 404, 409], JSON.stringify(item)).toContain(status)
+      expect(await captured(), JSON.stringify(item)).toBe('8.0')
+    }
+  })
+
+  test('says what is wrong where it stands', async () => {
+    expect(await stage.save(stage.grace, [{}, { captureDate: day(-7) }])).toMatchObject({
+      status: 400,
+      fields: [{ path: '1.captureDate', message: 'must be today or one of the 6 days before' }],
+    })
+    expect(await stage.save(stage.grace, [{}, { metricCompleted: '-1' }])).toMatchObject({
+      status: 400,
+      fields: [{ path: '1.metricCompleted', message: 'must not be negative' }],
+    })
+    expect(await stage.save(stage.grace, [{ subTaskUniqueId: undefined }])).toMatchObject({
+      status: 400,
+      fields: [{ path: '0.subTaskUniqueId' }],
+    })
+    const id = await capture(stage.grace)
+    expect(await stage.save(stage.grace, [again(id), again(id)])).toMatchObject({
+      status: 400,
+      fields: [{ path: '1.employeeSubTaskUniqueId', message: 'must be in it once' }],
+    })
+  })
+
+  test('is once for one key', async () => {
+    const headers = { 'idempotency-key': uuidv7() }
+    const answers = await Promise.all([1, 2, 3].map(() => stage.save(stage.grace, [{}], headers)))
+    expect(new Set(answers.map(({ data }) => (data as string[])[0])).size).toBe(1)
+    expect(await captured()).toBe('1.0')
+  })
+
+  test('loses nothing where a form that failed to send was changed and sent again', async () => {
+    const headers = { 'idempotency-key': uuidv7() }
+    const first = (await stage.save(stage.grace, [{ metricCompleted: '8' }], headers)) as { data: string[] }
+    expect(await stage.save(stage.grace, [{ metricCompleted: '9' }], headers)).toMatchObject({ status: 409 })
+    // What the first try did is learned by sending it once more; the change then goes to that one.
+    const known = (await stage.save(stage.grace, [{ metricCompleted: '8' }], headers)) as { data: string[] }
+    expect(known.data).toEqual(first.data)
+    await stage.save(stage.grace, [again(known.data[0] ?? '', { metricCompleted: '9' })])
+    expect(await captured()).toBe('9.0')
+  })
+
+  test('takes whole days of the account, and no day that has dropped out of the seven', async () => {
+    await query(`update account set time_zone = 'Pacific/Auckland' where account_id = $1`, [
+      stage.account.accountId,
+    ])
+    server.clock.now = new Date(`${day(1)}T11:30:00Z`)
+    const hana = await newPerson(server, stage.account, 'Foreman')
+    await stage.put(hana)
+    const on = (captureDate: string) => stage.save(hana, [{ captureDate }])
+    // It is half past midnight on the day after there.
+    expect(await on(day(2))).toMatchObject({ status: 200 })
+    expect(await on(day(-4))).toMatchObject({ status: 200 })
+    expect(await on(day(-5))).toMatchObject({ status: 400 })
+    expect(await on(day(3))).toMatchObject({ status: 400 })
+  })
+
+  test('refuses what is new on a completed activity, and corrects what is there', async () => {
+    const id = await capture(stage.grace, { metricCompleted: '8' })
+    await query('update activity set status_id = $1 where id = $2', [
+      statuses.Completed,
+      stage.branch.activityId,
+    ])
+    expect(await stage.save(stage.grace, [{}])).toMatchObject({
+      status: 409,
+      errorCode: 'CAPTURE_ON_COMPLETED',
+    })
+    expect(await stage.save(stage.grace, [again(id, { metricCompleted: '3' })])).toMatchObject({
+      status: 200,
+    })
+    expect(await captured()).toBe('3.0')
+  })
+
+  test('finds no activity that was deleted meanwhile, and no project of others', async () => {
+    const id = await capture(stage.grace)
+    await server.call(deleteActivities, { body: [stage.branch.activityId], token: stage.ann.token })
+    expect(await stage.save(stage.grace, [{}])).toMatchObject({ status: 404 })
+    expect(await stage.save(stage.grace, [again(id, { metricCompleted: '2' })])).toMatchObject({
+      status: 404,
+    })
+    const other = await addBranch(server, stage.account, { target_metric: '5' })
+    expect(await stage.save(stage.grace, [{ subTaskUniqueId: other.activityId }])).toMatchObject({
+      status: 404,
+    })
+    const there = await addCapture(db(), other, {
+      employeeId: stage.grace.employeeId,
+      metric: '1',
+      date: day(0),
+    })
+    expect(await stage.save(stage.grace, [{ employeeSubTaskUniqueId: there }])).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a correction', () => {
+  test('keeps both: beside the amount, and in the audit trail', async () => {
+    const id = await capture(stage.grace, {
+      employeeUniqueId: stage.yusuf.employeeId,
+      metricCompleted: '8.3',
+    })
+    const entries = await auditOf(server, stage.account.companyId, () =>
+      stage.save(stage.grace, [
+        again(id, { metricCompleted: '3.8', correctionReason: 'digits swapped', rowVersion: 1 }),
+      ]),
+    )
+    const entry = entries.find(({ recordId }) => recordId === id)
+    expect(entry).toMatchObject({
+      record: 'activity_capture',
+      action: 'update',
+      employeeId: stage.grace.employeeId,
+    })
+    expect(entry?.changes.metric_completed?.map(Number)).toEqual([8.3, 3.8])
+    const { corrected, ...after } = await row(stage.grace, stage.yusuf)
+    expect(after).toMatchObject({
+      metricCompleted: '3.8',
+      capturedMetric: '3.8',
+      rowVersion: 2,
+      days: [{ quantity: '3.8', isCorrected: true }],
+    })
+    expect(corrected).toMatchObject({ from: '8.3', reason: 'digits swapped' })
+    expect(corrected?.byEmployeeName).not.toBe('')
+  })
+
+  test('to zero is a value: the total falls, and the history tells', async () => {
+    await capture(stage.grace, { metricCompleted: '2' })
+    const id = await capture(stage.grace, { metricCompleted: '8' })
+    expect(await stage.save(stage.grace, [again(id, { metricCompleted: '0' })])).toMatchObject({
+      status: 200,
+    })
+    expect(await captured()).toBe('2.0')
+    expect(
+      (await rows(stage.grace)).map(({ metricCompleted, corrected }) => [metricCompleted, corrected?.from]),
+    ).toEqual([
+      ['2.0', undefined],
+      ['0.0', '8.0'],
+    ])
+    // Zero is one at the beginning, too; nothing is none.
+    expect(await stage.save(stage.grace, [{ metricCompleted: '0' }])).toMatchObject({ status: 200 })
+    expect(await stage.save(stage.grace, [again(id, { metricCompleted: '' })])).toMatchObject({ status: 400 })
+  })
+
+  test('to the same amount is none', async () => {
+    const id = await capture(stage.grace, { metricCompleted: '8' })
+    await stage.save(stage.grace, [again(id, { metricCompleted: '8.0' })])
+    expect(await row(stage.grace)).toMatchObject({ corrected: null, rowVersion: 1 })
+  })
+
+  test('is for whoever wrote it down, leads whose work it is, or has GlobalAccess', async () => {
+    const byGrace = await capture(stage.grace, { employeeUniqueId: stage.yusuf.employeeId })
+    const byYusuf = await capture(stage.yusuf)
+    const byCaleb = await capture(stage.caleb)
+    const tried: [Person, string, number][] = [
+      [stage.grace, byGrace, 200],
+      [stage.grace, byYusuf, 200],
+      [stage.yusuf, byYusuf, 200],
+      [stage.ann, byCaleb, 200],
+      // One's own work that one's foreman wrote down is the foreman's to correct.
+      [stage.yusuf, byGrace, 403],
+      [stage.grace, byCaleb, 403],
+      [stage.caleb, byYusuf, 403],
+    ]
+    for (const [index, [who, id, status]] of tried.entries()) {
+      const answer = await stage.save(who, [again(id, { metricCompleted: `${index + 2}` })])
+      expect(answer, `${index}`).toMatchObject({ status })
+    }
+  })
+
+  test('is for seven days; afterwards for GlobalAccess, with a reason', async () => {
+    const id = await addCapture(db(), stage.branch, {
+      employeeId: stage.grace.employeeId,
+      metric: '8',
+      date: day(-7),
+    })
+    expect(await stage.save(stage.grace, [again(id, { metricCompleted: '3' })])).toMatchObject({
+      status: 400,
+      fields: [{ path: '0.captureDate' }],
+    })
+    expect(
+      await stage.save(stage.ann, [again(id, { metricCompleted: '3', correctionReason: ' ' })]),
+    ).toMatchObject({
+      status: 400,
+      fields: [{ path: '0.correctionReason' }],
+    })
+    expect(
+      await stage.save(stage.ann, [
+        again(id, { metricCompleted: '3', correctionReason: 'the ticket says 3' }),
+      ]),
+    ).toMatchObject({ status: 200 })
+    expect(await captured()).toBe('3.0')
+  })
+
+  test('keeps the activity, the person and the day', async () => {
+    const id = await capture(stage.grace, { metricCompleted: '8' })
+    const other = await addActivity(db(), stage.branch, { title: 'Other', target_metric: '5' })
+    for (const [field, value] of Object.entries({
+      subTaskUniqueId: other.activityId,
+      employeeUniqueId: stage.yusuf.employeeId,
+      captureDate: day(-1),
+    })) {
+      expect(await stage.save(stage.grace, [again(id, { [field]: value })])).toMatchObject({
+        status: 400,
+        fields: [{ path: `0.${field}` }],
+      })
+    }
+    expect(await captured()).toBe('8.0')
+  })
+
+  test('is in the unit of today, where the activity was given another one since', async () => {
+    const id = await capture(stage.grace, { metricCompleted: '8' })
+    await stage.save(stage.grace, [again(id, { metricCompleted: '6' })])
+    const change = { subTaskUniqueId: stage.branch.activityId, subTaskUnit: 't', unitFactor: '2' }
+    await server.call(updateActivities, { body: [change], token: stage.ann.token })
+    expect(await row(stage.grace)).toMatchObject({ metricCompleted: '12.0', corrected: { from: '16.0' } })
+    const corrected = again(id, { metricCompleted: '13', subTaskUnit: 'm³' })
+    expect(await stage.save(stage.grace, [corrected])).toMatchObject({
+      status: 409,
+      errorCode: 'CAPTURE_UNIT_CHANGED',
+    })
+    expect(await stage.save(stage.grace, [{ ...corrected, subTaskUnit: 't' }])).toMatchObject({ status: 200 })
+    const { rows: kept } = await query('select day_metric, day_unit from activity_capture where id = $1', [
+      id,
+    ])
+    expect(kept).toEqual([{ day_metric: null, day_unit: null }])
+    expect(await captured()).toBe('13.0')
+  })
+
+  test('of an old version is refused', async () => {
+    const id = await capture(stage.grace, { metricCompleted: '8' })
+    await stage.save(stage.grace, [again(id, { metricCompleted: '7', rowVersion: 1 })])
+    expect(await stage.save(stage.grace, [again(id, { metricCompleted: '6', rowVersion: 1 })])).toMatchObject(
+      {
+        status: 409,
+        errorCode: 'ROW_VERSION_STALE',
+      },
+    )
+    expect(await captured()).toBe('7.0')
+  })
+})
+
+test('without Create nothing new is saved, without Update nothing corrected', async () => {
+  for (const [bits, added, corrected] of [
+    [2, 403, 403],
+    [3, 403, 403],
+    [6, 403, 200],
+  ] as const) {
+    const may = { Projects: 2, Jobs: 2, Tasks: 2, Activities: 2, Captures: bits }
+    const person = await personWith(server, stage.account, may)
+    await stage.put(person)
+    const { employeeId } = person
+    const id = await addCapture(db(), stage.branch, { employeeId, metric: '1', date: day(0) })
+    expect(await stage.save(person, [{}])).toMatchObject({ status: added })
+    expect(await stage.save(person, [again(id, { metricCompleted: '2' })])).toMatchObject({
+      status: corrected,
+    })
+    expect(await row(person)).toMatchObject({ canChange: corrected === 200 })
+  }
+})
