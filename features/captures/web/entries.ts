@@ -1,0 +1,199 @@
+/** What can be typed on the screens of captures: a quantity of somebody, of an activity or an item, on a day. */
+
+import { dayAfter } from '#contract/days.ts'
+import { formatQuantity } from '#contract/figures.ts'
+import { fitsUnit } from '#contract/units.ts'
+import { NO_ID } from '#contract/values.ts'
+import type { CapturedDay, Corrected } from '#features/activities/captured.ts'
+import { CAPTURE_DAYS, firstCaptureDay } from '#features/activities/contract.ts'
+import type { MaterialCaptureRow } from '#features/inventory/uses.ts'
+import { isNumber, numberProblem } from '#web/ui/form/number-rules.ts'
+import type { ActivityCaptureRow } from '../contract.ts'
+
+/** More than this share of what is left is asked about first (records.md 'Captures'): mostly a digit too many. */
+const ASKED_ABOVE = 1.1
+const MOST_WHOLE = 9
+const MOST_DECIMALS = 4
+
+export interface Entry {
+  /** Of all that can be typed at once. */
+  key: string
+  kind: 'work' | 'material'
+  /** The capture that is corrected; null: a new one. */
+  id: string | null
+  /** The activity, or the item on the project. */
+  of: string
+  employee: string
+  day: string
+  title: string
+  caption: string
+  unit: string
+  saved: string | null
+  /** On the day before. */
+  before: string | null
+  /** The target, and what was captured of it by everybody; of material, what is left. */
+  target: number
+  captured: number
+  left: number
+  canChange: boolean
+  isCompleted: boolean
+  corrected: Corrected | null
+  days: readonly CapturedDay[]
+  rowVersion: number | null
+}
+
+const idOf = (id: string) => (id === NO_ID ? null : id)
+const before = (days: readonly CapturedDay[], day: string) =>
+  days.find(({ captureDate }) => captureDate === dayAfter(day, -1))?.quantity ?? null
+
+export function entryOfWork(row: ActivityCaptureRow): Entry {
+  const id = idOf(row.employeeSubTaskUniqueId)
+  const [target, captured] = [Number(row.subTaskTargetMetric), Number(row.capturedMetric)]
+  return {
+    key: `${row.employeeUniqueId} ${row.captureDate} ${id ?? row.subTaskUniqueId}`,
+    kind: 'work',
+    id,
+    of: row.subTaskUniqueId,
+    employee: row.employeeUniqueId,
+    day: row.captureDate,
+    title: row.subTaskTitle,
+    caption: row.taskName,
+    unit: row.subTaskUnit,
+    saved: row.metricCompleted,
+    before: before(row.days, row.captureDate),
+    target,
+    captured,
+    left: Math.max(0, target - captured),
+    canChange: row.canChange,
+    isCompleted: row.isCompleted,
+    corrected: row.corrected,
+    days: row.days,
+    rowVersion: row.rowVersion,
+  }
+}
+
+export function entryOfMaterial(row: MaterialCaptureRow): Entry {
+  const id = idOf(row.employeeInventoryUniqueId)
+  return {
+    key: `${row.employeeUniqueId} ${row.captureDate} ${id ?? row.workorderMasterInventoryUniqueId}`,
+    kind: 'material',
+    id,
+    of: row.workorderMasterInventoryUniqueId,
+    employee: row.employeeUniqueId,
+    day: row.captureDate,
+    title: row.inventoryTitle,
+    caption: row.subTaskTitle ?? '',
+    unit: row.inventoryUnit,
+    saved: row.currentUsageQuantity,
+    before: before(row.days, row.captureDate),
+    target: 0,
+    captured: 0,
+    left: Number(row.leftQuantity),
+    canChange: row.canChange,
+    isCompleted: false,
+    corrected: row.corrected,
+    days: row.days,
+    rowVersion: row.rowVersion,
+  }
+}
+
+/** What was typed for an entry, as it was then: somebody may have changed it since. */
+export interface Touched {
+  entry: Entry
+  value: string
+}
+
+/** True where a value is not what is saved. Nothing typed where nothing is saved is no entry; zero is one. */
+export function isTouched({ saved }: Entry, value: string): boolean {
+  if (saved === null) return value !== ''
+  return value === '' || !isNumber(value) || Number(value) !== Number(saved)
+}
+
+/** What is wrong with what was typed, in a sentence; undefined where it can be saved. */
+export function problemOf({ kind, saved, unit, left }: Entry, value: string): string | undefined {
+  // 0 is a value, an emptied field is not (records.md 'Captures').
+  if (value === '' && saved !== null) return 'Write 0 if nothing was done'
+  const unreadable = numberProblem(value, 'quantity')
+  if (unreadable || value === '') return unreadable
+  if (value.startsWith('-')) return 'Must not be below zero'
+  const [whole = '', fraction = ''] = value.split('.')
+  if (whole.length > MOST_WHOLE) return `At most ${MOST_WHOLE} digits before the point`
+  if (kind === 'work')
+    return fraction.length > MOST_DECIMALS ? `At most ${MOST_DECIMALS} decimals` : undefined
+  if (!fitsUnit(value, unit)) return unit === 'ea' ? 'Pieces are whole' : 'At most 3 decimals'
+  const more = Number(value) - Number(saved ?? 0)
+  return more > left ? `Only ${formatQuantity(left, unit)} left here.` : undefined
+}
+
+/** What an activity comes to with what is typed of it, by everybody on the screen. */
+export interface Standing {
+  of: string
+  title: string
+  caption: string
+  unit: string
+  target: number
+  captured: number
+  /** How much of that is typed and not saved. */
+  typed: number
+}
+
+/** Each activity once, with what is typed. */
+export function standingsOf(entries: readonly Entry[], touched: readonly Touched[]): Standing[] {
+  const standings = new Map<string, Standing>()
+  for (const { kind, of, title, caption, unit, target, captured } of entries)
+    if (kind === 'work') standings.set(of, { of, title, caption, unit, target, captured, typed: 0 })
+  for (const { entry, value } of touched) {
+    const standing = standings.get(entry.of)
+    if (standing && isNumber(value)) standing.typed += Number(value) - Number(entry.saved ?? 0)
+  }
+  return [...standings.values()]
+}
+
+/** Quantities have four decimals at most: what else a sum has is of the reckoning. */
+const exact = (quantity: number) => Math.round(quantity * 10_000)
+
+/** True where more is typed than 110 % of what is left. */
+export function isFarAbove({ target, captured, typed }: Standing): boolean {
+  const left = Math.max(0, target - captured)
+  return target > 0 && typed > 0 && exact(typed) > exact(left * ASKED_ABOVE)
+}
+
+/** True above the target: allowed, and marked. */
+export const isAbove = ({ target, captured, typed }: Standing) =>
+  target > 0 && exact(captured + typed) > exact(target)
+
+/** `23 m³ is more than the 19.8 m³ left of Place.`, of each that is asked about. */
+export const questionOf = ({ title, unit, target, captured, typed }: Standing): string =>
+  `${formatQuantity(typed, unit)} is more than the ${formatQuantity(Math.max(0, target - captured), unit)} left of ${title}.`
+
+/** The seven days, oldest first. */
+export function weekOf(today: string): string[] {
+  const first = firstCaptureDay(today)
+  return Array.from({ length: CAPTURE_DAYS }, (_, index) => dayAfter(first, index))
+}
+
+/** A quantity one more or one less than what is typed, never below zero. */
+export function stepped(value: string, by: number): string {
+  const next = exact(Number(isNumber(value) ? value : 0) + by) / exact(1)
+  return String(Math.max(0, next))
+}
+
+/**
+ * What is typed, where an answer was lost and the same was sent once more with its key: what is saved by now is corrected,
+ * and not captured twice.
+ */
+export function afterLostAnswer(
+  touched: readonly Touched[],
+  sent: readonly Touched[],
+  ids: readonly string[],
+): Touched[] {
+  const saved = new Map(sent.map((one, index) => [one.entry.key, { ...one, id: ids[index] ?? null }]))
+  return touched
+    .map(({ entry, value }) => {
+      const one = saved.get(entry.key)
+      if (!one) return { entry, value }
+      const { id, value: amount } = one
+      return { entry: { ...entry, id, saved: amount, rowVersion: (entry.rowVersion ?? 0) + 1 }, value }
+    })
+    .filter(({ entry, value }) => isTouched(entry, value))
+}
