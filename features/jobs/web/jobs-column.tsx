@@ -7,6 +7,7 @@ import {
   IconListCheck,
   IconPencil,
   IconPlus,
+  IconTarget,
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -61,6 +62,7 @@ const recordsOfJob = [
     to: '/changeorders/$woid/$jobid',
   },
   { module: 'PunchLists', label: 'Punch lists', icon: IconListCheck, to: '/punchlists/$woid/$jobid' },
+  { module: 'Captures', label: 'Captures', icon: IconTarget, to: '/captures/$woid/$jobid' },
 ] as const
 
 export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepest }: JobsColumnProps) {

@@ -1,0 +1,93 @@
+/** An entry for a thumb: a big field with plus and minus, yesterday's value beside it. On phones, and in the two dialogs. */
+import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { formatQuantity } from '#web/ui/format.ts'
+import { type Entry, isAbove, standingsOf } from './entries.ts'
+import {
+  BeforeButton,
+  correctionOf,
+  EntryField,
+  EntryMark,
+  labelOf,
+  SavedQuantity,
+  stepOf,
+} from './entry-field.tsx'
+import { classes } from './styles.ts'
+import type { Entries } from './use-entries.ts'
+
+function standsAt({ kind, target, captured, left, unit, before }: Entry): string {
+  const there =
+    kind === 'material'
+      ? `${formatQuantity(left, unit)} left here`
+      : target > 0
+        ? `${formatQuantity(captured)} of ${formatQuantity(target, unit)}`
+        : `${formatQuantity(captured, unit)}, no target`
+  return before === null ? there : `${there} · day before ${formatQuantity(before, unit)}`
+}
+
+export function EntryCard({ entry, entries, person }: { entry: Entry; entries: Entries; person: string }) {
+  const label = labelOf(entry, person)
+  const [standing] = standingsOf([entry], entries.touched)
+  const isCounted = entry.saved !== null || entries.isTouchedOf(entry)
+  return (
+    <Paper withBorder className={classes.card}>
+      <Stack gap={10}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+          <div>
+            <Text fw={600}>
+              {entry.title}{' '}
+              {entry.caption && (
+                <Text span c="dimmed" fz="sm" fw={400}>
+                  {entry.caption}
+                </Text>
+              )}
+            </Text>
+            <Text fz="sm" c="dimmed" className="tabular">
+              {standsAt(entry)}
+            </Text>
+          </div>
+          <EntryMark entry={entry} entries={entries} />
+        </Group>
+        {entry.canChange ? (
+          <>
+            <div className={classes.stepper}>
+              <ActionIcon
+                variant="default"
+                size={50}
+                aria-label={`Less: ${label}`}
+                onClick={stepOf(entry, entries, -1)}
+              >
+                <IconMinus size={20} aria-hidden />
+              </ActionIcon>
+              <EntryField entry={entry} entries={entries} person={person} isLarge />
+              <ActionIcon
+                variant="default"
+                size={50}
+                aria-label={`More: ${label}`}
+                onClick={stepOf(entry, entries, 1)}
+              >
+                <IconPlus size={20} aria-hidden />
+              </ActionIcon>
+            </div>
+            <BeforeButton entry={entry} entries={entries} person={person} isLarge />
+          </>
+        ) : (
+          <Text fz="sm">
+            <SavedQuantity entry={entry} />
+            {entry.isCompleted && ' · completed'}
+          </Text>
+        )}
+        {standing && isCounted && isAbove(standing) && (
+          <Text fz="sm" c="var(--plumb-warning)">
+            Above the target of {formatQuantity(entry.target, entry.unit)}
+          </Text>
+        )}
+        {entry.corrected && (
+          <Text fz="xs" c="dimmed">
+            Corrected: {correctionOf(entry)}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

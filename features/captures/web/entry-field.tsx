@@ -1,0 +1,131 @@
+/** The field of an entry: a quantity with its unit, by keyboard alone, and the marks beside it. */
+import { Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { formatInstant, formatQuantity } from '#web/ui/format.ts'
+import { Tip } from '#web/ui/tip.tsx'
+import { type Entry, stepped } from './entries.ts'
+import { classes } from './styles.ts'
+import type { Entries } from './use-entries.ts'
+
+/** What an entry is called for whoever does not see where it stands. */
+export const labelOf = ({ title, caption, unit }: Entry, person: string): string =>
+  `${title}${caption && `, ${caption}`}${unit && `, in ${unit}`}: ${person}`
+
+/** The fields in their order, for the keys that go from one to the next. */
+const FIELD = 'data-entry'
+
+export interface EntryFieldProps {
+  entry: Entry
+  entries: Entries
+  person: string
+  isLarge?: boolean
+}
+
+export function EntryField({ entry, entries, person, isLarge = false }: EntryFieldProps) {
+  const { unit, before, saved } = entry
+  const value = entries.valueOf(entry)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget
+    const go = (by: number) => {
+      event.preventDefault()
+      const fields = [...document.querySelectorAll<HTMLInputElement>(`[${FIELD}]`)]
+      const next = fields[fields.indexOf(field) + by]
+      next?.focus()
+      next?.select()
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      entries.save()
+    } else if (event.key === 'ArrowDown' || event.key === 'Enter') go(1)
+    else if (event.key === 'ArrowUp') go(-1)
+    else if (event.key === '=') {
+      event.preventDefault()
+      if (before !== null) entries.type(entry, before)
+    } else if (event.key === 'Escape' && entries.isTouchedOf(entry)) {
+      // Not the dialog around it.
+      event.stopPropagation()
+      entries.type(entry, saved ?? '')
+    }
+  }
+  return (
+    <NumberInput
+      kind="quantity"
+      {...{ [FIELD]: entry.key }}
+      className={`${isLarge ? '' : classes.input} ${entries.isTouchedOf(entry) ? classes.touched : ''}`}
+      size={isLarge ? 'lg' : 'sm'}
+      aria-label={labelOf(entry, person)}
+      value={value}
+      error={entries.problemOf(entry)}
+      onChange={(next) => entries.type(entry, next)}
+      onKeyDown={onKeyDown}
+      rightSection={
+        unit && (
+          <Text fz="xs" c="dimmed" truncate>
+            {unit}
+          </Text>
+        )
+      }
+      rightSectionWidth={unit ? 38 : 0}
+    />
+  )
+}
+
+/** Takes the value of the day before. */
+export function BeforeButton({ entry, entries, person, isLarge = false }: EntryFieldProps) {
+  const { before, unit } = entry
+  if (before === null) return null
+  return (
+    <button
+      type="button"
+      className={`${classes.chip} ${isLarge ? classes.largeChip : ''}`}
+      aria-label={`Take ${formatQuantity(before, unit)} of the day before for ${labelOf(entry, person)}`}
+      onClick={() => entries.type(entry, before)}
+    >
+      = {formatQuantity(before, isLarge ? unit : '')}
+    </button>
+  )
+}
+
+/** Plus and minus. */
+export function stepOf(entry: Entry, entries: Entries, by: number): () => void {
+  return () => entries.type(entry, stepped(entries.valueOf(entry), by))
+}
+
+/** Not saved yet, or on the server. */
+export function EntryMark({ entry, entries }: Pick<EntryFieldProps, 'entry' | 'entries'>) {
+  const isTouched = entries.isTouchedOf(entry)
+  const words = isTouched ? 'Not saved yet' : entry.saved === null ? '' : 'Saved'
+  return (
+    <span className={classes.mark} role="img" aria-label={words || 'Nothing yet'} title={words}>
+      {isTouched ? (
+        <span className={classes.dot} />
+      ) : (
+        entry.saved !== null && <IconCheck size={16} color="var(--plumb-good)" aria-hidden />
+      )}
+    </span>
+  )
+}
+
+/** `8.3 before; Grace Okafor, Nov 25, 2026, 7:12 AM: digits swapped`. */
+export function correctionOf({ corrected, unit }: Entry): string {
+  if (!corrected) return ''
+  const { from, byEmployeeName, at, reason } = corrected
+  return `${formatQuantity(from, unit)} before; ${byEmployeeName}, ${formatInstant(at)}${reason && `: ${reason}`}`
+}
+
+/** What is saved and may not be changed here, or stands on another day. */
+export function SavedQuantity({ entry }: { entry: Entry }) {
+  const { saved, unit } = entry
+  if (saved === null) return <span>–</span>
+  const quantity = formatQuantity(saved, unit)
+  if (!entry.corrected) return <span>{quantity}</span>
+  return (
+    <Tip label={correctionOf(entry)}>
+      <button type="button" className={classes.corrected}>
+        {quantity}
+      </button>
+    </Tip>
+  )
+}
