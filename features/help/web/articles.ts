@@ -215,6 +215,36 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'captures',
+    title: 'Captures',
+    summary: 'What was done and used today, for oneself and one’s crew, and how it is corrected.',
+    alsoCalled: 'quantity progress daily foreman material usage correct',
+    parts: [
+      {
+        steps: [
+          'In a project, open Captures in the menu of a job. You see your own activities and those of the people who report to you there, with the last seven days.',
+          'Type what was done today. Tab goes to the next field, the arrows go up and down, = takes the value of the day before, Esc takes back what you typed. On a phone there is plus and minus.',
+          'Save all of it at once, with the button or Ctrl Enter. Only what you typed is saved.',
+          'Choose Material capture beside a name to write down what they used of what the project has. It is taken from the project at once.',
+        ],
+      },
+      {
+        heading: 'Correcting',
+        text: [
+          'Choose the day above the list, type the right quantity over the old one, and say why. Whoever wrote it down and whoever leads that person can do so for seven days: today and six days back. Afterwards it takes global access to captures, and a reason.',
+          'The old and the new quantity are both kept, with who changed it and when. Write 0 where nothing was done; an empty field is no correction. What was used too much goes back to the project.',
+        ],
+      },
+      {
+        heading: 'What is asked and refused',
+        text: [
+          'More than the target can be captured, and is marked; above 110 % of what is left you are asked first. A completed activity takes nothing new. Material cannot be more than the project has left.',
+          'You capture for yourself and for those who report to you on the project, with global access to captures for everybody. If somebody corrected the same quantity meanwhile, you are told, and see theirs before you save again.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'files',
     title: 'Files and photos',
     summary: 'Uploading, folders, versions, previews, and who can open what.',

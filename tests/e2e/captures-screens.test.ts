@@ -1,0 +1,91 @@
+/** The states of the screen of captures. */
+import type { Page } from 'playwright-core'
+import { capturesOf } from './captures-records.ts'
+import { lookAtEvery } from './every-state.ts'
+import { people, type Stage } from './stage.ts'
+
+const of = (stage: Stage) => capturesOf(stage, people.grace)
+/** The bar that saves stands over what is below it: at the end it covers nothing. */
+const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+/** The first field that can be typed in. */
+const firstField = (page: Page) => page.locator('[data-entry]').first()
+
+lookAtEvery([
+  {
+    name: 'captures',
+    as: people.grace,
+    at: of,
+    shows: (page) => [
+      page.getByText(/Displaying 3 of 3 Records · people who report to you on/),
+      firstField(page),
+    ],
+  },
+  {
+    name: 'captures, typed and above the target',
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      await go(await of(stage))
+      await firstField(page).fill('9000')
+      await page
+        .getByText(/^Above the target of/)
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: /^Save 1 entry/ }).waitFor()
+      await toTheEnd(page)
+    },
+  },
+  {
+    name: 'captures, asked about',
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      await go(await of(stage))
+      await firstField(page).fill('9000')
+      await page.getByRole('button', { name: /^Save 1 entry/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/is more than the .* left of/)
+        .waitFor()
+    },
+  },
+  {
+    name: 'captures, refused in the field',
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      await go(await of(stage))
+      await firstField(page).fill('-4')
+      await firstField(page).press('Tab')
+      await page.getByText('Must not be below zero').waitFor()
+      await toTheEnd(page)
+    },
+  },
+  {
+    name: 'captures, failed',
+    as: people.grace,
+    fails: '**/api/subtask/activitycaptures',
+    at: of,
+    shows: (page) => page.getByText('Get activities failed'),
+  },
+  {
+    name: 'activity capture',
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      await go(await of(stage))
+      await page.getByRole('button', { name: 'Activity capture' }).nth(1).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Today' }).waitFor()
+      await page.getByRole('dialog').locator('[data-entry]').first().waitFor()
+    },
+  },
+  {
+    name: 'material capture',
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      await go(await of(stage))
+      await page.getByRole('button', { name: 'Material capture' }).first().click()
+      await page
+        .getByRole('dialog')
+        .getByText(/left here/)
+        .first()
+        .waitFor()
+    },
+  },
+])

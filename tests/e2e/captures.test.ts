@@ -1,0 +1,141 @@
+/** What the screen of captures does where the day ends, where others were faster, and where something is not saved yet. */
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type CaptureStage, openCaptureStage } from '#tests/harness/captures.ts'
+import { day as dayFrom } from '#tests/harness/plan.ts'
+import { newPerson } from '#tests/harness/server.ts'
+import { hasBrowser } from './browser.ts'
+import { heard, useStage } from './stage.ts'
+
+const fields = (page: Page) => page.locator('[data-entry]')
+const save = (page: Page) => page.getByRole('button', { name: /^Save 1 entry/ }).click()
+
+describe.skipIf(!hasBrowser)('captures', () => {
+  const stage = useStage()
+  let site: CaptureStage
+  let address: string
+  beforeEach(async () => {
+    site = await openCaptureStage(stage.server)
+    address = `/captures/${site.branch.workOrderId}/${site.branch.jobId}`
+  })
+  const captured = async () =>
+    (
+      await stage.server.database.pool.query(
+        `select e.id = $2 as own, c.metric_completed::float8 as metric, c.capture_date::text as day from activity_capture c
+         join employee e on e.id = c.employee_id where c.account_id = $1 order by c.id`,
+        [site.account.accountId, site.grace.employeeId],
+      )
+    ).rows
+  const open = async (more: object = {}) => {
+    const visit = await stage.visit({ as: site.grace.token, ...more })
+    await visit.go(address)
+    await fields(visit.page).nth(1).waitFor()
+    return visit
+  }
+
+  test('on a phone: yesterday beside the field, plus and minus, and one press saves', async () => {
+    await site.save(site.grace, [{ metricCompleted: '6.5', captureDate: dayFrom(-1) }])
+    const { page } = await open({ size: 'phone' })
+    await page.getByText('6.5 of 100 m³ · day before 6.5 m³').first().waitFor()
+    await page.getByRole('button', { name: /^Take 6\.5 m³ of the day before/ }).click()
+    await page
+      .getByRole('button', { name: /^More:/ })
+      .first()
+      .click()
+    await page
+      .getByRole('button', { name: /^Less:/ })
+      .nth(1)
+      .click()
+    await page.getByRole('button', { name: 'Save 2 entries' }).click()
+    await heard(page, 'Updated.', 'success')
+    expect((await captured()).slice(1)).toEqual([
+      { own: true, metric: 7.5, day: dayFrom(0) },
+      { own: false, metric: 0, day: dayFrom(0) },
+    ])
+  })
+
+  test('zero corrects, an emptied field says what to write, and an untouched one sends nothing', async () => {
+    await site.save(site.grace, [{ metricCompleted: '8' }])
+    const { page } = await open()
+    await fields(page).first().fill('')
+    await page.getByRole('button', { name: /^Save 1 entry/ }).click()
+    await page.getByText('Write 0 if nothing was done').waitFor()
+    await fields(page).first().fill('0')
+    await save(page)
+    await heard(page, 'Updated.', 'success')
+    expect(await captured()).toEqual([{ own: true, metric: 0, day: dayFrom(0) }])
+  })
+
+  test('what somebody else corrected meanwhile is told, shown, and then meant', async () => {
+    const { data } = (await site.save(site.grace, [{ metricCompleted: '8' }])) as { data: string[] }
+    const { page, allow } = await open()
+    await fields(page).first().fill('5')
+    await site.save(site.ann, [{ employeeSubTaskUniqueId: data[0], metricCompleted: '7' }])
+    allow(/status of 409/)
+    await save(page)
+    await heard(page, 'Somebody else has changed this meanwhile.', 'error')
+    await page.getByText('8 m³ before', { exact: false }).first().waitFor()
+    await save(page)
+    await heard(page, 'Updated.', 'success')
+    expect(await captured()).toMatchObject([{ metric: 5 }])
+  })
+
+  test('more than 110 % of what is left is asked about first', async () => {
+    await site.save(site.grace, [{ metricCompleted: '80', captureDate: dayFrom(-1) }])
+    const { page } = await open()
+    await fields(page).first().fill('23')
+    await save(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('23 m³ is more than the 20 m³ left of Some activity.').waitFor()
+    expect(await captured()).toHaveLength(1)
+    await dialog.getByRole('button', { name: 'Capture anyway' }).click()
+    await heard(page, 'Updated.', 'success')
+    expect(await captured()).toHaveLength(2)
+  })
+
+  test('closing a dialog with entries, and leaving, ask first', async () => {
+    const { page } = await open()
+    await page
+      .getByRole('button', { name: /^Activity capture/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog').first()
+    await dialog.locator('[data-entry]').first().fill('3')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Leave without saving?').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Leave without saving?').waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Save 1 entry' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await captured()).toMatchObject([{ metric: 3 }])
+    // In the list, too.
+    await fields(page).nth(1).fill('2')
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    await page.getByText('Leave without saving?').waitFor()
+    expect(await captured()).toHaveLength(1)
+  })
+
+  test('over midnight the day on the screen is the day saved, and the new one is announced', async () => {
+    const midnight = Date.parse(`${dayFrom(1)}T00:00:00Z`)
+    const evening = dayFrom(0)
+    stage.server.clock.now = new Date(midnight - 60_000)
+    try {
+      const hana = await newPerson(stage.server, site.account, 'Foreman')
+      await site.put(hana)
+      const { page, go } = await stage.visit({ as: hana.token })
+      await page.clock.install({ time: midnight - 60_000 })
+      await go(address)
+      await fields(page).first().fill('4')
+      stage.server.clock.now = new Date(midnight + 1000)
+      await page.clock.fastForward(61_000)
+      await page.getByText(/^What you type here is captured for/).waitFor()
+      await save(page)
+      await heard(page, 'Updated.', 'success')
+      expect(await captured()).toEqual([{ own: false, metric: 4, day: evening }])
+      await page.getByRole('button', { name: 'Go to today' }).click()
+      await page.getByText(/^What you type here is captured for/).waitFor({ state: 'detached' })
+    } finally {
+      stage.server.clock.now = new Date(0)
+    }
+  })
+})
