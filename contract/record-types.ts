@@ -47,6 +47,8 @@ interface RecordFacts {
   readonly isLinked?: true
   /** The browser of what hangs on it has files alone: it shows no folders, and moves nothing into any (002 §6). */
   readonly isWithoutFolders?: true
+  /** A column: where it has a value, the files of the record are for whoever has GlobalAccess of its module alone. */
+  readonly hidesBy?: string
   /** Of comments: what they are called over the wire. */
   readonly said?: CommentNames
   /** Modules whose records its screens show: they are fetched again when one of those changes. */
@@ -269,6 +271,8 @@ export const recordTypes = {
     table: 'observation',
     label: 'observation',
     theirs: { people: ['created_by_employee_id'] },
+    // What was noted may have led to an incident. It has no number: its text is what it is called by.
+    isLinked: true,
     path: ({ id }) => `/reports/daily/observation/${id}`,
   },
   NonConformance: {
