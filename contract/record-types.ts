@@ -289,6 +289,28 @@ export const recordTypes = {
     theirs: { people: ['created_by_employee_id'], firms: ['sub_contractor_id'] },
     path: ({ id }) => `/reports/daily/construction/${id}`,
   },
+  Incident: {
+    module: 'Incidents',
+    table: 'incident',
+    label: 'incident',
+    named: { title: 'name', number: 'number' },
+    below: { type: 'WorkOrder', column: 'work_order_id' },
+    theirs: {
+      people: ['created_by_employee_id'],
+      beside: [{ table: 'incident_employee', by: 'incident_id', people: ['employee_id'] }],
+    },
+    hidesBy: 'privacy_reason_id',
+    isDiscussed: true,
+    isLinked: true,
+    shows: ['Projects', 'Files', 'Roles', ...people],
+    prefix: 'IN-',
+    path: ({ id }) => `/incident/${id}`,
+  },
+  IncidentComment: commentOn('Incident', 'Incidents', {
+    id: 'incidentCommentUniqueId',
+    of: 'incidentUniqueId',
+    text: 'incidentCommentText',
+  }),
 } as const satisfies Record<string, RecordFacts>
 
 /** The modules of records that a project has a section for, in their order. */
@@ -309,6 +331,7 @@ export const recordModules = {
   },
   // A day is looked at outside of the project's frame: its addresses are the daily report's, for any project.
   FieldNotes: { label: 'Field notes', register: '/reports/daily?WorkorderUniqueId=$woid', paths: [] },
+  Incidents: { label: 'Incidents', register: '/incidents/$woid', paths: ['/incident'] },
 } as const satisfies Partial<Record<Module, ModuleFacts>>
 
 export type RecordModule = keyof typeof recordModules

@@ -57,6 +57,7 @@ export type RecordKind =
   | 'registerView'
   | 'masterInventory'
   | 'workOrderInventory'
+  | 'incidentEmployee'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'
   /** A file that was uploaded and not attached yet. */
