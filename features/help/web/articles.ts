@@ -358,6 +358,46 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'incidents',
+    title: 'Incidents',
+    summary:
+      'Accidents, near misses and damage: what happened, to whom, and whether it is recordable by OSHA 1904.',
+    alsoCalled:
+      'accident injury near miss safety osha 300 log recordable witness affected privacy case first aid',
+    picture: { name: 'incident', alt: 'An incident with who was in it and its recordability' },
+    parts: [
+      {
+        steps: [
+          'Open the section Incidents of the project, or the day in Daily report, and press Report an incident. From an observation the same button links the two.',
+          'Say what happened, when and where, add photos or other files, and press Save incident. Do not name anyone in the title or the text.',
+          'On its page, press Add person for whoever was hurt, and Add witness for whoever saw it. If they are in it already, you are asked whether to replace the details.',
+          'Answer what came of it. The result stands beside it at once, with the paragraph and the column of the log.',
+        ],
+      },
+      {
+        heading: 'Recordability',
+        text: [
+          'It is a help, no legal advice. The worst outcome decides: death, days away, restricted work or transfer, then treatment beyond first aid, loss of consciousness or a significant injury. First aid only is not recordable. Days are calendar days without the day itself; the log stops at 180.',
+          'OSHA log saves the recordable cases of a year over all projects as a spreadsheet with the columns of Form 300, a page for each project.',
+        ],
+      },
+      {
+        heading: 'Who sees what',
+        terms: [
+          [
+            'Incidents',
+            'Only people who may read Incidents on the project see that there are any: not in the daily report, in links, notices or files otherwise.',
+          ],
+          [
+            'A privacy case',
+            'Choose its reason on the page. Names, statements and files are then for people with Global access to Incidents alone; the log says Privacy case.',
+          ],
+          ['Witnesses', 'They are never counted as injured.'],
+        ],
+      },
+    ],
+  },
+  {
     slug: 'daily-report',
     title: 'Daily report',
     summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',
