@@ -10,7 +10,7 @@ import { openTestApp } from './harness/server.ts'
 const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 171_100
+const MOST_SCRIPT_BYTES = 171_400
 const MOST_STYLE_BYTES = 32_000
 
 interface Chunk {

@@ -1,5 +1,5 @@
 /** A person of the account: who they are, on which projects, and what they can do there: /employee/{id}. */
-import { Avatar, Button, Drawer, Group, Paper, SimpleGrid, Stack, Tabs, Text } from '@mantine/core'
+import { Avatar, Drawer, Group, Paper, SimpleGrid, Tabs, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
