@@ -11,7 +11,7 @@ const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
 const MOST_SCRIPT_BYTES = 171_400
-const MOST_STYLE_BYTES = 32_000
+const MOST_STYLE_BYTES = 33_200
 
 interface Chunk {
   file: string
