@@ -70,6 +70,18 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'Moving bars',
+        steps: [
+          'Take a bar with the mouse and move it, or take its beginning or end. By keys: Alt with the arrows moves it by a day, with Shift its end.',
+          'Nothing is saved yet: the new dates are blue, the old place is grey, and the strip below says what moves. Move more, if you like; Ctrl Z takes back the last step, Escape all of it.',
+          'Where a bar leaves the dates of its task, the strip offers to move those along, and those of the job.',
+          'Press Apply. All of it is saved, or nothing; whoever works on an activity is told of its new dates. For half a minute Undo takes it back, unless somebody else has changed it since.',
+        ],
+        text: [
+          'If somebody else changes what you are moving, you see where it is now, and choose: keep yours, or take theirs. Moving several at once, or what they stand in, needs Update on Schedule; one activity needs Update on Activities alone.',
+        ],
+      },
+      {
         heading: 'Keys, lists and phones',
         text: [
           'Up and down move through the rows, right opens one and left closes it or goes to what it stands in, Home and End lead to the first and the last. T shows today, + and − show less or more time. List shows the same facts as a list; on a phone it is always one.',
