@@ -47,6 +47,8 @@ interface RecordFacts {
   readonly isLinked?: true
   /** The browser of what hangs on it has files alone: it shows no folders, and moves nothing into any (002 §6). */
   readonly isWithoutFolders?: true
+  /** A column: where it has a value, the files of the record are for whoever has GlobalAccess of its module alone. */
+  readonly hidesBy?: string
   /** Of comments: what they are called over the wire. */
   readonly said?: CommentNames
   /** Modules whose records its screens show: they are fetched again when one of those changes. */
@@ -269,6 +271,8 @@ export const recordTypes = {
     table: 'observation',
     label: 'observation',
     theirs: { people: ['created_by_employee_id'] },
+    // What was noted may have led to an incident. It has no number: its text is what it is called by.
+    isLinked: true,
     path: ({ id }) => `/reports/daily/observation/${id}`,
   },
   NonConformance: {
@@ -285,6 +289,28 @@ export const recordTypes = {
     theirs: { people: ['created_by_employee_id'], firms: ['sub_contractor_id'] },
     path: ({ id }) => `/reports/daily/construction/${id}`,
   },
+  Incident: {
+    module: 'Incidents',
+    table: 'incident',
+    label: 'incident',
+    named: { title: 'name', number: 'number' },
+    below: { type: 'WorkOrder', column: 'work_order_id' },
+    theirs: {
+      people: ['created_by_employee_id'],
+      beside: [{ table: 'incident_employee', by: 'incident_id', people: ['employee_id'] }],
+    },
+    hidesBy: 'privacy_reason_id',
+    isDiscussed: true,
+    isLinked: true,
+    shows: ['Projects', 'Files', 'Roles', ...people],
+    prefix: 'IN-',
+    path: ({ id }) => `/incident/${id}`,
+  },
+  IncidentComment: commentOn('Incident', 'Incidents', {
+    id: 'incidentCommentUniqueId',
+    of: 'incidentUniqueId',
+    text: 'incidentCommentText',
+  }),
 } as const satisfies Record<string, RecordFacts>
 
 /** The modules of records that a project has a section for, in their order. */
@@ -305,6 +331,7 @@ export const recordModules = {
   },
   // A day is looked at outside of the project's frame: its addresses are the daily report's, for any project.
   FieldNotes: { label: 'Field notes', register: '/reports/daily?WorkorderUniqueId=$woid', paths: [] },
+  Incidents: { label: 'Incidents', register: '/incidents/$woid', paths: ['/incident'] },
 } as const satisfies Partial<Record<Module, ModuleFacts>>
 
 export type RecordModule = keyof typeof recordModules

@@ -66,6 +66,7 @@ export type RecordKind =
   | 'capturedActivity'
   /** What was used of some stock today. */
   | 'employeeInventory'
+  | 'incidentEmployee'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'
   /** A file that was uploaded and not attached yet. */

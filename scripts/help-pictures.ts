@@ -66,6 +66,13 @@ const permits = await post<{ items: { permitUniqueId: string; permitTitle: strin
 )
 const permit =
   permits.items.find(({ permitTitle }) => permitTitle.startsWith('Foundations'))?.permitUniqueId ?? ''
+const incidents = await post<{ items: { incidentUniqueId: string; incidentName: string }[] }>(
+  dana,
+  '/api/incident/GetByWorkorder',
+  { TargetUniqueID: project },
+)
+const incident =
+  incidents.items.find(({ incidentName }) => incidentName.startsWith('Ladder'))?.incidentUniqueId ?? ''
 
 const shots: readonly Shot[] = [
   { name: 'projects', show: async (page) => void (await page.goto(`${origin}/home`)) },
@@ -121,6 +128,13 @@ const shots: readonly Shot[] = [
     show: async (page) => {
       await page.goto(`${origin}/reports/daily?WorkorderUniqueId=${project}`)
       await page.getByRole('link', { name: /^F4 north/ }).waitFor()
+    },
+  },
+  {
+    name: 'incident',
+    show: async (page) => {
+      await page.goto(`${origin}/incident/${incident}`)
+      await page.getByText('Recordable: days away from work').waitFor()
     },
   },
   {

@@ -37,6 +37,7 @@ import { updateEmployees } from '#features/employees/contract.ts'
 import { updateConstructionReports } from '#features/fieldnotes/contract.ts'
 import { deleteFolders } from '#features/files/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
+import { deleteIncidents } from '#features/incidents/contract.ts'
 import { changeHeld, deleteItems, updateItems } from '#features/inventory/contract.ts'
 import { deleteJobs } from '#features/jobs/contract.ts'
 import { deletePermits, updatePermits } from '#features/permits/contract.ts'
@@ -138,6 +139,7 @@ const takes: readonly { key: string; of: RecordKind; endpoint: Endpoint }[] = [
     of: 'submittalPackage',
     endpoint: deleteSubmittalPackages,
   },
+  { key: 'incident_employee.incident_id → incident', of: 'incident', endpoint: deleteIncidents },
   { key: 'permit_inspection.permit_id → permit', of: 'permit', endpoint: deletePermits },
   {
     key: 'change_order_item.change_order_id → change_order',
@@ -423,6 +425,9 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'file.created_by_employee_id',
       'file_version.created_by_employee_id',
       'folder.created_by_employee_id',
+      'incident.created_by_employee_id',
+      'incident_employee.created_by_employee_id',
+      'incident_employee.employee_id',
       'inventory_movement.created_by_employee_id',
       'inventory_movement.employee_id',
       'job.deleted_by_employee_id',
@@ -517,6 +522,7 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'file.work_order_id',
       'folder.work_order_id',
       'iam.scope_work_order_id',
+      'incident_employee.work_order_id',
       'notification.work_order_id',
       'time_log.work_order_id',
       'told_risk.work_order_id',

@@ -39,6 +39,7 @@ import { buildWorld, kindOf, type World } from './harness/world.ts'
 const free: RecordType[] = [
   ...(['WorkOrder', 'Job', 'Task', 'SubTask'] as const),
   ...(['Observation', 'NonConformance', 'ConstructionReport'] as const),
+  'Incident',
 ]
 const machines = {
   PunchList: punchMachine.list,

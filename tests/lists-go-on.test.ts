@@ -27,6 +27,8 @@ import { listItems as listFileItems } from '#features/files/server/queries.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { listEntries } from '#features/history/server/queries.ts'
 import { findCaller, openSession, sessionKeyOf } from '#features/identity/server/sessions.ts'
+import { incidentOrders } from '#features/incidents/orders.ts'
+import { listIncidents } from '#features/incidents/server/queries.ts'
 import { heldOrders, itemOrders as stockOrders } from '#features/inventory/orders.ts'
 import { listHeldRows } from '#features/inventory/server/held-queries.ts'
 import { listItemRows } from '#features/inventory/server/item-queries.ts'
@@ -186,6 +188,9 @@ const copied: Record<string, Copied> = {
       end_date: day(),
       closed_at: sometimes(instant),
     },
+  },
+  incident: {
+    vary: { number: '100 + n', name: word, type_id: '1 + n % 3', happened_on: day() },
   },
   rfi: {
     vary: {
@@ -382,6 +387,12 @@ const lists: Record<string, Listed> = {
     orders: permitOrders,
     list: (sort, range) => listPermits(db(), scope, TODAY, place(), { sort }, range),
     idOf: 'permitUniqueId',
+  },
+  'the incidents': {
+    tables: ['incident'],
+    orders: incidentOrders,
+    list: (sort, range) => listIncidents(db(), scope, place().workOrder, { sort }, range),
+    idOf: 'incidentUniqueId',
   },
   'the RFIs': {
     tables: ['rfi'],
@@ -754,6 +765,13 @@ const sheets: Record<string, Shown> = {
     as: 'workOrderUniqueId',
     column: 'name',
     cell: text('permitTitle'),
+  },
+  '/api/incident/export': {
+    list: '/api/incident/GetByWorkorder',
+    target: 'workOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('incidentName'),
   },
   '/api/punchlist/export': {
     list: '/api/punchlist/workorder',

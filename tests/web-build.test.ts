@@ -10,8 +10,8 @@ import { openTestApp } from './harness/server.ts'
 const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 171_300
-const MOST_STYLE_BYTES = 32_000
+const MOST_SCRIPT_BYTES = 172_600
+const MOST_STYLE_BYTES = 33_400
 
 interface Chunk {
   file: string

@@ -36,6 +36,8 @@ import type { IdentityPorts } from '#features/identity/server/ports.ts'
 import { routes as identity } from '#features/identity/server/routes.ts'
 import { sessionKeyOf, sweepSessions } from '#features/identity/server/sessions.ts'
 import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/identity/server/throttle.ts'
+import { notices as ofIncidents } from '#features/incidents/server/notices.ts'
+import { routes as incidents } from '#features/incidents/server/routes.ts'
 import { routes as inventory } from '#features/inventory/server/routes.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
 import { routes as links } from '#features/links/server/routes.ts'
@@ -96,6 +98,7 @@ export const notices: AllNotices = {
   ...ofAssignments,
   ...ofCourt,
   ...ofDiscussion,
+  ...ofIncidents,
   ...tellingOfPermits,
   ...ofPunchlists,
 }
@@ -179,6 +182,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...changeorders,
     ...permits,
     ...fieldnotes,
+    ...incidents,
     ...schedule,
     ...notifications(notices),
     ...registers,

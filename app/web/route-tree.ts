@@ -15,11 +15,12 @@ import { routes as codes } from '#features/codes/web/routes.tsx'
 import { routes as companies } from '#features/companies/web/routes.tsx'
 import { routes as court } from '#features/court/web/routes.tsx'
 import { routes as employees } from '#features/employees/web/routes.tsx'
-import { routes as fieldNotes } from '#features/fieldnotes/web/routes.tsx'
+import { dayRoute, routes as fieldNotes } from '#features/fieldnotes/web/routes.tsx'
 import { frameRoutes as fileFrames, routes as files } from '#features/files/web/routes.tsx'
 import { routes as help } from '#features/help/web/routes.tsx'
 import { bindFrame, projectFrameRoute } from '#features/hierarchy/web/frame-route.ts'
 import { routes as identity } from '#features/identity/web/routes.tsx'
+import { frameRoutes as incidentFrames, routes as incidents } from '#features/incidents/web/routes.tsx'
 import { routes as inventory, frameRoutes as inventoryFrames } from '#features/inventory/web/routes.tsx'
 import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
@@ -52,6 +53,8 @@ const startRoute = createRoute({
 const framed = fetchedCode(() => import('#features/projects/web/loaders.ts'))
 bindFrame(async (...of) => (await framed()).loadFrame(...of))
 
+dayRoute.update({ component: lazyScreen(() => import('./daily-report.tsx'), 'DailyReport') })
+
 /** Joins the routes to a tree; it takes the place of the one with the doors alone. */
 export const joinRoutes = () =>
   rootRoute.addChildren([
@@ -71,6 +74,7 @@ export const joinRoutes = () =>
       ...changeOrders,
       ...permits,
       ...fieldNotes,
+      ...incidents,
       ...schedule,
       ...identity,
       ...companies,
@@ -96,6 +100,7 @@ export const joinRoutes = () =>
           ...changeOrderFrames(projectFrameRoute),
           ...captureFrames(projectFrameRoute),
           ...permitFrames(projectFrameRoute),
+          ...incidentFrames(projectFrameRoute),
           ...inventoryFrames(projectFrameRoute),
           ...scheduleFrames(projectFrameRoute),
           ...assignmentFrames(projectFrameRoute),

@@ -1530,6 +1530,105 @@ export async function addNotings(
   return rows.map(({ id }) => id)
 }
 
+export interface NewIncidentRow {
+  number: number
+  name: string
+  byEmployeeId: string
+  /** yyyy-MM-dd */
+  happened_on: string
+  happened_time?: string
+  type_id?: number
+  description?: string
+  location?: string
+  privacy_reason_id?: number
+  created_at?: string
+}
+
+export interface IncidentHandle extends WorkOrderHandle {
+  incidentId: string
+}
+
+/** Adds an incident to a work order. */
+export async function addIncident(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  { byEmployeeId, ...incident }: NewIncidentRow,
+): Promise<IncidentHandle> {
+  const id = uuidv7()
+  await db
+    .insertInto('incident')
+    .values({
+      company_id: workOrder.companyId,
+      account_id: workOrder.accountId,
+      id,
+      work_order_id: workOrder.workOrderId,
+      created_by_employee_id: byEmployeeId,
+      happened_time: '09:00',
+      type_id: 3,
+      description: '',
+      location: '',
+      ...incident,
+    })
+    .execute()
+  await countNumber(db, workOrder, workOrder.workOrderId, 'Incident', incident.number)
+  return { ...workOrder, incidentId: id }
+}
+
+export interface NewIncidentEmployeeRow {
+  employeeId: string
+  byEmployeeId: string
+  /** 1 affected, 2 witness. */
+  type_id?: number
+  injury?: string
+  applied_first_aid?: boolean
+  is_alive?: boolean
+  statement?: string
+  stated_on?: string
+  days_away?: number
+  days_restricted?: number
+  is_beyond_first_aid?: boolean
+  is_unconscious?: boolean
+  is_significant?: boolean
+  is_severe?: boolean
+  created_at?: string
+}
+
+/** Adds somebody to an incident: a witness as witnesses begin, where nothing else is said. */
+export async function addIncidentEmployee(
+  db: Db,
+  incident: IncidentHandle,
+  { employeeId, byEmployeeId, type_id = 1, ...person }: NewIncidentEmployeeRow,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('incident_employee')
+    .values({
+      company_id: incident.companyId,
+      account_id: incident.accountId,
+      id,
+      incident_id: incident.incidentId,
+      work_order_id: incident.workOrderId,
+      employee_id: employeeId,
+      created_by_employee_id: byEmployeeId,
+      type_id,
+      injury: type_id === 2 ? 'Witness, not injured' : '',
+      applied_first_aid: type_id === 2,
+      is_alive: true,
+      statement: '',
+      is_work_related: true,
+      days_away: 0,
+      days_restricted: 0,
+      is_beyond_first_aid: false,
+      is_unconscious: false,
+      is_significant: false,
+      is_severe: false,
+      illness_type_id: 1,
+      ...person,
+    })
+    .execute()
+  return id
+}
+
 /** Adds an entry to the log of a permit. */
 export async function addPermitLog(
   db: Db,

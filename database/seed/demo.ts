@@ -9,6 +9,7 @@ import { addCodes } from './demo-codes.ts'
 import { foundryLofts } from './demo-foundry-lofts.ts'
 import { harborClinic } from './demo-harbor-clinic.ts'
 import { addProject } from './demo-hierarchy.ts'
+import { addIncidents } from './demo-incidents.ts'
 import { addInventory } from './demo-inventory.ts'
 import { lindenLibrary } from './demo-linden-library.ts'
 import { meridianCourtAnnex } from './demo-meridian-annex.ts'
@@ -87,6 +88,7 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addChangeOrders(db, office('northgate'), today)
   await addPermits(db, office('northgate'), subContractors, today)
   await addNotingsOf(db, office('northgate'), subContractors, today)
+  await addIncidents(db, office('northgate'), today)
   await addInventory(db, office('northgate'), today)
   await addNotifications(db, office('northgate'), today)
   await addViews(db, office('northgate'))

@@ -51,6 +51,45 @@ export const Explanation = z.object({
 })
 export type Explanation = z.output<typeof Explanation>
 
+/** What a role allows in one module. */
+export const Allowed = z.object({ module: z.enum(modules), permission: z.int() })
+export type Allowed = z.output<typeof Allowed>
+
+/** What somebody can do, and where: by their role in general, on which projects, and what differs there. */
+export const PersonAccess = z.object({
+  absence: z.string().nullable().meta({ description: 'why they cannot sign in at all; null: they can' }),
+  companyRoleUniqueId: z.string(),
+  companyRoleName: z.string(),
+  peopleCount: z.int().meta({ description: 'of the account with this role, themselves among them' }),
+  isOfSubcontractor: z.boolean().meta({
+    description: 'they see titles alone, or what names them, in the modules of records',
+  }),
+  seesAll: z.boolean().meta({ description: 'all projects of the account, by the role' }),
+  projectCount: z.int().meta({ description: 'of the projects that the caller sees: those that they see' }),
+  ofProjects: z.int().meta({ description: 'how many projects the caller sees' }),
+  projects: z
+    .array(
+      z.object({
+        workOrderUniqueId: z.string(),
+        title: z.string(),
+        statusId: z.int(),
+        since: z.string().nullable().meta({ description: 'since when they are on it; null: by their role' }),
+      }),
+    )
+    .meta({ description: 'the first hundred, those that they are on before the others' }),
+  allowed: z.array(Allowed).meta({ description: 'in every project; what is left out allows nothing' }),
+  exceptions: z.array(
+    z.object({
+      workOrderUniqueId: z.string(),
+      title: z.string(),
+      setOn: z.string().nullable(),
+      setBy: z.string().nullable(),
+      allowed: z.array(Allowed).meta({ description: 'instead of what holds in every project' }),
+    }),
+  ),
+})
+export type PersonAccess = z.output<typeof PersonAccess>
+
 const moduleNames = new Map<string, Module>(modules.map((module) => [module.toLowerCase(), module]))
 const actionNames = new Map<string, AskedAction>(askedActions.map((action) => [action.toLowerCase(), action]))
 
@@ -88,4 +127,17 @@ export const explainAccess = endpoint({
   summary: 'Ours: whether somebody may do something, and the chain of reasons in words',
   description:
     'Everybody may ask about themselves; about others of the account whoever has Roles/Read. It is decided by the same rules as the calls themselves.',
+})
+
+export const describeAccess = endpoint({
+  method: 'POST',
+  path: '/api/iam/person',
+  area: 'roles',
+  access: 'self',
+  writes: false,
+  body: z.object({ employeeUniqueId: idOf('employee'), ...ownIds, platform: text(40).nullish() }),
+  reply: PersonAccess,
+  summary: 'Ours: what somebody can do, on which projects, and what differs there',
+  description:
+    'Everybody may ask about themselves; about others of the account whoever has Roles/Read. Of projects only those are named and counted that the caller sees.',
 })

@@ -14,7 +14,7 @@ export const RecordLink = z.object({
   linkUniqueId: z.string(),
   targetType: LinkedTypeName,
   targetUniqueID: z.string(),
-  number: z.string(),
+  number: z.string().meta({ description: "'RFI-12'; empty of what has none" }),
   title: z.string(),
   workOrderUniqueId: z.string(),
   isOrigin: z.boolean().meta({ description: 'true: it led to this record; false: this record led to it' }),

@@ -59,6 +59,12 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'person',
   },
+  incidentReported: {
+    label: 'An incident is reported on my project',
+    module: 'Incidents',
+    mail: 'at once',
+    doer: 'person',
+  },
   permitLapses: {
     label: 'A permit that I run expires soon',
     module: 'Permits',

@@ -1,8 +1,9 @@
 /** The schedule: work orders with their jobs, tasks and activities over time (002 §2, §7). */
 import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { goesOn, PageWithNext, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
-import { Day, Flag, RowVersion } from '#contract/values.ts'
+import { Day, Flag, idOf, PlanDay, RowVersion } from '#contract/values.ts'
 import { RiskLevel } from '#features/reference/contract.ts'
 
 /** 002 §9. */
@@ -60,6 +61,7 @@ const entry = {
   uniqueID: z.string(),
   ...row,
   isOutsideParentDates: z.boolean(),
+  rowVersion: RowVersion.meta({ description: 'what a change of its dates is sent with' }),
 }
 
 /** An activity over time. What lies below an activity is nothing: its subtask list is empty. */
@@ -69,7 +71,6 @@ export const ScheduledSubTask = z.object({
   jobUniqueId: z.string(),
   workOrderUniqueId: z.string(),
   isMine: z.boolean().meta({ description: 'the caller or somebody whom they supervise there is on it' }),
-  rowVersion: RowVersion.meta({ description: 'what /api/subtask/update takes beside the dates' }),
   subTasks: z.array(z.object({})).meta({ description: 'empty' }),
 })
 export type ScheduledSubTask = z.output<typeof ScheduledSubTask>
@@ -122,6 +123,34 @@ export const listScheduledSubTasks = endpoint({
   reply: PageWithNext(ScheduledSubTask),
   summary: 'The activities of a work order in a range of days, in the order of its jobs and tasks',
   description: WHICH,
+})
+
+/** What becomes of the dates of something; null: it has none. */
+const moved = {
+  startDate: PlanDay.nullable(),
+  endDate: PlanDay.nullable(),
+  rowVersion: RowVersion.optional().meta({ description: 'as it was read: of another one it is not moved' }),
+}
+
+export const ScheduleMove = z.object({
+  subTasks: arrayOf(z.object({ uniqueID: idOf('activity'), ...moved })),
+  tasks: arrayOf(z.object({ uniqueID: idOf('task'), ...moved }))
+    .nullish()
+    .meta({ description: 'whose dates are to hold those of the activities' }),
+  jobs: arrayOf(z.object({ uniqueID: idOf('job'), ...moved })).nullish(),
+})
+export type ScheduleMove = z.output<typeof ScheduleMove>
+
+export const moveScheduled = endpoint({
+  method: 'POST',
+  path: '/api/schedule/move',
+  area: 'schedule',
+  access: { module: 'Schedule', action: 'Update' },
+  body: ScheduleMove,
+  reply: Ids,
+  summary: 'Ours: changes the dates of many activities, and of what they stand in, all or none',
+  description:
+    'Needs Update on Schedule and on the module of each level that it changes. Whoever works on an activity is told of its new dates.',
 })
 
 /** What both take of paging. */

@@ -630,6 +630,55 @@ export interface IdempotencyKey {
   request_hash: Buffer;
 }
 
+export interface Incident {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: string;
+  happened_on: string;
+  happened_time: string;
+  id: string;
+  location: string;
+  name: string;
+  number: number;
+  privacy_reason_id: number | null;
+  row_version: Generated<number>;
+  sought: Generated<string>;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface IncidentEmployee {
+  account_id: string;
+  applied_first_aid: boolean;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  days_away: number;
+  days_restricted: number;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  employee_id: string;
+  id: string;
+  illness_type_id: number;
+  incident_id: string;
+  injury: string;
+  is_alive: boolean;
+  is_beyond_first_aid: boolean;
+  is_severe: boolean;
+  is_significant: boolean;
+  is_unconscious: boolean;
+  is_work_related: boolean;
+  row_version: Generated<number>;
+  stated_on: string | null;
+  statement: string;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
 export interface InventoryMovement {
   account_id: string;
   company_id: string;
@@ -1306,6 +1355,8 @@ export interface DB {
   folder: Folder;
   iam: Iam;
   idempotency_key: IdempotencyKey;
+  incident: Incident;
+  incident_employee: IncidentEmployee;
   inventory_movement: InventoryMovement;
   job: Job;
   job_code: JobCode;

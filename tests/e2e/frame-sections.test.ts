@@ -80,6 +80,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       'Jobs',
       'Schedule',
       ...recordModuleNames.map((module) => recordModules[module].label),
+      'Materials',
       'Team',
       'Files',
     ])
@@ -181,13 +182,14 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       const { page, go, look } = await stage.visit({ as: people.dana })
       const project = await projectOf(stage, 'Linden')
       await page.addInitScript(setLetters)
-      await page.setViewportSize({ width: 2000, height: 900 })
+      await page.setViewportSize({ width: 2400, height: 900 })
       await go(`/browse?Parent=${project}`)
       const everything = [
         'Overview',
         'Jobs',
         'Schedule',
         ...recordModuleNames.map((module) => recordModules[module].label),
+        'Materials',
         'Team',
         'Files',
       ]
@@ -215,7 +217,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
       await expect.poll(async () => (await labels(page)).at(-1)).toBe('Team')
       expect(await labels(page)).not.toContain('Files')
 
-      await page.setViewportSize({ width: 2000, height: 900 })
+      await page.setViewportSize({ width: 2400, height: 900 })
       await expect.poll(() => labels(page)).toEqual(everything)
       expect(await more(page).count()).toBe(0)
     })
@@ -295,7 +297,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
         await route.continue()
       })
       // All of them have room.
-      await page.setViewportSize({ width: 2000, height: 900 })
+      await page.setViewportSize({ width: 2400, height: 900 })
       await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
       await sections(page).getByRole('link', { name: 'Punch lists', exact: true }).waitFor()
       await page.evaluate(() => document.fonts.ready)

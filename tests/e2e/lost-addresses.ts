@@ -266,6 +266,10 @@ export const ofOtherRecords: Table = {
 }
 
 export const toEmployees: Table = {
+  '/employee/$id': [
+    ['/employee/nonsense', noParameters],
+    [`/employee/${NOBODYS}`, nothing],
+  ],
   '/employee/edit/$id': [
     ['/employee/edit', noParameters],
     ['/employee/edit/nonsense', noParameters],

@@ -15,6 +15,8 @@ import {
   addEmployeeActivity,
   addEmployeeJob,
   addEmployeeTask,
+  addIncident,
+  addIncidentEmployee,
   addInventoryCategory,
   addItem,
   addJob,
@@ -182,6 +184,12 @@ export async function buildWorld(
   }
   const permit = await addPermit(db, workOrder, { number: 1, title: 'Some permit', byEmployeeId: employeeId })
   const noting = { type_id: 1, report: 'Some noting', byEmployeeId: employeeId, noted_on: '2026-01-12' }
+  const incident = await addIncident(db, workOrder, {
+    number: 1,
+    name: 'Some incident',
+    byEmployeeId: employeeId,
+    happened_on: '2026-01-12',
+  })
   const folder = await addFolder(db, workOrder, { name: 'Some folder' })
   // Neither of the category that is named, which stock would keep from being deleted, nor on the project that is.
   const stocked = await addInventoryCategory(db, account, {
@@ -288,6 +296,8 @@ export async function buildWorld(
       observation: await addNoting(db, workOrder, 'observation', noting),
       nonConformance: await addNoting(db, workOrder, 'non_conformance', noting),
       constructionReport: await addNoting(db, workOrder, 'construction_report', noting),
+      incident: incident.incidentId,
+      incidentEmployee: await addIncidentEmployee(db, incident, { employeeId, byEmployeeId: employeeId }),
       permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
       masterInventory: item.itemId,
       workOrderInventory: workOrderInventory ?? '',

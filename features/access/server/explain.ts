@@ -9,6 +9,7 @@ import { labelOf, wordsOf } from '#features/roles/words.ts'
 import type { Held } from '#server/db/visibility.ts'
 import { mayAnywhere } from '#server/db/visibility.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
 import type { Explanation, Reason, Remedy } from '../contract.ts'
 import type { AskedAction } from '../words.ts'
 import {
@@ -62,12 +63,10 @@ const verbs: Readonly<Record<AskedAction, string>> = {
  *   another account and for a work order that the caller does not see
  */
 export async function explain(
-  { db, caller: { scope } }: SignedIn,
+  { db, caller }: SignedIn,
   { employeeUniqueId, module, action, workOrderUniqueId }: Question,
 ): Promise<Explanation> {
-  if (!scope) throw platformError('FORBIDDEN')
-  const isOwn = employeeUniqueId === scope.employeeId
-  if (!isOwn && !mayAnywhere(scope, 'Roles', 'Read')) throw platformError('FORBIDDEN')
+  const scope = requireMayAsk(caller, employeeUniqueId)
   const asked = await findAsked(db, scope, employeeUniqueId)
   const there = workOrderUniqueId && (await findThere(db, scope, employeeUniqueId, workOrderUniqueId))
   if (!asked || (workOrderUniqueId && !there)) throw notFound()
@@ -83,6 +82,18 @@ export async function explain(
     bit: action === 'Step' ? 'Read' : action,
     project: workOrderUniqueId && there ? { id: workOrderUniqueId, ...there } : null,
   })
+}
+
+/**
+ * Checks that somebody may ask about a person's access: everybody about themselves.
+ *
+ * @throws AppError FORBIDDEN (403) for whoever asks about others without Roles/Read
+ */
+export function requireMayAsk({ scope }: SignedIn['caller'], employeeId: string): Scope {
+  if (!scope) throw platformError('FORBIDDEN')
+  const isOwn = employeeId === scope.employeeId
+  if (!isOwn && !mayAnywhere(scope, 'Roles', 'Read')) throw platformError('FORBIDDEN')
+  return scope
 }
 
 async function told(known: Known): Promise<Explanation> {
@@ -104,7 +115,7 @@ async function told(known: Known): Promise<Explanation> {
 }
 
 /** Why somebody cannot sign in at all; null where they can. */
-function absenceOf({ name, statusId, hasLogin }: Asked): string | null {
+export function absenceOf({ name, statusId, hasLogin }: Asked): string | null {
   if (statusId === statuses.InActive) return `${name} is inactive and cannot sign in.`
   if (!hasLogin) return `${name} has no login access.`
   if (statusId === statuses.Pending)

@@ -5,7 +5,7 @@ import { statuses } from '#contract/statuses.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { isOfSubcontractor } from '#server/db/theirs.ts'
-import { isAllowedToEmployee, isSeen } from '#server/db/visibility.ts'
+import { isAllowedToEmployee, isSeen, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
@@ -99,6 +99,55 @@ export async function listTitles(db: Db, scope: Scope, ids: readonly string[]): 
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
+/** How many of somebody's projects are named. */
+const MOST_PROJECTS = 100
+
+/** A project that somebody sees. */
+export interface SeenProject {
+  workOrderUniqueId: string
+  title: string
+  statusId: number
+  /** Since when they are on it; null: they see it by their role. */
+  since: string | null
+}
+
+/** Of the projects that the caller sees: those that somebody sees, how many, and out of how many. */
+export async function listSeenBy(
+  db: Db,
+  scope: Scope,
+  employeeId: string,
+): Promise<{ projects: SeenProject[]; count: number; total: number }> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<SeenProject & { count: number; total: number }>`
+    with known as (
+      select w.id, w.title, w.status_id, to_char(on_it.created_at, 'YYYY-MM-DD') as since,
+        ${isSeenByEmployee(scope, sql.ref('w.id'))} as is_seen
+      from work_order w
+      join employee on employee.company_id = ${companyId} and employee.account_id = ${accountId}
+        and employee.id = ${employeeId}
+      left join employee_work_order on_it on on_it.company_id = ${companyId} and on_it.account_id = ${accountId}
+        and on_it.work_order_id = w.id and on_it.employee_id = ${employeeId}
+      where w.company_id = ${companyId} and w.account_id = ${accountId} and w.deleted_at is null
+        and ${isSeen(scope, 'w.id')}),
+    counted as (select count(*)::int as total, (count(*) filter (where is_seen))::int as count from known)
+    select id as "workOrderUniqueId", title, status_id as "statusId", since, count, total
+    from counted left join known on is_seen
+    order by since is null, lower(title), id limit ${MOST_PROJECTS}`.execute(db)
+  const { count = 0, total = 0 } = rows[0] ?? {}
+  return {
+    count,
+    total,
+    projects: rows
+      .filter(({ workOrderUniqueId }) => workOrderUniqueId !== null)
+      .map(({ workOrderUniqueId, title, statusId, since }) => ({
+        workOrderUniqueId,
+        title,
+        statusId,
+        since,
+      })),
+  }
+}
+
 /** When what a role allows was last set, and by whom; null by nobody, or where they are of another account. */
 export interface SetBy {
   day: string
@@ -108,20 +157,32 @@ export interface SetBy {
 /** Who last set what a role allows, in general or on a work order; a name of the own account alone. */
 export async function findSetBy(
   db: Db,
-  { companyId, accountId }: Place,
+  place: Place,
   roleId: string,
   workOrderId: string | null,
 ): Promise<SetBy | undefined> {
-  const { rows } = await sql<SetBy>`
-    select to_char(a.at, 'YYYY-MM-DD') as day,
+  return (await listSetBy(db, place, roleId, [workOrderId])).get(workOrderId)
+}
+
+/** Who last set what a role allows, in general (null) or on a work order; names of the own account alone. */
+export async function listSetBy(
+  db: Db,
+  { companyId, accountId }: Place,
+  roleId: string,
+  workOrderIds: readonly (string | null)[],
+): Promise<Map<string | null, SetBy>> {
+  const { rows } = await sql<SetBy & { workOrderId: string | null }>`
+    select distinct on (iam.scope_work_order_id) iam.scope_work_order_id as "workOrderId",
+      to_char(a.at, 'YYYY-MM-DD') as day,
       (select ${fullName('e')} from employee e
        where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = a.employee_id) as by
     from iam
     join audit_entry a on a.company_id = iam.company_id and a.record = 'iam' and a.record_id = iam.id
     where iam.company_id = ${companyId} and iam.company_role_id = ${roleId} and iam.deleted_at is null
-      and iam.scope_work_order_id is not distinct from ${workOrderId}::uuid
-    order by a.id desc limit 1`.execute(db)
-  return rows[0]
+      and (iam.scope_work_order_id = any(${workOrderIds}::uuid[])
+        or (iam.scope_work_order_id is null and ${workOrderIds.includes(null)}))
+    order by iam.scope_work_order_id, a.id desc`.execute(db)
+  return new Map(rows.map(({ workOrderId, ...set }) => [workOrderId, set]))
 }
 
 /** How many people of the account have a role, on a work order where one is named, and some of their names. */

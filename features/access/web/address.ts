@@ -47,3 +47,15 @@ export function explainSearch(search: Record<string, unknown>): ExplainSearch {
     project: idParam(search.project),
   }
 }
+
+export const personTabs = ['details', 'projects', 'access'] as const
+
+/** What is looked at of a person; a module: the panel that explains is open. */
+export interface PersonSearch extends Omit<ExplainSearch, 'person'> {
+  tab?: (typeof personTabs)[number] | undefined
+}
+
+export function personSearch(search: Record<string, unknown>): PersonSearch {
+  const { module, action, project } = explainSearch(search)
+  return { tab: wordParam(search.tab, personTabs), module, action, project }
+}

@@ -22,6 +22,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { allOf, PAGE_SIZE } from '#web/api/records.ts'
 import { useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import { sessionQuery } from '#web/session/session.ts'
+import { describeAccess } from '../contract.ts'
 
 /** Pickers of roles hold a hundred (002 §9). */
 const PICKER_SIZE = 100
@@ -162,3 +163,11 @@ export async function countRoles(companyId: string): Promise<number> {
 
 /** The pickers of roles on other screens offer those that came with the session. */
 export const refreshOfferedRoles = () => queryClient.invalidateQueries(sessionQuery)
+
+/** What somebody can do, and where. Of all that is written it may depend on. */
+export function personAccessQuery(id: string) {
+  return queryOptions({
+    queryKey: ['Roles', 'person', id],
+    queryFn: ({ signal }) => call(describeAccess, { body: { employeeUniqueId: id }, signal }),
+  })
+}

@@ -40,7 +40,11 @@ export function RoleInUseDialog({ role, onClose }: { role: CompanyRole; onClose:
             {people.data.map((person) => (
               <List.Item key={person.employeeUniqueID}>
                 {mayEdit ? (
-                  <RecordLink to="/employee/edit/$id" params={{ id: person.employeeUniqueID }}>
+                  <RecordLink
+                    to="/employee/edit/$id"
+                    params={{ id: person.employeeUniqueID }}
+                    onClick={onClose}
+                  >
                     {fullName(person)}
                   </RecordLink>
                 ) : (
@@ -51,7 +55,7 @@ export function RoleInUseDialog({ role, onClose }: { role: CompanyRole; onClose:
           </List>
         )}
         {recordCount > 0 && (
-          <RecordLink to="/company/roles-accesslist" search={{ role: id }}>
+          <RecordLink to="/company/roles-accesslist" search={{ role: id }} onClick={onClose}>
             {`Show ${countOf(recordCount, 'project record')}`}
           </RecordLink>
         )}

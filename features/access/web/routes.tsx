@@ -1,10 +1,11 @@
 /** The screens of roles and what they allow (002 §2). */
 import { createRoute } from '@tanstack/react-router'
-import { lazyScreen } from '#web/router/lazy-screen.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
+import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { accessSearch, explainSearch, roleInventorySearch, rolesSearch } from './address.ts'
+import { accessSearch, explainSearch, personSearch, roleInventorySearch, rolesSearch } from './address.ts'
 
 const roles = { label: 'Roles and access', to: '/company/roles' }
 
@@ -49,4 +50,17 @@ const explainRoute = createRoute({
   component: lazyScreen(() => import('./explain-screen.tsx'), 'ExplainScreen'),
 })
 
-export const routes = [rolesRoute, accessRoute, roleInventoryRoute, explainRoute] as const
+const loaders = fetchedCode(() => import('./loaders.ts'))
+
+const personRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/employee/$id',
+  validateSearch: personSearch,
+  beforeLoad: needs('Employees', 'Read'),
+  loader: async ({ params: { id } }) => (await loaders()).loadPerson(idParam(id)),
+  head: titled('Employee'),
+  staticData: { crumb: { label: 'Employees', to: '/employee' } },
+  component: lazyScreen(() => import('./person-screen.tsx'), 'PersonScreen'),
+})
+
+export const routes = [rolesRoute, accessRoute, roleInventoryRoute, explainRoute, personRoute] as const

@@ -12,4 +12,5 @@ export {
 export { copyActivities } from './copy-queries.ts'
 export { holdRevisable, listRevisable, type Revisable } from './revision-queries.ts'
 export { type Revision, reviseActivities } from './revisions.ts'
+export { changeActivities } from './service.ts'
 export { listCaptured } from './unit-queries.ts'

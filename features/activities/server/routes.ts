@@ -71,14 +71,7 @@ export const routes = [
   answer(listBidCaptures, pageOfBidLines),
   answer(listCodesOfActivity, pageOfCodes),
   answer(createActivities, addActivities),
-  answer(updateActivities, (context, changes) => {
-    const dated = changes.filter(
-      ({ subTaskStartDate, subTaskEndDate }) =>
-        subTaskStartDate !== undefined || subTaskEndDate !== undefined,
-    )
-    const ids = dated.map(({ subTaskUniqueId }) => subTaskUniqueId)
-    return tellingOfDates(context, ids, () => changeActivities(context, changes))
-  }),
+  answer(updateActivities, changeActivities),
   answer(deleteActivities, (context, ids) => removeRecords(context, 'activity', ids)),
   answer(restoreActivities, (context, ids) => restoreRecords(context, 'activity', ids)),
   answer(addActivityCodes, (context, choices) => putCodes(context, 'activity', choices.map(codeOf))),

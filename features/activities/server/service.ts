@@ -32,6 +32,7 @@ import {
   type SubTask,
   SubTaskChange,
 } from '../contract.ts'
+import { tellingOfDates } from './date-notices.ts'
 import {
   type ActivityParent,
   activityTable,
@@ -211,11 +212,19 @@ export async function addActivities(context: InAccount, sent: NewSubTask[]): Pro
 }
 
 /**
- * Changes activities, all or none. An activity stays in its task.
+ * Changes activities, all or none, and tells whoever works on them of other dates. An activity stays in its task.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or ACTIVITY_UNIT_CAPTURED (409)
  */
-export async function changeActivities(context: InAccount, sent: SubTaskChange[]): Promise<string[]> {
+export async function changeActivities(context: InAccount, changes: SubTaskChange[]): Promise<string[]> {
+  const dated = changes.filter(
+    ({ subTaskStartDate, subTaskEndDate }) => subTaskStartDate !== undefined || subTaskEndDate !== undefined,
+  )
+  const ids = dated.map(({ subTaskUniqueId }) => subTaskUniqueId)
+  return tellingOfDates(context, ids, () => writeChanges(context, changes))
+}
+
+async function writeChanges(context: InAccount, sent: SubTaskChange[]): Promise<string[]> {
   const { db, scope } = context
   const ids = sent.map((change) => change.subTaskUniqueId)
   const placed = await requireRecords(context, 'activity', ids, 'Update')

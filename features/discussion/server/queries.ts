@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import { filesOf } from '#features/files/server/public.ts'
+import { filesOf, isOpenTo } from '#features/files/server/public.ts'
 import { bareName, fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
@@ -53,7 +53,8 @@ export async function listComments(
       coalesce((select json_agg(json_build_object('employeeUniqueId', n.id, 'name', ${bareName('n')}) order by n.id)
         from employee n where n.company_id = ${scope.companyId} and n.account_id = ${scope.accountId}
           and n.id = any(c.mentions)), '[]') as mentions,
-      ${filesOf(sightOf(scope, 'Files', 'Read'), commentTypeOf(type), 'c')} as "FilesList",
+      case when ${isOpenTo(scope, commentTypeOf(type), 'c')}
+        then ${filesOf(sightOf(scope, 'Files', 'Read'), commentTypeOf(type), 'c')} else '[]' end as "FilesList",
       c.work_order_id as "workOrderUniqueId", c.company_id as "companyUniqueId", c.account_id as "accountUniqueId"
     from comment c
     join employee author on author.company_id = c.company_id and author.account_id = c.account_id

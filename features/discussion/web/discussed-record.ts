@@ -24,7 +24,8 @@ interface Calls {
   comments: Callable
   add: Callable
   history: Callable
-  dwell: Callable
+  /** Left out: such a record never waits on anybody. */
+  dwell?: Callable
 }
 
 interface Asking {
@@ -62,7 +63,8 @@ export function discussedRecord(type: DiscussedType, calls: Calls) {
     /** With whom it was. */
     dwell: (id: string) => ({
       queryKey: [module, 'dwell', id],
-      queryFn: ({ signal }: Asking) => ask<Dwell[]>(calls.dwell, { TargetUniqueID: id }, { signal }),
+      queryFn: async ({ signal }: Asking) =>
+        calls.dwell ? ask<Dwell[]>(calls.dwell, { TargetUniqueID: id }, { signal }) : [],
     }),
     /** Says something of it; answers the ids of the comments. */
     commentOn:

@@ -10,12 +10,18 @@ import type { Employee } from '../contract.ts'
 import { useInviteAgain } from './api.ts'
 import { useDeletion } from './delete-employee.ts'
 
-export function EmployeeActions({ employee }: { employee: Employee }) {
+export interface EmployeeActionsProps {
+  employee: Employee
+  /** Of their own page, which shows the rest beside the menu: leads away from it when they are deleted. */
+  leave?: () => void
+}
+
+export function EmployeeActions({ employee, leave }: EmployeeActionsProps) {
   const may = useMay()
   const { employeeUniqueId } = useSession()
   const navigate = useNavigate()
   const [inviteAgain] = useInviteAgain()
-  const deletion = useDeletion(employee)
+  const deletion = useDeletion(employee, leave)
   const { employeeUniqueID: id } = employee
   const mayUpdate = may('Employees', 'Update')
   const mayDelete = may('Employees', 'Delete') && id !== employeeUniqueId
@@ -24,16 +30,23 @@ export function EmployeeActions({ employee }: { employee: Employee }) {
       name={fullName(employee)}
       groups={[
         [
-          mayUpdate && {
-            label: 'Edit',
-            icon: IconPencil,
-            onClick: () => navigate({ to: '/employee/edit/$id', params: { id } }),
-          },
-          may('Roles', 'Read') && {
-            label: 'Explain access',
-            icon: IconShieldQuestion,
-            onClick: () => navigate({ to: '/company/explain', search: { person: id } }),
-          },
+          mayUpdate &&
+            !leave && {
+              label: 'Edit',
+              icon: IconPencil,
+              onClick: () => navigate({ to: '/employee/edit/$id', params: { id } }),
+            },
+          may('Roles', 'Read') &&
+            !leave && {
+              label: 'Explain access',
+              icon: IconShieldQuestion,
+              onClick: () =>
+                navigate({
+                  to: '/employee/$id',
+                  params: { id },
+                  search: { tab: 'access', module: 'Projects', action: 'Read' },
+                }),
+            },
           mayUpdate &&
             employee.statusId === statuses.Pending && {
               label: 'Send the invitation again',

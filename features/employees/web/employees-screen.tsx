@@ -40,11 +40,7 @@ export function EmployeesScreen() {
       rows={pagesOf(list)}
       recordOf={(employee) => ({ id: employee.employeeUniqueID, name: fullName(employee) })}
       columns={columns}
-      open={
-        may('Employees', 'Update')
-          ? ({ employeeUniqueID: id }) => void navigate({ to: '/employee/edit/$id', params: { id } })
-          : undefined
-      }
+      open={({ employeeUniqueID: id }) => void navigate({ to: '/employee/$id', params: { id } })}
       actions={(employee) => <EmployeeActions employee={employee} />}
       card={(employee) => <EmployeeCard employee={employee} />}
       search="Search by name or e-mail"
@@ -68,20 +64,13 @@ export function EmployeesScreen() {
 }
 
 function EmployeeName({ employee }: { employee: Employee }) {
-  const may = useMay()
   const { employeeUniqueID: id, isOnContract, isPointOfContact } = employee
   const notes = [isOnContract && 'Subcontractor', isPointOfContact && 'Point of contact'].filter(Boolean)
   return (
     <Stack gap={1}>
-      {may('Employees', 'Update') ? (
-        <RecordLink to="/employee/edit/$id" params={{ id }}>
-          <PersonName name={fullName(employee)} />
-        </RecordLink>
-      ) : (
-        <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
-          <PersonName name={fullName(employee)} />
-        </Text>
-      )}
+      <RecordLink to="/employee/$id" params={{ id }}>
+        <PersonName name={fullName(employee)} />
+      </RecordLink>
       {notes.length > 0 && (
         <Text fz="xs" c="dimmed">
           {notes.join(' · ')}

@@ -2,6 +2,7 @@
 import { Box, Group, Paper } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconClipboardList } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { dayAfter } from '#contract/days.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
 import { useToday } from '#web/session/days.ts'
@@ -19,7 +20,12 @@ import { NotingsSection } from './notings-section.tsx'
 
 const SCREEN_WIDTH = 1240
 
-export function DailyReportScreen() {
+export interface DailyReportProps {
+  /** What stands above the notings of a day: another module's records of it. */
+  above?: (place: { workOrder: string; day: string }) => ReactNode
+}
+
+export function DailyReportScreen({ above }: DailyReportProps) {
   const { WorkorderUniqueId: workOrder, SelectedDate } = useSearch({ from: '/signed-in/reports/daily' })
   const navigate = useNavigate({ from: '/reports/daily' })
   const today = useToday()
@@ -86,7 +92,10 @@ export function DailyReportScreen() {
         </Group>
       </PageHeader>
       {workOrder ? (
-        <NotingsSection workOrder={workOrder} day={day} />
+        <>
+          {above?.({ workOrder, day })}
+          <NotingsSection workOrder={workOrder} day={day} />
+        </>
       ) : (
         <Paper withBorder>
           <EmptyState

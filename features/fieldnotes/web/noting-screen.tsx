@@ -1,9 +1,11 @@
 /** A noting: what was noted, its files, what came of it, and what became of it. */
 import { Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Attachments } from '#features/files/web/public.ts'
 import { HistorySection } from '#features/history/web/public.ts'
+import { LinkFacts } from '#features/links/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
@@ -73,7 +75,19 @@ function Steps({ noting }: { noting: Noting }) {
   return (
     <RecordSteps
       name={titleOf(noting)}
-      steps={[]}
+      steps={[
+        kind === 'observation' &&
+          may('Incidents', 'Create', workOrder) && {
+            label: 'Report an incident',
+            icon: IconAlertTriangle,
+            may: true,
+            onClick: () =>
+              void navigate({
+                to: '/incident-add',
+                search: { obj: workOrder, SelectedDate: noting.day, observation: id },
+              }),
+          },
+      ]}
       {...(may('FieldNotes', 'Update', workOrder) && {
         edit: {
           may: true,
@@ -117,6 +131,9 @@ function NotingDetails({ noting }: { noting: Noting }) {
       <Fact label="Subcontractor">{noting.firmName}</Fact>
       <Fact label="Noted by">{noting.author}</Fact>
       <Fact label="Entered">{formatInstant(noting.createdOnDate)}</Fact>
+      {noting.kind === 'observation' && (
+        <LinkFacts module="FieldNotes" targetType="Observation" id={noting.id} />
+      )}
     </Details>
   )
 }

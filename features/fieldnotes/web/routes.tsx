@@ -10,14 +10,14 @@ import type { FormName } from './kinds.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
-const dayRoute = createRoute({
+/** Its screen is put together with what other modules have of a day (app/web/daily-report.tsx). */
+export const dayRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/reports/daily',
   validateSearch: daySearch,
   beforeLoad: needs('FieldNotes', 'Read'),
   head: titled('Daily report'),
   staticData: { crumb: { label: 'Daily report' } },
-  component: lazyScreen(() => import('./daily-report-screen.tsx'), 'DailyReportScreen'),
 })
 
 /** A form needs the project, or the noting that it edits: without them it leads back to the day (002 §2). */

@@ -33,7 +33,28 @@ function isLive(
   const isOfWorkOrder = type === 'WorkOrder' ? sql`` : sql`and live.work_order_id = ${workOrder}`
   return sql<boolean>`exists (select 1 from ${sql.table(recordTypeOf(type).table)} live
     where live.company_id = ${scope.companyId} and live.account_id = ${scope.accountId} and live.id = ${id}
-      ${isOfWorkOrder} and ${isThere(scope, type, 'live')} and ${isTheirs(scope, type, 'live')})`
+      ${isOfWorkOrder} and ${isThere(scope, type, 'live')} and ${isTheirs(scope, type, 'live')}
+      and ${isOpenTo(scope, type, 'live')})`
+}
+
+/** True where what hangs on the record `alias`, or on what it hangs below, is not kept for GlobalAccess alone, or the caller has that. */
+export function isOpenTo(scope: Scope, type: RecordType, alias: string): RawBuilder<boolean> {
+  const { hidesBy, module, below } = recordTypeOf(type)
+  const isOpen = hidesBy
+    ? sql<boolean>`(${sql.ref(`${alias}.${hidesBy}`)} is null
+        or ${visibleWorkOrder(scope, module, 'GlobalAccess', `${alias}.work_order_id`)})`
+    : sql<boolean>`true`
+  if (!below || !hidesSomething(below.type)) return isOpen
+  const aboveAlias = `${alias}_holds`
+  const above = sql.ref(aboveAlias)
+  return sql<boolean>`(${isOpen} and exists (select 1 from ${sql.table(recordTypeOf(below.type).table)} ${above}
+    where ${above}.company_id = ${scope.companyId} and ${above}.account_id = ${scope.accountId}
+      and ${above}.id = ${sql.ref(`${alias}.${below.column}`)} and ${isOpenTo(scope, below.type, aboveAlias)}))`
+}
+
+function hidesSomething(type: RecordType): boolean {
+  const { hidesBy, below } = recordTypeOf(type)
+  return hidesBy !== undefined || (below !== undefined && hidesSomething(below.type))
 }
 
 /**

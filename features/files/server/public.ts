@@ -1,5 +1,5 @@
 /** What others may ask of files. */
 export { findContentOf } from './content.ts'
 export { copyFiles } from './copies.ts'
-export { filesOf } from './place-queries.ts'
+export { filesOf, isOpenTo } from './place-queries.ts'
 export type { FileRules } from './rules.ts'

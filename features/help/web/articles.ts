@@ -70,6 +70,18 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'Moving bars',
+        steps: [
+          'Take a bar with the mouse and move it, or take its beginning or end. By keys: Alt with the arrows moves it by a day, with Shift its end.',
+          'Nothing is saved yet: the new dates are blue, the old place is grey, and the strip below says what moves. Move more, if you like; Ctrl Z takes back the last step, Escape all of it.',
+          'Where a bar leaves the dates of its task, the strip offers to move those along, and those of the job.',
+          'Press Apply. All of it is saved, or nothing; whoever works on an activity is told of its new dates. For half a minute Undo takes it back, unless somebody else has changed it since.',
+        ],
+        text: [
+          'If somebody else changes what you are moving, you see where it is now, and choose: keep yours, or take theirs. Moving several at once, or what they stand in, needs Update on Schedule; one activity needs Update on Activities alone.',
+        ],
+      },
+      {
         heading: 'Keys, lists and phones',
         text: [
           'Up and down move through the rows, right opens one and left closes it or goes to what it stands in, Home and End lead to the first and the last. T shows today, + and − show less or more time. List shows the same facts as a list; on a phone it is always one.',
@@ -388,6 +400,46 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'incidents',
+    title: 'Incidents',
+    summary:
+      'Accidents, near misses and damage: what happened, to whom, and whether it is recordable by OSHA 1904.',
+    alsoCalled:
+      'accident injury near miss safety osha 300 log recordable witness affected privacy case first aid',
+    picture: { name: 'incident', alt: 'An incident with who was in it and its recordability' },
+    parts: [
+      {
+        steps: [
+          'Open the section Incidents of the project, or the day in Daily report, and press Report an incident. From an observation the same button links the two.',
+          'Say what happened, when and where, add photos or other files, and press Save incident. Do not name anyone in the title or the text.',
+          'On its page, press Add person for whoever was hurt, and Add witness for whoever saw it. If they are in it already, you are asked whether to replace the details.',
+          'Answer what came of it. The result stands beside it at once, with the paragraph and the column of the log.',
+        ],
+      },
+      {
+        heading: 'Recordability',
+        text: [
+          'It is a help, no legal advice. The worst outcome decides: death, days away, restricted work or transfer, then treatment beyond first aid, loss of consciousness or a significant injury. First aid only is not recordable. Days are calendar days without the day itself; the log stops at 180.',
+          'OSHA log saves the recordable cases of a year over all projects as a spreadsheet with the columns of Form 300, a page for each project.',
+        ],
+      },
+      {
+        heading: 'Who sees what',
+        terms: [
+          [
+            'Incidents',
+            'Only people who may read Incidents on the project see that there are any: not in the daily report, in links, notices or files otherwise.',
+          ],
+          [
+            'A privacy case',
+            'Choose its reason on the page. Names, statements and files are then for people with Global access to Incidents alone; the log says Privacy case.',
+          ],
+          ['Witnesses', 'They are never counted as injured.'],
+        ],
+      },
+    ],
+  },
+  {
     slug: 'daily-report',
     title: 'Daily report',
     summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',
@@ -473,7 +525,7 @@ export const articles: readonly Article[] = [
           'Under Company, Employees, add people: several can be put on the list and saved together.',
           'Who shall sign in gets login access and an e-mail address. They are Pending until they open the link in the mail and choose a password, which signs them in; the link works for seven days, and can be sent again. The mail says who invites them, to which account, and with which role. Later only an administrator of the account can give somebody another username, and the old address is told.',
           'Under Works for, say of an architect, an owner or another guest which company they are of. Shown beside the name: in lists, in the court, on approvals, in comments, histories, notices and mails. Of people of a subcontractor it is the subcontractor. A guest gets the role Guest unless you choose another one: it looks at the projects they are on, asks RFIs, hands in submittals, adds punch items and files, and changes nothing that others made. The form says what more another role allows.',
-          'A role says what somebody may do in each part of the app: create, read, update, delete, and whether they see all projects.',
+          'A role says what somebody may do in each part of the app: create, read, update, delete, and whether they see all projects. Choose a name in the list for the page of a person: who they are and, for whoever may look at roles, their projects and what they can do.',
         ],
       },
       {
@@ -500,7 +552,8 @@ export const articles: readonly Article[] = [
       },
       {
         text: [
-          'Why somebody can or cannot do something is told by Explain access, from the menu of an employee and where a screen is refused: yes or no, each reason in its order, what would change the answer, and who can do it. Everybody can ask about themselves.',
+          'The page of a person, under Employees, tells in a few lines what they can do: which projects they see, whether they see money, what they edit, and where a project differs.',
+          'Why somebody can or cannot do something is told by Explain there, and where a screen is refused: yes or no, each reason in its order, what would change the answer, and who can do it. Everybody can ask about themselves.',
           'People of a subcontractor see less than their role allows: of punch items, RFIs, submittals and permits those that name them or their company, as author, assignee, participant or whoever has the turn; files, comments and counts go with those. Of jobs and tasks they see the titles. It holds for whoever works for a subcontractor by their employee record, and for the role Subcontractor; to show somebody a record, name their company in it.',
           'Preview, above the matrix, shows the app as the role sees it, with an orange line on every screen; choose a project there, on which it counts as assigned. Nothing can be changed in it, and it never shows more than you may see. End preview leads back.',
           'You can give only what you have yourself, and change only roles that allow no more than yours. The role of the administrators keeps all it has, so that somebody can always put things right.',

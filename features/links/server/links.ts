@@ -41,5 +41,5 @@ export async function linksOf(
 ): Promise<RecordLink[]> {
   if (!scope || !(await mayRead(db, scope, targetType, TargetUniqueID))) throw notFound()
   const rows = await listLinksOf(db, scope, TargetUniqueID)
-  return rows.map((row) => ({ ...row, number: numberOf(row.targetType, row.number) }))
+  return rows.map((row) => ({ ...row, number: row.number && numberOf(row.targetType, row.number) }))
 }

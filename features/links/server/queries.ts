@@ -8,13 +8,18 @@ import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { type LinkedType, linkedTypes, type RecordLink } from '../contract.ts'
 
+/** What is a text, and no title, is called by its beginning. */
+const LONGEST_TITLE = 200
+
 /** What a record is linked to, as far as the caller may read it. */
 export async function listLinksOf(db: Db, scope: Scope, id: string): Promise<RecordLink[]> {
   const ofTypes = linkedTypes.map((type) => {
     const { table, module, named } = recordTypeOf(type)
+    const { title, number } = named
     const side = (isOrigin: boolean) => sql`
       select l.id as "linkUniqueId", ${sql.lit(type)} as "targetType", r.id as "targetUniqueID",
-        ${sql.ref(`r.${named.number}`)}::text as number, ${sql.ref(`r.${named.title}`)} as title,
+        ${number ? sql`${sql.ref(`r.${number}`)}::text` : sql`''`} as number,
+        left(${sql.ref(`r.${title}`)}, ${LONGEST_TITLE}) as title,
         r.work_order_id as "workOrderUniqueId", ${sql.lit(isOrigin)} as "isOrigin", l.created_at as at
       from record_link l
       join ${sql.table(table)} r on r.company_id = l.company_id and r.account_id = l.account_id

@@ -1,10 +1,14 @@
 /** What led to a record and what it led to, among its facts. */
 import { useQuery } from '@tanstack/react-query'
 import { pathOf, recordTypeOf } from '#contract/record-types.ts'
+import { cutText } from '#contract/texts.ts'
 import { call } from '#web/api/client.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { type LinkedType, listLinks, type RecordLink } from '../contract.ts'
+
+/** How much of a text stands for what has no number. */
+const LONGEST_NAME = 40
 
 export interface LinkFactsProps {
   /** The module that the query is refreshed with. */
@@ -29,7 +33,7 @@ export function LinkFacts({ module, targetType, id }: LinkFactsProps) {
         <span key={link.linkUniqueId}>
           {index > 0 && ', '}
           <LinkText to={addressOf(link)} fz="sm" title={link.title}>
-            {link.number}
+            {link.number || cutText(link.title, LONGEST_NAME)}
           </LinkText>
         </span>
       ))}

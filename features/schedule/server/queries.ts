@@ -146,7 +146,7 @@ function toldAs(given: Given, table: 'job' | 'task', title: string, subTasks: Ra
     'startDate', ${of('start_date')}, 'endDate', ${of('end_date')},
     'riskLevel', ${riskOf(table, given.today)}, 'progress', ${percent},
     'isLate', ${isLateBy(of('end_date'), percent, given.today)},
-    'isOutsideParentDates', ${isOutsideParentDates(table)}, 'subTasks', ${subTasks})`
+    'isOutsideParentDates', ${isOutsideParentDates(table)}, 'rowVersion', ${of('row_version')}, 'subTasks', ${subTasks})`
 }
 
 /** The tasks of the job `job`. */

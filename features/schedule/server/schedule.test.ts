@@ -250,7 +250,8 @@ describe('a row', () => {
     await addCapture(db(), half, { ...by, metric: '2' })
     await addCapture(db(), done, { ...by, metric: '2' })
     const [found] = (await workOrders(year2031)).data.items
-    const told = { uniqueID: job.jobId, startDate: '2031-05-31', endDate: '2031-06-20' }
+    const rowVersion = expect.any(Number)
+    const told = { uniqueID: job.jobId, startDate: '2031-05-31', endDate: '2031-06-20', rowVersion }
     expect(found).toEqual({
       workOrderUniqueID: workOrder.workOrderId,
       title: 'Project',
@@ -277,6 +278,7 @@ describe('a row', () => {
               progress: 55,
               isLate: true,
               isOutsideParentDates: false,
+              rowVersion,
               subTasks: [],
             },
           ],

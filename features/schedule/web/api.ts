@@ -2,10 +2,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PageOf } from '#contract/paging.ts'
 import { updateActivities } from '#features/activities/contract.ts'
-import { call } from '#web/api/client.ts'
+import { call, type PartsOf } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { useChanging } from '#web/api/write.ts'
-import { listScheduledSubTasks, listScheduledWorkOrders, SCHEDULE_PER_PAGE } from '../contract.ts'
+import { useChanging, useWrite } from '#web/api/write.ts'
+import {
+  listScheduledSubTasks,
+  listScheduledWorkOrders,
+  moveScheduled,
+  SCHEDULE_PER_PAGE,
+} from '../contract.ts'
 import type { ScheduleSearch } from './address.ts'
 
 /** What of a list has come so far. */
@@ -89,3 +94,7 @@ export function scheduledSubTasksQuery(search: ScheduleSearch, workOrder: string
 
 /** Changes the dates of an activity (records.md 'Schedule': by subtask/update). */
 export const useChangeDates = () => useChanging('Activities', updateActivities)
+
+/** Changes the dates of many, and of what they stand in, all or none. */
+export const useMoveScheduled = () =>
+  useWrite('Activities', (body: PartsOf<typeof moveScheduled>['body']) => call(moveScheduled, { body }))

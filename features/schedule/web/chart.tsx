@@ -3,10 +3,20 @@
  * own and no library (docs/decisions/0103). For screen readers it is a tree whose rows say all that their bars show.
  */
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatPercent } from '#contract/figures.ts'
 import { RiskShape } from '#features/hierarchy/web/public.ts'
-import { lateWords, outsideWords, riskWord, type ScheduleRow, wordsOf } from './rows.ts'
+import { dragged, type Grip, placedAt, tipWords } from './draft.ts'
+import { lateWords, outsideWords, riskWord, type ScheduleRow, type Span, shortDay, wordsOf } from './rows.ts'
 import { countDays, filledOf, firstSaturday, leftOf, placeOf, type Timescale, ticksOf } from './timescale.ts'
 
 const ROW_HEIGHT = 28
@@ -21,6 +31,8 @@ const COLUMNS = 7
 /** How far from the left today stands at the beginning. */
 const TODAY_AT = 0.2
 const INDENT = 14
+/** Half of what is said beside a bar that is moved. */
+const TIP_ROOM = 140
 
 export interface ChartHandle {
   showToday: () => void
@@ -35,10 +47,24 @@ export interface ChartProps {
   columnsWidth: number
   canChange: (row: ScheduleRow) => boolean
   change: (row: ScheduleRow) => void
+  /** Moves a bar, which is saved later; false where that is refused. */
+  move: (row: ScheduleRow, to: Span) => boolean
+  /** Takes back the last move, or all of them. */
+  undo: () => void
+  cancel: () => void
   /** Opens or closes what is in a row. */
   toggle: (row: ScheduleRow) => void
   zoomBy: (step: 1 | -1) => void
   handle: React.Ref<ChartHandle>
+}
+
+/** A bar under the pointer: by which grip, from where on, and how many days it went. */
+interface Drag {
+  row: ScheduleRow
+  grip: Grip
+  from: number
+  days: number
+  to: Span
 }
 
 /** What of the chart is seen: from which row on, how many, and between which pieces of time. */
@@ -51,6 +77,7 @@ interface Seen {
 
 export function Chart(props: ChartProps) {
   const { label, rows, scale, today, columnsWidth, canChange, change, toggle, zoomBy, handle } = props
+  const { move, undo, cancel } = props
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<Seen>({ first: 0, count: 40, left: 0, right: 2 * PIECE })
   const [activeId, setActiveId] = useState<string>()
@@ -114,13 +141,63 @@ export function Chart(props: ChartProps) {
     row.focus({ preventScroll: true })
   })
 
+  const [drag, setDrag] = useState<Drag>()
+  /** The click that ends a drag opens nothing. */
+  const wasDragged = useRef(false)
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    wasDragged.current = false
+    // A finger scrolls; on a phone there is the list.
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    const target = event.target as HTMLElement
+    const id = target.closest('[data-bar]')?.closest('[data-row]')?.getAttribute('data-row')
+    const row = rows.find((one) => one.id === id)
+    if (!row || row.isOpen !== undefined || !canChange(row)) return
+    const grip = (target.closest('[data-grip]')?.getAttribute('data-grip') ?? 'whole') as Grip
+    // No text is chosen meanwhile; the row has the focus all the same.
+    event.preventDefault()
+    box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus({ preventScroll: true })
+    setActiveId(row.id)
+    setDrag({ row, grip, from: placeUnder(event), days: 0, to: row })
+  }
+  /** Where the pointer is in time, however the chart is scrolled. */
+  const placeUnder = ({ clientX }: PointerEvent) => clientX + (box.current?.scrollLeft ?? 0)
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!drag) return
+    const days = Math.round((placeUnder(event) - drag.from) / scale.perDay)
+    if (days === drag.days) return
+    // From here on it is no click, which would go to whoever has the pointer.
+    wasDragged.current = true
+    box.current?.setPointerCapture(event.pointerId)
+    const to = dragged(drag.row, drag.grip, days)
+    if (to) setDrag({ ...drag, days, to })
+  }
+  const onPointerUp = () => {
+    if (!drag) return
+    setDrag(undefined)
+    if (drag.days !== 0) move(drag.row, drag.to)
+  }
+
   const enter = (row: ScheduleRow) => {
+    if (wasDragged.current) return
     if (row.isOpen !== undefined) toggle(row)
     else if (canChange(row)) change(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[activeIndex]
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return
+    wasDragged.current = false
+    const press = (act: () => void) => {
+      event.preventDefault()
+      act()
+    }
+    if (event.key === 'Escape') return press(drag ? () => setDrag(undefined) : cancel)
+    if (event.key === 'z' && (event.ctrlKey || event.metaKey)) return press(undo)
+    if (!row || event.ctrlKey || event.metaKey) return
+    if (event.altKey) {
+      const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      if (!days || row.isOpen !== undefined || !canChange(row)) return
+      const to = dragged(row, event.shiftKey ? 'end' : 'whole', days)
+      return press(() => void (to && move(row, to)))
+    }
     const page = Math.max(1, seen.count - ROWS_BESIDE - 3)
     const acts: Record<string, () => void> = {
       ArrowDown: () => goTo(activeIndex + 1),
@@ -160,6 +237,22 @@ export function Chart(props: ChartProps) {
     drawn.push({ row: active, index: activeIndex })
 
   const width = columnsWidth + scale.width
+  /** Above the bar, in what is seen of the chart. */
+  const tip = () => {
+    const element = box.current
+    const place = drag && drag.days !== 0 && placeOf(scale, drag.to.startDate, drag.to.endDate)
+    if (!place || !element) return null
+    const { scrollLeft, clientWidth } = element
+    const least = scrollLeft + columnsWidth + TIP_ROOM
+    const middle = columnsWidth + place.left + place.width / 2
+    const left = Math.max(least, Math.min(middle, scrollLeft + clientWidth - TIP_ROOM))
+    const top = rows.findIndex(({ id }) => id === drag.row.id) * ROW_HEIGHT - ROW_HEIGHT
+    return (
+      <div className="chart-tip" style={{ left, top }} aria-hidden>
+        {tipWords(drag.row, drag.to, today)}
+      </div>
+    )
+  }
   return (
     <div
       ref={box}
@@ -173,6 +266,14 @@ export function Chart(props: ChartProps) {
       tabIndex={rows.length > 0 ? -1 : 0}
       onScroll={look}
       onKeyDown={onKeyDown}
+      data-dragging={drag?.grip}
+      onFocus={({ target }) =>
+        setActiveId(target.closest('[data-row]')?.getAttribute('data-row') ?? activeId)
+      }
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => setDrag(undefined)}
     >
       <Head scale={scale} today={today} seen={seen} columnsWidth={columnsWidth} isTodayShown={isTodayShown} />
       {/* biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one are no table body */}
@@ -181,7 +282,8 @@ export function Chart(props: ChartProps) {
         {drawn.map(({ row, index }) => (
           <Row
             key={row.id}
-            row={row}
+            row={drag?.row.id === row.id && drag.days !== 0 ? placedAt(row, drag.to, today) : row}
+            isMovable={row.isOpen === undefined && canChange(row)}
             index={index}
             isActive={index === activeIndex}
             scale={scale}
@@ -194,6 +296,7 @@ export function Chart(props: ChartProps) {
             }}
           />
         ))}
+        {tip()}
       </div>
     </div>
   )
@@ -296,6 +399,7 @@ function Background({ scale, today, seen, isTodayShown }: OverTime) {
 
 interface RowProps {
   row: ScheduleRow
+  isMovable: boolean
   index: number
   isActive: boolean
   scale: Timescale
@@ -306,8 +410,9 @@ interface RowProps {
 }
 
 const Row = memo(
-  function Row({ row, index, isActive, scale, today, columnsWidth, can, onPress }: RowProps) {
-    const { kind, title, startDate, endDate, progress, riskLevel, isLate, isOpen, level } = row
+  function Row(props: RowProps) {
+    const { row, isMovable, index, isActive, scale, today, columnsWidth, can, onPress } = props
+    const { kind, title, startDate, endDate, progress, riskLevel, isOpen, level } = row
     const days = countDays(startDate, endDate)
     const Chevron = isOpen ? IconChevronDown : IconChevronRight
     return (
@@ -343,8 +448,8 @@ const Row = memo(
               </span>
             )}
           </Cell>
-          <Cell className="tabular">{shortDay(startDate, today)}</Cell>
-          <Cell className={isLate ? `tabular chart-late` : 'tabular'}>{shortDay(endDate, today)}</Cell>
+          <Cell className={dayClass(row, 'startDate')}>{shortDay(startDate, today)}</Cell>
+          <Cell className={dayClass(row, 'endDate')}>{shortDay(endDate, today)}</Cell>
           <Cell className={`tabular chart-right`}>{days ?? '–'}</Cell>
           <Cell>
             <span title={riskWord(riskLevel)}>
@@ -369,7 +474,7 @@ const Row = memo(
         {/* biome-ignore lint/a11y/useFocusableInteractive: the rows are entered, not their cells */}
         <div role="gridcell" className="chart-time" style={{ width: scale.width }}>
           <span className="chart-unseen">{wordsOf(row, today)}</span>
-          <Bar row={row} scale={scale} today={today} />
+          <Bar row={row} isMovable={isMovable} scale={scale} today={today} />
         </div>
       </div>
     )
@@ -393,25 +498,37 @@ function Cell(props: {
   )
 }
 
-function Bar({ row, scale, today }: Pick<RowProps, 'row' | 'scale' | 'today'>) {
+/** A day that is late is red, one that is not saved blue. */
+function dayClass({ isLate, saved, ...row }: ScheduleRow, field: 'startDate' | 'endDate'): string {
+  if (saved && saved[field] !== row[field]) return 'tabular chart-moved'
+  return isLate && field === 'endDate' ? 'tabular chart-late' : 'tabular'
+}
+
+function Bar({ row, isMovable, scale, today }: Pick<RowProps, 'row' | 'isMovable' | 'scale' | 'today'>) {
   const { startDate, endDate, progress, isLate } = row
   const place = placeOf(scale, startDate, endDate)
-  if (!place) return null
+  const old = row.saved && placeOf(scale, row.saved.startDate, row.saved.endDate)
+  if (!place) return old ? <Old place={old} /> : null
   const { left, width, isCutLeft, isCutRight } = place
   const filled = filledOf(place, progress)
   const late = lateWords(row, today)
   return (
     <div aria-hidden>
+      {old && <Old place={old} />}
       <div
         className="chart-bar"
         style={{ left, width }}
         data-bar
+        data-movable={isMovable || undefined}
+        data-moved={row.saved ? true : undefined}
         data-late={isLate || undefined}
         data-cut-left={isCutLeft || undefined}
         data-cut-right={isCutRight || undefined}
         data-open={startDate ? (endDate ? undefined : 'right') : 'left'}
       >
         <span style={{ width: filled }} />
+        {isMovable && startDate && !isCutLeft && <i data-grip="start" />}
+        {isMovable && endDate && !isCutRight && <i data-grip="end" />}
       </div>
       {late && !isCutRight && (
         <span className="chart-behind" style={{ left: left + width }}>
@@ -422,12 +539,7 @@ function Bar({ row, scale, today }: Pick<RowProps, 'row' | 'scale' | 'today'>) {
   )
 }
 
-const inYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: 'UTC' })
-
-/** `Sep 16`; of another year `9/16/27`. */
-function shortDay(day: string | null, today: string): string {
-  if (!day) return '–'
-  const format = day.slice(0, 4) === today.slice(0, 4) ? inYear : withYear
-  return format.format(new Date(`${day}T00:00:00Z`))
+/** Where a bar stands that was moved and is not saved. */
+function Old({ place: { left, width } }: { place: { left: number; width: number } }) {
+  return <div className="chart-old" style={{ left, width }} aria-hidden />
 }

@@ -3,7 +3,7 @@
 import { daysUntil, formatDay } from '#contract/days.ts'
 import { countOf, formatDaysLeft, formatPercent } from '#contract/figures.ts'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
-import type { ScheduledSubTask, ScheduledTask, ScheduledWorkOrder } from '../contract.ts'
+import type { ScheduledJob, ScheduledSubTask, ScheduledTask, ScheduledWorkOrder } from '../contract.ts'
 import { countDays } from './timescale.ts'
 
 export type Kind = 'project' | 'job' | 'task' | 'activity'
@@ -30,6 +30,16 @@ export interface ScheduleRow {
   activity?: ScheduledSubTask
   /** Of an activity: whose dates its own should be within. */
   task?: ScheduledTask | undefined
+  /** Of an activity: whose dates those of the task should be within. */
+  job?: ScheduledJob | undefined
+  /** Where it stands while the dates that are shown are not saved. */
+  saved?: Span
+}
+
+/** From when to when; null: not said. */
+export interface Span {
+  startDate: string | null
+  endDate: string | null
 }
 
 /** What has come of the activities of a work order. */
@@ -111,11 +121,15 @@ function nodeOf(project: ScheduledWorkOrder, activities: readonly ScheduledSubTa
   const tasks = new Map(
     project.schedule.flatMap((job) => job.subTasks.map((task) => [task.uniqueID, task] as const)),
   )
-  const jobs = new Set(project.schedule.map(({ uniqueID }) => uniqueID))
+  const jobs = new Map(project.schedule.map((job) => [job.uniqueID, job] as const))
   for (const activity of activities) {
     const { uniqueID: id, taskUniqueId, jobUniqueId } = activity
     const node: Node = {
-      row: { ...toldOf(activity), id, kind: 'activity', workOrder, activity, task: tasks.get(taskUniqueId) },
+      row: {
+        ...toldOf(activity),
+        ...{ id, kind: 'activity', workOrder, activity },
+        ...{ task: tasks.get(taskUniqueId), job: jobs.get(jobUniqueId) },
+      },
       children: undefined,
     }
     if (tasks.has(taskUniqueId)) append(byTask, taskUniqueId, node)
@@ -145,7 +159,7 @@ function nodeOf(project: ScheduledWorkOrder, activities: readonly ScheduledSubTa
   }
 }
 
-const toldOf = (of: Omit<Told, 'id' | 'kind' | 'workOrder' | 'activity' | 'task'>) => ({
+const toldOf = (of: Omit<Told, 'id' | 'kind' | 'workOrder' | 'activity' | 'task' | 'job' | 'saved'>) => ({
   title: of.title,
   startDate: of.startDate,
   endDate: of.endDate,
@@ -181,18 +195,33 @@ export const outsideWords: Record<Kind, string> = {
   activity: "Outside the task's dates",
 }
 
+/** `Sep 16, 2026 to Dec 4, 2026`. */
+export function spanWords({ startDate, endDate }: Span): string {
+  if (!startDate && !endDate) return 'no dates'
+  return `${startDate ? formatDay(startDate) : 'no start'} to ${endDate ? formatDay(endDate) : 'no end'}`
+}
+
 /** All that a bar shows, in words: `Sep 16, 2026 to Dec 4, 2026, 80 days, 77% done, 5 days late, risk High`. */
 export function wordsOf(row: ScheduleRow, today: string): string {
   const { startDate, endDate, progress, riskLevel, isOutsideParentDates, kind } = row
   const days = countDays(startDate, endDate)
-  const start = startDate ? formatDay(startDate) : 'no start'
-  const dates = startDate || endDate ? `${start} to ${endDate ? formatDay(endDate) : 'no end'}` : 'no dates'
   return [
-    dates,
+    spanWords(row),
     ...(days === null ? [] : [countOf(days, 'day')]),
     progressWords(progress),
     ...[lateWords(row, today) ?? []].flat(),
     `risk ${riskWord(riskLevel)}`,
     ...(isOutsideParentDates ? [outsideWords[kind].replace('Outside', 'outside')] : []),
+    ...(row.saved ? [`not saved, until now ${spanWords(row.saved)}`] : []),
   ].join(', ')
+}
+
+const inYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: 'UTC' })
+
+/** `Sep 16`; of another year `9/16/27`. */
+export function shortDay(day: string | null, today: string): string {
+  if (!day) return '–'
+  const format = day.slice(0, 4) === today.slice(0, 4) ? inYear : withYear
+  return format.format(new Date(`${day}T00:00:00Z`))
 }

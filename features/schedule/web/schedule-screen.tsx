@@ -7,6 +7,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
+import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { isDay } from '#web/ui/form/day-rules.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
@@ -17,6 +18,8 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import type { ScheduleSearch } from './address.ts'
 import { scheduledQuery, scheduledSubTasksQuery } from './api.ts'
 import { Chart, type ChartHandle } from './chart.tsx'
+import { DraftStrip } from './draft-strip.tsx'
+import { useDrafting } from './drafting.ts'
 import { FactsList } from './facts-list.tsx'
 import { hiddenWords, type Kind, rowsOf, type ScheduleRow } from './rows.ts'
 import { useStyles } from './styles.ts'
@@ -71,13 +74,18 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
   const [from, to] = [search.from ?? `${today.slice(0, 4)}-01-01`, search.to ?? `${today.slice(0, 4)}-12-31`]
   const scale = useMemo(() => timescaleOf(zoom, from, to), [zoom, from, to])
   const chart = useRef<ChartHandle>(null)
-  const { rows, hidden, projects, activities, failed, toggle } = useRows(search, workOrder)
+  const { rows: saved, hidden, projects, activities, failed, toggle } = useRows(search, workOrder)
+  const drafting = useDrafting(saved, today)
+  const { rows, draft } = drafting
+  const guard = useLeaveGuard(draft.size > 0, { isSaving: drafting.isSaving, isKeptOnPath: true })
   const [changed, setChanged] = useState<ScheduleRow>()
   useFocusBack(changed !== undefined)
   const canChange = ({ kind, workOrder: of }: ScheduleRow) =>
     kind === 'activity' && may('Activities', 'Update', of)
   const label = 'Schedule'
-  const shared = { label, rows, today, canChange, change: setChanged, toggle }
+  // The dialog is of what is saved.
+  const changeDates = ({ id }: ScheduleRow) => setChanged(saved.find((row) => row.id === id))
+  const shared = { label, rows, today, canChange, change: changeDates, toggle }
   const counted = workOrder ? activities : projects.data
   return (
     <PageBody fills={!isList}>
@@ -131,6 +139,9 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
                 <Chart
                   {...shared}
                   handle={chart}
+                  move={drafting.move}
+                  undo={drafting.undo}
+                  cancel={drafting.cancel}
                   scale={scale}
                   columnsWidth={workOrder ? SHORT_COLUMNS_WIDTH : COLUMNS_WIDTH}
                   zoomBy={(step) => {
@@ -139,15 +150,30 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
                   }}
                 />
               </div>
-              <Legend />
+              {draft.size === 0 && <Legend />}
             </>
           ))}
+        {draft.size > 0 && (
+          <DraftStrip
+            draft={draft}
+            holders={drafting.holders}
+            takesAlong={drafting.takesAlong}
+            onTakeAlong={drafting.setTakesAlong}
+            overtaken={drafting.overtaken}
+            onKeepMine={drafting.keepMine}
+            onTakeTheirs={drafting.takeTheirs}
+            isSaving={drafting.isSaving}
+            onCancel={drafting.cancel}
+            onApply={() => void drafting.save()}
+          />
+        )}
       </div>
       {changed && (
         <Suspense>
           <DatesDialog row={changed} onClose={() => setChanged(undefined)} />
         </Suspense>
       )}
+      {guard.question}
     </PageBody>
   )
 }
@@ -162,7 +188,10 @@ function Legend() {
         </span>
       ))}
       <span>Days are calendar days</span>
-      <span>Arrows move, open and close · Enter changes dates · T today · + and − zoom</span>
+      <span>
+        Arrows move, open and close · Enter changes dates, Alt with the arrows moves a bar, with Shift too its
+        end · T today · + and − zoom
+      </span>
     </div>
   )
 }

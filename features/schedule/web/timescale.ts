@@ -21,7 +21,8 @@ export interface Timescale {
 }
 
 export const numberOfDay = (day: string) => Math.round(Date.parse(day.slice(0, 10)) / MILLISECONDS_PER_DAY)
-const dayOfNumber = (number: number) => new Date(number * MILLISECONDS_PER_DAY).toISOString().slice(0, 10)
+export const dayOfNumber = (number: number) =>
+  new Date(number * MILLISECONDS_PER_DAY).toISOString().slice(0, 10)
 
 export function timescaleOf(zoom: Zoom, from: string, to: string): Timescale {
   const perDay = pixelsPerDay[zoom]

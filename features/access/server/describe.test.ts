@@ -1,0 +1,112 @@
+/** What somebody is told to be able to do, against what the calls answer them (records.md 'Roles and access'). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bits } from '#contract/modules.ts'
+import {
+  type AccountHandle,
+  addRole,
+  addWorkOrder,
+  assign,
+  scopeRole,
+  type WorkOrderHandle,
+} from '#database/seed/builders.ts'
+import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
+import { updateIam } from '#features/roles/contract.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { describeAccess } from '../contract.ts'
+
+let server: TestApp
+let account: AccountHandle
+let linden: WorkOrderHandle
+let harbor: WorkOrderHandle
+let boss: Person
+/** Reads roles, and sees one project alone. */
+let clerk: Person
+let worker: Person
+
+beforeAll(async () => {
+  server = await openTestApp()
+  const { db } = server.database
+  account = await newAccount(server)
+  const clerks = await addRole(db, account, 'Clerk', {
+    Projects: bits.Read,
+    Employees: bits.Read,
+    Roles: bits.Read,
+  })
+  const workers = await addRole(db, account, 'Worker', {
+    ...{ Projects: bits.Read, RFIs: bits.Read | bits.Create, Costs: 0 },
+  })
+  boss = await newPerson(server, account)
+  clerk = await newPerson(server, account, clerks)
+  worker = await newPerson(server, account, workers)
+  linden = await addWorkOrder(db, account, { title: 'Linden' })
+  harbor = await addWorkOrder(db, account, { title: 'Harbor' })
+  await addWorkOrder(db, account, { title: 'Millrace' })
+  await assign(db, worker, linden)
+  await assign(db, worker, harbor)
+  await assign(db, clerk, linden)
+  await scopeRole(db, workers, harbor, { RFIs: 0 })
+})
+afterAll(() => server?.close())
+
+const ask = (as: Person, about: Person) =>
+  server.call(describeAccess, { body: { employeeUniqueId: about.employeeId }, token: as.token })
+
+test('what the role allows, the projects, and what differs on one of them', async () => {
+  const { data } = await ask(boss, worker)
+  expect(data).toMatchObject({
+    absence: null,
+    companyRoleName: 'Worker',
+    peopleCount: 1,
+    seesAll: false,
+    projectCount: 2,
+    ofProjects: 3,
+    // What allows nothing is left out in general, and told where it replaces something.
+    allowed: [
+      { module: 'Projects', permission: bits.Read },
+      { module: 'RFIs', permission: bits.Read | bits.Create },
+    ],
+    exceptions: [{ title: 'Harbor', allowed: [{ module: 'RFIs', permission: 0 }] }],
+  })
+  const seen = await server.call(listWorkOrdersOfEmployee, { body: {}, token: worker.token })
+  expect(data.projects.map(({ title }) => title).toSorted()).toEqual(
+    seen.data.items.map(({ workOrderTitle }) => workOrderTitle).toSorted(),
+  )
+})
+
+test('whoever sees all projects by the role sees those too that they are not on', async () => {
+  const { data } = await ask(boss, boss)
+  expect(data).toMatchObject({ seesAll: true, projectCount: 3, ofProjects: 3 })
+  expect(data.projects.map(({ since }) => since)).toEqual([null, null, null])
+})
+
+test('of projects that the asker does not see nothing is told, nor how many they are', async () => {
+  const { data } = await ask(clerk, worker)
+  expect(data).toMatchObject({ projectCount: 1, ofProjects: 1, exceptions: [] })
+  expect(data.projects.map(({ title }) => title)).toEqual(['Linden'])
+})
+
+test('about others it takes Roles/Read; about oneself nothing; of another account there is nobody', async () => {
+  expect(await ask(worker, boss)).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' })
+  expect(await ask(worker, worker)).toMatchObject({ status: 200 })
+  const stranger = await newPerson(server, await newAccount(server))
+  expect(await ask(boss, stranger)).toMatchObject({ status: 404 })
+})
+
+test('who changed what differs is named', async () => {
+  const before = await ask(boss, worker)
+  expect(before.data.exceptions[0]).toMatchObject({ setBy: null })
+  const { rows } = await server.database.pool.query(
+    `select id from iam where scope_work_order_id = $1 and deleted_at is null`,
+    [harbor.workOrderId],
+  )
+  const saved = await server.call(updateIam, {
+    body: [{ iamUniqueId: rows[0].id, iamPermissions: { RFIs: bits.Read } }] as never,
+    token: boss.token,
+  })
+  expect(saved.status).toBe(200)
+  const { data } = await ask(boss, worker)
+  expect(data.exceptions[0]).toMatchObject({
+    setBy: boss.name,
+    allowed: [{ module: 'RFIs', permission: bits.Read }],
+  })
+})

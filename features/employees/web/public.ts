@@ -1,0 +1,6 @@
+/** What the screens of other modules may show of an employee. */
+export { employeeQuery } from './api.ts'
+export { EmployeeActions } from './employee-actions.tsx'
+export { EmployeeStatus } from './employee-status.tsx'
+export { loadEmployee } from './loaders.ts'
+export { formatPhone } from './phone.ts'

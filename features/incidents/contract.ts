@@ -1,0 +1,200 @@
+/** The calls of incidents (002 §7 'Field notes'). */
+import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { FileReply } from '#contract/file.ts'
+import { goesOn, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { idOf, text, wholeNumber } from '#contract/values.ts'
+import { HistoryEntry } from '#features/history/contract.ts'
+import { Responsible } from '#features/parties/contract.ts'
+import { incidentOrders } from './orders.ts'
+import {
+  Incident,
+  IncidentChange,
+  IncidentComment,
+  IncidentDetails,
+  IncidentEmployeeChange,
+  incidentFilter,
+  NewIncident,
+  NewIncidentComment,
+  NewIncidentEmployee,
+} from './records.ts'
+
+export * from './records.ts'
+
+export const incidentErrors = defineErrors({
+  INCIDENT_HAS_PERSON: {
+    status: 409,
+    text: 'This person is in the incident already.',
+  },
+})
+
+const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
+  ({ module: 'Incidents', action }) as const
+const area = 'incidents'
+
+export type IncidentSort = Sort<(typeof incidentOrders)[number]>
+
+export const incidentColumns = [
+  'number',
+  'name',
+  'type',
+  'date',
+  'time',
+  'location',
+  'affected',
+  'recordable',
+  'privacy',
+  'author',
+] as const
+export type IncidentColumn = (typeof incidentColumns)[number]
+
+const listed = { ...incidentFilter, sort: sortedBy(incidentOrders) }
+
+export const listIncidents = endpoint({
+  method: 'POST',
+  path: '/api/incident/GetByWorkorder',
+  area,
+  access: access('Read'),
+  body: pagingOf('workOrder').extend(listed),
+  reply: Page(Incident),
+  summary: 'The incidents of a work order, of a day or of all, the last first',
+})
+
+export const findIncident = endpoint({
+  method: 'POST',
+  path: '/api/incident/GetByIncident',
+  area,
+  access: access('Read'),
+  body: pagingOf('incident'),
+  reply: Page(IncidentDetails),
+  summary: 'One incident with its people as a page: items[0] is it',
+})
+
+export const createIncidents = endpoint({
+  method: 'POST',
+  path: '/api/incident/create',
+  area,
+  access: access('Create'),
+  body: arrayOf(NewIncident),
+  reply: Ids,
+  summary: 'Adds incidents, and who was in them where that is said, all or none',
+})
+
+export const updateIncidents = endpoint({
+  method: 'POST',
+  path: '/api/incident/update',
+  area,
+  access: access('Update'),
+  body: arrayOf(IncidentChange),
+  reply: Ids,
+  summary: 'Changes incidents, all or none; fields that are left out stay',
+})
+
+export const deleteIncidents = endpoint({
+  method: 'POST',
+  path: '/api/incident/delete',
+  area,
+  access: access('Delete'),
+  body: arrayOf(idOf('incident')),
+  reply: Ids,
+  summary: 'Deletes incidents with who was in them, all or none',
+})
+
+export const createIncidentEmployees = endpoint({
+  method: 'POST',
+  path: '/api/incident/employee/create',
+  area,
+  access: access('Create'),
+  body: arrayOf(NewIncidentEmployee),
+  reply: Ids,
+  summary: 'Adds affected people and witnesses to incidents, all or none; 409 for who is in one already',
+})
+
+export const updateIncidentEmployees = endpoint({
+  method: 'POST',
+  path: '/api/incident/employee/update',
+  area,
+  access: access('Update'),
+  body: arrayOf(IncidentEmployeeChange),
+  reply: Ids,
+  summary: 'Changes what is said of people in incidents, all or none; fields that are left out stay',
+})
+
+export const deleteIncidentEmployees = endpoint({
+  method: 'POST',
+  path: '/api/incident/employee/delete',
+  area,
+  access: access('Delete'),
+  body: arrayOf(idOf('incidentEmployee')),
+  reply: Ids,
+  summary: 'Takes people out of incidents, all or none',
+})
+
+export const listHistoryOfIncident = endpoint({
+  method: 'POST',
+  path: '/api/incident/history',
+  area,
+  access: access('Read'),
+  body: pagingOf('incident').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
+  summary: 'What became of an incident and of who was in it, newest first',
+})
+
+export const listCommentsOfIncident = endpoint({
+  method: 'POST',
+  path: '/api/incident/comments',
+  area,
+  access: access('Read'),
+  body: pagingOf('incident'),
+  reply: Page(IncidentComment),
+  summary: 'The comments on an incident with their files, newest last',
+})
+
+export const createIncidentComments = endpoint({
+  method: 'POST',
+  path: '/api/incident/comments/create',
+  area,
+  access: access('Create'),
+  body: arrayOf(NewIncidentComment),
+  reply: Ids,
+  summary: 'Comments on incidents, all or none; who watches one and who is named are told',
+})
+
+export const listIncidentPeople = endpoint({
+  method: 'POST',
+  path: '/api/incident/people',
+  area,
+  access: access('Read'),
+  body: pagingOf('workOrder').extend({ searchKey: text(100).nullish() }),
+  reply: Page(Responsible),
+  summary: 'Who can be chosen as affected or witness: Active employees who see the work order, by name',
+})
+
+export const exportIncidents = endpoint({
+  method: 'POST',
+  path: '/api/incident/export',
+  area,
+  access: access('Read'),
+  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(incidentColumns) }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The incidents of a work order, as they are shown, as a spreadsheet: without who was in them',
+})
+
+export const exportLog = endpoint({
+  method: 'POST',
+  path: '/api/incident/log',
+  area,
+  access: access('Read'),
+  body: z.object({
+    year: wholeNumber(2000, 2199).meta({ example: 2026 }),
+    workOrderUniqueId: idOf('workOrder').nullish().meta({ example: null, description: 'left out: all' }),
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary:
+    'The recordable cases of a year as xlsx, with the columns of Form 300 of OSHA: a page for each project',
+})

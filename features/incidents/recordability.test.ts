@@ -1,0 +1,68 @@
+/** What is recordable by 29 CFR 1904 as published, and where the log has it. */
+import { describe, expect, test } from 'vitest'
+import { type Outcome, recordabilityOf } from './recordability.ts'
+
+const unhurt: Outcome = {
+  isWorkRelated: true,
+  isAlive: true,
+  daysAway: 0,
+  daysRestricted: 0,
+  isBeyondFirstAid: false,
+  isUnconscious: false,
+  isSignificant: false,
+  isSevere: false,
+}
+const of = (outcome: Partial<Outcome>) => recordabilityOf({ ...unhurt, ...outcome })
+
+test.each([
+  [{ isAlive: false }, 'G', '29 CFR 1904.7(b)(2)'],
+  [{ daysAway: 1 }, 'H', '29 CFR 1904.7(b)(3)'],
+  [{ daysRestricted: 1 }, 'I', '29 CFR 1904.7(b)(4)'],
+  [{ isBeyondFirstAid: true }, 'J', '29 CFR 1904.7(b)(5)'],
+  [{ isUnconscious: true }, 'J', '29 CFR 1904.7(b)(6)'],
+  [{ isSignificant: true }, 'J', '29 CFR 1904.7(b)(7)'],
+] satisfies [Partial<Outcome>, string, string][])(
+  '%o is recorded in column %s',
+  (outcome, logColumn, paragraph) => {
+    expect(of(outcome)).toMatchObject({ isRecordable: true, logColumn, paragraph })
+  },
+)
+
+test('first aid only is not recorded', () => {
+  expect(of({})).toMatchObject({ isRecordable: false, logColumn: null, paragraph: '29 CFR 1904.7(b)(5)' })
+})
+
+test('what is not of the work is not recorded, and OSHA is not told of it', () => {
+  expect(of({ isWorkRelated: false, isAlive: false, daysAway: 9, isSevere: true })).toMatchObject({
+    isRecordable: false,
+    logColumn: null,
+    paragraph: '29 CFR 1904.5',
+    tellWithinHours: null,
+  })
+})
+
+test('the worst outcome decides, and days are counted apart from it', () => {
+  const all = { daysAway: 4, daysRestricted: 3, isBeyondFirstAid: true, isSignificant: true }
+  expect(of(all)).toMatchObject({ logColumn: 'H', daysAway: 4, daysRestricted: 3 })
+  expect(of({ ...all, isAlive: false })).toMatchObject({ logColumn: 'G', daysAway: 4, daysRestricted: 3 })
+  expect(of({ ...all, daysAway: 0 })).toMatchObject({ logColumn: 'I', daysAway: 0, daysRestricted: 3 })
+})
+
+describe('days are counted to 180, both kinds together', () => {
+  test.each([
+    [180, 0, 180, 0],
+    [181, 0, 180, 0],
+    [0, 500, 0, 180],
+    [100, 80, 100, 80],
+    [100, 81, 100, 80],
+    [180, 1, 180, 0],
+  ])('%i away and %i restricted are %i and %i', (daysAway, daysRestricted, away, restricted) => {
+    expect(of({ daysAway, daysRestricted })).toMatchObject({ daysAway: away, daysRestricted: restricted })
+  })
+})
+
+test('OSHA is told of a death within 8 hours, of a hospital stay, an amputation or a lost eye within 24', () => {
+  expect(of({ isBeyondFirstAid: true }).tellWithinHours).toBeNull()
+  expect(of({ isSevere: true }).tellWithinHours).toBe(24)
+  expect(of({ isSevere: true, isAlive: false }).tellWithinHours).toBe(8)
+})

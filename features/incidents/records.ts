@@ -1,0 +1,263 @@
+/** Incidents and who was in them, as they go over the wire (002 §3); fields marked + are ours (docs/decisions/0107). */
+import * as z from 'zod'
+import { ownIds } from '#contract/paging.ts'
+import {
+  Day,
+  DayTime,
+  Flag,
+  Instant,
+  idOf,
+  RowVersion,
+  requiredText,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
+import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
+import { incidentEmployeeTypes, incidentTypes } from '#features/reference/contract.ts'
+import {
+  illnessTypes,
+  LONGEST_NAME,
+  LONGEST_PLACE,
+  LONGEST_TEXT,
+  privacyReasons,
+  WITNESS,
+} from './defaults.ts'
+
+/** The most people that an incident is added with, of a kind. */
+const MOST_PEOPLE = 100
+/** More days than anybody counts; the log stops at 180 by itself. */
+const MOST_DAYS_TYPED = 3650
+
+const anyId = wholeNumber(1, 2_147_483_647, 'is not a type')
+/** The id of one of these. */
+const oneOf = (ids: readonly number[]) => anyId.refine((id) => ids.includes(id), 'is not a type')
+
+const statusId = wholeNumber(1, 2_147_483_647)
+  .nullish()
+  .meta({ description: 'not looked at: it is Active (002 §4)' })
+
+// What is answered --------------------------------------------------------------------------------------------------
+
+const Recordability = z
+  .object({
+    isRecordable: z.boolean(),
+    because: z.string().meta({ description: 'what decides, in words' }),
+    paragraph: z.string(),
+    logColumn: z.enum(['G', 'H', 'I', 'J']).nullable(),
+    daysAway: z.int().meta({ description: 'as the log has them: at most 180 of both kinds together' }),
+    daysRestricted: z.int(),
+    tellWithinHours: z.int().nullable().meta({ description: '8, 24, or null: OSHA need not be told' }),
+  })
+  .meta({ description: '+ by 29 CFR 1904: a help, no legal advice' })
+
+export const IncidentEmployee = z.object({
+  incidentEmployeeUniqueId: z.string(),
+  incidentUniqueID: z.string(),
+  employeeUniqueID: z.string().nullable().meta({ description: 'null where the name is hidden' }),
+  incidentEmployeeTypeID: z.int(),
+  incidentEmployeeTypeName: z.string(),
+  injuryInformation: z.string(),
+  appliedFirstAid: z.boolean(),
+  isAlive: z.boolean(),
+  statement: z.string().nullable().meta({ description: 'null in a privacy case without GlobalAccess' }),
+  statementDate: z.string().nullable(),
+  statusId: z.int(),
+  employeeFirstName: z.string().meta({ description: "'Privacy case' where the name is hidden" }),
+  employeeLastName: z.string(),
+  guestCompanyName: z.string().nullable(),
+  isWorkRelated: z.boolean(),
+  daysAway: z.int(),
+  daysRestricted: z.int(),
+  isBeyondFirstAid: z.boolean(),
+  isUnconscious: z.boolean(),
+  isSignificant: z.boolean(),
+  isSevere: z.boolean(),
+  illnessTypeId: z.int(),
+  recordability: Recordability.nullable().meta({ description: '+ null of witnesses' }),
+  rowVersion: RowVersion,
+})
+export type IncidentEmployee = z.output<typeof IncidentEmployee>
+
+export const Incident = z.object({
+  incidentUniqueId: z.string(),
+  number: z.int().meta({ description: '+ IN-2' }),
+  incidentName: z.string(),
+  incidentDescription: z.string(),
+  incidentTypeID: z.int(),
+  incidentTypeName: z.string(),
+  incidentDate: z.string().meta({ format: 'date' }),
+  incidentTime: z.string().meta({ description: 'HH:mm:ss, as the clocks of the account show it' }),
+  incidentLocation: z.string(),
+  statusId: z.int(),
+  statusName: z.string(),
+  workOrderUniqueID: z.string(),
+  workOrderName: z.string(),
+  companyUniqueID: z.string(),
+  accountUniqueID: z.string(),
+  createdByEmployeeUniqueID: z.string(),
+  createdByName: z.string(),
+  createdOnDate: Instant,
+  isPrivacyCase: z.boolean().meta({ description: '+' }),
+  affectedCount: z.int().meta({ description: '+' }),
+  recordableCount: z.int().meta({ description: '+ of how many the case is to be recorded' }),
+  commentCount: z.int(),
+  rowVersion: RowVersion,
+})
+export type Incident = z.output<typeof Incident>
+
+export const IncidentDetails = Incident.extend({
+  incidentEmployees: z.array(IncidentEmployee).meta({ description: 'the affected' }),
+  witnessEmployees: z.array(IncidentEmployee),
+  privacyReasonId: z.int().nullable().meta({
+    description: '+ 1 to 6, of 29 CFR 1904.29(b)(7); null where there is none, or it is hidden',
+  }),
+  isHidden: z.boolean().meta({
+    description:
+      '+ true: a privacy case to whoever has no GlobalAccess: names, statements and files are kept back',
+  }),
+})
+export type IncidentDetails = z.output<typeof IncidentDetails>
+
+// What is written ---------------------------------------------------------------------------------------------------
+
+const personFields = {
+  injuryInformation: text(LONGEST_TEXT),
+  appliedFirstAid: Flag,
+  isAlive: Flag,
+  statement: text(LONGEST_TEXT),
+  statementDate: Day.nullable().meta({ example: '2026-01-12', description: 'never in the future' }),
+  isWorkRelated: Flag,
+  daysAway: wholeNumber(0, MOST_DAYS_TYPED).meta({ example: 4 }),
+  daysRestricted: wholeNumber(0, MOST_DAYS_TYPED).meta({ example: 3 }),
+  isBeyondFirstAid: Flag,
+  isUnconscious: Flag,
+  isSignificant: Flag,
+  isSevere: Flag,
+  illnessTypeId: oneOf(illnessTypes.map(({ id }) => id)).meta({ example: 1 }),
+}
+
+const personType = oneOf(incidentEmployeeTypes.map((type) => type.incidentEmployeeTypeID))
+
+/** A person as an incident is added with them; of which kind they are is said by the list that they are in. */
+const PersonWithin = z
+  .object(personFields)
+  .partial()
+  .extend({ employeeUniqueID: idOf('employee'), statusId })
+export type PersonWithin = z.output<typeof PersonWithin>
+
+export const NewIncidentEmployee = PersonWithin.extend({
+  incidentUniqueID: idOf('incident'),
+  employeeUniqueID: idOf('colleague'),
+  incidentEmployeeTypeID: personType
+    .nullish()
+    .meta({ example: WITNESS, description: 'left out: 1, affected' }),
+  replace: Flag.nullish().meta({
+    example: true,
+    description: 'true: replaces what is said of somebody who is in it already',
+  }),
+  ...ownIds,
+})
+export type NewIncidentEmployee = z.output<typeof NewIncidentEmployee>
+
+/** What is left out stays. Who it is stays, too: somebody else is somebody to add. */
+export const IncidentEmployeeChange = z
+  .object(personFields)
+  .partial()
+  .extend({
+    incidentEmployeeUniqueId: idOf('incidentEmployee'),
+    incidentUniqueID: idOf('incident').nullish().meta({ description: 'the one that they are in' }),
+    employeeUniqueID: idOf('employee').nullish().meta({ example: null, description: 'who it is' }),
+    incidentEmployeeTypeID: personType.optional().meta({ example: 1 }),
+    statusId,
+    rowVersion: RowVersion.optional(),
+    ...ownIds,
+  })
+export type IncidentEmployeeChange = z.output<typeof IncidentEmployeeChange>
+
+const Time = z
+  .string()
+  .trim()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/, 'must be a time of day, HH:mm')
+  .transform((time) => (time.length === 5 ? `${time}:00` : time))
+  .meta({ example: '09:40:00' })
+
+const incidentFields = {
+  incidentName: requiredText(LONGEST_NAME),
+  incidentDescription: text(LONGEST_TEXT),
+  incidentTypeID: oneOf(incidentTypes.map((type) => type.incidentTypeID)).meta({ example: 1 }),
+  incidentDate: DayTime,
+  incidentTime: Time.nullish().meta({
+    description: 'HH:mm or HH:mm:ss; left out: that of the date, or 09:00',
+  }),
+  incidentLocation: text(LONGEST_PLACE),
+}
+
+const reasonIds = privacyReasons.map(({ id }) => id as number)
+/** Null takes it back, for which one needs GlobalAccess. */
+const privacyReasonId = oneOf(reasonIds)
+  .nullable()
+  .meta({ example: null, description: '+ 1 to 6, of 29 CFR 1904.29(b)(7): makes it a privacy case' })
+
+export const NewIncident = z.object({
+  workOrderUniqueID: idOf('workOrder'),
+  ...incidentFields,
+  incidentDescription: incidentFields.incidentDescription.nullish(),
+  incidentLocation: incidentFields.incidentLocation.nullish(),
+  privacyReasonId: privacyReasonId.optional(),
+  incidentEmployees: z
+    .array(PersonWithin)
+    .max(MOST_PEOPLE)
+    .nullish()
+    .meta({ example: [], description: 'the affected' }),
+  witnessEmployees: z.array(PersonWithin).max(MOST_PEOPLE).nullish().meta({ example: [] }),
+  observationUniqueId: idOf('observation')
+    .nullish()
+    .meta({ description: '+ the observation that it came of' }),
+  statusId,
+  ...ownIds,
+})
+export type NewIncident = z.output<typeof NewIncident>
+
+/** What is left out stays. People have calls of their own. */
+export const IncidentChange = z
+  .object(incidentFields)
+  .partial()
+  .extend({
+    incidentUniqueId: idOf('incident'),
+    workOrderUniqueID: idOf('workOrder')
+      .nullish()
+      .meta({ description: 'the one that it is of: it stays there' }),
+    privacyReasonId: privacyReasonId.optional(),
+    statusId,
+    rowVersion: RowVersion.optional(),
+    ...ownIds,
+  })
+export type IncidentChange = z.output<typeof IncidentChange>
+
+/** What a list of incidents is narrowed to. */
+export const incidentFilter = {
+  date: Day.nullish().meta({ example: null, description: 'left out: every day' }),
+  incidentTypeID: oneOf(incidentTypes.map((type) => type.incidentTypeID))
+    .nullish()
+    .meta({ example: null }),
+  searchKey: text(100).nullish(),
+}
+export const IncidentFilter = z.object(incidentFilter)
+export type IncidentFilter = z.output<typeof IncidentFilter>
+
+// Discussion ------------------------------------------------------------------------------------------------------
+
+export const IncidentComment = z.object({
+  incidentCommentUniqueId: z.string(),
+  incidentUniqueId: z.string(),
+  incidentCommentText: z.string(),
+  ...commentFields,
+})
+export type IncidentComment = z.output<typeof IncidentComment>
+
+export const NewIncidentComment = z.object({
+  incidentUniqueId: idOf('incident'),
+  incidentCommentText: CommentText,
+  ...newCommentFields,
+})
+export type NewIncidentComment = z.output<typeof NewIncidentComment>

@@ -1,0 +1,98 @@
+/** The discussion and the history of an incident. */
+import { notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { discussedRecord } from '#features/discussion/server/public.ts'
+import type { HistoryEntry } from '#features/history/contract.ts'
+import { pageOfHistory, type ToldHistory } from '#features/history/server/public.ts'
+import { incidentEmployeeTypes, incidentTypes } from '#features/reference/contract.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { illnessTypes, privacyReasons } from '../defaults.ts'
+import { isHiddenTo } from './hidden.ts'
+import { findIncidentById } from './queries.ts'
+
+const named = (choices: readonly { id: number; name: string }[]) => {
+  const names = new Map(choices.map(({ id, name }) => [id, name]))
+  return (id: unknown) => names.get(Number(id)) ?? ''
+}
+
+const typeName = named(
+  incidentTypes.map((type) => ({ id: type.incidentTypeID, name: type.incidentTypeName })),
+)
+const personTypeName = named(
+  incidentEmployeeTypes.map((type) => ({
+    id: type.incidentEmployeeTypeID,
+    name: type.incidentEmployeeTypeName,
+  })),
+)
+
+const ofIncident = {
+  table: 'incident',
+  fields: {
+    name: { label: 'Title' },
+    description: { label: 'What happened' },
+    type_id: { label: 'Type', as: typeName },
+    happened_on: { label: 'Date', as: 'day' },
+    happened_time: { label: 'Time', as: (time) => String(time).slice(0, 5) },
+    location: { label: 'Location' },
+  },
+} as const satisfies ToldHistory[number]
+
+const ofPerson = {
+  table: 'incident_employee',
+  fields: {
+    type_id: { label: 'Kind', as: personTypeName },
+    injury: { label: 'Injury' },
+    applied_first_aid: { label: 'First aid', as: 'flag' },
+    is_alive: { label: 'Alive', as: 'flag' },
+    stated_on: { label: 'Statement of', as: 'day' },
+    is_work_related: { label: 'Work-related', as: 'flag' },
+    days_away: { label: 'Days away' },
+    days_restricted: { label: 'Days restricted' },
+    is_beyond_first_aid: { label: 'Beyond first aid', as: 'flag' },
+    is_unconscious: { label: 'Unconscious', as: 'flag' },
+    is_significant: { label: 'Significant injury', as: 'flag' },
+    is_severe: { label: 'Hospital, amputation or eye', as: 'flag' },
+    illness_type_id: { label: 'Kind of case', as: named(illnessTypes) },
+  },
+  beside: { by: 'incident_id', called: 'somebody' },
+} as const satisfies ToldHistory[number]
+
+const history: ToldHistory = [
+  {
+    ...ofIncident,
+    fields: { ...ofIncident.fields, privacy_reason_id: { label: 'Privacy case', as: named(privacyReasons) } },
+  },
+  {
+    ...ofPerson,
+    fields: {
+      ...ofPerson.fields,
+      employee_id: { label: 'Person', as: 'employee' },
+      statement: { label: 'Statement' },
+    },
+    beside: { by: 'incident_id', called: 'the person', nameIn: 'employee_id' },
+  },
+]
+
+/** Of a privacy case: without names, statements and the reason. */
+const hiddenHistory: ToldHistory = [
+  {
+    ...ofIncident,
+    fields: { ...ofIncident.fields, privacy_reason_id: { label: 'Privacy case', as: () => 'Yes' } },
+  },
+  ofPerson,
+]
+
+const discussed = discussedRecord('Incident', { history })
+export const { pageOfComments, commentOn } = discussed
+
+/** A page of what became of one, newest first; of a privacy case without what tells who it is about, files included. */
+export async function pageOfIncidentHistory(
+  context: InAccount,
+  body: Paging & { TargetUniqueID: string },
+): Promise<PageOf<HistoryEntry>> {
+  const row = await findIncidentById(context.db, context.scope, body.TargetUniqueID)
+  if (!row) throw notFound()
+  if (!isHiddenTo(context, { ...row, workOrderId: row.workOrderUniqueID }))
+    return discussed.pageOfHistory(context, body)
+  return pageOfHistory(context, hiddenHistory, row.incidentUniqueId, body, { isAlone: true })
+}

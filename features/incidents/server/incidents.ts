@@ -1,0 +1,221 @@
+/** The rules of incidents (002 §3 to §5, records.md 'Incident'). Who was in them stands in people.ts. */
+import { v7 as uuidv7 } from 'uuid'
+import { invalidInput, notFound, platformError } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import type { DayTime } from '#contract/values.ts'
+import { letWatch } from '#features/discussion/server/public.ts'
+import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { linkFrom } from '#features/links/server/public.ts'
+import { notify } from '#features/notifications/server/public.ts'
+import { incidentTypes } from '#features/reference/contract.ts'
+import { statusNameOf } from '#features/reference/server/public.ts'
+import { nextNumbers } from '#server/db/numbers.ts'
+import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
+import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { Incident, IncidentChange, IncidentDetails, NewIncident } from '../contract.ts'
+import { AFFECTED, DEFAULT_TIME, WITNESS } from '../defaults.ts'
+import { recordabilityOf } from '../recordability.ts'
+import { isHiddenTo } from './hidden.ts'
+import { tellingOfIncident } from './notices.ts'
+import { addPeopleTo, peopleIn } from './people.ts'
+import { personTable } from './people-queries.ts'
+import {
+  countIncidents,
+  findIncidentById,
+  type IncidentRow,
+  incidentTable,
+  insertIncidents,
+  type Listed,
+  listIncidents,
+  listWhoChange,
+  lockIncidents,
+  type NewIncidentRow,
+} from './queries.ts'
+
+// Reading ---------------------------------------------------------------------------------------------------------
+
+const typeNames = new Map<number, string>(
+  incidentTypes.map((type) => [type.incidentTypeID, type.incidentTypeName]),
+)
+
+/** Nothing changes the status that they begin with (002 §4). */
+function shown({ privacyReasonId, outcomes, ...row }: IncidentRow): Incident {
+  return {
+    ...row,
+    incidentTypeName: typeNames.get(row.incidentTypeID) ?? '',
+    statusId: statuses.Active,
+    statusName: statusNameOf(statuses.Active) ?? '',
+    isPrivacyCase: privacyReasonId !== null,
+    affectedCount: outcomes.length,
+    recordableCount: outcomes.filter((outcome) => recordabilityOf(outcome).isRecordable).length,
+  }
+}
+
+type Target = Paging & { TargetUniqueID: string }
+
+/** Some of the incidents of a work order, on which the caller has been found to be allowed to read them. */
+export async function incidentsOf(
+  { db, scope }: InAccount,
+  workOrder: string,
+  filter: Listed,
+  range: Range,
+): Promise<Incident[]> {
+  return (await listIncidents(db, scope, workOrder, filter, range)).map(shown)
+}
+
+/** A page of the incidents of a work order: of a day, or of all. */
+export async function pageOfIncidents(context: InAccount, body: Target & Listed): Promise<PageOf<Incident>> {
+  const { db, scope } = context
+  const { TargetUniqueID: workOrder } = body
+  await requireWorkOrders(context, [workOrder], 'Incidents', 'Read')
+  return fetchPage(
+    body,
+    (range) => incidentsOf(context, workOrder, body, range),
+    () => countIncidents(db, scope, workOrder, body),
+  )
+}
+
+/** One incident with its people, as a page. */
+export async function pageWithIncident(context: InAccount, body: Target): Promise<PageOf<IncidentDetails>> {
+  const row = await findIncidentById(context.db, context.scope, body.TargetUniqueID)
+  if (!row) throw notFound()
+  const isHidden = isHiddenTo(context, { ...row, workOrderId: row.workOrderUniqueID })
+  const people = await peopleIn(context, row.incidentUniqueId, isHidden)
+  const ofType = (type: number) => people.filter((person) => person.incidentEmployeeTypeID === type)
+  const details = {
+    ...shown(row),
+    incidentEmployees: ofType(AFFECTED),
+    witnessEmployees: ofType(WITNESS),
+    privacyReasonId: isHidden ? null : row.privacyReasonId,
+    isHidden,
+  }
+  return pageOfOne(details, body)
+}
+
+// Writing ---------------------------------------------------------------------------------------------------------
+
+/** @throws AppError INVALID_INPUT (400) for a day that is still to come for the account */
+function requirePast({ today }: InAccount, index: number, at: DayTime | undefined): void {
+  if (at && at.day > today) throw invalidInput(`${index}.incidentDate`, 'must not be in the future')
+}
+
+/**
+ * Adds incidents with who was in them, all or none, each with the next number of its work order. Those who may change
+ * incidents there are told, never who was in them.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function addIncidents(context: InAccount, inputs: NewIncident[]): Promise<string[]> {
+  const { db, scope, now } = context
+  const workOrders = inputs.map(({ workOrderUniqueID }) => workOrderUniqueID)
+  await requireWorkOrders(context, [...new Set(workOrders)], 'Incidents', 'Create')
+  for (const [index, { incidentDate }] of inputs.entries()) requirePast(context, index, incidentDate)
+  const numbers = await nextNumbers(db, scope, 'Incident', workOrders)
+  const rows = inputs.map(
+    (input, index): NewIncidentRow => ({
+      id: uuidv7(),
+      workOrderId: input.workOrderUniqueID,
+      number: numbers[index] ?? 0,
+      incidentName: input.incidentName,
+      incidentDescription: input.incidentDescription ?? '',
+      incidentTypeID: input.incidentTypeID,
+      incidentDate: input.incidentDate.day,
+      incidentTime: input.incidentTime ?? input.incidentDate.time ?? DEFAULT_TIME,
+      incidentLocation: input.incidentLocation ?? '',
+      privacyReasonId: input.privacyReasonId ?? null,
+    }),
+  )
+  await insertIncidents(db, scope, now, rows)
+  const people = inputs.flatMap(({ incidentEmployees, witnessEmployees }, index) =>
+    [
+      ...(incidentEmployees ?? []).map((person) => ({ ...person, incidentEmployeeTypeID: AFFECTED })),
+      ...(witnessEmployees ?? []).map((person) => ({ ...person, incidentEmployeeTypeID: WITNESS })),
+    ].map((person) => ({ ...person, incidentUniqueID: rows[index]?.id ?? '', index })),
+  )
+  await addPeopleTo(context, new Map(rows.map((row) => [row.id, row])), people)
+  await linkFrom(
+    context,
+    inputs.flatMap(({ observationUniqueId: id }, index) =>
+      id
+        ? [
+            {
+              from: { type: 'Observation' as const, id },
+              to: { type: 'Incident' as const, id: rows[index]?.id ?? '' },
+            },
+          ]
+        : [],
+    ),
+  )
+  await letWatch(
+    context,
+    rows.map(({ id }) => ({ recordId: id, employeeIds: [scope.employeeId] })),
+  )
+  for (const { id, workOrderId, number, incidentName } of rows) {
+    const employeeIds = await listWhoChange(db, scope, workOrderId)
+    notify(context, [tellingOfIncident({ id, workOrderId, number, name: incidentName }, employeeIds)])
+  }
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Changes incidents, all or none. Whoever may not see the names of a privacy case does not end it being one, nor say
+ * another reason.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE (409)
+ */
+export async function changeIncidents(context: InAccount, changes: IncidentChange[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = changes.map(({ incidentUniqueId }) => incidentUniqueId)
+  await requireSeen(context, incidentTable, ids, 'Update')
+  const present = await lockIncidents(db, scope, ids)
+  const written: Change<typeof incidentTable.columns>[] = []
+  for (const [index, change] of changes.entries()) {
+    const before = present.get(change.incidentUniqueId)
+    if (!before) throw notFound()
+    await requireGivenWorkOrder(
+      context,
+      'Incidents',
+      index,
+      change.workOrderUniqueID ?? undefined,
+      before.workOrderId,
+    )
+    requirePast(context, index, change.incidentDate)
+    const { privacyReasonId } = change
+    const isKept = privacyReasonId === undefined || privacyReasonId === before.privacyReasonId
+    // To them the reason is null, and is sent back as it is.
+    const isUnseen = isHiddenTo(context, before)
+    if (isUnseen && !isKept && privacyReasonId !== null) throw platformError('FORBIDDEN')
+    written.push({
+      id: before.id,
+      row: {
+        incidentName: change.incidentName,
+        incidentDescription: change.incidentDescription,
+        incidentTypeID: change.incidentTypeID,
+        incidentDate: change.incidentDate?.day,
+        incidentTime: change.incidentTime ?? change.incidentDate?.time ?? undefined,
+        incidentLocation: change.incidentLocation,
+        privacyReasonId: isUnseen ? undefined : privacyReasonId,
+      },
+      rowVersion: change.rowVersion,
+    })
+    if (!isUnseen && privacyReasonId !== undefined) present.set(before.id, { ...before, privacyReasonId })
+  }
+  await updateAll(db, scope, incidentTable, written)
+  return ids
+}
+
+/**
+ * Deletes incidents softly with who was in them, all or none.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function deleteIncidents(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, now } = context
+  await requireSeen(context, incidentTable, ids, 'Delete')
+  await lockIncidents(db, scope, ids)
+  await remove(db, scope, personTable, ids, now, 'incident_id')
+  await remove(db, scope, incidentTable, ids, now)
+  return ids
+}

@@ -1,0 +1,103 @@
+/** The log of recordable cases of a year, with the columns of Form 300 of OSHA (29 CFR 1904.29). */
+import { invalidInput } from '#contract/errors.ts'
+import type { FileReply } from '#contract/file.ts'
+import { numberOf } from '#contract/record-types.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { type SheetColumn, writeBook } from '#server/sheets/sheet.ts'
+import { illnessTypes } from '../defaults.ts'
+import { type LogColumn, type Recordability, recordabilityOf } from '../recordability.ts'
+import { PRIVACY_CASE } from './people.ts'
+import { type CaseRow, listCases } from './people-queries.ts'
+
+type Line = CaseRow & { caseNumber: string; result: Recordability }
+
+const tick = (is: boolean) => (is ? 'X' : null)
+const outcome = (column: LogColumn, header: string): SheetColumn<Line> => ({
+  header: `${column} ${header}`,
+  type: 'text',
+  width: 12,
+  value: ({ result }) => tick(result.logColumn === column),
+})
+
+/** As the form has them, A to M. */
+const columns: readonly SheetColumn<Line>[] = [
+  { header: 'A Case no.', type: 'text', width: 10, value: ({ caseNumber }) => caseNumber },
+  {
+    header: 'B Employee’s name',
+    type: 'text',
+    // The log itself never names whom a privacy case is about, whoever writes it (1904.29(b)(6)).
+    value: ({ isPrivacyCase, employeeName }) => (isPrivacyCase ? PRIVACY_CASE : employeeName),
+  },
+  {
+    header: 'C Job title',
+    type: 'text',
+    value: ({ isPrivacyCase, jobTitle }) => (isPrivacyCase ? null : jobTitle),
+  },
+  { header: 'D Date of injury or onset of illness', type: 'date', value: ({ incidentDate }) => incidentDate },
+  { header: 'E Where the event occurred', type: 'text', value: ({ incidentLocation }) => incidentLocation },
+  {
+    header: 'F Injury or illness, parts of body, and what directly injured',
+    type: 'text',
+    width: 50,
+    value: ({ injuryInformation, incidentName }) =>
+      [injuryInformation, incidentName].filter(Boolean).join('. '),
+  },
+  outcome('G', 'Death'),
+  outcome('H', 'Days away from work'),
+  outcome('I', 'Job transfer or restriction'),
+  outcome('J', 'Other recordable cases'),
+  { header: 'K Days away from work', type: 'number', value: ({ result }) => result.daysAway },
+  {
+    header: 'L Days on job transfer or restriction',
+    type: 'number',
+    value: ({ result }) => result.daysRestricted,
+  },
+  ...illnessTypes.map(
+    ({ id, name }): SheetColumn<Line> => ({
+      header: `M${id} ${name}`,
+      type: 'text',
+      width: 12,
+      value: ({ illnessTypeId }) => tick(illnessTypeId === id),
+    }),
+  ),
+]
+
+/**
+ * The log of a year: of a work order, or of all on which the caller may read incidents, each on a page of its own, as each
+ * site has its own log (1904.30).
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
+ */
+export async function exportLogOf(
+  context: InAccount,
+  { year, workOrderUniqueId: workOrder }: { year: number; workOrderUniqueId?: string | null | undefined },
+): Promise<FileReply> {
+  const { db, scope, today } = context
+  if (year > Number(today.slice(0, 4))) throw invalidInput('year', 'must not be in the future')
+  if (workOrder) await requireWorkOrders(context, [workOrder], 'Incidents', 'Read')
+  const cases = (await listCases(db, scope, { year, workOrder: workOrder ?? null }))
+    .map((one) => ({ ...one, result: recordabilityOf(one) }))
+    .filter(({ result }) => result.isRecordable)
+  const pages = [...Map.groupBy(cases, ({ workOrderId }) => workOrderId).values()].map((rows) => ({
+    name: rows[0]?.workOrderName ?? '',
+    rows: numbered(rows),
+  }))
+  return writeBook<Line>({
+    name: `${year} log of injuries and illnesses`,
+    today,
+    columns,
+    pages: pages.length > 0 ? pages : [{ name: `No cases in ${year}`, rows: [] }],
+  })
+}
+
+/** A case is a person in an incident: `IN-5`, and where there are several in one, `IN-5.2`. */
+function numbered(rows: readonly Omit<Line, 'caseNumber'>[]): Line[] {
+  const before = new Map<number, number>()
+  return rows.map((row) => {
+    const place = (before.get(row.number) ?? 0) + 1
+    before.set(row.number, place)
+    const called = numberOf('Incident', row.number)
+    return { ...row, caseNumber: place === 1 ? called : `${called}.${place}` }
+  })
+}

@@ -1,0 +1,185 @@
+/** All SQL on `incident_employee`, and what the log has of it. */
+import { sql } from 'kysely'
+import { byId, fullName, guestCompany } from '#server/db/beside.ts'
+import { aliased } from '#server/db/columns.ts'
+import type { Db } from '#server/db/open.ts'
+import { insertAll, lock, type NewRow, recordTable } from '#server/db/record.ts'
+import type { Scope } from '#server/scope.ts'
+import { AFFECTED } from '../defaults.ts'
+import type { Outcome } from '../recordability.ts'
+import { sightOfIncidents, visibleIncidents } from './queries.ts'
+
+const ofPerson = {
+  incidentEmployeeTypeID: 'type_id',
+  injuryInformation: 'injury',
+  appliedFirstAid: 'applied_first_aid',
+  isAlive: 'is_alive',
+  statement: 'statement',
+  statementDate: 'stated_on',
+  isWorkRelated: 'is_work_related',
+  daysAway: 'days_away',
+  daysRestricted: 'days_restricted',
+  isBeyondFirstAid: 'is_beyond_first_aid',
+  isUnconscious: 'is_unconscious',
+  isSignificant: 'is_significant',
+  isSevere: 'is_severe',
+  illnessTypeId: 'illness_type_id',
+} as const
+
+export const personTable = recordTable('incident_employee', ofPerson, {
+  module: 'Incidents',
+  below: { type: 'Incident', column: 'incident_id' },
+  place: { incidentId: 'incident_id' },
+})
+
+/** Somebody in an incident, as SQL knows them. */
+export interface PersonRow extends Outcome {
+  incidentEmployeeUniqueId: string
+  incidentUniqueID: string
+  employeeUniqueID: string
+  incidentEmployeeTypeID: number
+  injuryInformation: string
+  appliedFirstAid: boolean
+  statement: string
+  statementDate: string | null
+  illnessTypeId: number
+  employeeFirstName: string
+  employeeLastName: string
+  guestCompanyName: string | null
+  rowVersion: number
+}
+
+/** Who was in an incident that the caller has been found to see, in the order in which they were added. */
+export function listPeopleIn(db: Db, scope: Scope, incidentId: string): Promise<PersonRow[]> {
+  return db
+    .selectFrom('incident_employee as person')
+    .innerJoin('employee as e', byId('e', 'person.employee_id'))
+    .where('person.company_id', '=', scope.companyId)
+    .where('person.account_id', '=', scope.accountId)
+    .where('person.incident_id', '=', incidentId)
+    .where('person.deleted_at', 'is', null)
+    .select(
+      aliased('person', {
+        ...ofPerson,
+        incidentEmployeeUniqueId: 'id',
+        incidentUniqueID: 'incident_id',
+        employeeUniqueID: 'employee_id',
+        rowVersion: 'row_version',
+      } as const),
+    )
+    .select([
+      'e.first_name as employeeFirstName',
+      'e.last_name as employeeLastName',
+      guestCompany('e').as('guestCompanyName'),
+    ])
+    .orderBy('person.id')
+    .execute()
+}
+
+/** Whom these incidents have already, of all that may be added: the caller holds the incidents. */
+export function listInAlready(
+  db: Db,
+  { companyId, accountId }: Scope,
+  incidentIds: readonly string[],
+): Promise<{ id: string; incidentId: string; employeeId: string }[]> {
+  return db
+    .selectFrom('incident_employee')
+    .select(['id', 'incident_id as incidentId', 'employee_id as employeeId'])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('incident_id', '=', sql<string>`any(${incidentIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+const heldOfPerson = {
+  incidentId: 'incident_id',
+  employeeId: 'employee_id',
+  incidentEmployeeTypeID: 'type_id',
+} as const
+
+/** Who is to be changed, held until the end of the transaction. */
+export function lockPeople(db: Db, scope: Scope, ids: readonly string[]) {
+  return lock(db, scope, personTable, ids, heldOfPerson)
+}
+
+const madeOfPerson = {
+  ...ofPerson,
+  id: 'id',
+  workOrderId: 'work_order_id',
+  incidentId: 'incident_id',
+  employeeId: 'employee_id',
+} as const
+
+/** Somebody who is to be added. */
+export type NewPersonRow = NewRow<'incident_employee', typeof madeOfPerson>
+
+/** Adds people under ids that the caller made. */
+export const insertPeople = (db: Db, scope: Scope, now: Date, rows: readonly NewPersonRow[]) =>
+  insertAll(db, scope, personTable, madeOfPerson, rows, {
+    created_by_employee_id: scope.employeeId,
+    created_at: now,
+  })
+
+// The log ---------------------------------------------------------------------------------------------------------
+
+/** An affected person as a line of the log has them. */
+export interface CaseRow extends Outcome {
+  workOrderId: string
+  workOrderName: string
+  number: number
+  incidentName: string
+  incidentDate: string
+  incidentLocation: string
+  injuryInformation: string
+  illnessTypeId: number
+  isPrivacyCase: boolean
+  employeeName: string
+  jobTitle: string
+}
+
+/** All affected people of a year on the work orders where the caller may read incidents, as they happened. */
+export async function listCases(
+  db: Db,
+  scope: Scope,
+  { year, workOrder }: { year: number; workOrder: string | null },
+): Promise<CaseRow[]> {
+  let query = visibleIncidents(db, sightOfIncidents(scope))
+    .innerJoin('work_order as wo', byId('wo', 'incident.work_order_id'))
+    .where('wo.deleted_at', 'is', null)
+    .innerJoin('incident_employee as person', (join) =>
+      join
+        .onRef('person.company_id', '=', 'incident.company_id')
+        .onRef('person.account_id', '=', 'incident.account_id')
+        .onRef('person.incident_id', '=', 'incident.id'),
+    )
+    .where('person.deleted_at', 'is', null)
+    .where('person.type_id', '=', AFFECTED)
+    .innerJoin('employee as e', byId('e', 'person.employee_id'))
+    .innerJoin('company_role as role', (join) =>
+      join.onRef('role.company_id', '=', 'e.company_id').onRef('role.id', '=', 'e.company_role_id'),
+    )
+    .where('incident.happened_on', '>=', `${year}-01-01`)
+    .where('incident.happened_on', '<=', `${year}-12-31`)
+  if (workOrder !== null) query = query.where('incident.work_order_id', '=', workOrder)
+  return query
+    .select(aliased('person', ofPerson))
+    .select([
+      'incident.work_order_id as workOrderId',
+      'wo.title as workOrderName',
+      'incident.number as number',
+      'incident.name as incidentName',
+      'incident.happened_on as incidentDate',
+      'incident.location as incidentLocation',
+      sql<boolean>`incident.privacy_reason_id is not null`.as('isPrivacyCase'),
+      fullName('e').as('employeeName'),
+      'role.name as jobTitle',
+    ])
+    .orderBy(sql`lower(wo.title)`)
+    .orderBy('wo.id')
+    .orderBy('incident.happened_on')
+    .orderBy('incident.happened_time')
+    .orderBy('incident.number')
+    .orderBy('person.id')
+    .execute()
+}

@@ -1,0 +1,236 @@
+/** Who was in an incident: the affected and the witnesses, with the documented defaults (002 §3, §5, records.md). */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { statuses } from '#contract/statuses.ts'
+import { requireKnown, requireThere } from '#features/parties/server/public.ts'
+import { incidentEmployeeTypes } from '#features/reference/contract.ts'
+import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import {
+  type IncidentEmployee,
+  type IncidentEmployeeChange,
+  incidentErrors,
+  type NewIncidentEmployee,
+  type PersonWithin,
+} from '../contract.ts'
+import { AFFECTED, NOT_INJURED, WITNESS } from '../defaults.ts'
+import { recordabilityOf } from '../recordability.ts'
+import { isHiddenTo } from './hidden.ts'
+import {
+  insertPeople,
+  listInAlready,
+  listPeopleIn,
+  lockPeople,
+  type NewPersonRow,
+  personTable,
+} from './people-queries.ts'
+import { incidentTable, lockIncidents } from './queries.ts'
+
+const typeNames = new Map<number, string>(
+  incidentEmployeeTypes.map((type) => [type.incidentEmployeeTypeID, type.incidentEmployeeTypeName]),
+)
+
+/** What is said where the name is kept back: the words of the log (29 CFR 1904.29(b)(6)). */
+export const PRIVACY_CASE = 'Privacy case'
+
+/**
+ * Who was in an incident that the caller has been found to see. Where names are hidden, of the affected nothing says who
+ * they are, and nobody's statement is shown: it would.
+ */
+export async function peopleIn(
+  { db, scope }: InAccount,
+  incidentId: string,
+  isHidden: boolean,
+): Promise<IncidentEmployee[]> {
+  const rows = await listPeopleIn(db, scope, incidentId)
+  return rows.map((row) => {
+    const isAffected = row.incidentEmployeeTypeID === AFFECTED
+    return {
+      ...row,
+      incidentEmployeeTypeName: typeNames.get(row.incidentEmployeeTypeID) ?? '',
+      statusId: statuses.Active,
+      recordability: isAffected ? recordabilityOf(row) : null,
+      ...(isHidden && { statement: null }),
+      ...(isHidden &&
+        isAffected && {
+          employeeUniqueID: null,
+          employeeFirstName: PRIVACY_CASE,
+          employeeLastName: '',
+          guestCompanyName: null,
+        }),
+    }
+  })
+}
+
+/** What a person begins with (002 §3, §9): witnesses are never taken for injured. */
+function withDefaults(person: PersonWithin, type: number) {
+  const isWitness = type === WITNESS
+  return {
+    incidentEmployeeTypeID: type,
+    injuryInformation: person.injuryInformation ?? (isWitness ? NOT_INJURED : ''),
+    appliedFirstAid: person.appliedFirstAid ?? isWitness,
+    isAlive: person.isAlive ?? true,
+    statement: person.statement ?? '',
+    statementDate: person.statementDate ?? null,
+    isWorkRelated: person.isWorkRelated ?? true,
+    daysAway: person.daysAway ?? 0,
+    daysRestricted: person.daysRestricted ?? 0,
+    isBeyondFirstAid: person.isBeyondFirstAid ?? false,
+    isUnconscious: person.isUnconscious ?? false,
+    isSignificant: person.isSignificant ?? false,
+    isSevere: person.isSevere ?? false,
+    illnessTypeId: person.illnessTypeId ?? 1,
+  }
+}
+
+/** Somebody who is to be in an incident; `index`: of the input that says so. */
+type Joining = PersonWithin & {
+  incidentUniqueID: string
+  incidentEmployeeTypeID?: number | null | undefined
+  replace?: boolean | null | undefined
+  index: number
+}
+
+/**
+ * Adds people to incidents that the caller holds, or replaces what is said of who is in one already.
+ *
+ * @throws AppError INVALID_INPUT (400), NOT_FOUND (404) for somebody who is not of the account, INCIDENT_HAS_PERSON (409)
+ */
+export async function addPeopleTo(
+  context: InAccount,
+  incidents: ReadonlyMap<string, { id: string; workOrderId: string }>,
+  people: readonly Joining[],
+): Promise<string[]> {
+  if (people.length === 0) return []
+  const { db, scope, now, today } = context
+  await requireThere(
+    context,
+    people.map(({ employeeUniqueID }) => employeeUniqueID),
+  )
+  const keyOf = (incidentId: string, employeeId: string) => `${incidentId} ${employeeId}`
+  const already = new Map(
+    (await listInAlready(db, scope, [...incidents.keys()])).map((one) => [
+      keyOf(one.incidentId, one.employeeId),
+      one.id,
+    ]),
+  )
+  const named = new Set<string>()
+  const added: NewPersonRow[] = []
+  const replaced: Change<typeof personTable.columns>[] = []
+  const ids = people.map((person): string => {
+    const { index, incidentUniqueID: incidentId, employeeUniqueID: employeeId, statementDate } = person
+    requirePast(index, statementDate, today)
+    const key = keyOf(incidentId, employeeId)
+    if (named.has(key)) throw invalidInput(`${index}.employeeUniqueID`, 'is named twice')
+    named.add(key)
+    const row = withDefaults(person, person.incidentEmployeeTypeID ?? AFFECTED)
+    const present = already.get(key)
+    if (present) {
+      if (!person.replace)
+        throw new AppError('INCIDENT_HAS_PERSON', incidentErrors.INCIDENT_HAS_PERSON, [
+          { path: `${index}.employeeUniqueID`, message: 'is in it already' },
+        ])
+      replaced.push({ id: present, row })
+      return present
+    }
+    const id = uuidv7()
+    const { workOrderId = '' } = incidents.get(incidentId) ?? {}
+    added.push({ ...row, id, workOrderId, incidentId, employeeId })
+    return id
+  })
+  await insertPeople(db, scope, now, added)
+  await updateAll(db, scope, personTable, replaced)
+  return ids
+}
+
+function requirePast(index: number, day: string | null | undefined, today: string): void {
+  if (day && day > today) throw invalidInput(`${index}.statementDate`, 'must not be in the future')
+}
+
+/**
+ * Holds incidents whose people are to be changed. Of a privacy case only who sees the names does that: what they are told
+ * of somebody would tell the others who it is.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+async function holdTheirs(context: InAccount, ids: readonly string[]) {
+  const incidents = await lockIncidents(context.db, context.scope, ids)
+  if ([...incidents.values()].some((incident) => isHiddenTo(context, incident)))
+    throw platformError('FORBIDDEN')
+  return incidents
+}
+
+/**
+ * Adds affected people and witnesses, all or none.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), INCIDENT_HAS_PERSON (409)
+ */
+export async function addPeople(context: InAccount, inputs: NewIncidentEmployee[]): Promise<string[]> {
+  const ids = inputs.map(({ incidentUniqueID }) => incidentUniqueID)
+  await requireSeen(context, incidentTable, ids, 'Create')
+  const incidents = await holdTheirs(context, ids)
+  return addPeopleTo(
+    context,
+    incidents,
+    inputs.map((input, index) => ({ ...input, index })),
+  )
+}
+
+/** The people that are named, found to be in incidents that the caller sees and may change, and those incidents held. */
+async function requirePeople(context: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
+  const found = await requireSeen(context, personTable, ids, action)
+  const incidentIds = [...new Set([...found.values()].map(({ incidentId }) => incidentId))]
+  await requireSeen(context, incidentTable, incidentIds, action)
+  await holdTheirs(context, incidentIds)
+}
+
+/**
+ * Changes what is said of people, all or none. Who becomes a witness gets what witnesses begin with, as far as nothing else
+ * is said.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE (409)
+ */
+export async function changePeople(context: InAccount, changes: IncidentEmployeeChange[]): Promise<string[]> {
+  const { db, scope, today } = context
+  const ids = changes.map(({ incidentEmployeeUniqueId }) => incidentEmployeeUniqueId)
+  await requirePeople(context, ids, 'Update')
+  // What else is named is the same as it was, or is said to be wrong to whoever may know of it.
+  const named = changes.flatMap(({ incidentUniqueID: id }) => id ?? [])
+  await requireSeen(context, incidentTable, named, 'Read')
+  await requireKnown(
+    context,
+    changes.map(({ employeeUniqueID }) => employeeUniqueID),
+  )
+  const present = await lockPeople(db, scope, ids)
+  const written = changes.map((change, index): Change<typeof personTable.columns> => {
+    const { incidentEmployeeUniqueId: id, incidentUniqueID, employeeUniqueID, rowVersion, ...said } = change
+    const before = present.get(id)
+    if (!before) throw notFound()
+    if (incidentUniqueID && incidentUniqueID !== before.incidentId)
+      throw invalidInput(`${index}.incidentUniqueID`, 'must be the incident that they are in')
+    if (employeeUniqueID && employeeUniqueID !== before.employeeId)
+      throw invalidInput(`${index}.employeeUniqueID`, 'must be who it is: add somebody else')
+    requirePast(index, said.statementDate, today)
+    const { incidentEmployeeTypeID: type } = said
+    const isNew = type !== undefined && type !== before.incidentEmployeeTypeID
+    present.set(id, { ...before, incidentEmployeeTypeID: type ?? before.incidentEmployeeTypeID })
+    const row =
+      isNew && type === WITNESS ? withDefaults({ ...said, employeeUniqueID: before.employeeId }, type) : said
+    return { id, row, rowVersion }
+  })
+  await updateAll(db, scope, personTable, written)
+  return ids
+}
+
+/**
+ * Takes people out of incidents, all or none.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ */
+export async function removePeople(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, now } = context
+  await requirePeople(context, ids, 'Delete')
+  await lockPeople(db, scope, ids)
+  await remove(db, scope, personTable, ids, now)
+  return ids
+}

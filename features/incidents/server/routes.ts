@@ -1,0 +1,31 @@
+import { pageOfResponsible } from '#features/parties/server/public.ts'
+import { answer } from '#server/http/mount.ts'
+import * as calls from '../contract.ts'
+import { commentOn, pageOfComments, pageOfIncidentHistory } from './discussion.ts'
+import { exportIncidentsSheet } from './export.ts'
+import {
+  addIncidents,
+  changeIncidents,
+  deleteIncidents,
+  pageOfIncidents,
+  pageWithIncident,
+} from './incidents.ts'
+import { exportLogOf } from './log.ts'
+import { addPeople, changePeople, removePeople } from './people.ts'
+
+export const routes = [
+  answer(calls.listIncidents, pageOfIncidents),
+  answer(calls.findIncident, pageWithIncident),
+  answer(calls.createIncidents, addIncidents),
+  answer(calls.updateIncidents, changeIncidents),
+  answer(calls.deleteIncidents, deleteIncidents),
+  answer(calls.createIncidentEmployees, addPeople),
+  answer(calls.updateIncidentEmployees, changePeople),
+  answer(calls.deleteIncidentEmployees, removePeople),
+  answer(calls.listHistoryOfIncident, pageOfIncidentHistory),
+  answer(calls.listCommentsOfIncident, pageOfComments),
+  answer(calls.createIncidentComments, commentOn),
+  answer(calls.listIncidentPeople, (context, body) => pageOfResponsible(context, 'Incidents', body)),
+  answer(calls.exportIncidents, exportIncidentsSheet),
+  answer(calls.exportLog, exportLogOf),
+]

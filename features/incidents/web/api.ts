@@ -1,0 +1,114 @@
+/** What the screens fetch of incidents, and what they write. */
+import { queryOptions } from '@tanstack/react-query'
+import type { SheetFormat } from '#contract/file.ts'
+import { discussedRecord } from '#features/discussion/web/public.ts'
+import { call, download } from '#web/api/client.ts'
+import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
+import { useAdding, useChanging, useRemoval } from '#web/api/write.ts'
+import {
+  createIncidentComments,
+  createIncidentEmployees,
+  createIncidents,
+  deleteIncidentEmployees,
+  deleteIncidents,
+  exportIncidents,
+  exportLog,
+  findIncident,
+  type IncidentColumn,
+  listCommentsOfIncident,
+  listHistoryOfIncident,
+  listIncidentPeople,
+  listIncidents,
+  updateIncidentEmployees,
+  updateIncidents,
+} from '../contract.ts'
+import type { IncidentsSearch } from './address.ts'
+
+const MODULE = 'Incidents'
+/** 002 §9: report items come a hundred at a time. */
+const PER_CALL = 100
+/** What a picker shows at a time: whoever is not among them is found by name. */
+const PICKER_SIZE = 50
+
+/** What was said of one, and what became of it. It waits on nobody. */
+export const discussion = discussedRecord('Incident', {
+  comments: listCommentsOfIncident,
+  add: createIncidentComments,
+  history: listHistoryOfIncident,
+})
+
+/** What the address asks for, as the calls take it. */
+const filterBody = ({ type, search, sort }: IncidentsSearch) => ({
+  ...(type && { incidentTypeID: Number(type) }),
+  ...(search && { searchKey: search }),
+  ...(sort && { sort }),
+})
+
+/** A page of the incidents of a project. */
+export function incidentsQuery(workOrder: string, { page = 1, ...search }: IncidentsSearch) {
+  const body = { ...filterBody(search), ...pageBody(page) }
+  return queryOptions({
+    queryKey: [MODULE, 'list', workOrder, body],
+    queryFn: ({ signal }) => call(listIncidents, { body: { TargetUniqueID: workOrder, ...body }, signal }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === workOrder ? previous : undefined),
+  })
+}
+
+/** The incidents of a day of a project. */
+export function dayQuery(workOrder: string, date: string) {
+  return queryOptions({
+    queryKey: [MODULE, 'day', workOrder, date],
+    queryFn: ({ signal }) =>
+      allOf((page) =>
+        call(listIncidents, {
+          body: { TargetUniqueID: workOrder, date, ...pageBody(page + 1, PER_CALL) },
+          signal,
+        }),
+      ),
+  })
+}
+
+/** One incident, with its people. */
+export function incidentQuery(id: string) {
+  return oneQuery(
+    [MODULE, 'one', id],
+    (signal) => call(findIncident, { body: { TargetUniqueID: id }, signal }),
+    'There is no such incident.',
+  )
+}
+
+/** Who can be chosen as affected or witness on a project. */
+export const peopleOffer = (workOrder: string) => ({
+  queryKey: [MODULE, 'people', workOrder],
+  fetch: (searchKey: string, signal: AbortSignal) =>
+    call(listIncidentPeople, {
+      body: { TargetUniqueID: workOrder, searchKey, NumberOfItemsPerPage: PICKER_SIZE },
+      signal,
+    }),
+})
+
+/** Saves the incidents of a project, as they are shown, as a file. */
+export const downloadIncidents = (
+  format: SheetFormat,
+  workOrder: string,
+  search: IncidentsSearch,
+  columns: string[],
+): Promise<void> =>
+  download(exportIncidents, {
+    body: {
+      workOrderUniqueId: workOrder,
+      format,
+      columns: columns as IncidentColumn[],
+      ...filterBody(search),
+    },
+  })
+
+/** Saves the log of a year, of all projects where one may read incidents. */
+export const downloadLog = (year: number) => download(exportLog, { body: { year } })
+
+export const useAddIncident = () => useAdding(MODULE, createIncidents)
+export const useChangeIncident = () => useChanging(MODULE, updateIncidents)
+export const useDeleteIncident = () => useRemoval(MODULE, (id) => call(deleteIncidents, { body: [id] }))
+export const useAddPerson = () => useAdding(MODULE, createIncidentEmployees)
+export const useChangePerson = () => useChanging(MODULE, updateIncidentEmployees)
+export const useRemovePerson = () => useRemoval(MODULE, (id) => call(deleteIncidentEmployees, { body: [id] }))

@@ -1,0 +1,203 @@
+/** The form of an incident, for reporting and for editing: what happened. Who was in it is said on its page (002 §4). */
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { TimeInput } from '@mantine/dates'
+import { useForm } from '@mantine/form'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { numberOf } from '#contract/record-types.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
+import { incidentTypes } from '#features/reference/contract.ts'
+import { useToday } from '#web/session/days.ts'
+import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblem, isDay } from '#web/ui/form/day-rules.ts'
+import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
+import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import type { IncidentDetails } from '../contract.ts'
+import { DEFAULT_TIME, LONGEST_NAME, LONGEST_PLACE, LONGEST_TEXT } from '../defaults.ts'
+import { incidentQuery, useAddIncident, useChangeIncident } from './api.ts'
+import { clockOf, headingOf } from './incident-words.ts'
+
+const newIncident = laterSchema(async () => (await import('../contract.ts')).NewIncident)
+
+interface IncidentValues {
+  incidentName: string
+  incidentTypeID: string | null
+  incidentDate: string | null
+  incidentTime: string
+  incidentLocation: string
+  incidentDescription: string
+}
+
+const labels = {
+  incidentName: 'Title',
+  incidentTypeID: 'Type',
+  incidentDate: 'Date',
+  incidentTime: 'Time',
+  incidentLocation: 'Location',
+  incidentDescription: 'What happened',
+}
+
+const toInput = ({ incidentTypeID, incidentDate, incidentTime, ...values }: IncidentValues) => ({
+  ...values,
+  incidentTypeID: Number(incidentTypeID),
+  incidentDate: incidentDate ?? '',
+  incidentTime: `${incidentTime || DEFAULT_TIME}:00`,
+})
+
+/** Reports an incident of a project: /incident-add. */
+export function IncidentAddScreen() {
+  const { workOrderUniqueID: woid, workOrderTitle } = projectFrameRoute.useLoaderData().project
+  const { SelectedDate, observation } = useSearch({ from: '/signed-in/project/incident-add' })
+  const navigate = useNavigate()
+  const add = useAddIncident()
+  return (
+    <IncidentForm
+      title="New incident"
+      subtitle={`${workOrderTitle} · add people after saving`}
+      saveLabel="Save incident"
+      workOrder={woid}
+      day={SelectedDate}
+      save={(input, key) =>
+        add.mutateAsync({
+          input: {
+            ...input,
+            workOrderUniqueID: woid,
+            ...(observation && { observationUniqueId: observation }),
+          },
+          key,
+        })
+      }
+      done={({ incidentName }) => ({ text: 'Incident was saved.', detail: incidentName })}
+      leave={(added) =>
+        added?.[0]
+          ? navigate({ to: '/incident/$id', params: { id: added[0] } })
+          : navigate({ to: '/incidents/$woid', params: { woid } })
+      }
+    />
+  )
+}
+
+/** Edits an incident: /incident-edit. */
+export function IncidentEditScreen() {
+  // The route leads away without one.
+  const { id = '' } = useSearch({ from: '/signed-in/project/incident-edit' })
+  const incident = useOpened(useSuspenseQuery(incidentQuery(id)).data)
+  const navigate = useNavigate()
+  const change = useChangeIncident()
+  return (
+    <IncidentForm
+      title={`Edit ${numberOf('Incident', incident.number)}`}
+      saveLabel="Save"
+      workOrder={incident.workOrderUniqueID}
+      incident={incident}
+      save={(input) =>
+        change.mutateAsync({ ...input, incidentUniqueId: id, rowVersion: incident.rowVersion })
+      }
+      done={({ incidentName }) => ({
+        text: 'Incident was saved.',
+        detail: headingOf({ ...incident, incidentName }),
+      })}
+      leave={() => navigate({ to: '/incident/$id', params: { id } })}
+    />
+  )
+}
+
+interface IncidentFormProps extends RecordFormScreen<IncidentValues, string[]> {
+  workOrder: string
+  /** The day that it is reported from. */
+  day?: string | undefined
+  incident?: IncidentDetails
+  save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
+}
+
+function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFormProps) {
+  const today = useToday()
+  const limits = { last: { day: today, what: 'today' } }
+  const files = useNewFiles(workOrder)
+  const form = useForm<IncidentValues>({
+    initialValues: {
+      incidentName: incident?.incidentName ?? '',
+      incidentTypeID: incident ? String(incident.incidentTypeID) : null,
+      incidentDate: incident?.incidentDate ?? (day && day < today ? day : today),
+      incidentTime: incident ? clockOf(incident.incidentTime) : DEFAULT_TIME,
+      incidentLocation: incident?.incidentLocation ?? '',
+      incidentDescription: incident?.incidentDescription ?? '',
+    },
+    validate: (values) => {
+      const { incidentDate } = values
+      const input = { ...toInput(values), workOrderUniqueID: workOrder }
+      const errors: Record<string, string> = {
+        ...schemaErrors(newIncident, isDay(incidentDate) ? input : { ...input, incidentDate: today }),
+      }
+      const problem = incidentDate ? dayProblem(incidentDate, limits) : 'Choose a date'
+      if (problem) errors.incidentDate = problem
+      if (!values.incidentTypeID) errors.incidentTypeID = 'Choose a type'
+      return errors
+    },
+    enhanceGetInputProps: checkWhenLeft,
+  })
+  return (
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      // Those of an incident that is there are on its page.
+      aside={!incident && files.mayAdd && <NewFilesSection of={files} targetType="Incident" />}
+      hasMore={files.hasSome}
+      save={async (values, key) => {
+        const ids = await save(toInput(values), key)
+        if (ids[0] && !incident) files.sendTo({ targetUniqueID: ids[0], targetType: 'Incident' })
+        return ids
+      }}
+    >
+      <FormSection title="What happened">
+        <TextInput
+          label="Title"
+          placeholder="e.g. Ladder slid on a dust sheet"
+          description="Do not name anyone here. Add people after saving."
+          required
+          maxLength={LONGEST_NAME}
+          {...form.getInputProps('incidentName')}
+        />
+        <Select
+          label="Type"
+          placeholder="Choose a type"
+          required
+          allowDeselect={false}
+          data={incidentTypes.map(({ incidentTypeID, incidentTypeName }) => ({
+            value: String(incidentTypeID),
+            label: incidentTypeName,
+          }))}
+          {...form.getInputProps('incidentTypeID')}
+        />
+        <SimpleGrid cols={2}>
+          <DayInput
+            label="Date"
+            required
+            clearable={false}
+            limits={limits}
+            {...form.getInputProps('incidentDate')}
+          />
+          <TimeInput label="Time" {...form.getInputProps('incidentTime')} />
+        </SimpleGrid>
+        <TextInput
+          label="Location"
+          placeholder="e.g. Level 2, study room 6"
+          maxLength={LONGEST_PLACE}
+          {...form.getInputProps('incidentLocation')}
+        />
+        <Textarea
+          label="What happened"
+          autosize
+          minRows={5}
+          maxRows={20}
+          maxLength={LONGEST_TEXT}
+          {...form.getInputProps('incidentDescription')}
+        />
+      </FormSection>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,157 @@
+/** An incident: what happened, to whom, whether it is recordable, and what became of it (002 §2). */
+import { Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { numberOf } from '#contract/record-types.ts'
+import { DiscussionSection, focusComment } from '#features/discussion/web/public.ts'
+import { Attachments } from '#features/files/web/public.ts'
+import { HistorySection } from '#features/history/web/public.ts'
+import { LinkFacts } from '#features/links/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { formatDay, formatInstant } from '#web/ui/format.ts'
+import { useLetters } from '#web/ui/letters.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { deletion } from '#web/ui/menu/record-menu.tsx'
+import { Fact } from '#web/ui/record/fact.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import { Details, Facts, Placed, RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
+import { RecordSteps } from '#web/ui/record/record-steps.tsx'
+import { StatusMark } from '#web/ui/record/status-mark.tsx'
+import type { IncidentDetails } from '../contract.ts'
+import { discussion, incidentQuery, useDeleteIncident } from './api.ts'
+import { casesOf, clockOf, headingOf } from './incident-words.ts'
+import { PeopleSections } from './people-sections.tsx'
+import { PrivacySection } from './privacy-section.tsx'
+import { RecordabilitySection } from './recordability-section.tsx'
+
+export function IncidentScreen() {
+  const { id } = useParams({ from: '/signed-in/project/incident/$id' })
+  const { data: incident } = useSuspenseQuery(incidentQuery(id))
+  const may = useMay()
+  const [picked, setPicked] = useState<string>()
+  useLetters((key) => key === 'c' && focusComment())
+  const { workOrderUniqueID: woid, incidentEmployees: affected } = incident
+  const chosen =
+    affected.find(({ incidentEmployeeUniqueId }) => incidentEmployeeUniqueId === picked) ??
+    affected.find(({ recordability }) => recordability?.isRecordable) ??
+    affected[0]
+  return (
+    <RecordPage
+      number={numberOf('Incident', incident.number)}
+      title={incident.incidentName}
+      state={<StatusMark look={{ label: incident.statusName, color: 'blueprint' }} />}
+      turn={<Line incident={incident} />}
+      steps={<Steps incident={incident} />}
+    >
+      <RecordColumns
+        aside={
+          <>
+            {chosen && (
+              <Placed at="details">
+                <RecordabilitySection people={affected} chosen={chosen} choose={setPicked} />
+              </Placed>
+            )}
+            <Placed at="details">
+              <PrivacySection incident={incident} />
+            </Placed>
+            <Placed at="details">
+              <IncidentFacts incident={incident} />
+            </Placed>
+            <Placed at="history">
+              <HistorySection {...discussion.history(id)} />
+            </Placed>
+          </>
+        }
+      >
+        <Facts columns={4} text={incident.incidentDescription || undefined}>
+          <Fact label="Type">{incident.incidentTypeName}</Fact>
+          <Fact label="Date">
+            <LinkText
+              to="/reports/daily"
+              search={{ WorkorderUniqueId: woid, SelectedDate: incident.incidentDate }}
+              fz="sm"
+            >
+              {formatDay(incident.incidentDate)}
+            </LinkText>
+          </Fact>
+          <Fact label="Time">{clockOf(incident.incidentTime)}</Fact>
+          <Fact label="Location">{incident.incidentLocation}</Fact>
+        </Facts>
+        <PeopleSections incident={incident} chosen={chosen?.incidentEmployeeUniqueId} choose={setPicked} />
+        {!incident.isHidden && (
+          <Placed at="files">
+            <Attachments workOrderUniqueId={woid} targetUniqueID={id} targetType="Incident" />
+          </Placed>
+        )}
+        <Placed at="discussion">
+          <DiscussionSection
+            of={discussion}
+            id={id}
+            workOrder={woid}
+            mayComment={may('Incidents', 'Create', woid)}
+          />
+        </Placed>
+      </RecordColumns>
+    </RecordPage>
+  )
+}
+
+/** What matters first: whether it is recordable, and who reported it. */
+function Line({ incident }: { incident: IncidentDetails }) {
+  const cases = casesOf(incident)
+  return (
+    <Text fz="sm" c="dimmed">
+      {cases && (
+        <Text span inherit fw={600} c="var(--plumb-warning)">
+          {`${cases} · `}
+        </Text>
+      )}
+      {`reported by ${incident.createdByName}, ${formatInstant(incident.createdOnDate)}`}
+    </Text>
+  )
+}
+
+function Steps({ incident }: { incident: IncidentDetails }) {
+  const { incidentUniqueId: id, workOrderUniqueID: woid } = incident
+  const may = useMay()
+  const navigate = useNavigate()
+  const remove = useDeleteIncident()
+  return (
+    <RecordSteps
+      name={headingOf(incident)}
+      steps={[]}
+      {...(may('Incidents', 'Update', woid) && {
+        edit: { may: true, onClick: () => void navigate({ to: '/incident-edit', search: { id } }) },
+      })}
+      menu={[
+        [
+          may('Incidents', 'Delete', woid) &&
+            deletion({
+              name: headingOf(incident),
+              noun: 'incident',
+              takesAlong: 'Its people, files and discussion are deleted too.',
+              done: { text: 'Incident was deleted.', detail: headingOf(incident) },
+              act: () =>
+                remove.mutateAsync({
+                  id,
+                  leave: () => navigate({ to: '/incidents/$woid', params: { woid } }),
+                }),
+            }),
+        ],
+      ]}
+    />
+  )
+}
+
+function IncidentFacts({ incident }: { incident: IncidentDetails }) {
+  return (
+    <Details>
+      <LinkFacts module="Incidents" targetType="Incident" id={incident.incidentUniqueId} />
+      <Fact label="Reported by">
+        <PersonName name={incident.createdByName} />
+      </Fact>
+      <Fact label="Entered">{formatInstant(incident.createdOnDate)}</Fact>
+    </Details>
+  )
+}

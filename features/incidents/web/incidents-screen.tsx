@@ -1,0 +1,211 @@
+/** The incidents of a project, and the log of a year over all of them: /incidents/{woid}, ours. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconDownload, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { numberOf } from '#contract/record-types.ts'
+import { incidentTypes } from '#features/reference/contract.ts'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  Register,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useToday } from '#web/session/days.ts'
+import { useMay } from '#web/session/session.ts'
+import { formatDay } from '#web/ui/format.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list/list-states.tsx'
+import { useMenu } from '#web/ui/menu/menu-parts.tsx'
+import { PressMenu } from '#web/ui/menu/press-menu.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import { StatusMark } from '#web/ui/record/status-mark.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import type { Incident } from '../contract.ts'
+import type { IncidentsSearch } from './address.ts'
+import { downloadIncidents, downloadLog, incidentsQuery } from './api.ts'
+import { clockOf, headingOf, notRecordable, recordable } from './incident-words.ts'
+
+const filters: readonly Filter[] = [
+  {
+    key: 'type',
+    label: 'Type',
+    choices: incidentTypes.map(({ incidentTypeID, incidentTypeName }) => ({
+      value: String(incidentTypeID),
+      label: incidentTypeName.toLowerCase(),
+    })),
+  },
+]
+
+export function IncidentsScreen() {
+  const { woid: workOrder } = useParams({ from: '/signed-in/project/incidents/$woid' })
+  const may = useMay()
+  const navigate = useNavigate()
+  const address = useRegisterAddress<IncidentsSearch>('incidents', ['type'])
+  const incidents = useQuery(incidentsQuery(workOrder, address.search))
+  const primary = may('Incidents', 'Create', workOrder) && (
+    <LinkButton
+      to="/incident-add"
+      search={{ obj: workOrder }}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      Report an incident
+    </LinkButton>
+  )
+  return (
+    <Register
+      name="incidents"
+      title="Incidents"
+      noun={{ one: 'incident', many: 'incidents' }}
+      records="Incident"
+      address={address}
+      rows={pagesOf(incidents)}
+      controls={<LogMenu />}
+      primary={primary}
+      recordOf={(incident) => ({ id: incident.incidentUniqueId, name: headingOf(incident) })}
+      columns={columns}
+      search="Search by number, title or location"
+      filters={filters}
+      open={({ incidentUniqueId: id }) => void navigate({ to: '/incident/$id', params: { id } })}
+      card={(incident) => <IncidentCard incident={incident} />}
+      download={(format, shown) => downloadIncidents(format, workOrder, address.search, shown)}
+      empty={
+        <EmptyState
+          title="No incidents yet"
+          text="Report accidents, near misses and damage, and who was hurt."
+          icon={<IconAlertTriangle size={22} stroke={1.5} />}
+        >
+          {primary}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** So many years back are offered: a log is kept for five years after its own (29 CFR 1904.33). */
+const YEARS = 6
+
+/** The log of a year, over all projects. */
+function LogMenu() {
+  const [isBusy, setBusy] = useState(false)
+  const save = async (year: number) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await downloadLog(year)
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <PressMenu
+      position="bottom-end"
+      button={
+        <Button
+          variant="default"
+          aria-busy={isBusy}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          OSHA log
+        </Button>
+      }
+    >
+      <Years choose={(year) => void save(year)} />
+    </PressMenu>
+  )
+}
+
+function Years({ choose }: { choose: (year: number) => void }) {
+  const Menu = useMenu()
+  const present = Number(useToday().slice(0, 4))
+  return [
+    <Menu.Label key="label">All projects, Form 300 (.xlsx)</Menu.Label>,
+    Array.from({ length: YEARS }, (_, back) => present - back).map((year) => (
+      <Menu.Item key={year} onClick={() => choose(year)}>
+        {`${year} log`}
+      </Menu.Item>
+    )),
+  ]
+}
+
+function IncidentLink({ incident }: { incident: Incident }) {
+  return (
+    <RecordLink to="/incident/$id" params={{ id: incident.incidentUniqueId }} lineClamp={2}>
+      {incident.incidentName}
+    </RecordLink>
+  )
+}
+
+/** Of one without anybody affected there is nothing to say. */
+function Recordable({ incident }: { incident: Incident }) {
+  if (incident.affectedCount === 0) return '–'
+  return <StatusMark look={incident.recordableCount > 0 ? recordable : notRecordable} />
+}
+
+const columns: readonly Column<Incident>[] = [
+  {
+    id: 'number',
+    title: 'No.',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ number }) => numberOf('Incident', number),
+  },
+  {
+    id: 'name',
+    title: 'Incident',
+    kind: 'name',
+    isSorted: true,
+    cell: (incident) => <IncidentLink incident={incident} />,
+  },
+  { id: 'type', title: 'Type', isSorted: true, cell: ({ incidentTypeName }) => incidentTypeName },
+  {
+    id: 'date',
+    title: 'Date',
+    kind: 'figure',
+    isSorted: true,
+    cell: ({ incidentDate }) => formatDay(incidentDate),
+  },
+  {
+    id: 'location',
+    title: 'Location',
+    isExtra: true,
+    cell: ({ incidentLocation }) => incidentLocation || '–',
+  },
+  { id: 'affected', title: 'Affected', kind: 'amount', cell: ({ affectedCount }) => affectedCount || '–' },
+  {
+    id: 'recordable',
+    title: 'OSHA 1904',
+    kind: 'short',
+    cell: (incident) => <Recordable incident={incident} />,
+  },
+  {
+    id: 'author',
+    title: 'Reported by',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ createdByName }) => <PersonName name={createdByName} />,
+  },
+]
+
+function IncidentCard({ incident }: { incident: Incident }) {
+  const { number, incidentDate, incidentTime, incidentTypeName, affectedCount } = incident
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fz="xs" c="dimmed" className="tabular">
+          {numberOf('Incident', number)}
+        </Text>
+        {affectedCount > 0 && <Recordable incident={incident} />}
+      </Group>
+      <IncidentLink incident={incident} />
+      <Text fz="xs" c="dimmed">
+        {`${incidentTypeName} · ${formatDay(incidentDate)}, ${clockOf(incidentTime)}`}
+      </Text>
+    </Stack>
+  )
+}

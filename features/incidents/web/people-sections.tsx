@@ -1,0 +1,207 @@
+/** Who was in an incident: the affected, with what came of it, and the witnesses, who are never counted as injured. */
+import { Button, Text, UnstyledButton } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMay } from '#web/session/session.ts'
+import { formatDay } from '#web/ui/format.ts'
+import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import { RecordSection } from '#web/ui/record/record-page.tsx'
+import { StatusMark } from '#web/ui/record/status-mark.tsx'
+import type { IncidentDetails, IncidentEmployee } from '../contract.ts'
+import { AFFECTED, WITNESS } from '../defaults.ts'
+import { useRemovePerson } from './api.ts'
+import { headingOf, notRecordable, personName, recordable } from './incident-words.ts'
+import classes from './incidents.module.css'
+import { PersonDialog } from './person-dialog.tsx'
+
+export interface PeopleProps {
+  incident: IncidentDetails
+  /** Of whom the recordability is shown beside it. */
+  chosen?: string | undefined
+  choose: (id: string) => void
+}
+
+interface Opened {
+  type: number
+  person?: IncidentEmployee
+}
+
+export function PeopleSections({ incident, chosen, choose }: PeopleProps) {
+  const { workOrderUniqueID: woid, incidentEmployees, witnessEmployees, isHidden } = incident
+  const may = useMay()
+  const [opened, setOpened] = useState<Opened>()
+  const mayAdd = !isHidden && may('Incidents', 'Create', woid)
+  const edit = (person: IncidentEmployee) => setOpened({ type: person.incidentEmployeeTypeID, person })
+  const actions = (type: number, label: string) =>
+    mayAdd && (
+      <Button
+        variant={type === AFFECTED ? 'light' : 'default'}
+        size="sm"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => setOpened({ type })}
+      >
+        {label}
+      </Button>
+    )
+  return (
+    <>
+      <RecordSection
+        title="Affected people"
+        count={incidentEmployees.length}
+        actions={actions(AFFECTED, 'Add person')}
+      >
+        {incidentEmployees.length === 0 && <Nobody text="No one affected yet." />}
+        <ul className={classes.people}>
+          {incidentEmployees.map((person) => (
+            <li
+              key={person.incidentEmployeeUniqueId}
+              className={classes.person}
+              data-chosen={person.incidentEmployeeUniqueId === chosen || undefined}
+            >
+              <UnstyledButton
+                fw={600}
+                fz="sm"
+                mih={44}
+                dir="auto"
+                aria-pressed={person.incidentEmployeeUniqueId === chosen}
+                onClick={() => choose(person.incidentEmployeeUniqueId)}
+              >
+                <PersonName name={personName(person)} />
+              </UnstyledButton>
+              <Text fz="sm" dir="auto">
+                {person.injuryInformation || 'No injury described'}
+              </Text>
+              <Said person={person} />
+              <span>
+                <StatusMark look={person.recordability?.isRecordable ? recordable : notRecordable} />
+              </span>
+              <PersonMenu incident={incident} person={person} edit={edit} />
+              <Statement person={person} isHidden={isHidden} />
+            </li>
+          ))}
+        </ul>
+      </RecordSection>
+      <RecordSection
+        title="Witnesses"
+        count={witnessEmployees.length}
+        actions={actions(WITNESS, 'Add witness')}
+      >
+        {witnessEmployees.length === 0 && <Nobody text="No witnesses yet." />}
+        <ul className={classes.people}>
+          {witnessEmployees.map((person) => (
+            <li key={person.incidentEmployeeUniqueId} className={classes.person}>
+              <Text fw={600} fz="sm" dir="auto" component="span">
+                <PersonName name={personName(person)} />
+              </Text>
+              <Text fz="sm" c="dimmed">
+                <span className={classes.defaults}>{person.injuryInformation}</span>
+              </Text>
+              <Said person={person} />
+              <Text fz="xs" c="dimmed">
+                not counted as injured
+              </Text>
+              <PersonMenu incident={incident} person={person} edit={edit} />
+              <Statement person={person} isHidden={isHidden} />
+            </li>
+          ))}
+        </ul>
+      </RecordSection>
+      {opened && (
+        <PersonDialog
+          incident={incident}
+          type={opened.type}
+          person={opened.person}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const Nobody = ({ text }: { text: string }) => (
+  <Text fz="sm" c="dimmed">
+    {text}
+  </Text>
+)
+
+/** First aid, and whether they are alive. */
+function Said({ person }: { person: IncidentEmployee }) {
+  const { appliedFirstAid, isAlive, incidentEmployeeTypeID } = person
+  const facts = [
+    ...(incidentEmployeeTypeID === WITNESS ? [] : [`First aid ${appliedFirstAid ? 'yes' : 'no'}`]),
+    ...(isAlive ? [] : ['died']),
+  ]
+  return (
+    <Text fz="sm" c={isAlive ? 'dimmed' : undefined}>
+      {facts.join(' · ')}
+    </Text>
+  )
+}
+
+/** What they said, in their own words; nothing where that is kept back. */
+function Statement({ person, isHidden }: { person: IncidentEmployee; isHidden: boolean }) {
+  const { statement, statementDate } = person
+  if (isHidden) return null
+  if (!statement)
+    return (
+      <Text fz="xs" c="dimmed" className={classes.statement}>
+        No statement yet.
+      </Text>
+    )
+  return (
+    <div className={classes.statement}>
+      <Text fz="xs" c="dimmed">
+        {statementDate ? `Statement, ${formatDay(statementDate)}` : 'Statement'}
+      </Text>
+      <Text fz="sm" dir="auto" className={classes.words}>
+        {statement}
+      </Text>
+    </div>
+  )
+}
+
+interface PersonMenuProps {
+  incident: IncidentDetails
+  person: IncidentEmployee
+  edit: (person: IncidentEmployee) => void
+}
+
+function PersonMenu({ incident, person, edit }: PersonMenuProps) {
+  const may = useMay()
+  const remove = useRemovePerson()
+  const name = personName(person)
+  const { workOrderUniqueID: woid, isHidden } = incident
+  return (
+    <span className={classes.menu}>
+      <RecordMenu
+        name={name}
+        size={44}
+        groups={[
+          [
+            !isHidden &&
+              may('Incidents', 'Update', woid) && {
+                label: 'Edit',
+                icon: IconPencil,
+                onClick: () => edit(person),
+              },
+            !isHidden &&
+              may('Incidents', 'Delete', woid) && {
+                label: 'Remove',
+                icon: IconTrash,
+                isDangerous: true,
+                ask: {
+                  title: `Would you like to remove : ${name}`,
+                  confirmLabel: 'Remove',
+                  isDangerous: true,
+                  text: 'Are you sure you want to delete this?',
+                  done: { text: 'Removed!', detail: `${name}, ${headingOf(incident)}` },
+                  act: () => remove.mutateAsync({ id: person.incidentEmployeeUniqueId }),
+                },
+              },
+          ],
+        ]}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,291 @@
+/** Says who was in an incident and what came of it; somebody who is in it already is replaced once one agrees (002 §5). */
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { dayProblem } from '#web/ui/form/day-rules.ts'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import type { IncidentDetails, IncidentEmployee } from '../contract.ts'
+import { AFFECTED, illnessTypes, LONGEST_TEXT } from '../defaults.ts'
+import { peopleOffer, useAddPerson, useChangePerson } from './api.ts'
+import { headingOf, personName } from './incident-words.ts'
+
+export interface PersonDialogProps {
+  incident: IncidentDetails
+  /** 1 affected, 2 witness. */
+  type: number
+  /** Who is changed; left out: somebody is added. */
+  person?: IncidentEmployee | undefined
+  onClose: () => void
+}
+
+interface Values {
+  employeeUniqueID: string | null
+  injuryInformation: string
+  appliedFirstAid: boolean
+  isAlive: boolean
+  statement: string
+  statementDate: string | null
+  isWorkRelated: boolean
+  daysAway: string
+  daysRestricted: string
+  isBeyondFirstAid: boolean
+  isUnconscious: boolean
+  isSignificant: boolean
+  isSevere: boolean
+  illnessTypeId: string
+}
+
+const unsaid: Values = {
+  employeeUniqueID: null,
+  injuryInformation: '',
+  appliedFirstAid: false,
+  isAlive: true,
+  statement: '',
+  statementDate: null,
+  isWorkRelated: true,
+  daysAway: '0',
+  daysRestricted: '0',
+  isBeyondFirstAid: false,
+  isUnconscious: false,
+  isSignificant: false,
+  isSevere: false,
+  illnessTypeId: '1',
+}
+
+const valuesOf = (person: IncidentEmployee): Values => ({
+  ...person,
+  statement: person.statement ?? '',
+  daysAway: String(person.daysAway),
+  daysRestricted: String(person.daysRestricted),
+  illnessTypeId: String(person.illnessTypeId),
+})
+
+/** The answers that decide, in the order of 29 CFR 1904.7. */
+const answers = [
+  ['isWorkRelated', 'Work-related', 'A new case from the work here'],
+  ['isBeyondFirstAid', 'Treated beyond first aid', 'e.g. a cast, stitches, a prescription'],
+  ['isUnconscious', 'Lost consciousness', ''],
+  ['isSignificant', 'Significant injury', 'Fracture, punctured eardrum, chronic or incurable illness'],
+  ['isSevere', 'Hospital stay, amputation or loss of an eye', 'Call OSHA within 24 hours'],
+] as const
+
+const isCount = (text: string) => /^\d{1,4}$/.test(text)
+
+export function PersonDialog({ incident, type, person, onClose }: PersonDialogProps) {
+  const { incidentUniqueId: incidentUniqueID, workOrderUniqueID: workOrder } = incident
+  const isAffected = type === AFFECTED
+  const isPhone = useIsPhone()
+  const today = useToday()
+  const add = useAddPerson()
+  const change = useChangePerson()
+  const [begun] = useState(() => (person ? valuesOf(person) : unsaid))
+  const [values, setValues] = useState(begun)
+  const [replaces, setReplaces] = useState(false)
+  const [failure, setFailure] = useState<FormErrorProps>()
+  const [isBusy, setBusy] = useState(false)
+  const { keyOf } = useKeyOfTry()
+  const set = (next: Partial<Values>) => setValues((now) => ({ ...now, ...next }))
+  const dayWrong = dayProblem(values.statementDate, { last: { day: today, what: 'today' } })
+  const areCounts = isCount(values.daysAway) && isCount(values.daysRestricted)
+  const input = () => {
+    const { employeeUniqueID: _who, statement, statementDate, ...outcome } = values
+    const said = { statement, statementDate }
+    // Of a witness nothing is asked that would make them injured: they begin as witnesses do.
+    return isAffected
+      ? {
+          ...said,
+          ...outcome,
+          daysAway: Number(outcome.daysAway),
+          daysRestricted: Number(outcome.daysRestricted),
+          illnessTypeId: Number(outcome.illnessTypeId),
+        }
+      : said
+  }
+  const save = async () => {
+    if (person) {
+      const { incidentEmployeeUniqueId, rowVersion } = person
+      await change.mutateAsync({ ...input(), incidentEmployeeUniqueId, rowVersion })
+      return
+    }
+    const added = {
+      ...input(),
+      incidentUniqueID,
+      employeeUniqueID: values.employeeUniqueID ?? '',
+      incidentEmployeeTypeID: type,
+      ...(replaces && { replace: true }),
+    }
+    await add.mutateAsync({ input: added, key: keyOf(added) })
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await save()
+      toast.success(person ? texts.updated : texts.added, { detail: headingOf(incident) })
+      onClose()
+    } catch (error) {
+      const isTwice = error instanceof CallError && error.code === 'INCIDENT_HAS_PERSON'
+      setReplaces(isTwice)
+      setFailure({
+        title: error instanceof Error ? error.message : texts.unknownError,
+        hint: isTwice ? 'Replace the details?' : hintOf(error),
+        problems: [],
+      })
+      setBusy(false)
+    }
+  }
+  const word = isAffected ? 'person' : 'witness'
+  return (
+    <InputDialog
+      title={person ? personName(person) : isAffected ? 'Add affected person' : 'Add witness'}
+      fullScreen={isPhone}
+      size="lg"
+      isDirty={JSON.stringify(values) !== JSON.stringify(begun)}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap="md">
+            {failure && <FormError {...failure} />}
+            {!person && (
+              <ResponsibleSelect
+                label={isAffected ? 'Affected person' : 'Witness'}
+                required
+                clearable={false}
+                offer={peopleOffer(workOrder)}
+                present={undefined}
+                value={values.employeeUniqueID}
+                onChange={(employeeUniqueID) => {
+                  set({ employeeUniqueID })
+                  setReplaces(false)
+                  setFailure(undefined)
+                }}
+              />
+            )}
+            {isAffected && <Outcome values={values} set={set} />}
+            <Textarea
+              label="Statement"
+              description="In their own words"
+              autosize
+              minRows={3}
+              maxRows={12}
+              maxLength={LONGEST_TEXT}
+              value={values.statement}
+              onChange={(event) => set({ statement: event.currentTarget.value })}
+            />
+            <DayInput
+              label="Statement date"
+              value={values.statementDate}
+              onChange={(statementDate) => set({ statementDate })}
+              limits={{ last: { day: today, what: 'today' } }}
+              error={dayWrong}
+            />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" disabled={isBusy} onClick={cancel}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                loading={isBusy}
+                disabled={
+                  (!person && !values.employeeUniqueID) ||
+                  dayWrong !== undefined ||
+                  (isAffected && !areCounts)
+                }
+              >
+                {person ? 'Save' : replaces ? 'Replace the details' : `Add ${word}`}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
+  )
+}
+
+interface OutcomeProps {
+  values: Values
+  set: (next: Partial<Values>) => void
+}
+
+/** What came of it for somebody who was affected. */
+function Outcome({ values, set }: OutcomeProps) {
+  return (
+    <>
+      <Textarea
+        label="Injury or illness"
+        description="Part of the body, and what directly injured"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={LONGEST_TEXT}
+        value={values.injuryInformation}
+        onChange={(event) => set({ injuryInformation: event.currentTarget.value })}
+      />
+      <SimpleGrid cols={2}>
+        <Checkbox
+          label="First aid given"
+          checked={values.appliedFirstAid}
+          onChange={(event) => set({ appliedFirstAid: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Alive"
+          checked={values.isAlive}
+          onChange={(event) => set({ isAlive: event.currentTarget.checked })}
+        />
+      </SimpleGrid>
+      {!values.isAlive && (
+        <Text fz="sm" c="var(--plumb-late)" fw={600}>
+          Call OSHA within 8 hours.
+        </Text>
+      )}
+      <SimpleGrid cols={2}>
+        <NumberInput
+          kind="whole"
+          label="Days away from work"
+          description="Without the day itself"
+          error={isCount(values.daysAway) ? undefined : 'Type a number of days'}
+          value={values.daysAway}
+          onChange={(daysAway) => set({ daysAway })}
+        />
+        <NumberInput
+          kind="whole"
+          label="Days restricted"
+          description="Or at another job"
+          error={isCount(values.daysRestricted) ? undefined : 'Type a number of days'}
+          value={values.daysRestricted}
+          onChange={(daysRestricted) => set({ daysRestricted })}
+        />
+      </SimpleGrid>
+      {answers.map(([name, label, description]) => (
+        <Checkbox
+          key={name}
+          label={label}
+          description={description || undefined}
+          checked={values[name]}
+          onChange={(event) => set({ [name]: event.currentTarget.checked })}
+        />
+      ))}
+      <Select
+        label="Kind of case"
+        description="Column M of the log"
+        allowDeselect={false}
+        data={illnessTypes.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={values.illnessTypeId}
+        onChange={(illnessTypeId) => set({ illnessTypeId: illnessTypeId ?? '1' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+/** The screens of incidents (002 §2). They stand in the frame of their project; the register is ours. */
+import { createRoute, redirect } from '@tanstack/react-router'
+import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { needsInFrame, needsNamed } from '#web/router/record-routes.ts'
+import { titled } from '#web/router/root.tsx'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+import { incidentFormSearch, incidentSearch, incidentsSearch } from './address.ts'
+
+const loaders = fetchedCode(() => import('./loaders.ts'))
+
+/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+export function frameRoutes(frame: typeof projectFrameRoute) {
+  const ofProjectRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/incidents/$woid',
+    validateSearch: incidentsSearch,
+    beforeLoad: needsInFrame('Incidents', 'Read', 'woid'),
+    loader: () => ({ crumb: { label: 'Incidents' } }),
+    head: titled('Incidents'),
+    staticData: { projectOf: ({ params }) => params.woid },
+    component: lazyScreen(() => import('./incidents-screen.tsx'), 'IncidentsScreen'),
+  })
+
+  const detailsRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/incident/$id',
+    loader: async ({ params: { id } }) => (await loaders()).loadIncident(id),
+    head: titled('An incident'),
+    staticData: { projectOf: async (address) => (await loaders()).projectOfIncident(address) },
+    component: lazyScreen(() => import('./incident-screen.tsx'), 'IncidentScreen'),
+  })
+
+  const addRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/incident-add',
+    validateSearch: incidentFormSearch,
+    loaderDeps: ({ search }) => search,
+    beforeLoad: needsNamed(({ obj }) => obj),
+    loader: async ({ context: { session }, deps }) => (await loaders()).loadNewIncident(deps, { session }),
+    head: titled('New incident'),
+    staticData: { projectOf: async (address) => (await loaders()).projectOfForm(address) },
+    component: lazyScreen(() => import('./incident-form.tsx'), 'IncidentAddScreen'),
+  })
+
+  const editRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/incident-edit',
+    validateSearch: incidentFormSearch,
+    loaderDeps: ({ search }) => search,
+    beforeLoad: needsNamed(({ id }) => id),
+    loader: async ({ context: { session }, deps }) => (await loaders()).loadEditedIncident(deps, { session }),
+    head: titled('Edit an incident'),
+    staticData: { projectOf: async (address) => (await loaders()).projectOfForm(address) },
+    component: lazyScreen(() => import('./incident-form.tsx'), 'IncidentEditScreen'),
+  })
+
+  return [ofProjectRoute, detailsRoute, addRoute, editRoute] as const
+}
+
+/** The documents' address: with the incident it leads to its page, without one to the daily report (002 §4). */
+const documentedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/incident',
+  validateSearch: incidentSearch,
+  beforeLoad: ({ search: { IncidentId: id } }) => {
+    throw id ? redirect({ to: '/incident/$id', params: { id } }) : redirect({ to: '/reports/daily' })
+  },
+})
+
+export const routes = [documentedRoute] as const

@@ -1,0 +1,131 @@
+/** Bars that are moved: where they can go, what they leave, and what of it is sent. */
+import { describe, expect, test } from 'vitest'
+import {
+  draftWords,
+  dragged,
+  holdersOf,
+  moveWords,
+  nothingMoved,
+  overTheirs,
+  overtaken,
+  tipWords,
+  withDraft,
+  withMove,
+} from './draft.ts'
+import type { ScheduleRow, Span } from './rows.ts'
+
+const TODAY = '2026-11-25'
+const span = (startDate: string | null, endDate: string | null): Span => ({ startDate, endDate })
+
+const job = { uniqueID: 'job', title: 'Frame', rowVersion: 3, ...span('2026-12-01', '2027-01-10') }
+const task = { uniqueID: 'task', title: 'Steel', rowVersion: 5, ...span('2026-12-01', '2027-01-05') }
+
+function rowOf(id: string, dates: Span, more: Partial<ScheduleRow> = {}): ScheduleRow {
+  return {
+    ...{ id, kind: 'activity', level: 3, title: id, progress: 0, riskLevel: 1, isLate: false },
+    ...{ isOutsideParentDates: false, isOpen: undefined, ofSiblings: 1, place: 1, workOrder: 'w' },
+    ...dates,
+    ...{ activity: { uniqueID: id, rowVersion: 7, ...dates }, task, job },
+    ...more,
+  } as unknown as ScheduleRow
+}
+
+const erect = rowOf('Erect', span('2026-12-14', '2027-01-02'))
+
+describe('a bar', () => {
+  test.each([
+    ['whole', 3, '2026-12-17', '2027-01-05'],
+    ['whole', -14, '2026-11-30', '2026-12-19'],
+    ['start', 2, '2026-12-16', '2027-01-02'],
+    ['end', -2, '2026-12-14', '2026-12-31'],
+    // One day is left of it.
+    ['start', 19, '2027-01-02', '2027-01-02'],
+  ] as const)('by its %s goes %i days, to %s and %s', (grip, days, start, end) => {
+    expect(dragged(erect, grip, days)).toEqual(span(start, end))
+  })
+
+  test.each([
+    ['an end before the start', erect, 'end', -20],
+    ['a start behind the end', erect, 'start', 20],
+    ['a day that is not there', span(null, '2027-01-02'), 'start', 1],
+    ['the years of a plan', span('2199-12-20', '2199-12-31'), 'whole', 400_000],
+    ['no day at all', span(null, null), 'whole', 1],
+  ] as const)('does not go where it would have %s', (_what, from, grip, days) => {
+    expect(dragged(from, grip, days)).toBeNull()
+  })
+
+  test('without an end moves by its start', () => {
+    expect(dragged(span('2026-12-14', null), 'whole', 1)).toEqual(span('2026-12-15', null))
+  })
+
+  test('over a change of the clocks goes by whole days', () => {
+    expect(dragged(span('2026-10-31', '2026-11-01'), 'whole', 1)).toEqual(span('2026-11-01', '2026-11-02'))
+  })
+})
+
+describe('what was moved', () => {
+  const to = span('2026-12-17', '2027-01-08')
+  const draft = withMove(nothingMoved, erect, to)
+
+  test('stands where it was moved to, beside where it is', () => {
+    const [row] = withDraft([erect], draft, TODAY)
+    expect(row).toMatchObject({ ...to, isOutsideParentDates: true, saved: span('2026-12-14', '2027-01-02') })
+    expect(withDraft([erect], nothingMoved, TODAY)).toEqual([erect])
+  })
+
+  test('is late where it ends before today and is not done', () => {
+    const past = withMove(nothingMoved, erect, span('2026-11-01', '2026-11-24'))
+    expect(withDraft([erect], past, TODAY)[0]).toMatchObject({ isLate: true })
+    expect(withDraft([{ ...erect, progress: 100 }], past, TODAY)[0]).toMatchObject({ isLate: false })
+  })
+
+  test('back where it was is not moved', () => {
+    expect(withMove(draft, erect, span('2026-12-14', '2027-01-02')).size).toBe(0)
+  })
+
+  test('keeps what was known of it at first', () => {
+    const [shown] = withDraft([erect], draft, TODAY)
+    const again = withMove(draft, shown ?? erect, span('2026-12-18', '2027-01-09'))
+    expect(again.get('Erect')).toMatchObject({ before: span('2026-12-14', '2027-01-02'), rowVersion: 7 })
+  })
+
+  test('names the task that no longer holds it, and the job that would not hold that task', () => {
+    expect(holdersOf([erect], draft)).toEqual({
+      tasks: [{ holder: task, to: span('2026-12-01', '2027-01-08') }],
+      jobs: [],
+    })
+    const far = withMove(nothingMoved, erect, span('2026-11-20', '2027-01-20'))
+    expect(holdersOf([erect], far)).toEqual({
+      tasks: [{ holder: task, to: span('2026-11-20', '2027-01-20') }],
+      jobs: [{ holder: job, to: span('2026-11-20', '2027-01-20') }],
+    })
+    const within = withMove(nothingMoved, erect, span('2026-12-15', '2027-01-03'))
+    expect(holdersOf([erect], within)).toEqual({ tasks: [], jobs: [] })
+  })
+
+  test('is kept beside what somebody else made of it, and stands over it when that was seen', () => {
+    expect(overtaken([erect], draft)).toEqual([])
+    const theirs = rowOf('Erect', span('2026-12-20', '2027-01-04'))
+    const newer = { ...theirs, activity: { ...theirs.activity, rowVersion: 8 } } as ScheduleRow
+    expect(overtaken([newer], draft)).toEqual([
+      { id: 'Erect', title: 'Erect', ...span('2026-12-20', '2027-01-04') },
+    ])
+    const mine = overTheirs(draft, [newer])
+    expect(overtaken([newer], mine)).toEqual([])
+    expect(mine.get('Erect')).toMatchObject({ ...to, rowVersion: 8 })
+  })
+
+  test('is told in words', () => {
+    expect(draftWords(draft)).toBe('Erect starts 3 days later and ends 6 days later')
+    const both = withMove(
+      draft,
+      rowOf('Bolt', span('2027-01-03', '2027-01-04')),
+      span('2027-01-02', '2027-01-03'),
+    )
+    expect(draftWords(both)).toBe('2 activities move')
+    expect(moveWords([...both.values()][1] as never)).toBe('moves 1 day earlier')
+    expect(tipWords(erect, span('2026-12-17', '2027-01-05'), TODAY)).toBe(
+      'Dec 14 → Dec 17, ends 1/2/27 → 1/5/27, 20 days',
+    )
+  })
+})

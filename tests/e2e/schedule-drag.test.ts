@@ -1,0 +1,173 @@
+/** Bars that are moved: by the pointer and by keys, saved together, taken back, and kept when somebody else is faster. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { lookAtEvery } from './every-state.ts'
+import { heard, people, projectOf, useStage, type Visit } from './stage.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) }).first()
+const strip = (page: Page) => page.getByRole('region', { name: 'Not saved' })
+const endOf = async (page: Page, name: string) =>
+  (await row(page, name).getByRole('gridcell').nth(2).innerText()).trim()
+const startOf = async (page: Page, name: string) =>
+  (await row(page, name).getByRole('gridcell').nth(1).innerText()).trim()
+
+/** By weeks: so many pixels are a day. */
+const PER_DAY = 9
+
+async function open({ page, go }: Visit, stage: ReturnType<typeof useStage>): Promise<void> {
+  await go(`/schedule/${await projectOf(stage, 'Linden')}`)
+  await page.getByText(/^Displaying (\d+) of \1 Records/).waitFor()
+}
+
+/** Takes a bar by its middle, or by its end, so many days along; `wait` leaves the button pressed. */
+async function drag(page: Page, name: string, grip: 'whole' | 'end', days: number, wait = false) {
+  const bar = row(page, name).locator('[data-bar]')
+  // The chart begins at today: the bar is brought to the middle of what is seen.
+  await bar.evaluate((element) => element.scrollIntoView({ inline: 'center', block: 'center' }))
+  const box = await bar.boundingBox()
+  if (!box) throw new Error(`${name} has no bar`)
+  const x = grip === 'end' ? box.x + box.width - 2 : box.x + box.width / 2
+  const y = box.y + box.height / 2
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 1; step <= 4; step += 1) await page.mouse.move(x + (days * PER_DAY * step) / 4, y)
+  if (!wait) await page.mouse.up()
+}
+
+lookAtEvery([
+  {
+    name: 'schedule, a bar that was moved',
+    as: people.dana,
+    show: async (visit, stage, size) => {
+      const { page, go } = visit
+      if (size === 'phone') return go(`/schedule/${await projectOf(stage, 'Linden')}`)
+      await open(visit, stage)
+      await drag(page, 'Erect', 'whole', 3)
+      await strip(page).waitFor()
+    },
+  },
+  {
+    name: 'schedule, a bar under the pointer',
+    as: people.dana,
+    show: async (visit, stage, size) => {
+      const { page, go } = visit
+      if (size === 'phone') return go(`/schedule/${await projectOf(stage, 'Linden')}`)
+      await open(visit, stage)
+      await drag(page, 'Erect', 'end', 4, true)
+      await page.getByText(/^Starts .* ends .* → /).waitFor()
+    },
+  },
+])
+
+describe.skipIf(!hasBrowser)('bars', () => {
+  const stage = useStage()
+
+  test('are moved by the pointer, saved together with what is to hold them, and taken back', async () => {
+    const visit = await stage.visit({ as: people.dana, timeZone: 'America/Los_Angeles' })
+    const { page } = visit
+    await open(visit, stage)
+    const [start, end] = [await startOf(page, 'Fix'), await endOf(page, 'Fix')]
+    const boltEnd = await endOf(page, 'Bolt and weld')
+    await drag(page, 'Fix', 'end', 25)
+    await strip(page).getByText('Fix ends 25 days later').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await startOf(page, 'Fix')).toBe(start)
+    expect(await endOf(page, 'Fix')).not.toBe(end)
+    await strip(page)
+      .getByRole('checkbox', { name: /move .* along, Roof diaphragm to/ })
+      .waitFor()
+    await drag(page, 'Bolt and weld', 'end', 2)
+    await strip(page).getByText('2 activities move').waitFor()
+    await strip(page).getByRole('button', { name: 'Apply' }).click()
+    await heard(page, 'Activity was updated. 2 activities were moved.', 'success')
+    await strip(page).waitFor({ state: 'hidden' })
+    await open(visit, stage)
+    const moved = await endOf(page, 'Fix')
+    expect(moved).not.toBe(end)
+    // What holds it was moved along, so nothing of it is outside.
+    expect(await row(page, 'Fix').getByRole('gridcell').last().innerText()).not.toMatch(/outside/)
+
+    await drag(page, 'Fix', 'end', -25)
+    await strip(page).getByText('Fix ends 25 days earlier').waitFor()
+    await strip(page).getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('Fix ends 25 days earlier.').waitFor()
+    await expect.poll(() => endOf(page, 'Fix')).toBe(end)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(() => endOf(page, 'Fix')).toBe(moved)
+    expect(await endOf(page, 'Bolt and weld')).not.toBe(boltEnd)
+  })
+
+  test('are moved by the keys: their days, their end, one step back, and none of it', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page } = visit
+    await open(visit, stage)
+    const [start, end] = [await startOf(page, 'Flash'), await endOf(page, 'Flash')]
+    await row(page, 'Flash').focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await strip(page).getByText('Flash moves 1 day later').waitFor()
+    await page.keyboard.press('Alt+Shift+ArrowRight')
+    await strip(page).getByText('Flash starts 1 day later and ends 2 days later').waitFor()
+    await page.keyboard.press('Control+z')
+    await strip(page).getByText('Flash moves 1 day later').waitFor()
+    await page.keyboard.press('Escape')
+    await strip(page).waitFor({ state: 'hidden' })
+    expect([await startOf(page, 'Flash'), await endOf(page, 'Flash')]).toEqual([start, end])
+    expect(page.url()).toContain('/schedule/')
+  })
+
+  test('that wait are asked about before one leaves', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page } = visit
+    await open(visit, stage)
+    await row(page, 'Flash').focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await strip(page).waitFor()
+    await page.getByRole('link', { name: 'Employees' }).first().click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .last()
+      .click()
+    await strip(page)
+      .getByRole('button', { name: /^Cancel/ })
+      .click()
+  })
+
+  test('are kept where somebody else was faster, and stand over it or give way', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page } = visit
+    const project = await projectOf(stage, 'Linden')
+    await open(visit, stage)
+    await row(page, 'Membrane').focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await strip(page).waitFor()
+    const token = await stage.tokenOf(people.luis)
+    const { items } = await stage.post<{ items: { uniqueID: string; title: string }[] }>(
+      token,
+      '/api/schedule/workordersubtasks',
+      { TargetUniqueID: project, NumberOfItemsPerPage: 1000 },
+    )
+    const id = items.find(({ title }) => title === 'Membrane')?.uniqueID
+    await stage.post(token, '/api/subtask/update', [{ subTaskUniqueId: id, subTaskEndDate: '2030-12-05' }])
+    // It comes by itself, and what was moved here is still there.
+    await strip(page)
+      .getByText(/^Changed meanwhile: Membrane, .* to Dec 5, 2030 now/)
+      .waitFor()
+    expect(await strip(page).getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+    await strip(page).getByRole('button', { name: 'Keep mine' }).click()
+    await strip(page).getByRole('button', { name: 'Apply' }).click()
+    await strip(page).waitFor({ state: 'hidden' })
+    expect(await endOf(page, 'Membrane')).not.toMatch(/30$/)
+  })
+
+  test('stay where they are for whoever may not change them', async () => {
+    const visit = await stage.visit({ as: people.joel })
+    const { page } = visit
+    await open(visit, stage)
+    expect(await page.locator('[data-movable]').count()).toBe(0)
+    await row(page, 'Erect').focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await expect.poll(() => strip(page).count()).toBe(0)
+  })
+})

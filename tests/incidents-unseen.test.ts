@@ -1,0 +1,186 @@
+/**
+ * Whoever may not read incidents learns of none, whatever the product offers to read: every call that changes nothing is made
+ * by somebody who may do everything but that, about the incident and about all that it is linked to (002, records.md,
+ * elsewhere 'Field day'). And they are told of nothing: no notice, no mail, no event of its module.
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { modules } from '#contract/modules.ts'
+import type { RecordType } from '#contract/record-types.ts'
+import { addComment, addRole, assign } from '#database/seed/builders.ts'
+import { addFile } from '#database/seed/file-builders.ts'
+import { createIncidentComments, createIncidents } from '#features/incidents/contract.ts'
+import { listLinks } from '#features/links/contract.ts'
+import { endpoints, nameOf } from './harness/contracts.ts'
+import { sampleOf } from './harness/sample.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from './harness/server.ts'
+import { openStream } from './harness/streams.ts'
+import { buildWorld, type World } from './harness/world.ts'
+
+/** In the incident's title, in what is said of it, and in the name of its file. */
+const SECRET = 'Quixotic'
+
+let server: TestApp
+let world: World
+let ann: Person
+/** May do everything but read incidents. */
+let ned: Person
+let secrets: string[]
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  server = await openTestApp()
+  const { db } = server.database
+  const account = await newAccount(server)
+  world = await buildWorld(server, account, account.roles['Account administrator'] ?? '')
+  const place = { ...account, workOrderId: world.records.workOrder }
+  ann = await newPerson(server, account)
+  const but = Object.fromEntries(modules.map((module) => [module, module === 'Incidents' ? 0 : 31]))
+  ned = await newPerson(server, account, await addRole(db, account, 'All but incidents', but))
+  for (const one of [ann, ned]) await assign(db, one, place)
+})
+afterAll(() => server?.close())
+
+const reading = endpoints.filter(
+  (endpoint) => !isWrite(endpoint) && !endpoint.streams && endpoint.access !== 'public',
+)
+
+/** What is asked about: a record, and its type where a call takes that beside its id. */
+interface About {
+  id: string
+  type: RecordType
+}
+
+/** The body of a call as far as it must be said: what may narrow its list is left out. */
+function bodyFor({ body }: Endpoint): Record<string, unknown> | undefined {
+  if (!body) return
+  const sample = sampleOf(body, {
+    record: (kind) => world.records[kind],
+    own: (what) => world.records[what],
+  }) as Record<string, unknown>
+  if (!(body instanceof z.ZodObject)) return sample
+  const shape = body.shape as Record<string, z.ZodType>
+  const isKept = (name: string) =>
+    ['TargetUniqueID', 'targetType'].includes(name) || !shape[name]?.safeParse(undefined).success
+  return Object.fromEntries(Object.entries(sample).filter(([name]) => isKept(name)))
+}
+
+/** What somebody is answered, as text: by a call that takes a record, of each of these. */
+async function answersOf(endpoint: Endpoint, { token }: Person, about: readonly About[]): Promise<string> {
+  const { method, path } = endpoint
+  const body = bodyFor(endpoint)
+  const takesRecord = path.includes('{') || (body && 'TargetUniqueID' in body)
+  const takesWords = endpoint.body instanceof z.ZodObject && 'searchKey' in endpoint.body.shape
+  const bodies = (takesRecord ? about : about.slice(0, 1)).flatMap(({ id, type }, index) => {
+    const one = body && {
+      ...body,
+      ...('TargetUniqueID' in body && { TargetUniqueID: id }),
+      ...('targetType' in body && { targetType: type }),
+    }
+    // By what the incident is called, too.
+    return [
+      { id, payload: one },
+      ...(takesWords && index === 0 ? [{ id, payload: { ...one, searchKey: SECRET } }] : []),
+    ]
+  })
+  const answers = await Promise.all(
+    bodies.map(({ id, payload }) =>
+      server.app.inject({
+        method,
+        url: path.replaceAll(/\{\w+\}/g, id),
+        headers: { authorization: token },
+        ...(payload && { payload }),
+      }),
+    ),
+  )
+  return answers.map(({ rawPayload }) => rawPayload.toString('latin1')).join('\n')
+}
+
+test('no answer says that there is one, of the calls that change nothing', async () => {
+  const { db } = server.database
+  const place = { ...world.account, workOrderId: world.records.workOrder }
+  const [hers, his] = [await openStream(server, ann.token), await openStream(server, ned.token)]
+  const told = await server.call(createIncidents, {
+    token: ann.token,
+    body: [
+      {
+        workOrderUniqueID: place.workOrderId,
+        incidentName: `${SECRET} fall`,
+        incidentTypeID: 3,
+        incidentDate: today(),
+        observationUniqueId: world.records.observation,
+        incidentEmployees: [{ employeeUniqueID: world.records.colleague, daysAway: 3 }],
+      },
+    ] as never,
+  })
+  expect(told).toMatchObject({ status: 200 })
+  const [id = ''] = told.data
+  const said = await server.call(createIncidentComments, {
+    token: ann.token,
+    body: [{ incidentUniqueId: id, incidentCommentText: `${SECRET} words`, mentions: [] }] as never,
+  })
+  expect(said).toMatchObject({ status: 200 })
+  // Somebody who could read it once watches it still.
+  await addComment(db, place, {
+    record: 'Incident',
+    recordId: id,
+    byEmployeeId: ned.employeeId,
+    text: `${SECRET} once`,
+    created_at: new Date().toISOString(),
+  })
+  await server.call(createIncidentComments, {
+    token: ann.token,
+    body: [{ incidentUniqueId: id, incidentCommentText: `${SECRET} later`, mentions: [] }] as never,
+  })
+  const file = await addFile(db, place, { name: `${SECRET}.pdf`, targetType: 'Incident', targetId: id })
+  const [comment = ''] = said.data
+  secrets = [SECRET, id, comment, file, `/incident/${id}`]
+
+  const about: About[] = [
+    { id: world.records.workOrder, type: 'WorkOrder' },
+    { id, type: 'Incident' },
+    { id: comment, type: 'IncidentComment' },
+    { id: world.records.observation, type: 'Observation' },
+    { id: world.records.colleague, type: 'WorkOrder' },
+  ]
+  const seen: string[] = []
+  const leaks: string[] = []
+  for (const endpoint of reading) {
+    // oxlint-disable-next-line no-await-in-loop
+    const [allowed, kept] = await Promise.all([ann, ned].map((who) => answersOf(endpoint, who, about)))
+    // What is asked about comes back in no answer but one that found it.
+    if (secrets.some((secret) => allowed?.includes(secret))) seen.push(nameOf(endpoint))
+    if (secrets.some((secret) => kept?.includes(secret))) leaks.push(nameOf(endpoint))
+  }
+  expect(leaks).toEqual([])
+  // So the same calls do tell whoever may: the test is worth something.
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      'POST /api/incident/GetByWorkorder',
+      'POST /api/incident/GetByIncident',
+      'POST /api/incident/history',
+      'POST /api/incident/comments',
+      'POST /api/s3/listfiles',
+      'POST /api/links',
+    ]),
+  )
+  const { rows } = await server.database.pool.query(
+    'select values from notification where employee_id = $1',
+    [ned.employeeId],
+  )
+  expect(JSON.stringify(rows)).not.toContain(id)
+  // What is told at once has come to whoever may know of it.
+  await vi.waitFor(() => expect(hers.heard).toContain('change'))
+  expect(his.heard).not.toContain('change')
+  for (const stream of [hers, his]) stream.close()
+})
+
+test('the observation that it came of says nothing of it to them', async () => {
+  const body = { targetType: 'Observation', TargetUniqueID: world.records.observation }
+  const linksOf = async ({ token }: Person) =>
+    (await server.call(listLinks, { token, body: body as never })).data
+  expect(await linksOf(ann)).toHaveLength(1)
+  expect(await linksOf(ned)).toEqual([])
+})
