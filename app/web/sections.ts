@@ -53,7 +53,7 @@ export const sections: readonly Section[] = [
     label: 'Jobs',
     group: 'plan',
     link: (woID) => ({ to: '/projects/details/$woID', params: { woID } }),
-    paths: [DETAILS, '/jobs/', '/tasks/', '/activities/'],
+    paths: [DETAILS, '/jobs/', '/tasks/', '/activities/', '/captures/'],
   },
   {
     label: 'Schedule',
