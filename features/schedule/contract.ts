@@ -4,6 +4,7 @@ import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { goesOn, PageWithNext, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { Day, Flag, idOf, PlanDay, RowVersion } from '#contract/values.ts'
+import { type CourtStep, courtSteps, waitingTypes } from '#features/court/contract.ts'
 import { RiskLevel } from '#features/reference/contract.ts'
 
 /** 002 §9. */
@@ -123,6 +124,37 @@ export const listScheduledSubTasks = endpoint({
   reply: PageWithNext(ScheduledSubTask),
   summary: 'The activities of a work order in a range of days, in the order of its jobs and tasks',
   description: WHICH,
+})
+
+/** A record that stands in the way of a job or of an activity, and on whom it waits. */
+export const ScheduleBlock = z.object({
+  jobUniqueId: z.string(),
+  subTaskUniqueId: z
+    .string()
+    .nullable()
+    .meta({ description: 'of a change order: the activity that it changes' }),
+  targetType: z.enum(waitingTypes),
+  targetUniqueID: z.string(),
+  number: z.string().meta({ description: 'as people say it: RFI-12' }),
+  title: z.string(),
+  step: z.enum(Object.keys(courtSteps) as [CourtStep, ...CourtStep[]]),
+  name: z.string().meta({ description: 'whose turn it is' }),
+  employeeUniqueId: z.string().nullable(),
+  days: z.int().meta({ description: 'whole days with them' }),
+  isOverdue: z.boolean(),
+})
+export type ScheduleBlock = z.output<typeof ScheduleBlock>
+
+export const listScheduleBlocks = endpoint({
+  method: 'POST',
+  path: '/api/schedule/blocks',
+  area: 'schedule',
+  access,
+  body: pagingOf('workOrder'),
+  reply: z.array(ScheduleBlock),
+  summary: 'Ours: what stands in the way in a work order, with whose turn it is',
+  description:
+    'RFIs that are not answered, submittals that are not approved, change orders that are not in force, and punch items past their day, of what the caller may read; those that name a job, or an activity.',
 })
 
 /** What becomes of the dates of something; null: it has none. */

@@ -57,6 +57,12 @@ lookAtEvery([
     shows: (page) => [isWhole(page), page.getByText(/\d+ days? late/).first()],
   },
   {
+    name: 'schedule, what is blocked',
+    as: people.dana,
+    at: async (stage) => `${await linden(stage)}?blocked=yes`,
+    shows: (page) => [isWhole(page), page.getByText(/^(RFI|SUB|CO)-\S+ · /).first()],
+  },
+  {
     name: 'schedule as a list',
     as: people.dana,
     at: async (stage) => `${await linden(stage)}?view=list`,

@@ -31,8 +31,12 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   Inventory: ['Employees', 'Subcontractors', 'Codes', 'Projects', 'Captures'],
   // Where one is used.
   Codes: ['Projects'],
-  // Its rows are theirs, and whose they are.
-  Schedule: ['Projects', 'Jobs', 'Tasks', 'Activities', 'Captures', 'Assignments', 'Employees'],
+  // Its rows are theirs, whose they are, and what stands in their way.
+  Schedule: [
+    ...waitingModules,
+    ...(['Projects', 'Jobs', 'Tasks', 'Activities', 'Captures', 'Assignments'] as const),
+    ...(['Employees', 'Subcontractors'] as const),
+  ],
   // Who has one, which stock it sees, and the projects that it has records for.
   Roles: ['Employees', 'Codes', 'Projects'],
 }

@@ -2,4 +2,5 @@
 export type { AboutAsked, SayAbout } from './about.ts'
 export type { PassAnew } from './handing-on.ts'
 export { ballOf, listDwell, listOwnTurns, waitsOn, waitsSince } from './queries.ts'
+export { listWaitingIn } from './service.ts'
 export { dropBall, type Passed, passBall, type Turn, tellReplaced } from './turns.ts'

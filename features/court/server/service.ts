@@ -72,6 +72,15 @@ async function itemsOf(context: SignedIn, scope: Scope, filter: CourtFilter, ran
   return rows.map((row) => shown(row, context))
 }
 
+/** How much is told at once of what waits in one work order. */
+const MOST_IN_WORK_ORDER = 1000
+
+/** What waits in a work order, on whomever, of what the caller may read: beside what it concerns there. */
+export function listWaitingIn(context: InAccount, workOrderUniqueId: string) {
+  const range = { limit: MOST_IN_WORK_ORDER, offset: 0 }
+  return itemsOf(context, context.scope, { view: 'all', workOrderUniqueId }, range)
+}
+
 /** The same items, each with what its module says of it. */
 async function withAbout(
   modules: AllSayAbout,

@@ -58,6 +58,10 @@ export const articles: readonly Article[] = [
           ['Mine', 'What you are assigned to, and what the people are whom you supervise on that project.'],
           ['Without progress', 'It should have begun by now, and nothing is captured.'],
           ['Days', 'Calendar days from the start to the end, both included.'],
+          [
+            'A label behind a bar',
+            'A record that stands in the way, with whose turn it is and since when; it leads there. RFIs without an answer, submittals that are not approved and punch items past their day stand with their job, a change order that is not in force with the activities that it changes.',
+          ],
           ['A triangle', 'The dates lie outside those of what it stands in. That is shown, not refused.'],
         ],
       },

@@ -1,5 +1,11 @@
 import { answer } from '#server/http/mount.ts'
-import { listScheduledSubTasks, listScheduledWorkOrders, moveScheduled } from '../contract.ts'
+import {
+  listScheduleBlocks,
+  listScheduledSubTasks,
+  listScheduledWorkOrders,
+  moveScheduled,
+} from '../contract.ts'
+import { listBlocks } from './blocks.ts'
 import { move } from './move.ts'
 import { pageOfSubTasks, pageOfWorkOrders } from './service.ts'
 
@@ -7,4 +13,5 @@ export const routes = [
   answer(listScheduledWorkOrders, pageOfWorkOrders),
   answer(listScheduledSubTasks, pageOfSubTasks),
   answer(moveScheduled, move),
+  answer(listScheduleBlocks, listBlocks),
 ]

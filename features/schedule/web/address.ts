@@ -13,6 +13,8 @@ export interface ScheduleSearch {
   late?: 'yes' | undefined
   mine?: 'yes' | undefined
   idle?: 'yes' | undefined
+  /** Of one project: what something stands in the way of. */
+  blocked?: 'yes' | undefined
   /** Left out: what is done is hidden. */
   done?: 'yes' | undefined
 }
@@ -28,5 +30,6 @@ export const scheduleSearch = (search: Record<string, unknown>): ScheduleSearch 
   late: wordParam(search.late, yes),
   mine: wordParam(search.mine, yes),
   idle: wordParam(search.idle, yes),
+  blocked: wordParam(search.blocked, yes),
   done: wordParam(search.done, yes),
 })

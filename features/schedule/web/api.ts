@@ -6,6 +6,7 @@ import { call, type PartsOf } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useChanging, useWrite } from '#web/api/write.ts'
 import {
+  listScheduleBlocks,
   listScheduledSubTasks,
   listScheduledWorkOrders,
   moveScheduled,
@@ -90,6 +91,14 @@ export function scheduledSubTasksQuery(search: ScheduleSearch, workOrder: string
   return wholeList('activities', body, (stretch, signal) =>
     call(listScheduledSubTasks, { body: { ...body, ...stretch }, signal }),
   )
+}
+
+/** What stands in the way in a work order. */
+export function blocksQuery(workOrder: string) {
+  return queryOptions({
+    queryKey: ['Schedule', 'blocks', workOrder],
+    queryFn: ({ signal }) => call(listScheduleBlocks, { body: { TargetUniqueID: workOrder }, signal }),
+  })
 }
 
 /** Changes the dates of an activity (records.md 'Schedule': by subtask/update). */

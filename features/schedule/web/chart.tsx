@@ -2,7 +2,9 @@
  * The chart of the schedule: a tree in columns, and bars over time. Rows and days that are not seen are not drawn. It is our
  * own and no library (docs/decisions/0103). For screen readers it is a tree whose rows say all that their bars show.
  */
+
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import {
   type KeyboardEvent,
   memo,
@@ -14,9 +16,21 @@ import {
   useState,
 } from 'react'
 import { formatPercent } from '#contract/figures.ts'
+import { pathOf } from '#contract/record-types.ts'
 import { RiskShape } from '#features/hierarchy/web/public.ts'
+import { useSession } from '#web/session/session.ts'
+import type { ScheduleBlock } from '../contract.ts'
 import { dragged, type Grip, placedAt, tipWords } from './draft.ts'
-import { lateWords, outsideWords, riskWord, type ScheduleRow, type Span, shortDay, wordsOf } from './rows.ts'
+import {
+  blockWords,
+  lateWords,
+  outsideWords,
+  riskWord,
+  type ScheduleRow,
+  type Span,
+  shortDay,
+  wordsOf,
+} from './rows.ts'
 import { countDays, filledOf, firstSaturday, leftOf, placeOf, type Timescale, ticksOf } from './timescale.ts'
 
 const ROW_HEIGHT = 28
@@ -33,6 +47,8 @@ const TODAY_AT = 0.2
 const INDENT = 14
 /** Half of what is said beside a bar that is moved. */
 const TIP_ROOM = 140
+/** As many stand behind a bar. */
+const MOST_BLOCKS = 2
 
 export interface ChartHandle {
   showToday: () => void
@@ -78,6 +94,7 @@ interface Seen {
 export function Chart(props: ChartProps) {
   const { label, rows, scale, today, columnsWidth, canChange, change, toggle, zoomBy, handle } = props
   const { move, undo, cancel } = props
+  const me = useSession().employeeUniqueId ?? ''
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<Seen>({ first: 0, count: 40, left: 0, right: 2 * PIECE })
   const [activeId, setActiveId] = useState<string>()
@@ -288,6 +305,7 @@ export function Chart(props: ChartProps) {
             isActive={index === activeIndex}
             scale={scale}
             today={today}
+            me={me}
             columnsWidth={columnsWidth}
             can={row.isOpen !== undefined || canChange(row)}
             onPress={() => {
@@ -404,6 +422,7 @@ interface RowProps {
   isActive: boolean
   scale: Timescale
   today: string
+  me: string
   columnsWidth: number
   can: boolean
   onPress: () => void
@@ -411,7 +430,7 @@ interface RowProps {
 
 const Row = memo(
   function Row(props: RowProps) {
-    const { row, isMovable, index, isActive, scale, today, columnsWidth, can, onPress } = props
+    const { row, isMovable, index, isActive, scale, today, me, columnsWidth, can, onPress } = props
     const { kind, title, startDate, endDate, progress, riskLevel, isOpen, level } = row
     const days = countDays(startDate, endDate)
     const Chevron = isOpen ? IconChevronDown : IconChevronRight
@@ -474,7 +493,8 @@ const Row = memo(
         {/* biome-ignore lint/a11y/useFocusableInteractive: the rows are entered, not their cells */}
         <div role="gridcell" className="chart-time" style={{ width: scale.width }}>
           <span className="chart-unseen">{wordsOf(row, today)}</span>
-          <Bar row={row} isMovable={isMovable} scale={scale} today={today} />
+          <Bar row={row} isMovable={isMovable} scale={scale} />
+          <Beside row={row} scale={scale} today={today} me={me} />
         </div>
       </div>
     )
@@ -504,14 +524,13 @@ function dayClass({ isLate, saved, ...row }: ScheduleRow, field: 'startDate' | '
   return isLate && field === 'endDate' ? 'tabular chart-late' : 'tabular'
 }
 
-function Bar({ row, isMovable, scale, today }: Pick<RowProps, 'row' | 'isMovable' | 'scale' | 'today'>) {
+function Bar({ row, isMovable, scale }: Pick<RowProps, 'row' | 'isMovable' | 'scale'>) {
   const { startDate, endDate, progress, isLate } = row
   const place = placeOf(scale, startDate, endDate)
   const old = row.saved && placeOf(scale, row.saved.startDate, row.saved.endDate)
   if (!place) return old ? <Old place={old} /> : null
   const { left, width, isCutLeft, isCutRight } = place
   const filled = filledOf(place, progress)
-  const late = lateWords(row, today)
   return (
     <div aria-hidden>
       {old && <Old place={old} />}
@@ -530,12 +549,59 @@ function Bar({ row, isMovable, scale, today }: Pick<RowProps, 'row' | 'isMovable
         {isMovable && startDate && !isCutLeft && <i data-grip="start" />}
         {isMovable && endDate && !isCutRight && <i data-grip="end" />}
       </div>
-      {late && !isCutRight && (
-        <span className="chart-behind" style={{ left: left + width }}>
-          {late}
-        </span>
-      )}
     </div>
+  )
+}
+
+interface BesideProps extends Pick<RowProps, 'row' | 'scale' | 'today'> {
+  /** The caller, whose turn is called theirs. */
+  me: string
+}
+
+/** What stands behind a bar: how late it is, and what stands in its way, each a way to the record. */
+function Beside({ row, scale, today, me }: BesideProps) {
+  const place = placeOf(scale, row.startDate, row.endDate)
+  const late = lateWords(row, today)
+  const blocks = row.blocks ?? []
+  if (!place || (place.isCutRight && blocks.length === 0) || (!late && blocks.length === 0)) return null
+  const labels = (
+    <>
+      {blocks.slice(0, MOST_BLOCKS).map((block) => (
+        <Block key={block.targetUniqueID} block={block} workOrder={row.workOrder} me={me} />
+      ))}
+      {blocks.length > MOST_BLOCKS && (
+        <span className="chart-more">{`and ${blocks.length - MOST_BLOCKS} more`}</span>
+      )}
+    </>
+  )
+  // Behind a bar that goes on beyond what is shown nothing would be seen: they stay where one looks.
+  if (place.isCutRight)
+    return (
+      <div className="chart-over" style={{ left: place.left, width: place.width }}>
+        <div>{labels}</div>
+      </div>
+    )
+  return (
+    <div className="chart-behind" style={{ left: place.left + place.width }}>
+      {late && <span aria-hidden>{late}</span>}
+      {labels}
+    </div>
+  )
+}
+
+function Block({ block, workOrder, me }: { block: ScheduleBlock; workOrder: string; me: string }) {
+  const { targetType, targetUniqueID: id, title, isOverdue } = block
+  return (
+    <Link
+      to={pathOf(targetType, { workOrderId: workOrder, id })}
+      className="chart-block"
+      data-overdue={isOverdue || undefined}
+      title={title}
+      // The row opens and closes, or gets other dates.
+      onClick={(event) => event.stopPropagation()}
+    >
+      {blockWords(block, me)}
+    </Link>
   )
 }
 

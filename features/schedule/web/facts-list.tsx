@@ -2,8 +2,9 @@
 import { Progress, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { RiskMark } from '#features/hierarchy/web/public.ts'
+import { useSession } from '#web/session/session.ts'
 import { countOf, formatSpan } from '#web/ui/format.ts'
-import { lateWords, outsideWords, progressWords, type ScheduleRow } from './rows.ts'
+import { blockWords, lateWords, outsideWords, progressWords, type ScheduleRow } from './rows.ts'
 import { countDays } from './timescale.ts'
 
 export interface FactsListProps {
@@ -51,6 +52,7 @@ export function FactsList({ label, rows, today, canChange, change, toggle }: Fac
 }
 
 function Facts({ row, today }: { row: ScheduleRow; today: string }) {
+  const me = useSession().employeeUniqueId
   const { title, startDate, endDate, progress, riskLevel, isOpen, kind, isOutsideParentDates } = row
   const days = countDays(startDate, endDate)
   const late = lateWords(row, today)
@@ -67,6 +69,11 @@ function Facts({ row, today }: { row: ScheduleRow; today: string }) {
         <span>{progressWords(progress)}</span>
         {late && <span className="facts-late">{late}</span>}
         <RiskMark level={riskLevel} isSmall />
+        {row.blocks?.map((block) => (
+          <span key={block.targetUniqueID} className="facts-warning">
+            {blockWords(block, me)}
+          </span>
+        ))}
         {isOutsideParentDates && <span className="facts-warning">{outsideWords[kind]}</span>}
       </span>
       {progress !== null && (

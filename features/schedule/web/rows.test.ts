@@ -1,7 +1,7 @@
 /** The tree of the schedule as rows. */
 import { expect, test } from 'vitest'
 import type { ScheduledSubTask, ScheduledWorkOrder } from '../contract.ts'
-import { hiddenWords, rowsOf, type TreeGiven, wordsOf } from './rows.ts'
+import { blockWords, hiddenWords, rowsOf, type TreeGiven, wordsOf } from './rows.ts'
 
 const told = {
   startDate: '2026-09-16',
@@ -56,6 +56,8 @@ const items = [
 const given: TreeGiven = {
   projects: [project],
   activitiesOf: () => ({ items, total: items.length, isWhole: true }),
+  blocksOf: () => undefined,
+  isOnlyBlocked: false,
   isOpen: () => true,
   isOfOneProject: false,
   hidesDone: false,
@@ -110,4 +112,24 @@ test('says in words all that its bar shows', () => {
   expect(wordsOf({ ...row, startDate: null, endDate: null }, '2026-11-01')).toBe(
     'no dates, 10% done, risk Low',
   )
+})
+
+test('what something stands in the way of is told there, and can be shown alone with what it is in', () => {
+  const block = (jobUniqueId: string, subTaskUniqueId: string | null, number: string) => ({
+    ...{ jobUniqueId, subTaskUniqueId, number, targetType: 'RFI', targetUniqueID: number, title: 'Which?' },
+    ...{ step: 'answer', name: 'Luis Ortega', employeeUniqueId: 'luis', days: 9, isOverdue: false },
+  })
+  const blocks = [block('j', 'b', 'CO-1'), block('other', null, 'RFI-1')] as never
+  const { rows } = rowsOf({ ...given, blocksOf: () => blocks, hidesDone: true, isOnlyBlocked: true })
+  expect(rows.map(({ title }) => title)).toEqual(['Project', 'Job', 'Second', 'b'])
+  expect(wordsOf(rows.at(-1) as never, '2026-11-25')).toMatch(/in the way: CO-1 · Luis Ortega, 9 days$/)
+  const whole = rowsOf({
+    ...given,
+    blocksOf: () => [block('j', null, 'RFI-2')] as never,
+    hidesDone: true,
+    isOnlyBlocked: true,
+  })
+  // All of a job waits with it.
+  expect(whole.rows.map(({ title }) => title)).toEqual(['Project', 'Job', 'Second', 'b', 'd'])
+  expect(blockWords(block('j', null, 'RFI-2') as never, 'luis')).toBe('RFI-2 · your turn, 9 days')
 })

@@ -3,7 +3,13 @@
 import { daysUntil, formatDay } from '#contract/days.ts'
 import { countOf, formatDaysLeft, formatPercent } from '#contract/figures.ts'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
-import type { ScheduledJob, ScheduledSubTask, ScheduledTask, ScheduledWorkOrder } from '../contract.ts'
+import type {
+  ScheduleBlock,
+  ScheduledJob,
+  ScheduledSubTask,
+  ScheduledTask,
+  ScheduledWorkOrder,
+} from '../contract.ts'
 import { countDays } from './timescale.ts'
 
 export type Kind = 'project' | 'job' | 'task' | 'activity'
@@ -32,6 +38,8 @@ export interface ScheduleRow {
   task?: ScheduledTask | undefined
   /** Of an activity: whose dates those of the task should be within. */
   job?: ScheduledJob | undefined
+  /** What stands in its way. */
+  blocks?: readonly ScheduleBlock[]
   /** Where it stands while the dates that are shown are not saved. */
   saved?: Span
 }
@@ -53,10 +61,14 @@ export interface TreeGiven {
   projects: readonly ScheduledWorkOrder[]
   /** Undefined: not asked for, or nothing has come yet. */
   activitiesOf: (workOrder: string) => Loaded | undefined
+  /** What stands in the way in a work order; undefined as above. */
+  blocksOf: (workOrder: string) => readonly ScheduleBlock[] | undefined
   isOpen: (id: string, kind: Kind) => boolean
   /** Of one project its jobs stand at the top. */
   isOfOneProject: boolean
   hidesDone: boolean
+  /** Only what something stands in the way of, with what it stands in and what is in it. */
+  isOnlyBlocked: boolean
 }
 
 export interface Tree {
@@ -65,7 +77,7 @@ export interface Tree {
   hidden: { projects: number; activities: number }
 }
 
-type Told = Omit<ScheduleRow, 'level' | 'ofSiblings' | 'place' | 'isOpen'>
+type Told = Omit<ScheduleRow, 'level' | 'ofSiblings' | 'place' | 'isOpen' | 'blocks'>
 interface Node {
   row: Told
   /** Undefined: nothing can be in it. */
@@ -74,21 +86,43 @@ interface Node {
 
 /** All rows that are seen: what is in a row that is closed is not. */
 export function rowsOf(given: TreeGiven): Tree {
-  const { projects, activitiesOf, isOpen, isOfOneProject, hidesDone } = given
+  const { projects, activitiesOf, blocksOf, isOpen, isOfOneProject, hidesDone, isOnlyBlocked } = given
   const hidden = { projects: 0, activities: 0 }
   const all = projects.map((project) => nodeOf(project, activitiesOf(project.workOrderUniqueID)?.items ?? []))
-  const nodes = hidesDone ? withoutDone(all, hidden) : all
+  const blocks = new Map(
+    projects.map(({ workOrderUniqueID: id }) => [
+      id,
+      Map.groupBy(blocksOf(id) ?? [], ({ jobUniqueId, subTaskUniqueId }) => subTaskUniqueId ?? jobUniqueId),
+    ]),
+  )
+  const inTheWayOf = ({ workOrder, id }: Told) => blocks.get(workOrder)?.get(id)
+  const there = hidesDone ? withoutDone(all, hidden) : all
+  const nodes = isOnlyBlocked ? onlyBlocked(there, (row) => inTheWayOf(row) !== undefined) : there
   const top = isOfOneProject ? nodes.flatMap(({ children = [] }) => children) : nodes
   const rows: ScheduleRow[] = []
   const add = (siblings: readonly Node[], level: number) => {
     for (const [index, { row, children }] of siblings.entries()) {
       const open = children && isOpen(row.id, row.kind)
-      rows.push({ ...row, level, ofSiblings: siblings.length, place: index + 1, isOpen: open })
+      const inTheWay = inTheWayOf(row)
+      rows.push({
+        ...row,
+        ...{ level, ofSiblings: siblings.length, place: index + 1, isOpen: open },
+        ...(inTheWay && { blocks: inTheWay }),
+      })
       if (open) add(children, level + 1)
     }
   }
   add(top, 1)
   return { rows, hidden }
+}
+
+/** What something stands in the way of with all in it, and what that stands in. */
+function onlyBlocked(nodes: readonly Node[], isBlocked: (row: Told) => boolean): Node[] {
+  return nodes.flatMap((node) => {
+    if (isBlocked(node.row)) return [node]
+    const children = node.children && onlyBlocked(node.children, isBlocked)
+    return children?.length ? [{ ...node, children }] : []
+  })
 }
 
 /** What is not done, and what something that is not stands in. */
@@ -159,7 +193,9 @@ function nodeOf(project: ScheduledWorkOrder, activities: readonly ScheduledSubTa
   }
 }
 
-const toldOf = (of: Omit<Told, 'id' | 'kind' | 'workOrder' | 'activity' | 'task' | 'job' | 'saved'>) => ({
+const toldOf = (
+  of: Omit<Told, 'id' | 'kind' | 'workOrder' | 'activity' | 'task' | 'job' | 'blocks' | 'saved'>,
+) => ({
   title: of.title,
   startDate: of.startDate,
   endDate: of.endDate,
@@ -195,6 +231,15 @@ export const outsideWords: Record<Kind, string> = {
   activity: "Outside the task's dates",
 }
 
+/** `RFI-9 · Luis Ortega, 9 days`; for whoever has the turn `RFI-9 · your turn, 9 days`. */
+export function blockWords(
+  { number, name, employeeUniqueId, days }: ScheduleBlock,
+  me: string | null,
+): string {
+  const who = me !== null && employeeUniqueId === me ? 'your turn' : name
+  return `${number} · ${who}, ${days === 0 ? 'since today' : countOf(days, 'day')}`
+}
+
 /** `Sep 16, 2026 to Dec 4, 2026`. */
 export function spanWords({ startDate, endDate }: Span): string {
   if (!startDate && !endDate) return 'no dates'
@@ -212,6 +257,7 @@ export function wordsOf(row: ScheduleRow, today: string): string {
     ...[lateWords(row, today) ?? []].flat(),
     `risk ${riskWord(riskLevel)}`,
     ...(isOutsideParentDates ? [outsideWords[kind].replace('Outside', 'outside')] : []),
+    ...(row.blocks ?? []).map((block) => `in the way: ${blockWords(block, null)}`),
     ...(row.saved ? [`not saved, until now ${spanWords(row.saved)}`] : []),
   ].join(', ')
 }

@@ -16,7 +16,7 @@ import { RecordCount } from '#web/ui/list/record-count.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import type { ScheduleSearch } from './address.ts'
-import { scheduledQuery, scheduledSubTasksQuery } from './api.ts'
+import { blocksQuery, scheduledQuery, scheduledSubTasksQuery } from './api.ts'
 import { Chart, type ChartHandle } from './chart.tsx'
 import { DraftStrip } from './draft-strip.tsx'
 import { useDrafting } from './drafting.ts'
@@ -112,7 +112,7 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
             />
           )}
         </PageHeader>
-        <Filters search={search} change={change} from={from} to={to} />
+        <Filters search={search} change={change} from={from} to={to} isOfProject={workOrder !== undefined} />
         {projects.isError && (
           <FailedState
             title={texts.fetchFailed}
@@ -124,9 +124,9 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
         {projects.isPending && <LoadingRows rows={10} height={36} />}
         {projects.data && rows.length === 0 && !projects.isError && (
           <Nothing
-            isNarrowed={Boolean(search.late ?? search.mine ?? search.idle)}
+            isNarrowed={Boolean(search.late ?? search.mine ?? search.idle ?? search.blocked)}
             isHidden={hidden !== null}
-            clear={() => change({ late: undefined, mine: undefined, idle: undefined })}
+            clear={() => change({ late: undefined, mine: undefined, idle: undefined, blocked: undefined })}
             showDone={() => change({ done: 'yes' })}
           />
         )}
@@ -182,7 +182,7 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
 function Legend() {
   return (
     <div className="plan-legend">
-      {(['Done', 'To do', 'Late'] as const).map((word) => (
+      {(['Done', 'To do', 'Late', 'In the way, and whose turn'] as const).map((word) => (
         <span key={word} className="plan-key" data-of={word}>
           {word}
         </span>
@@ -257,17 +257,25 @@ function useRows(search: ScheduleSearch, workOrder: string | undefined) {
       }
     },
   })
+  // Beside what is planned: without it the bars are there all the same.
+  const blocks = useQueries({
+    queries: opened.map(blocksQuery),
+    combine: (results) => results.map(({ data }) => data),
+  })
   const hidesDone = search.done === undefined
+  const isOnlyBlocked = workOrder !== undefined && search.blocked !== undefined
   const { rows, hidden } = useMemo(
     () =>
       rowsOf({
         projects: items ?? [],
         activitiesOf: (id) => loaded[opened.indexOf(id)],
+        blocksOf: (id) => blocks[opened.indexOf(id)],
         isOpen,
         isOfOneProject: workOrder !== undefined,
         hidesDone,
+        isOnlyBlocked,
       }),
-    [items, loaded, opened, isOpen, workOrder, hidesDone],
+    [items, loaded, blocks, opened, isOpen, workOrder, hidesDone, isOnlyBlocked],
   )
   const toggle = useCallback(
     ({ id }: ScheduleRow) =>

@@ -20,8 +20,15 @@ const filters = [
   { key: 'late', label: 'Late', title: 'Past the planned end and not done' },
   { key: 'mine', label: 'Mine', title: 'Yours, and those of the people whom you supervise there' },
   { key: 'idle', label: 'Without progress', title: 'To have begun by now, and nothing is captured' },
+  { key: 'blocked', label: 'Blocked', title: 'What an open record stands in the way of', isOfProject: true },
   { key: 'done', label: 'Show done', title: 'Also what is done' },
-] as const
+] as const satisfies readonly {
+  key: keyof ScheduleSearch
+  label: string
+  title: string
+  /** Of all projects it is not known before each is opened. */
+  isOfProject?: true
+}[]
 
 interface Address {
   search: ScheduleSearch
@@ -32,13 +39,15 @@ export interface FiltersProps extends Address {
   /** What is shown: the range of the address, or this year. */
   from: string
   to: string
+  isOfProject: boolean
 }
 
 /** What is shown of the schedule, and which days. */
-export function Filters({ search, change, from, to }: FiltersProps) {
+export function Filters({ search, change, from, to, isOfProject }: FiltersProps) {
+  const offered = filters.filter((filter) => isOfProject || !('isOfProject' in filter))
   return (
     <Group gap="xs">
-      {filters.map(({ key, label, title }) => (
+      {offered.map(({ key, label, title }) => (
         <Button
           key={key}
           radius="xl"
