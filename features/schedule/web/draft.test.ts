@@ -4,6 +4,7 @@ import {
   draftWords,
   dragged,
   holdersOf,
+  movedRows,
   moveWords,
   nothingMoved,
   overTheirs,
@@ -103,6 +104,14 @@ describe('what was moved', () => {
     expect(holdersOf([erect], within)).toEqual({ tasks: [], jobs: [] })
   })
 
+  test('is known to leave its task though that is closed meanwhile, and its row not shown', () => {
+    expect(holdersOf([], draft).tasks).toEqual([{ holder: task, to: span('2026-12-01', '2027-01-08') }])
+    expect(movedRows([], draft)).toMatchObject([{ row: { id: 'Erect', workOrder: 'w' } }])
+    // Where it is shown, what it is in counts as it is now.
+    const wider = { ...task, endDate: '2027-01-09' } as never
+    expect(holdersOf([{ ...erect, task: wider }], draft).tasks).toEqual([])
+  })
+
   test('is kept beside what somebody else made of it, and stands over it when that was seen', () => {
     expect(overtaken([erect], draft)).toEqual([])
     const theirs = rowOf('Erect', span('2026-12-20', '2027-01-04'))
@@ -123,7 +132,7 @@ describe('what was moved', () => {
       span('2027-01-02', '2027-01-03'),
     )
     expect(draftWords(both)).toBe('2 activities move')
-    expect(moveWords([...both.values()][1] as never)).toBe('moves 1 day earlier')
+    expect([...both.values()].map(moveWords)[1]).toBe('moves 1 day earlier')
     expect(tipWords(erect, span('2026-12-17', '2027-01-05'), TODAY)).toBe(
       'Dec 14 → Dec 17, ends 1/2/27 → 1/5/27, 20 days',
     )

@@ -12,6 +12,8 @@ export type Grip = 'whole' | 'start' | 'end'
 export interface Move extends Span {
   id: string
   title: string
+  /** As it was when it was moved: what it is in is known though it is closed meanwhile. */
+  row: ScheduleRow
   before: Span
   rowVersion: number
 }
@@ -52,7 +54,7 @@ export function withMove(draft: Draft, row: ScheduleRow, to: Span): Draft {
   if (to.startDate !== before.startDate || to.endDate !== before.endDate) {
     const { startDate, endDate } = to
     const rowVersion = known?.rowVersion ?? activity.rowVersion
-    next.set(id, { id, title, startDate, endDate, before, rowVersion })
+    next.set(id, { id, title, row, startDate, endDate, before, rowVersion })
   }
   return next
 }
@@ -112,12 +114,18 @@ export interface Holders {
   jobs: Widened<ScheduledJob>[]
 }
 
+/** All that was moved, each as it is now, or where it is not shown as it was then. */
+export function movedRows(
+  rows: readonly ScheduleRow[],
+  draft: Draft,
+): readonly { move: Move; row: ScheduleRow }[] {
+  const shown = new Map(rows.map((row) => [row.id, row]))
+  return [...draft.values()].map((move) => ({ move, row: shown.get(move.id) ?? move.row }))
+}
+
 /** What is to be moved along, so that all that was moved is held. */
 export function holdersOf(rows: readonly ScheduleRow[], draft: Draft): Holders {
-  const moved = rows.flatMap((row) => {
-    const move = draft.get(row.id)
-    return move ? [{ move, task: row.task, job: row.job }] : []
-  })
+  const moved = movedRows(rows, draft).map(({ move, row: { task, job } }) => ({ move, task, job }))
   const byTask = Map.groupBy(moved, ({ task }) => task)
   const tasks = [...byTask].flatMap(([task, of]) => {
     const found =

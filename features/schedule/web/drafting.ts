@@ -9,6 +9,7 @@ import {
   type Holders,
   holdersOf,
   type Move,
+  movedRows,
   moveWords,
   nothingMoved,
   overTheirs,
@@ -38,7 +39,7 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
   const shown = useMemo(() => withDraft(rows, draft, today), [rows, draft, today])
   const holders = useMemo(() => holdersOf(rows, draft), [rows, draft])
   const late = useMemo(() => overtaken(rows, draft), [rows, draft])
-  const moved = rows.filter(({ id }) => draft.has(id))
+  const moved = movedRows(rows, draft).map(({ row }) => row)
   const mayAlong =
     moved.length > 0 &&
     moved.every(
