@@ -79,6 +79,19 @@ test('whoever sees all projects by the role sees those too that they are not on'
   expect(data.projects.map(({ since }) => since)).toEqual([null, null, null])
 })
 
+test('whoever may not read projects sees none, on whichever they are', async () => {
+  const role = await addRole(server.database.db, account, 'Purser', {
+    Projects: bits.GlobalAccess,
+    Codes: bits.Read,
+  })
+  const purser = await newPerson(server, account, role)
+  await assign(server.database.db, purser, linden)
+  expect((await ask(boss, purser)).data).toMatchObject({ seesAll: false, projectCount: 0, projects: [] })
+  expect(await server.call(listWorkOrdersOfEmployee, { body: {}, token: purser.token })).toMatchObject({
+    status: 403,
+  })
+})
+
 test('of projects that the asker does not see nothing is told, nor how many they are', async () => {
   const { data } = await ask(clerk, worker)
   expect(data).toMatchObject({ projectCount: 1, ofProjects: 1, exceptions: [] })
@@ -100,7 +113,7 @@ test('who changed what differs is named', async () => {
     [harbor.workOrderId],
   )
   const saved = await server.call(updateIam, {
-    body: [{ iamUniqueId: rows[0].id, iamPermissions: { RFIs: bits.Read } }] as never,
+    body: [{ iamUniqueId: rows[0].id, iamPermissions: { RFIs: bits.Read } }],
     token: boss.token,
   })
   expect(saved.status).toBe(200)

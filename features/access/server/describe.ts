@@ -44,7 +44,7 @@ export async function describe(
     companyRoleName: asked.roleName,
     peopleCount,
     isOfSubcontractor: asked.isOfSubcontractor,
-    seesAll: hasBit(permissions, 'Projects', 'GlobalAccess'),
+    seesAll: hasBit(permissions, 'Projects', 'GlobalAccess') && hasBit(permissions, 'Projects', 'Read'),
     projectCount: seen.count,
     ofProjects: seen.total,
     projects: seen.projects,

@@ -121,7 +121,8 @@ export async function listSeenBy(
   const { rows } = await sql<SeenProject & { count: number; total: number }>`
     with known as (
       select w.id, w.title, w.status_id, to_char(on_it.created_at, 'YYYY-MM-DD') as since,
-        ${isSeenByEmployee(scope, sql.ref('w.id'))} as is_seen
+        ${isSeenByEmployee(scope, sql.ref('w.id'))}
+          and ${isAllowedToEmployee(scope, sql.ref('w.id'), 'Projects', 'Read')} as is_seen
       from work_order w
       join employee on employee.company_id = ${companyId} and employee.account_id = ${accountId}
         and employee.id = ${employeeId}

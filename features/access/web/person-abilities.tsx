@@ -157,7 +157,7 @@ function seesOf(
         <b>{projectCount === ofProjects ? 'All projects' : `${projectCount} of ${ofProjects} projects`}</b>
       ) : projectCount === 0 ? (
         <>
-          <b>No project</b> so far
+          <b>No project</b>
         </>
       ) : (
         <>
