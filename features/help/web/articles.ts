@@ -46,7 +46,7 @@ export const articles: readonly Article[] = [
     slug: 'schedule',
     title: 'Schedule',
     summary: 'What is planned when, over all projects or in one, and how dates are changed.',
-    alsoCalled: 'gantt chart timeline bars plan dates calendar late overdue zoom today weekend',
+    alsoCalled: 'gantt chart timeline bars plan dates calendar late overdue zoom today weekend print paper',
     parts: [
       {
         text: [
@@ -83,6 +83,12 @@ export const articles: readonly Article[] = [
         ],
         text: [
           'If somebody else changes what you are moving, you see where it is now, and choose: keep yours, or take theirs. Moving several at once, or what they stand in, needs Update on Schedule; one activity needs Update on Activities alone.',
+        ],
+      },
+      {
+        heading: 'On paper',
+        text: [
+          'The printer above the bars leads to the sheet: the same range and filters, down to projects, jobs and tasks, or activities. Each page begins with the columns and the time, and says which page it is. What is late or in the way is written in words. Whatever range you choose fits the width of the paper: choose fewer days to see them larger.',
         ],
       },
       {
