@@ -116,6 +116,49 @@ describe.skipIf(!hasBrowser)('captures', () => {
     expect(await captured()).toHaveLength(1)
   })
 
+  test.each(['work', 'material'] as const)(
+    'of %s whose answer was lost another quantity is saved once, and the first is corrected',
+    async (kind) => {
+      const held = await site.stock('20', 'L')
+      const { page, allow } = await open()
+      allow(/Failed to load resource|net::ERR/)
+      const calls = { work: '**/api/employeesubtasks/create', material: '**/api/employeeinventory/create' }
+      let isLost = false
+      await page.route(calls[kind], async (route) => {
+        if (isLost) return route.continue()
+        isLost = true
+        await route.fetch()
+        await route.abort()
+      })
+      let field = fields(page).first()
+      if (kind === 'material') {
+        await page
+          .getByRole('button', { name: /^Material capture/ })
+          .first()
+          .click()
+        field = page.getByRole('dialog').locator('[data-entry]').first()
+      }
+      await field.fill('8')
+      await save(page)
+      await page
+        .getByText(/not connected/)
+        .first()
+        .waitFor()
+      await field.fill('9')
+      await save(page)
+      await heard(page, 'Updated.', 'success')
+      if (kind === 'work') {
+        expect(await captured()).toEqual([{ own: true, metric: 9, day: dayFrom(0) }])
+      } else {
+        const { rows } = await stage.server.database.pool.query(
+          'select used_quantity::float8 as used from work_order_inventory where id = $1',
+          [held.heldId],
+        )
+        expect(rows).toEqual([{ used: 9 }])
+      }
+    },
+  )
+
   test('over midnight the day on the screen is the day saved, and the new one is announced', async () => {
     const midnight = Date.parse(`${dayFrom(1)}T00:00:00Z`)
     const evening = dayFrom(0)

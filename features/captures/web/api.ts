@@ -80,7 +80,7 @@ export interface Saving {
 const corrections = ({ touched }: Saving) => touched.filter(({ entry }) => entry.id !== null)
 
 /** Saves captures of work, all in one call. Who may only capture corrects nothing, and asks for no more. */
-async function saveWork(saving: Saving): Promise<unknown> {
+async function saveWork(saving: Saving): Promise<string[]> {
   const { touched, reason, key } = saving
   const items = touched.map(({ entry, value }) => ({
     employeeSubTaskUniqueId: entry.id,
@@ -96,8 +96,8 @@ async function saveWork(saving: Saving): Promise<unknown> {
   return call(assignToActivities, { body: added, idempotencyKey: key })
 }
 
-/** Saves uses of stock: what is new, and what is corrected. Each is all or none. */
-async function saveUses(job: string, saving: Saving): Promise<void> {
+/** Saves uses of stock: what is new, and what is corrected. Each is all or none. The ids come as the entries do. */
+async function saveUses(job: string, saving: Saving): Promise<string[]> {
   const { touched, reason, key } = saving
   const corrected = corrections(saving).map(({ entry, value }) => ({
     employeeInventoryUniqueId: entry.id ?? '',
@@ -116,7 +116,9 @@ async function saveUses(job: string, saving: Saving): Promise<void> {
     }))
   // What is corrected may make room for what is new. Tried again with the same keys, neither is written twice.
   if (corrected.length > 0) await call(correctUses, { body: corrected, idempotencyKey: `${key}-corrected` })
-  if (added.length > 0) await call(usingStock, { body: added, idempotencyKey: key })
+  const made = added.length > 0 ? await call(usingStock, { body: added, idempotencyKey: key }) : []
+  const ids = made.values()
+  return touched.map(({ entry }) => entry.id ?? ids.next().value ?? '')
 }
 
 /** Captures and corrects; all that is shown of captures is fetched again, also when it is refused. */

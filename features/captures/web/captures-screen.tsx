@@ -4,7 +4,7 @@ import { IconClipboardList } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { jobQuery } from '#features/jobs/web/public.ts'
+import { JobSelect, jobQuery } from '#features/jobs/web/public.ts'
 import { PAGE_SIZE } from '#web/api/records.ts'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
@@ -17,7 +17,7 @@ import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.t
 import { RecordCount } from '#web/ui/list/record-count.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { activityRowsQuery, reporteesQuery } from './api.ts'
+import { activityRowsQuery, materialRowsQuery, type OfPerson, reporteesQuery } from './api.ts'
 import { CapturesGrid, type Crew, type Openers, PersonHead } from './captures-grid.tsx'
 import { type Entry, entryOfWork, type Standing, standingsOf, weekOf } from './entries.ts'
 import { EntryCard } from './entry-card.tsx'
@@ -96,6 +96,21 @@ export function CapturesScreen() {
         <Text fz="sm" fw={600}>
           {formatWeekday(day)}
         </Text>
+        <JobSelect
+          key={`${job} ${jobTitle}`}
+          label={null}
+          aria-label="Job"
+          required={false}
+          present={jobTitle ? { value: job, label: jobTitle } : undefined}
+          workOrder={workOrder}
+          value={job}
+          allowDeselect={false}
+          w={isNarrow ? '100%' : 240}
+          onChange={(next) => {
+            if (next && next !== job)
+              void navigate({ params: { woid: workOrder, jobid: next }, search: { day: search.day } })
+          }}
+        />
       </PageHeader>
       {day !== today && !asked && (
         <NewDay day={day} today={today} onToday={() => onDay(today)} onStay={() => stay()} />
@@ -132,7 +147,10 @@ export function CapturesScreen() {
             </Paper>
             <SaveBar entries={entries} />
           </div>
-          <Beside shown={shown} entries={entries} crew={crew} />
+          <Stack gap="md">
+            <Beside shown={shown} entries={entries} crew={crew} />
+            <StockLeft of={{ workOrder, job, employee: session.employeeUniqueId ?? '', day }} />
+          </Stack>
         </div>
       )}
       {total > PAGE_SIZE && (
@@ -233,6 +251,31 @@ function Beside({
         </Paper>
       )}
     </Stack>
+  )
+}
+
+/** What the project has left of the stock, for whoever takes from it. */
+function StockLeft({ of }: { of: OfPerson }) {
+  const { data = [] } = useQuery(materialRowsQuery(of))
+  // Of what was used twice on a day there are two rows.
+  const items = new Map(data.map((row) => [row.workorderMasterInventoryUniqueId, row]))
+  if (items.size === 0) return null
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Stock left here">
+      <Title order={2} fz="md" mb="sm">
+        Stock left here
+      </Title>
+      <Stack gap={6}>
+        {[...items.values()].map((row) => (
+          <Group key={row.workorderMasterInventoryUniqueId} justify="space-between" wrap="nowrap" gap="xs">
+            <Text fz="sm">{row.inventoryTitle}</Text>
+            <Text fz="sm" fw={600} className={`tabular ${classes.quantity}`}>
+              {formatQuantity(row.leftQuantity, row.inventoryUnit)}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
   )
 }
 

@@ -23,6 +23,7 @@ export const classes = {
   layout: 'captures-layout',
   mark: 'captures-mark',
   person: 'captures-person',
+  quantity: 'captures-quantity',
   remark: 'captures-remark',
   scroll: 'captures-scroll',
   stepper: 'captures-stepper',

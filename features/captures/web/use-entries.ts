@@ -82,7 +82,7 @@ export function useEntries(
     try {
       if (lost.current && lost.current.key !== key) {
         const sent = lost.current
-        const ids = (await saving.mutateAsync(sent)) as string[]
+        const ids = await saving.mutateAsync(sent)
         lost.current = undefined
         given = { touched: afterLostAnswer(touched, sent.touched, ids), reason }
         setTyped(new Map(given.touched.map((one) => [one.entry.key, one])))
@@ -98,8 +98,7 @@ export function useEntries(
       // Of two calls it is not known which entries the places mean.
       const isMixed = kind === 'material' && hasCorrections && given.touched.some(({ entry }) => !entry.id)
       setRefused(isMixed ? new Map() : refusedOf(error, given.touched))
-      if (error instanceof CallError && error.status === 0 && kind === 'work')
-        lost.current ??= { ...given, key }
+      if (error instanceof CallError && error.status === 0) lost.current ??= { ...given, key }
       // It is shown as it is now: saving once more is then meant.
       if (error instanceof CallError && error.code === 'ROW_VERSION_STALE') setRebased(true)
       toast.failure(error)

@@ -13,6 +13,11 @@ export interface JobSelectProps {
   error?: ReactNode
   required?: boolean
   clearable?: boolean
+  /** Null: what is around it says that it is a job. */
+  label?: string | null
+  'aria-label'?: string
+  w?: string | number
+  allowDeselect?: boolean
   /** Which it is at present: it may not be among the first. */
   present?: ComboboxItem | undefined
 }
