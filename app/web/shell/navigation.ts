@@ -10,6 +10,7 @@ import {
   IconGavel,
   IconHelpCircle,
   IconPackage,
+  IconRulerMeasure,
   IconShieldLock,
   IconTruck,
   IconUsers,
@@ -25,6 +26,7 @@ export interface NavigationItem {
     | '/court'
     | '/schedule'
     | '/activities/employee/logs'
+    | '/captures'
     | '/reports/daily'
     | '/bid-projects'
     | '/employee'
@@ -84,6 +86,13 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: 'Field',
     items: [
+      {
+        to: '/captures',
+        label: 'Captures',
+        icon: IconRulerMeasure,
+        module: 'Captures',
+        covers: ['/captures/'],
+      },
       {
         to: '/reports/daily',
         label: 'Daily report',
