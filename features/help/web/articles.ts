@@ -621,6 +621,7 @@ export const articles: readonly Article[] = [
           'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
           'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
           'In a project, Materials shows what is assigned, used and left. Change how much is there, or return what is not used.',
+          'On projects in the head of the list leads to the materials of a project, Used by people to what was used, day by day: yours at first, by the filters somebody else’s or everybody’s on one project.',
         ],
       },
       {
