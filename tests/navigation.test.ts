@@ -30,6 +30,7 @@ test.each([
   ['/inventory', 'Inventory'],
   ['/inventory/edit/1', 'Inventory'],
   ['/inventory/employee', 'Inventory'],
+  ['/inventory/item/018f', 'Inventory'],
   ['/inventory/project/1', 'Projects'],
   ['/company-details/1', 'Companies'],
 ])('%s belongs to %s alone', (path, label) => {

@@ -21,9 +21,10 @@ import {
   WorkOrderInventoryChange,
 } from './records.ts'
 
+/** What people use of it. */
+export { listItemMovements, listItemPlaces } from './life.ts'
 /** Who used what, and where. */
 export { listUsedOn, listUsers, listUsesOfEmployee, listUsesOfWorkOrder } from './usage.ts'
-/** What people use of it. */
 export { correctUses, listMaterialCaptures, useStock } from './uses.ts'
 
 export type ItemSort = Sort<(typeof itemOrders)[number]>

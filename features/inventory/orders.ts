@@ -16,3 +16,6 @@ export const heldOrders = ['name', 'category', 'holder', 'assigned', 'used', 'le
 /** How much of an item the store has: at least its minimum, less, or nothing. */
 export const stockLevels = ['enough', 'low', 'none'] as const
 export type StockLevel = (typeof stockLevels)[number]
+
+export const movementKinds = ['receive', 'assign', 'return', 'use', 'adjust'] as const
+export type MovementKind = (typeof movementKinds)[number]

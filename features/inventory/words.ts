@@ -1,6 +1,6 @@
 /** How stock is called, on screens and in spreadsheets. */
 import { statuses } from '#contract/statuses.ts'
-import type { StockLevel } from './orders.ts'
+import type { MovementKind, StockLevel } from './orders.ts'
 
 export const levelWords: Readonly<Record<StockLevel, string>> = {
   enough: 'Enough',
@@ -11,4 +11,12 @@ export const levelWords: Readonly<Record<StockLevel, string>> = {
 export const statusWords: Readonly<Record<number, string>> = {
   [statuses.Active]: 'Active',
   [statuses.InActive]: 'Inactive',
+}
+
+export const movementWords: Readonly<Record<MovementKind, string>> = {
+  receive: 'Received',
+  assign: 'Assigned',
+  return: 'Returned',
+  use: 'Used',
+  adjust: 'Adjusted',
 }

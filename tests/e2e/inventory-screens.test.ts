@@ -104,6 +104,29 @@ lookAtEvery([
     },
   },
   {
+    name: 'an item',
+    as: people.dana,
+    at: async (stage) => `/inventory/item/${await itemOf(stage, 'anchor')}`,
+    shows: (page) => [
+      page.getByRole('region', { name: 'Where it is now' }).getByText('Linden Street Library Renewal'),
+      page.getByRole('region', { name: 'Movements' }).getByText('Received').first(),
+      page.getByText('Unit cost'),
+    ],
+  },
+  {
+    name: 'an item, what was adjusted',
+    as: people.grace,
+    at: async (stage) => `/inventory/item/${await itemOf(stage, 'anchor')}?kind=adjust`,
+    shows: (page) => page.getByRole('region', { name: 'Movements' }).getByText(/^Displaying/),
+  },
+  {
+    name: 'an item, failed',
+    as: people.dana,
+    fails: '**/api/inventory/movements',
+    at: async (stage) => `/inventory/item/${await itemOf(stage, 'anchor')}`,
+    shows: (page) => page.getByRole('region', { name: 'Movements' }).getByText('Error fetching data.'),
+  },
+  {
     name: 'adding an item',
     as: people.dana,
     at: '/inventory/add',

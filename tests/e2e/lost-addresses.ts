@@ -298,6 +298,7 @@ export const toDailyReport: Table = {
 
 export const toInventory: Table = {
   '/inventory/edit/$id': [[`/inventory/edit/${NOBODYS}`, nothing]],
+  '/inventory/item/$id': [[`/inventory/item/${NOBODYS}`, nothing]],
 }
 
 export const toEmployees: Table = {

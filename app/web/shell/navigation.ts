@@ -122,7 +122,7 @@ export const navigation: readonly NavigationSection[] = [
         label: 'Inventory',
         icon: IconPackage,
         module: 'Inventory',
-        covers: ['/inventory/add', '/inventory/edit/', '/inventory/employee'],
+        covers: ['/inventory/add', '/inventory/edit/', '/inventory/item/', '/inventory/employee'],
       },
       { to: '/company/codes', label: 'Codes', icon: IconBinaryTree2, module: 'Codes' },
       {

@@ -629,7 +629,7 @@ export const articles: readonly Article[] = [
         text: [
           'In stock is what the store has. Assigned is what projects have, with what they have used of it; Used is that part. Overall is in stock and assigned together.',
           'Below its minimum an item is low. Filter the list by that, by category, location or by what you are in charge of; it can be saved as a spreadsheet as it is shown.',
-          'Nothing is overwritten: each receipt, assignment, return and adjustment is kept with who entered it and why.',
+          'Nothing is overwritten: each receipt, assignment, return, use and adjustment is kept with who entered it and why. Press the name of an item to see them, with what the store had after each, and where the item is now. Of a project whose stock you may not see there is a quantity without a name.',
         ],
       },
       {

@@ -10,6 +10,8 @@ import {
   exportItems,
   findItem,
   listHeld,
+  listItemMovements,
+  listItemPlaces,
   listItems,
   listItemsOfCategory,
   listItemsOfRole,
@@ -39,6 +41,7 @@ import {
   removeItems,
   summaryOfItems,
 } from './items.ts'
+import { pageOfMovements, pageOfPlaces } from './life.ts'
 import { pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
 import { correct, pageOfUses, takeFromProject } from './uses.ts'
 
@@ -71,6 +74,8 @@ export const routes = [
   answer(correctUses, correct),
   answer(listUsesOfEmployee, usesOfEmployee),
   answer(listUsesOfWorkOrder, usesOfWorkOrder),
+  answer(listItemPlaces, pageOfPlaces),
+  answer(listItemMovements, pageOfMovements),
   answer(listUsers, pageOfUsers),
   answer(listUsedOn, pageOfUsedOn),
 ]

@@ -1,7 +1,7 @@
 /** What stands in the address of the screens of stock. */
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
-import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
-import { heldOrders, itemOrders } from '../orders.ts'
+import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
+import { heldOrders, itemOrders, type MovementKind, movementKinds } from '../orders.ts'
 
 /** Which items are shown; without a word the active ones. */
 export const statusFilters = ['inactive', 'all'] as const
@@ -50,3 +50,14 @@ export function usageSearch(search: Record<string, unknown>): UsageSearch {
     project: idParam(search.project),
   }
 }
+
+/** Which movements of an item. */
+export interface ItemSearch {
+  kind?: MovementKind | undefined
+  page?: number | undefined
+}
+
+export const itemSearch = (search: Record<string, unknown>): ItemSearch => ({
+  kind: wordParam(search.kind, movementKinds),
+  page: pageParam(search.page),
+})

@@ -4,7 +4,7 @@ import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listInventoryCategoriesOfKind } from '#features/codes/contract.ts'
 import { call, download } from '#web/api/client.ts'
-import { oneQuery, pageBody } from '#web/api/records.ts'
+import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useWrite } from '#web/api/write.ts'
 import {
   assignStock,
@@ -17,6 +17,8 @@ import {
   type HeldColumn,
   type ItemColumn,
   listHeld,
+  listItemMovements,
+  listItemPlaces,
   listItems,
   listLocations,
   listStockPeople,
@@ -28,6 +30,7 @@ import {
   summarizeItems,
   updateItems,
 } from '../contract.ts'
+import type { MovementKind } from '../orders.ts'
 import { EVERYBODY, type InventorySearch, type MaterialsSearch, type UsageSearch } from './address.ts'
 
 const MODULE = 'Inventory'
@@ -93,6 +96,32 @@ export function itemsToChooseQuery(searchKey: string) {
 /** One item. */
 export const itemQuery = (id: string) =>
   oneQuery([MODULE, 'item', id], (signal) => call(findItem, { body: { TargetUniqueID: id }, signal }))
+
+/** The projects that have some of an item, or used some. */
+export function placesQuery(id: string) {
+  return queryOptions({
+    queryKey: [MODULE, 'places', id],
+    queryFn: ({ signal }) =>
+      allOf((page) =>
+        call(listItemPlaces, {
+          body: { TargetUniqueID: id, StartingPageNumber: page, NumberOfItemsPerPage: CHOICES },
+          signal,
+        }),
+      ),
+  })
+}
+
+export const MOVEMENTS_PER_PAGE = 50
+
+/** A page of its movements, the newest first. */
+export function movementsQuery(id: string, kind: MovementKind | undefined, page: number) {
+  const body = { TargetUniqueID: id, kind: kind ?? null, ...pageBody(page, MOVEMENTS_PER_PAGE) }
+  return queryOptions({
+    queryKey: [MODULE, 'movements', body],
+    queryFn: ({ signal }) => call(listItemMovements, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** The stock categories that the person sees. */
 export const categoriesQuery = queryOptions({

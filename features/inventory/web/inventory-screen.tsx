@@ -87,7 +87,7 @@ export function InventoryScreen() {
     </LinkButton>
   )
   const open = ({ masterInventoryUniqueId: id }: MasterInventory) =>
-    void navigate({ to: '/inventory/edit/$id', params: { id } })
+    void navigate({ to: '/inventory/item/$id', params: { id } })
   return (
     <Register
       name="inventory"
@@ -106,7 +106,7 @@ export function InventoryScreen() {
       }
       recordOf={({ masterInventoryUniqueId: id, inventoryTitle: name }) => ({ id, name })}
       columns={columns.filter(({ id }) => !unsorted.includes(id))}
-      open={may('Inventory', 'Update') ? open : undefined}
+      open={open}
       actions={(item) => <ItemActions item={item} />}
       card={(item) => <ItemCard item={item} />}
       search="Item, maker, serial"
@@ -128,19 +128,10 @@ export function InventoryScreen() {
   )
 }
 
-/** A link to what can be edited; for others it is a name. */
 function ItemName({ item }: { item: MasterInventory }) {
-  const may = useMay()
-  const { masterInventoryUniqueId: id, inventoryTitle: name } = item
-  if (!may('Inventory', 'Update'))
-    return (
-      <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        {name}
-      </Text>
-    )
   return (
-    <RecordLink to="/inventory/edit/$id" params={{ id }} lineClamp={2}>
-      {name}
+    <RecordLink to="/inventory/item/$id" params={{ id: item.masterInventoryUniqueId }} lineClamp={2}>
+      {item.inventoryTitle}
     </RecordLink>
   )
 }

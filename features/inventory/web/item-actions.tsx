@@ -15,7 +15,13 @@ const AssignDialog = later(async () => (await import('./assign-dialog.tsx')).Ass
 /** 001 §5 */
 export const NOTHING_TO_ALLOCATE = 'Nothing to allocate!'
 
-export function ItemActions({ item }: { item: MasterInventory }) {
+export interface ItemActionsProps {
+  item: MasterInventory
+  /** On the item's own page: once it is deleted one is led to the list. */
+  leadsAway?: boolean
+}
+
+export function ItemActions({ item, leadsAway = false }: ItemActionsProps) {
   const { masterInventoryUniqueId: id, inventoryTitle: name, remainingQuantity, assignedQuantity } = item
   const may = useMay()
   const navigate = useNavigate()
@@ -61,7 +67,10 @@ export function ItemActions({ item }: { item: MasterInventory }) {
                 refusal: isAssigned
                   ? { text: `${inUnit(assignedQuantity, item)} are assigned to projects.`, tone: 'warning' }
                   : null,
-                act: () => remove.mutateAsync(id),
+                act: async () => {
+                  await remove.mutateAsync(id)
+                  if (leadsAway) await navigate({ to: '/inventory' })
+                },
                 done: DELETED,
               }),
           ],

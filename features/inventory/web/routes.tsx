@@ -5,7 +5,7 @@ import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needs, needsInFrame } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { inventorySearch, materialsSearch, usageSearch } from './address.ts'
+import { inventorySearch, itemSearch, materialsSearch, usageSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -41,6 +41,17 @@ const editRoute = createRoute({
   component: lazyScreen(() => import('./item-form.tsx'), 'ItemEditScreen'),
 })
 
+const itemRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/inventory/item/$id',
+  validateSearch: itemSearch,
+  beforeLoad: needs('Inventory', 'Read'),
+  loader: async ({ params: { id } }) => (await loaders()).loadItem(id),
+  head: titled('An item'),
+  staticData: { crumb: inventory },
+  component: lazyScreen(() => import('./item-screen.tsx'), 'ItemScreen'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/inventory/employee',
@@ -52,7 +63,14 @@ const usageRoute = createRoute({
   component: lazyScreen(() => import('./usage-screen.tsx'), 'UsageScreen'),
 })
 
-export const routes = [listRoute, addRoute, editRoute, usageRoute, leadingAway('/inventory/project')] as const
+export const routes = [
+  listRoute,
+  addRoute,
+  editRoute,
+  itemRoute,
+  usageRoute,
+  leadingAway('/inventory/project'),
+] as const
 
 /** The one in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {

@@ -1,0 +1,73 @@
+/** The calls about one item's life: where it is, and every movement of it (records.md 'Inventory'). All of it is ours. */
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Page, pagingOf } from '#contract/paging.ts'
+import { DecimalText, Instant } from '#contract/values.ts'
+import { movementKinds } from './orders.ts'
+
+const access = { module: 'Inventory', action: 'Read' } as const
+const area = 'inventory'
+
+/** A project that it moved to or from. The caller may not know of all of them. */
+const place = {
+  workOrderUniqueId: z.string().nullable(),
+  workOrderTitle: z.string().nullable().meta({
+    description: 'null for the store, and for whoever may not read the stock of that project',
+  }),
+}
+
+/** What of an item a project has. */
+export const ItemPlace = z.object({
+  workorderMasterInventoryUniqueId: z.string(),
+  ...place,
+  employeeName: z.string().nullable().meta({ description: 'who has it there' }),
+  assignedQuantity: DecimalText,
+  usedQuantity: DecimalText,
+  leftQuantity: DecimalText,
+})
+export type ItemPlace = z.output<typeof ItemPlace>
+
+/** A movement: it is never changed, another one puts it right. */
+export const ItemMovement = z.object({
+  inventoryMovementUniqueId: z.string(),
+  kind: z.enum(movementKinds),
+  quantity: DecimalText,
+  storeEffect: DecimalText.meta({ description: 'what it added to the store; negative: what it took' }),
+  remainingQuantity: DecimalText.meta({ description: 'in the store after it' }),
+  isBack: z.boolean().meta({ description: 'a use that was too much came back to the project' }),
+  isElsewhere: z
+    .boolean()
+    .meta({ description: 'of a project whose stock the caller may not read: how much, and no more' }),
+  ...place,
+  employeeName: z.string().nullable().meta({ description: 'who has it on the project, or used it' }),
+  jobTitle: z.string().nullable(),
+  subTaskTitle: z.string().nullable(),
+  reason: z.string(),
+  movedOnDate: z.string().meta({ description: 'yyyy-MM-dd' }),
+  createdByEmployeeName: z.string(),
+  createdAt: Instant,
+})
+export type ItemMovement = z.output<typeof ItemMovement>
+
+export const listItemPlaces = endpoint({
+  method: 'POST',
+  path: '/api/inventory/places',
+  area,
+  access,
+  body: pagingOf('masterInventory'),
+  reply: Page(ItemPlace),
+  summary: 'Ours: the projects that have some of an item or used some, by name',
+  description: 'Those whose stock the caller may not read come last, without their names.',
+})
+
+export const listItemMovements = endpoint({
+  method: 'POST',
+  path: '/api/inventory/movements',
+  area,
+  access,
+  body: pagingOf('masterInventory').extend({
+    kind: z.enum(movementKinds).nullish().meta({ example: null, description: 'left out: all' }),
+  }),
+  reply: Page(ItemMovement),
+  summary: 'Ours: every movement of an item, the newest first',
+})

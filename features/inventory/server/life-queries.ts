@@ -1,0 +1,96 @@
+/** All SQL of one item's life: the projects that have some of it, and its movements. */
+import { sql } from 'kysely'
+import { fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { ItemMovement, ItemPlace } from '../life.ts'
+import type { MovementKind } from '../orders.ts'
+
+/** The projects that have some of an item or used some. What of them the caller may not read stays in the sums. */
+export function placesOf(db: Db, scope: Scope, itemId: string) {
+  const { companyId, accountId } = scope
+  const isSeen = visibleWorkOrder(scope, 'Inventory', 'Read', 'held.work_order_id')
+  const from = sql`from work_order_inventory held
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = held.work_order_id
+    left join employee holder on holder.company_id = ${companyId} and holder.account_id = ${accountId}
+      and holder.id = held.employee_id
+    where held.company_id = ${companyId} and held.account_id = ${accountId} and held.master_inventory_id = ${itemId}
+      and held.assigned_quantity > 0`
+  return {
+    async list({ offset, limit }: Range): Promise<ItemPlace[]> {
+      const { rows } = await sql<ItemPlace>`
+        select held.id as "workorderMasterInventoryUniqueId",
+          case when ${isSeen} then w.id end as "workOrderUniqueId",
+          case when ${isSeen} then w.title end as "workOrderTitle",
+          case when ${isSeen} then ${fullName<string | null>('holder')} end as "employeeName",
+          trim_scale(held.assigned_quantity)::text as "assignedQuantity",
+          trim_scale(held.used_quantity)::text as "usedQuantity",
+          trim_scale(held.assigned_quantity - held.used_quantity)::text as "leftQuantity"
+        ${from} order by (${isSeen}) desc, case when ${isSeen} then sorted_by_people(w.title) end, held.id
+        limit ${limit} offset ${offset}`.execute(db)
+      return rows
+    },
+    async count(): Promise<number> {
+      const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
+      return rows[0]?.total ?? 0
+    },
+  }
+}
+
+/** The movements of an item, the newest first, each with what the store had after it. */
+export function movementsOf(db: Db, scope: Scope, itemId: string, kind: MovementKind | null) {
+  const { companyId, accountId } = scope
+  const isSeen = sql<boolean>`(m.work_order_inventory_id is null
+    or ${visibleWorkOrder(scope, 'Inventory', 'Read', 'held.work_order_id')})`
+  const titleFor = (module: 'Jobs' | 'Activities', column: string) =>
+    sql`case when ${isSeen} and ${visibleWorkOrder(scope, module, 'Read', 'held.work_order_id')} then ${sql.ref(column)} end`
+  const ofItem = sql`from inventory_movement m where m.company_id = ${companyId} and m.account_id = ${accountId}
+    and m.master_inventory_id = ${itemId}`
+  const ofKind = kind === null ? sql`` : sql`and m.kind = ${kind}`
+  return {
+    async list({ offset, limit }: Range): Promise<ItemMovement[]> {
+      // What the store had is added up over all of them, whatever is shown.
+      const { rows } = await sql<ItemMovement>`
+        with m as (
+          select m.*, sum(m.effect) over (order by m.id) as remaining
+          from (select m.*, case when m.to_place = 'store' then m.quantity when m.from_place = 'store' then -m.quantity
+            else 0 end as effect ${ofItem}) m)
+        select m.id as "inventoryMovementUniqueId", m.kind, trim_scale(m.quantity)::text as quantity,
+          trim_scale(m.effect)::text as "storeEffect", trim_scale(m.remaining)::text as "remainingQuantity",
+          m.kind = 'use' and m.to_place = 'work order' as "isBack", not ${isSeen} as "isElsewhere",
+          case when ${isSeen} then w.id end as "workOrderUniqueId",
+          case when ${isSeen} then w.title end as "workOrderTitle",
+          case when ${isSeen} then coalesce(${fullName<string | null>('taker')}, ${fullName<string | null>('holder')}) end
+            as "employeeName",
+          ${titleFor('Jobs', 'job.title')} as "jobTitle", ${titleFor('Activities', 'activity.title')} as "subTaskTitle",
+          case when ${isSeen} then m.reason else '' end as reason, m.moved_on::text as "movedOnDate",
+          case when ${isSeen} then ${fullName('maker')} else '' end as "createdByEmployeeName", m.created_at as "createdAt"
+        from m
+        join employee maker on maker.company_id = ${companyId} and maker.account_id = ${accountId}
+          and maker.id = m.created_by_employee_id
+        left join employee holder on holder.company_id = ${companyId} and holder.account_id = ${accountId}
+          and holder.id = m.employee_id
+        left join work_order_inventory held on held.company_id = ${companyId} and held.account_id = ${accountId}
+          and held.id = m.work_order_inventory_id
+        left join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = held.work_order_id
+        left join employee_inventory u on u.company_id = ${companyId} and u.account_id = ${accountId}
+          and u.id = m.employee_inventory_id
+        left join employee taker on taker.company_id = ${companyId} and taker.account_id = ${accountId}
+          and taker.id = u.employee_id
+        left join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = u.job_id
+        left join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId}
+          and activity.id = u.activity_id
+        where true ${ofKind}
+        order by m.id desc limit ${limit} offset ${offset}`.execute(db)
+      return rows
+    },
+    async count(): Promise<number> {
+      const { rows } = await sql<{
+        total: number
+      }>`select count(*)::int as total ${ofItem} ${ofKind}`.execute(db)
+      return rows[0]?.total ?? 0
+    },
+  }
+}

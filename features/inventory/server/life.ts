@@ -1,0 +1,45 @@
+/** One item's life: where it is, and every movement of it. Whoever may not see the item learns nothing of either. */
+import { notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { fetchPage } from '#server/db/page.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { ItemMovement, ItemPlace } from '../life.ts'
+import type { MovementKind } from '../orders.ts'
+import { findItemById } from './item-queries.ts'
+import { movementsOf, placesOf } from './life-queries.ts'
+
+interface OfItem extends Paging {
+  TargetUniqueID: string
+}
+
+async function requireItem({ db, scope }: InAccount, id: string): Promise<void> {
+  if (!(await findItemById(db, scope, id))) throw notFound()
+}
+
+/**
+ * A page of the projects that have some of an item, or used some.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function pageOfPlaces(
+  context: InAccount,
+  { TargetUniqueID: id, ...paging }: OfItem,
+): Promise<PageOf<ItemPlace>> {
+  await requireItem(context, id)
+  const { list, count } = placesOf(context.db, context.scope, id)
+  return fetchPage(paging, list, count)
+}
+
+/**
+ * A page of the movements of an item, the newest first.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function pageOfMovements(
+  context: InAccount,
+  { TargetUniqueID: id, kind, ...paging }: OfItem & { kind?: MovementKind | null | undefined },
+): Promise<PageOf<ItemMovement>> {
+  await requireItem(context, id)
+  const { list, count } = movementsOf(context.db, context.scope, id, kind ?? null)
+  return fetchPage(paging, list, count)
+}
