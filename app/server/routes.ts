@@ -39,6 +39,10 @@ import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/
 import { notices as ofIncidents } from '#features/incidents/server/notices.ts'
 import { routes as incidents } from '#features/incidents/server/routes.ts'
 import { routes as inventory } from '#features/inventory/server/routes.ts'
+import { sayAbout as aboutInvoices } from '#features/invoices/server/about.ts'
+import { fileRules as filesOfInvoices } from '#features/invoices/server/file-rules.ts'
+import { passAnew as passInvoices } from '#features/invoices/server/invoices.ts'
+import { routes as invoices } from '#features/invoices/server/routes.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
 import { routes as links } from '#features/links/server/routes.ts'
 import { streamEvents } from '#features/notifications/contract.ts'
@@ -107,6 +111,7 @@ export const notices: AllNotices = {
 export const fileRules: FileRules = {
   ...filesOfChangeOrders,
   ...filesOfComments,
+  ...filesOfInvoices,
   ...filesOfPermits,
   ...filesOfPunchlists,
   ...filesOfRfis,
@@ -120,6 +125,7 @@ export const passAnew: AllPassAnew = {
   Submittal: passSubmittals,
   ChangeOrder: passChangeOrders,
   Permit: passPermits,
+  Invoice: passInvoices,
 }
 
 /** What the court says of the records that wait. */
@@ -129,6 +135,7 @@ const sayAbout: AllSayAbout = {
   Submittal: aboutSubmittals,
   ChangeOrder: aboutChangeOrders,
   Permit: aboutPermits,
+  Invoice: aboutInvoices,
 }
 
 /** What use cases need beside the database. */
@@ -183,6 +190,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...permits,
     ...fieldnotes,
     ...incidents,
+    ...invoices,
     ...schedule,
     ...notifications(notices),
     ...registers,

@@ -1629,6 +1629,82 @@ export async function addIncidentEmployee(
   return id
 }
 
+export interface NewInvoiceRow {
+  number: number
+  title: string
+  byEmployeeId: string
+  /** yyyy-MM-dd */
+  open_date: string
+  description?: string
+  amount?: string
+  sub_contractor_id?: string
+  period_start?: string
+  period_end?: string
+  due_date?: string
+  retainage_percent?: string
+  retained?: string
+  status_id?: number
+  approved_at?: string
+  approved_by_employee_id?: string
+  close_date?: string
+  closed_at?: string
+  closed_by_employee_id?: string
+  created_at?: string
+}
+
+export interface InvoiceHandle extends WorkOrderHandle {
+  invoiceId: string
+}
+
+/** Adds an invoice to a work order. */
+export async function addInvoice(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  { byEmployeeId, ...invoice }: NewInvoiceRow,
+): Promise<InvoiceHandle> {
+  const id = uuidv7()
+  await db
+    .insertInto('invoice')
+    .values({
+      company_id: workOrder.companyId,
+      account_id: workOrder.accountId,
+      id,
+      work_order_id: workOrder.workOrderId,
+      created_by_employee_id: byEmployeeId,
+      status_id: statuses.Active,
+      ...invoice,
+    })
+    .execute()
+  await countNumber(db, workOrder, workOrder.workOrderId, 'Invoice', invoice.number)
+  return { ...workOrder, invoiceId: id }
+}
+
+/** Lets an invoice bill so much of activities: each a title, how much, its unit, cost and amounts. */
+export async function addInvoiceLines(
+  db: Db,
+  { companyId, accountId, workOrderId, invoiceId }: InvoiceHandle,
+  lines: readonly {
+    activity_id: string
+    title: string
+    unit: string
+    quantity: string
+    unit_cost: string
+    scheduled: string
+    amount: string
+  }[],
+): Promise<void> {
+  const place = { company_id: companyId, account_id: accountId, work_order_id: workOrderId }
+  await db
+    .insertInto('invoice_line')
+    .values(
+      lines.map((line, position) => ({
+        ...{ ...place, id: uuidv7(), invoice_id: invoiceId, kind: 'activity', position },
+        ...line,
+      })),
+    )
+    .execute()
+}
+
 /** Adds an entry to the log of a permit. */
 export async function addPermitLog(
   db: Db,

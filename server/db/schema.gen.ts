@@ -697,6 +697,60 @@ export interface InventoryMovement {
   work_order_inventory_id: string | null;
 }
 
+export interface Invoice {
+  account_id: string;
+  amount: Generated<Numeric>;
+  approved_at: ColumnType<string, Date | string, Date | string> | null;
+  approved_by_employee_id: string | null;
+  close_date: string | null;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  closed_by_employee_id: string | null;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: Generated<string>;
+  due_date: string | null;
+  id: string;
+  notes: Generated<string>;
+  number: number;
+  open_date: string;
+  period_end: string | null;
+  period_start: string | null;
+  retainage_percent: Generated<Numeric>;
+  retained: Generated<Numeric>;
+  row_version: Generated<number>;
+  sought: Generated<string>;
+  status_id: number;
+  sub_contractor_id: string | null;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface InvoiceLine {
+  account_id: string;
+  activity_id: string | null;
+  amount: Numeric;
+  billed_before: Generated<Numeric>;
+  change_order_item_id: string | null;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  invoice_id: string;
+  kind: string;
+  position: number;
+  quantity: Generated<Numeric>;
+  row_version: Generated<number>;
+  scheduled: Generated<Numeric>;
+  title: string;
+  unit: Generated<string>;
+  unit_cost: Generated<Numeric>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
 export interface Job {
   account_id: string;
   company_id: string;
@@ -1358,6 +1412,8 @@ export interface DB {
   incident: Incident;
   incident_employee: IncidentEmployee;
   inventory_movement: InventoryMovement;
+  invoice: Invoice;
+  invoice_line: InvoiceLine;
   job: Job;
   job_code: JobCode;
   job_code_type: JobCodeType;

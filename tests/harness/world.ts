@@ -18,6 +18,7 @@ import {
   addIncident,
   addIncidentEmployee,
   addInventoryCategory,
+  addInvoice,
   addItem,
   addJob,
   addJobCode,
@@ -298,6 +299,14 @@ export async function buildWorld(
       constructionReport: await addNoting(db, workOrder, 'construction_report', noting),
       incident: incident.incidentId,
       incidentEmployee: await addIncidentEmployee(db, incident, { employeeId, byEmployeeId: employeeId }),
+      invoice: (
+        await addInvoice(db, workOrder, {
+          number: 1,
+          title: 'Some invoice',
+          byEmployeeId: employeeId,
+          open_date: '2026-01-12',
+        })
+      ).invoiceId,
       permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
       masterInventory: item.itemId,
       workOrderInventory: workOrderInventory ?? '',
