@@ -14,6 +14,7 @@ import {
   InvoiceChange,
   InvoiceComment,
   InvoiceDetails,
+  InvoiceLines,
   invoiceFilter,
   NewInvoice,
   NewInvoiceComment,
@@ -102,6 +103,18 @@ export const deleteInvoices = endpoint({
   body: arrayOf(idOf('invoice')),
   reply: Ids,
   summary: 'Deletes invoices that are not approved, all or none: what they bill is free again',
+})
+
+export const setLinesOfInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/lines',
+  area,
+  access: access('Update'),
+  body: InvoiceLines,
+  reply: Ids,
+  summary: 'Gives an invoice that is not approved its lines, instead of those it has',
+  description:
+    'Left out: what was captured until the end of its period and is not billed, credits included. 409 with the fields where more is billed than was captured, or released than is retained.',
 })
 
 export const listHistoryOfInvoice = endpoint({

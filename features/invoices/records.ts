@@ -1,6 +1,6 @@
 /** Invoices as they go over the wire (002 §3); fields marked + are ours (docs/decisions/0110). */
 import * as z from 'zod'
-import { recordCosts, SeesCosts } from '#contract/costs.ts'
+import { costs, recordCosts, SeesCosts } from '#contract/costs.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { mayOf } from '#contract/may.ts'
 import { ownIds } from '#contract/paging.ts'
@@ -9,6 +9,7 @@ import {
   clearableIdOf,
   Day,
   DecimalText,
+  decimal,
   Flag,
   Instant,
   idOf,
@@ -29,6 +30,21 @@ export const invoiceErrors = defineErrors({
   INVOICE_ONE_WAY: {
     status: 409,
     text: 'Approving and closing is a one way process: this invoice does not go back to an earlier status.',
+  },
+  INVOICE_COSTS_UNSEEN: {
+    status: 403,
+    text: 'Your role does not let you see the costs of this project, so you cannot bill by them.',
+    hint: 'Type the amount instead, or ask somebody who sees costs to add the lines.',
+  },
+  INVOICE_NOTHING_TO_BILL: {
+    status: 409,
+    text: 'Nothing was captured until then that is not billed yet.',
+    hint: 'Capture the work first, or choose a later period.',
+  },
+  INVOICE_NOT_CAPTURED: {
+    status: 409,
+    text: 'That is more than can be billed. Nothing was saved; see the fields below.',
+    hint: 'Somebody else may have billed it meanwhile. Lower the quantity.',
   },
 })
 
@@ -97,9 +113,42 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
+/** What it bills, as it was when the line was written. */
+export const InvoiceLine = z.object({
+  invoiceLineUniqueId: z.string(),
+  kind: z.enum(['activity', 'item', 'release']),
+  title: z.string(),
+  unit: z.string(),
+  subTaskUniqueId: z.string().nullable(),
+  changeOrderItemUniqueId: z.string().nullable(),
+  changeOrderMasterUniqueId: z.string().nullable(),
+  changeOrderNumber: z.int().nullable(),
+  quantity: DecimalText.meta({ description: 'below zero: a credit; of an item, hundredths of it' }),
+  unitCost: costs(DecimalText).meta({ description: 'of an item, its amount' }),
+  scheduledValue: costs(DecimalText),
+  billedBefore: costs(DecimalText),
+  amount: costs(DecimalText).meta({ description: 'billed to date less what was billed before' }),
+  toDate: costs(DecimalText),
+  balance: costs(DecimalText),
+  workOrderUniqueId: z.string(),
+})
+export type InvoiceLine = z.output<typeof InvoiceLine>
+
+/** What an invoice with lines adds up to. */
+export const InvoiceFigures = z.object({
+  thisPeriod: costs(DecimalText),
+  released: costs(DecimalText),
+  heldToDate: costs(DecimalText).meta({
+    description: 'of its contract, by approved invoices, less what they release',
+  }),
+})
+export type InvoiceFigures = z.output<typeof InvoiceFigures>
+
 /** One alone, with what its caller may do. */
 export const InvoiceDetails = Invoice.extend({
   may: mayOf(invoiceMachine),
+  lines: z.array(InvoiceLine).meta({ description: '+' }),
+  figures: InvoiceFigures.meta({ description: '+' }),
 })
 export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
@@ -157,6 +206,38 @@ export const invoiceFilter = {
 }
 const InvoiceFilter = z.object(invoiceFilter)
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
+
+// Lines -------------------------------------------------------------------------------------------------------------
+
+/** The most lines that an invoice has. */
+export const MOST_LINES = 500
+
+const PlannedLine = z.object({
+  subTaskUniqueId: optionalIdOf('activity').meta({ description: 'what was captured of an activity' }),
+  changeOrderItemUniqueId: optionalIdOf('changeOrderItem').meta({
+    example: null,
+    description: 'or an item of a change order in force',
+  }),
+  quantity: decimal(12, 4)
+    .nullish()
+    .meta({ example: '1', description: 'of an item, hundredths of it; below zero: a credit' }),
+  release: positiveDecimal(11, 2)
+    .nullish()
+    .meta({ example: null, description: 'or an amount of what was retained before' }),
+})
+
+/** The lines that an invoice is to have instead of those it has. */
+export const InvoiceLines = z.object({
+  invoiceUniqueId: idOf('invoice'),
+  lines: z
+    .array(PlannedLine)
+    .max(MOST_LINES, `must be at most ${MOST_LINES}`)
+    .nullish()
+    .meta({ example: [], description: 'left out: all that was captured in its period and is not billed' }),
+  rowVersion: RowVersion.nullish(),
+  ...ownIds,
+})
+export type InvoiceLines = z.output<typeof InvoiceLines>
 
 // Comments ----------------------------------------------------------------------------------------------------------
 

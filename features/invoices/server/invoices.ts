@@ -33,6 +33,7 @@ import {
   TIME_SPENT,
 } from '../contract.ts'
 import { type InvoiceRefusal, type InvoiceStep, invoiceMachine } from '../machine.ts'
+import { lineTable, listLines, listWithLines, readFigures, settleAmounts } from './line-queries.ts'
 import {
   countInvoices,
   findInvoiceById,
@@ -100,7 +101,9 @@ export async function pageWithInvoice(context: InAccount, body: Target): Promise
   const { invoiceUniqueId: id, workOrderUniqueId: workOrderId, statusId } = row
   const standing = await standingsOf(context, [id])
   const may = mayDo(context, invoiceMachine, standing({ id, workOrderId, statusId }))
-  return pageOfOne({ ...shown(row), may }, body)
+  const lines = await listLines(context.db, context.scope, id)
+  const figures = await readFigures(context.db, context.scope, id)
+  return pageOfOne({ ...shown(row), may, lines, figures }, body)
 }
 
 // Who has it ------------------------------------------------------------------------------------------------------
@@ -327,6 +330,20 @@ function differs(before: Row, row: Row): boolean {
   })
 }
 
+/**
+ * Where there are lines, they say the amount, and whose invoice it is.
+ *
+ * @throws AppError INVALID_INPUT (400)
+ */
+function requireKeepingLines(index: number, before: LockedInvoice, row: Row): void {
+  const { subContractorUniqueId: firm, invoiceAmount: amount } = row
+  if (firm !== undefined && firm !== before.subContractorId)
+    throw invalidInput(`${index}.subContractorUniqueId`, 'cannot change while there are lines')
+  if (amount !== undefined && Number(amount) !== Number(before.amount))
+    throw invalidInput(`${index}.invoiceAmount`, 'is what its lines add up to')
+  row.invoiceAmount = undefined
+}
+
 const told: Record<Exclude<Step, 'edit'>, string> = { approve: 'was approved', close: 'was closed' }
 
 /**
@@ -348,6 +365,7 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
   const present = await lockInvoices(db, scope, ids)
   const standing = await standingsOf(context, ids)
   const own = await listOwn(db, scope, ids)
+  const withLines = await listWithLines(db, scope, ids)
   const written: Change<typeof invoiceTable.columns>[] = []
   const steps: { id: string; step: Step }[] = []
   for (const [index, given] of sent.entries()) {
@@ -358,6 +376,7 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
     const stored = { invoiceAmount: before.amount }
     const change = keepCosts(InvoiceChange, scope, given, { workOrderId, isOwn: own.has(id), stored })
     const row = rowOf(index, before, change)
+    if (withLines.has(id)) requireKeepingLines(index, before, row)
     const changesFields = differs(fieldsOf(before), row)
     const step = stepOf(before, change, changesFields)
     requireStep(context, invoiceMachine, step, standing(before))
@@ -386,6 +405,7 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
     steps.push({ id, step })
   }
   await updateAll(db, scope, invoiceTable, written)
+  await settleAmounts(db, scope, [...withLines])
   await pass(context, [...present.values()])
   await tellWatchers(
     context,
@@ -424,6 +444,7 @@ export async function deleteInvoices(context: InAccount, ids: string[]): Promise
   const present = await lockInvoices(db, scope, ids)
   const standing = await standingsOf(context, ids)
   for (const invoice of present.values()) requireStep(context, invoiceMachine, 'remove', standing(invoice))
+  await remove(db, scope, lineTable, ids, now, 'invoice_id')
   await remove(db, scope, invoiceTable, ids, now)
   await dropBall(context, ids)
   return ids

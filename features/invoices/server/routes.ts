@@ -3,6 +3,7 @@ import * as calls from '../contract.ts'
 import { discussion } from './discussion.ts'
 import { exportInvoicesSheet } from './export.ts'
 import { addInvoices, changeInvoices, deleteInvoices, pageOfInvoices, pageWithInvoice } from './invoices.ts'
+import { setLines } from './lines.ts'
 
 export const routes = [
   answer(calls.listInvoices, pageOfInvoices),
@@ -10,6 +11,7 @@ export const routes = [
   answer(calls.createInvoices, addInvoices),
   answer(calls.updateInvoices, changeInvoices),
   answer(calls.deleteInvoices, deleteInvoices),
+  answer(calls.setLinesOfInvoice, setLines),
   answer(calls.listHistoryOfInvoice, discussion.pageOfHistory),
   answer(calls.listDwellOfInvoice, discussion.dwell),
   answer(calls.listCommentsOfInvoice, discussion.pageOfComments),
