@@ -20,6 +20,7 @@ import {
   updateFiles,
   updateFolders,
 } from '#features/files/contract.ts'
+import { invoiceMachine } from '#features/invoices/machine.ts'
 import { permitMachine } from '#features/permits/machine.ts'
 import { punchMachine } from '#features/punchlists/machine.ts'
 import { rfiMachine } from '#features/rfis/machine.ts'
@@ -48,6 +49,7 @@ const machines = {
   ChangeOrder: changeOrderMachine,
   Submittal: submittalMachine,
   Permit: permitMachine,
+  Invoice: invoiceMachine,
 } as const satisfies { [Type in RecordType]?: Machine<never> | object }
 type Decided = keyof typeof machines
 const said = recordTypeNames.filter((type) => !free.includes(type) && !(type in machines))
@@ -176,6 +178,7 @@ describe.each(cases)('of a %s that is %s', (targetType, status) => {
 describe.each([
   ['RFI', 'answered_at'],
   ['Permit', 'approved_at'],
+  ['Invoice', 'approved_at'],
 ] as const)('of a %s, once it is decided', (targetType, column) => {
   const decided = async () => {
     const targetId = idOf(targetType)
