@@ -11,6 +11,7 @@ import { harborClinic } from './demo-harbor-clinic.ts'
 import { addProject } from './demo-hierarchy.ts'
 import { addIncidents } from './demo-incidents.ts'
 import { addInventory } from './demo-inventory.ts'
+import { addInvoices } from './demo-invoices.ts'
 import { lindenLibrary } from './demo-linden-library.ts'
 import { meridianCourtAnnex } from './demo-meridian-annex.ts'
 import { addNotifications } from './demo-notifications.ts'
@@ -90,6 +91,7 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addNotingsOf(db, office('northgate'), subContractors, today)
   await addIncidents(db, office('northgate'), today)
   await addInventory(db, office('northgate'), today)
+  await addInvoices(db, office('northgate'), subContractors, today)
   await addNotifications(db, office('northgate'), today)
   await addViews(db, office('northgate'))
   return office('northgate')

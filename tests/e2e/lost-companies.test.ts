@@ -10,6 +10,7 @@ import {
   ofRfisAndPermits,
   toCompanies,
   toEmployees,
+  toInvoices,
   toSubcontractors,
 } from './lost-addresses.ts'
 
@@ -55,7 +56,7 @@ test('every address that names a record is among those that are tried', () => {
   expect(inSearch.length).toBeGreaterThan(9)
   const paths = [...inPath, ...inSearch]
   const toProjects = { ...ofPlans, ...ofRfisAndPermits, ...ofOtherRecords }
-  const tried = { ...toProjects, ...toEmployees, ...toSubcontractors, ...toCompanies }
+  const tried = { ...toProjects, ...toEmployees, ...toSubcontractors, ...toCompanies, ...toInvoices }
   expect(paths.filter((path) => !PARTS.has(path) && !(path in tried))).toEqual([])
 })
 

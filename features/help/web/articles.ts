@@ -444,6 +444,41 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'invoices',
+    title: 'Invoices',
+    summary: 'What is billed on a project: to the owner, and by subcontractors; approved once, closed once.',
+    alsoCalled: 'bill billing payment application progress retainage retention release credit amount due',
+    parts: [
+      {
+        steps: [
+          'Open the section Invoices of the project, or choose Invoices in the menu of the project list, and press New invoice.',
+          'Type a title and the amount. Choose a subcontractor where it is their invoice to you; leave it empty for yours to the owner.',
+          'To bill by work done, say the period, and press Add lines from captures on its page. Lower a quantity where you bill less, and press Save lines.',
+          'Whoever it waits on presses Approve; then it waits on who opened it, who presses Close invoice when it is paid.',
+        ],
+      },
+      {
+        heading: 'Lines',
+        text: [
+          'All that was captured until the end of the period, and is on no other invoice, times the unit cost of the activity. Change orders in effect are lines of their own. A draft claims what it bills until it is deleted.',
+          'Where a capture was corrected below what is billed, the next invoice begins with a credit.',
+        ],
+      },
+      {
+        heading: 'Retainage',
+        text: [
+          'The percent of the invoice is held back from its lines, and stays as it was approved. Release of retainage pays back what approved invoices have held, now or later.',
+        ],
+      },
+      {
+        heading: 'Who sees what',
+        text: [
+          'Without the right to see costs there are no amounts, but of what one has typed oneself. Only people who see costs can add lines.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'daily-report',
     title: 'Daily report',
     summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',
