@@ -4,6 +4,7 @@ import { numberOf } from '#contract/record-types.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { findTitle, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
+import { requireKnownSubcontractors } from '#features/subcontractors/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { Invoice, type InvoiceColumn } from '../contract.ts'
@@ -55,6 +56,7 @@ export async function exportInvoicesSheet(
 ): Promise<FileReply> {
   await requireWorkOrders(context, [workOrder], 'Invoices', 'Read')
   await requireKnown(context, [filter.waitsOnEmployeeUniqueId])
+  await requireKnownSubcontractors(context, [filter.subContractorUniqueId])
   const rows = await allRows(context.scope, (range) => invoicesOf(context, workOrder, filter, range))
   return writeSheet(format, {
     name: 'Invoices',

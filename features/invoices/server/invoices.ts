@@ -17,7 +17,7 @@ import { linkFrom } from '#features/links/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
 import { findLongestOn, requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
-import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { requireKnownSubcontractors, requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { keepCosts } from '#server/costs.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
@@ -87,6 +87,7 @@ export async function pageOfInvoices(context: InAccount, body: Target & Listed):
   const workOrder = body.TargetUniqueID
   await requireWorkOrders(context, [workOrder], 'Invoices', 'Read')
   await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  await requireKnownSubcontractors(context, [body.subContractorUniqueId])
   return fetchPage(
     body,
     (range) => invoicesOf(context, workOrder, body, range),

@@ -161,12 +161,14 @@ async function plannedOf(
 /** What a line names, and how much of it; of a release, nothing. */
 function chosen(line: Wanted, index: number, known: ReadonlyMap<string, Billable>) {
   const { subTaskUniqueId: activity, changeOrderItemUniqueId: item, quantity, release } = line
+  const of = known.get(activity ?? item ?? '')
+  // What is not there, or not theirs, is told before what is wrong with the line.
+  const isKnown = (id: string | null, kind: Billable['kind']) => !id || known.get(id)?.kind === kind
+  if (!isKnown(activity, 'activity') || !isKnown(item, 'item')) throw notFound()
   const said = [activity, item, release].filter((one) => one !== null && one !== undefined)
   if (said.length !== 1)
     throw invalidInput(`lines.${index}`, 'must name an activity, an item of a change order, or a release')
   if (release) return { of: undefined, quantity: release }
-  const of = known.get(activity ?? item ?? '')
-  if (!of || of.kind !== (activity ? 'activity' : 'item')) throw notFound()
   if (!quantity) throw invalidInput(`lines.${index}.quantity`, 'must be said')
   return { of, quantity }
 }
