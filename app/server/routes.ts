@@ -25,6 +25,8 @@ import { fileRules as filesOfComments } from '#features/discussion/server/file-r
 import { notices as ofDiscussion } from '#features/discussion/server/notices.ts'
 import { routes as discussion } from '#features/discussion/server/routes.ts'
 import { routes as employees } from '#features/employees/server/routes.ts'
+import { routes as fielddays } from '#features/fielddays/server/routes.ts'
+import { fileRules as filesOfNotings } from '#features/fieldnotes/server/file-rules.ts'
 import { routes as fieldnotes } from '#features/fieldnotes/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
 import { type FileRules, findContentOf } from '#features/files/server/public.ts'
@@ -107,6 +109,7 @@ export const notices: AllNotices = {
 export const fileRules: FileRules = {
   ...filesOfChangeOrders,
   ...filesOfComments,
+  ...filesOfNotings,
   ...filesOfPermits,
   ...filesOfPunchlists,
   ...filesOfRfis,
@@ -184,6 +187,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...fieldnotes,
     ...incidents,
     ...schedule,
+    ...fielddays,
     ...notifications(notices),
     ...registers,
   ]
