@@ -25,7 +25,9 @@ import { fileRules as filesOfComments } from '#features/discussion/server/file-r
 import { notices as ofDiscussion } from '#features/discussion/server/notices.ts'
 import { routes as discussion } from '#features/discussion/server/routes.ts'
 import { routes as employees } from '#features/employees/server/routes.ts'
+import { notices as ofFieldDays } from '#features/fielddays/server/notices.ts'
 import { routes as fielddays } from '#features/fielddays/server/routes.ts'
+import { background as tellingOfDays } from '#features/fielddays/server/telling.ts'
 import { fileRules as filesOfNotings } from '#features/fieldnotes/server/file-rules.ts'
 import { routes as fieldnotes } from '#features/fieldnotes/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
@@ -100,6 +102,7 @@ export const notices: AllNotices = {
   ...ofAssignments,
   ...ofCourt,
   ...ofDiscussion,
+  ...ofFieldDays,
   ...ofIncidents,
   ...tellingOfPermits,
   ...ofPunchlists,
@@ -209,6 +212,7 @@ export const allBackground: readonly Background[] = [
   ...ofIdentity,
   ...ofNotifications(notices),
   ...ofPermits,
+  ...tellingOfDays,
   sweepNotices,
 ]
 
