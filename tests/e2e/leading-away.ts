@@ -56,7 +56,10 @@ export function onLostAddresses(): {
     }
     await page.waitForFunction(() => testSaid.length > 0)
     await page.waitForURL(({ pathname }) => pathname === to)
-    await page.getByText(/^Displaying /).waitFor()
+    await page
+      .getByText(to === '/reports/daily' ? 'Choose a project' : /^Displaying /)
+      .first()
+      .waitFor()
     expect(await saidSoFar(page), 'one mistake, one message').toEqual([{ kind: tone, text }])
   }
 
