@@ -29,6 +29,7 @@ test.each([
   ['/subcontractors/edit', 'Subcontractors'],
   ['/inventory', 'Inventory'],
   ['/inventory/edit/1', 'Inventory'],
+  ['/inventory/employee', 'Inventory'],
   ['/inventory/project/1', 'Projects'],
   ['/company-details/1', 'Companies'],
 ])('%s belongs to %s alone', (path, label) => {

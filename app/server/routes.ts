@@ -25,6 +25,10 @@ import { fileRules as filesOfComments } from '#features/discussion/server/file-r
 import { notices as ofDiscussion } from '#features/discussion/server/notices.ts'
 import { routes as discussion } from '#features/discussion/server/routes.ts'
 import { routes as employees } from '#features/employees/server/routes.ts'
+import { notices as ofFieldDays } from '#features/fielddays/server/notices.ts'
+import { routes as fielddays } from '#features/fielddays/server/routes.ts'
+import { background as tellingOfDays } from '#features/fielddays/server/telling.ts'
+import { fileRules as filesOfNotings } from '#features/fieldnotes/server/file-rules.ts'
 import { routes as fieldnotes } from '#features/fieldnotes/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
 import { type FileRules, findContentOf } from '#features/files/server/public.ts'
@@ -102,6 +106,7 @@ export const notices: AllNotices = {
   ...ofAssignments,
   ...ofCourt,
   ...ofDiscussion,
+  ...ofFieldDays,
   ...ofIncidents,
   ...tellingOfPermits,
   ...ofPunchlists,
@@ -112,6 +117,7 @@ export const fileRules: FileRules = {
   ...filesOfChangeOrders,
   ...filesOfComments,
   ...filesOfInvoices,
+  ...filesOfNotings,
   ...filesOfPermits,
   ...filesOfPunchlists,
   ...filesOfRfis,
@@ -192,6 +198,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...incidents,
     ...invoices,
     ...schedule,
+    ...fielddays,
     ...notifications(notices),
     ...registers,
   ]
@@ -213,6 +220,7 @@ export const allBackground: readonly Background[] = [
   ...ofIdentity,
   ...ofNotifications(notices),
   ...ofPermits,
+  ...tellingOfDays,
   sweepNotices,
 ]
 

@@ -1530,6 +1530,65 @@ export async function addNotings(
   return rows.map(({ id }) => id)
 }
 
+export interface NewFieldDayRow {
+  /** yyyy-MM-dd */
+  day: string
+  /** Who confirmed it; left out: it is open, or without work. */
+  byEmployeeId?: string
+  confirmed_at?: string
+  no_work_reason?: string
+  /** What it kept of the numbers of other modules. */
+  kept?: object
+}
+
+/** What is kept of a day on which nothing was. */
+export const NOTHING_KEPT = { people: [], work: [], material: [], inspections: [], lacks: [] }
+
+/** Adds days of work orders that somebody confirmed, or on which nobody worked. */
+export async function addFieldDays(
+  db: Db,
+  days: readonly (NewFieldDayRow & { workOrder: WorkOrderHandle })[],
+): Promise<void> {
+  const rows = days.map(({ workOrder, byEmployeeId, kept, confirmed_at, day, no_work_reason = '' }) => ({
+    company_id: workOrder.companyId,
+    account_id: workOrder.accountId,
+    id: uuidv7(),
+    work_order_id: workOrder.workOrderId,
+    day,
+    no_work_reason,
+    confirmed_by_employee_id: byEmployeeId ?? null,
+    confirmed_at: byEmployeeId ? (confirmed_at ?? `${day}T17:10:00Z`) : null,
+    kept: byEmployeeId ? JSON.stringify(kept ?? NOTHING_KEPT) : null,
+  }))
+  await db.insertInto('field_day').values(rows).execute()
+}
+
+export interface NewWeatherRow {
+  day: string
+  part: 'morning' | 'noon' | 'evening'
+  condition: string
+  temperature: string
+  wind: string
+  rain: string
+  byEmployeeId: string
+}
+
+/** Says the weather of parts of days. */
+export async function addWeathers(
+  db: Db,
+  weathers: readonly (NewWeatherRow & { workOrder: WorkOrderHandle })[],
+): Promise<void> {
+  const rows = weathers.map(({ workOrder, byEmployeeId, ...weather }) => ({
+    company_id: workOrder.companyId,
+    account_id: workOrder.accountId,
+    id: uuidv7(),
+    work_order_id: workOrder.workOrderId,
+    created_by_employee_id: byEmployeeId,
+    ...weather,
+  }))
+  await db.insertInto('field_day_weather').values(rows).execute()
+}
+
 export interface NewIncidentRow {
   number: number
   name: string

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Page, pagingOf } from '#contract/paging.ts'
+import { Page, Paging, pagingOf } from '#contract/paging.ts'
 import { DecimalText, GuestCompanyName, idOf } from '#contract/values.ts'
 import { captureOfDay, ofDay } from '#features/activities/captured.ts'
 import { SavedCapture } from '#features/activities/contract.ts'
@@ -25,6 +25,14 @@ export const ActivityCaptureRow = z.object({
   ...captureOfDay,
 })
 export type ActivityCaptureRow = z.output<typeof ActivityCaptureRow>
+
+/** The same of the caller's own, which are on several projects. */
+export const OwnCaptureRow = ActivityCaptureRow.extend({
+  workOrderTitle: z.string(),
+  jobTitle: z.string(),
+  endDate: z.string().nullable().meta({ description: 'of the activity, yyyy-MM-dd' }),
+})
+export type OwnCaptureRow = z.output<typeof OwnCaptureRow>
 
 /** Somebody who reports to the caller. */
 export const Reportee = z.object({
@@ -49,6 +57,18 @@ export const listActivityCaptures = endpoint({
   summary: "Somebody's activities on a job with what they captured on a day",
   description:
     'Those that they are assigned to and that are under way, and those that they captured on in the seven days. An activity comes once for each capture of the day.',
+})
+
+export const listOwnCaptures = endpoint({
+  method: 'POST',
+  path: '/api/captures/mine',
+  area,
+  access: access('Read'),
+  body: Paging.extend({ captureDate: ofDay.captureDate }),
+  reply: Page(OwnCaptureRow),
+  summary: "Ours: the caller's activities on all projects with what they captured on a day",
+  description:
+    'As subtask/activitycaptures has them of one job, of every project whose captures the caller may read.',
 })
 
 export const listReporteesOfJob = endpoint({

@@ -21,6 +21,8 @@ import {
   WorkOrderInventoryChange,
 } from './records.ts'
 
+/** Who used what, and where. */
+export { listUsedOn, listUsers, listUsesOfEmployee, listUsesOfWorkOrder } from './usage.ts'
 /** What people use of it. */
 export { correctUses, listMaterialCaptures, useStock } from './uses.ts'
 

@@ -558,6 +558,50 @@ export interface EmployeeWorkOrder {
   work_order_id: string;
 }
 
+export interface FieldDay {
+  account_id: string;
+  company_id: string;
+  confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  confirmed_by_employee_id: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  day: string;
+  id: Generated<string>;
+  kept: Json | null;
+  no_work_reason: Generated<string>;
+  row_version: Generated<number>;
+  told_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface FieldDayAddendum {
+  account_id: string;
+  company_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by_employee_id: string;
+  day: string;
+  id: string;
+  report: string;
+  work_order_id: string;
+}
+
+export interface FieldDayWeather {
+  account_id: string;
+  company_id: string;
+  condition: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  day: string;
+  id: string;
+  part: string;
+  rain: Numeric | null;
+  row_version: Generated<number>;
+  temperature: Numeric | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  wind: Numeric | null;
+  work_order_id: string;
+}
+
 export interface File {
   account_id: string;
   company_id: string;
@@ -1404,6 +1448,9 @@ export interface DB {
   employee_relation: EmployeeRelation;
   employee_task: EmployeeTask;
   employee_work_order: EmployeeWorkOrder;
+  field_day: FieldDay;
+  field_day_addendum: FieldDayAddendum;
+  field_day_weather: FieldDayWeather;
   file: File;
   file_version: FileVersion;
   folder: Folder;

@@ -66,6 +66,35 @@ lookAtEvery([
     shows: (page) => page.getByText('Get activities failed'),
   },
   {
+    name: 'my captures',
+    as: people.grace,
+    at: '/captures',
+    shows: firstField,
+  },
+  {
+    name: 'my captures, typed',
+    as: people.grace,
+    show: async ({ page, go }) => {
+      await go('/captures')
+      await firstField(page).fill('2')
+      await page.getByRole('button', { name: /^Save 1 entry/ }).waitFor()
+      await toTheEnd(page)
+    },
+  },
+  {
+    name: 'my captures, on nothing',
+    as: 'Account administrator',
+    at: '/captures',
+    shows: (page) => page.getByText('You are on no activity that is under way.'),
+  },
+  {
+    name: 'my captures, failed',
+    as: people.grace,
+    fails: '**/api/captures/mine',
+    at: '/captures',
+    shows: (page) => page.getByText('Get activities failed'),
+  },
+  {
     name: 'activity capture',
     as: people.grace,
     show: async ({ page, go }, stage) => {

@@ -1,10 +1,11 @@
 /** What the screen of captures does where the day ends, where others were faster, and where something is not saved yet. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CaptureStage, openCaptureStage } from '#tests/harness/captures.ts'
-import { day as dayFrom } from '#tests/harness/plan.ts'
+import { addBranch, day as dayFrom, personWith } from '#tests/harness/plan.ts'
 import { newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
+import { photo } from './file-fixtures.ts'
 import { heard, useStage } from './stage.ts'
 
 const fields = (page: Page) => page.locator('[data-entry]')
@@ -137,5 +138,75 @@ describe.skipIf(!hasBrowser)('captures', () => {
     } finally {
       stage.server.clock.now = new Date(0)
     }
+  })
+
+  test('on a phone: from the opened app to captured, with a photo, in six taps and ten seconds', async () => {
+    // Whoever may add files takes photos.
+    const olga = await personWith(stage.server, site.account, {
+      Projects: 2,
+      Activities: 2,
+      Captures: 7,
+      Files: 3,
+    })
+    await site.put(olga)
+    await site.save(olga, [{ metricCompleted: '6.5', captureDate: dayFrom(-1) }])
+    const { page, go } = await stage.visit({ as: olga.token, size: 'phone' })
+    await go('/help')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const beginning = Date.now()
+    let taps = 0
+    const tap = async (what: Locator) => {
+      taps += 1
+      await what.tap()
+    }
+    await page.goto(`${stage.origin}/home`)
+    await tap(page.getByRole('link', { name: 'Capture', exact: true }))
+    await tap(page.getByRole('button', { name: /^Take 6\.5 m³ of the day before/ }))
+    const chosen = page.waitForEvent('filechooser')
+    await tap(page.getByRole('button', { name: /^Photo of Some activity/ }).first())
+    // What the phone's own camera takes is two taps: to take it, and to keep it.
+    taps += 2
+    await (await chosen).setFiles(await photo('image.jpg'))
+    await tap(page.getByRole('button', { name: 'Save 1 entry' }))
+    await heard(page, 'Updated.', 'success')
+    const seconds = (Date.now() - beginning) / 1000
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    expect(taps).toBe(6)
+    expect(seconds, 'from opening to saved').toBeLessThan(10)
+    expect((await captured()).at(-1)).toEqual({ own: false, metric: 6.5, day: dayFrom(0) })
+    await expect
+      .poll(async () => {
+        const { rows } = await stage.server.database.pool.query(
+          'select name from file where account_id = $1 and target_type = $2',
+          [site.account.accountId, 'SubTask'],
+        )
+        return rows
+      })
+      .toEqual([{ name: expect.stringMatching(/^Some activity \d{4}-\d\d-\d\d \d{6}\.jpg$/) }])
+  })
+
+  test('over all projects: the day before for all at once, the days that have something, and the crew one press away', async () => {
+    const there = await addBranch(stage.server, site.account, { target_metric: '20', unit: 't' })
+    await site.put(site.grace, there)
+    const items = [
+      { metricCompleted: '6.5', captureDate: dayFrom(-1) },
+      { metricCompleted: '2', captureDate: dayFrom(-1), subTaskUniqueId: there.activityId, subTaskUnit: 't' },
+    ]
+    await site.save(site.grace, items)
+    const { page, go } = await stage.visit({ as: site.grace.token })
+    await go('/captures')
+    await fields(page).nth(1).waitFor()
+    const days = page.getByRole('navigation', { name: 'Days' })
+    expect(await days.getByRole('img', { name: 'Something is captured' }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Same as the day before' }).click()
+    await page.getByRole('button', { name: 'Save 2 entries' }).click()
+    await heard(page, 'Updated.', 'success')
+    expect((await captured()).slice(2)).toMatchObject([
+      { own: true, day: dayFrom(0) },
+      { own: true, day: dayFrom(0) },
+    ])
+    await page.getByRole('link', { name: 'Crew of Some job' }).first().click()
+    await page.getByText(/people who report to you on Some job/).waitFor()
   })
 })

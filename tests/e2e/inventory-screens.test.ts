@@ -157,4 +157,48 @@ lookAtEvery([
       await page.getByRole('dialog').getByRole('button', { name: 'Return 8 ea' }).waitFor()
     },
   },
+  {
+    name: 'what one used',
+    as: people.grace,
+    at: '/inventory/employee',
+    shows: (page) => [
+      page.getByText('Concrete mortar, 50 lb').first(),
+      page.getByText('Linden Street Library Renewal').first(),
+    ],
+  },
+  {
+    name: 'what one used, nothing',
+    as: 'Project manager',
+    at: '/inventory/employee',
+    shows: (page) => page.getByText('You used nothing yet.'),
+  },
+  {
+    name: 'what one used, failed',
+    as: people.dana,
+    fails: '**/api/employeeinventory/employee',
+    at: '/inventory/employee',
+    shows: (page) => page.getByText('Error getting inventory usage'),
+  },
+  {
+    name: 'what everybody used, no project chosen, then one',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory/employee?who=all')
+      await page.getByText('Please select a workorder!').waitFor()
+      await page.getByRole('combobox', { name: 'Project' }).click()
+      await page.getByRole('option', { name: 'Harbor View Clinic Fit-out' }).click()
+      await page.getByText('Hana Sato').first().waitFor()
+    },
+  },
+  {
+    name: 'material of which project',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await page.getByText('On projects', { exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Open' }).click()
+      await dialog.getByText('Please select a workorder!').waitFor()
+    },
+  },
 ])

@@ -272,6 +272,41 @@ export const ofOtherRecords: Table = {
   ],
 }
 
+/** Of the schedule, what happens on site, and stock. */
+export const ofFieldAndStock: Table = {
+  '/schedule/$woid': [
+    ['/schedule/nonsense', invalid],
+    [`/schedule/${NOBODYS}`, invalid],
+  ],
+  '/captures/$woid/$jobid': [
+    [`/captures/${NOBODYS}/${NOBODYS}`, invalid],
+    [`/captures/{project}/${NOBODYS}`, noJob],
+    ['/captures/{other}/{job}', invalid],
+  ],
+  '/incidents/$woid': [
+    ['/incidents/nonsense', invalid],
+    [`/incidents/${NOBODYS}`, invalid],
+  ],
+  '/incident-add': [
+    ['/incident-add', missing],
+    [`/incident-add?obj=${NOBODYS}`, invalid],
+  ],
+  '/inventory/project/$workorderId': [
+    ['/inventory/project', missing],
+    [`/inventory/project/${NOBODYS}`, invalid],
+  ],
+}
+
+export const toDailyReport: Table = {
+  '/incident/$id': [[`/incident/${NOBODYS}`, nothing]],
+  '/incident-edit': [[`/incident-edit?id=${NOBODYS}`, nothing]],
+  '/reports/daily/$kind/$id': [[`/reports/daily/observation/${NOBODYS}`, nothing]],
+}
+
+export const toInventory: Table = {
+  '/inventory/edit/$id': [[`/inventory/edit/${NOBODYS}`, nothing]],
+}
+
 export const toEmployees: Table = {
   '/employee/$id': [
     ['/employee/nonsense', noParameters],

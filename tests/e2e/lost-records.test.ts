@@ -1,10 +1,14 @@
-/** Lost addresses of change orders, submittals and punch lists (000 §5). */
+/** Lost addresses of change orders, submittals, punch lists, what happens on site, and stock (000 §5). */
 import { describe } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { onLostAddresses } from './leading-away.ts'
-import { ofOtherRecords } from './lost-addresses.ts'
+import { ofFieldAndStock, ofOtherRecords, toDailyReport, toInventory, toInvoices } from './lost-addresses.ts'
 
 describe.skipIf(!hasBrowser)('a lost address', () => {
   const { lead } = onLostAddresses()
   lead(ofOtherRecords, '/home')
+  lead(ofFieldAndStock, '/home')
+  lead(toDailyReport, '/reports/daily')
+  lead(toInventory, '/inventory')
+  lead(toInvoices, '/invoicemaster/{project}')
 })

@@ -69,6 +69,31 @@ lookAtEvery([
     shows: (page) => [isWhole(page), page.getByText('Tie bar').first()],
   },
   {
+    name: 'schedule of all projects on paper',
+    as: people.dana,
+    at: '/scheduleprint',
+    shows: (page) => [page.getByRole('heading', { name: 'Schedule' }), page.getByText(/Linden/).first()],
+  },
+  {
+    name: 'schedule of a project on paper',
+    as: people.dana,
+    at: async (stage) => `/scheduleprint/${await projectOf(stage, 'Linden')}`,
+    shows: (page) => page.getByRole('rowheader', { name: /^Tie bar/ }).first(),
+  },
+  {
+    name: 'schedule on paper, nothing there',
+    as: 'Account administrator',
+    at: '/scheduleprint',
+    shows: (page) => page.getByText('There is nothing to print'),
+  },
+  {
+    name: 'schedule on paper, activities failed',
+    as: people.dana,
+    fails: '**/api/schedule/workordersubtasks',
+    at: async (stage) => `/scheduleprint/${await projectOf(stage, 'Linden')}`,
+    shows: (page) => page.getByText('Get activities failed'),
+  },
+  {
     name: 'schedule, nothing in the range',
     as: people.dana,
     at: '/schedule?from=2001-01-01&to=2001-12-31&mine=yes',

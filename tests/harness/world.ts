@@ -15,6 +15,7 @@ import {
   addEmployeeActivity,
   addEmployeeJob,
   addEmployeeTask,
+  addFieldDays,
   addIncident,
   addIncidentEmployee,
   addInventoryCategory,
@@ -128,6 +129,8 @@ export async function buildWorld(
     construction_phase: BIDDING_PHASE,
     bidding_end_date: '2050-12-31',
   })
+  // An addendum belongs to a day that is confirmed; nothing else of the world is on it.
+  await addFieldDays(db, [{ workOrder, day: '2026-01-15', byEmployeeId: employee.employeeId }])
   const job = await addJob(db, workOrder, { title: 'Some job' })
   const task = await addTask(db, job, { name: 'Some task' })
   const activity = await addActivity(db, task, { title: 'Some activity', target_metric: '10' })

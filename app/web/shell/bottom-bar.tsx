@@ -1,6 +1,12 @@
 /** On a phone, within reach of the thumb: what one goes to most. A form has the room for itself. */
 import { UnstyledButton } from '@mantine/core'
-import { IconBallTennis, IconBuildingCommunity, IconClipboardList, IconSearch } from '@tabler/icons-react'
+import {
+  IconBallTennis,
+  IconBuildingCommunity,
+  IconClipboardList,
+  IconClock,
+  IconSearch,
+} from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMay, useSession } from '#web/session/session.ts'
 import classes from './bottom-bar.module.css'
@@ -8,6 +14,12 @@ import { isOfItem, navigation } from './navigation.ts'
 import { Waiting } from './waiting.tsx'
 
 const items = navigation.flatMap((section) => section.items)
+
+/** What one does on site: captures, or for whoever has none, hours. */
+const inField = [
+  { to: '/captures', word: 'Capture', icon: IconClipboardList, module: 'Captures' },
+  { to: '/activities/employee/logs', word: 'My time', icon: IconClock, module: 'Tracking' },
+] as const
 
 export interface BottomBarProps {
   /** Nothing is counted before the screen is there. */
@@ -20,6 +32,7 @@ export function BottomBar({ isQuiet, search }: BottomBarProps) {
   const { employeeUniqueId } = useSession()
   const may = useMay()
   const here = items.find((item) => isOfItem(item, pathname))?.to
+  const field = inField.find(({ module }) => may(module, 'Read'))
   const current = (to: string) => (here === to ? ('page' as const) : undefined)
   return (
     <nav aria-label="Quick ways" className={classes.bar} data-bottom-bar>
@@ -34,14 +47,10 @@ export function BottomBar({ isQuiet, search }: BottomBarProps) {
           {!isQuiet && <Waiting className={classes.count} />}
         </Link>
       )}
-      {may('Tracking', 'Read') && (
-        <Link
-          to="/activities/employee/logs"
-          className={classes.item}
-          aria-current={current('/activities/employee/logs')}
-        >
-          <IconClipboardList size={22} stroke={1.6} aria-hidden />
-          Capture
+      {field && (
+        <Link to={field.to} className={classes.item} aria-current={current(field.to)}>
+          <field.icon size={22} stroke={1.6} aria-hidden />
+          {field.word}
         </Link>
       )}
       <UnstyledButton className={classes.item} onClick={search}>

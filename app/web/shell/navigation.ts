@@ -10,6 +10,7 @@ import {
   IconGavel,
   IconHelpCircle,
   IconPackage,
+  IconRulerMeasure,
   IconShieldLock,
   IconTruck,
   IconUsers,
@@ -25,6 +26,7 @@ export interface NavigationItem {
     | '/court'
     | '/schedule'
     | '/activities/employee/logs'
+    | '/captures'
     | '/reports/daily'
     | '/bid-projects'
     | '/employee'
@@ -85,6 +87,13 @@ export const navigation: readonly NavigationSection[] = [
     title: 'Field',
     items: [
       {
+        to: '/captures',
+        label: 'Captures',
+        icon: IconRulerMeasure,
+        module: 'Captures',
+        covers: ['/captures/'],
+      },
+      {
         to: '/reports/daily',
         label: 'Daily report',
         icon: IconClipboardList,
@@ -113,7 +122,7 @@ export const navigation: readonly NavigationSection[] = [
         label: 'Inventory',
         icon: IconPackage,
         module: 'Inventory',
-        covers: ['/inventory/add', '/inventory/edit/'],
+        covers: ['/inventory/add', '/inventory/edit/', '/inventory/employee'],
       },
       { to: '/company/codes', label: 'Codes', icon: IconBinaryTree2, module: 'Codes' },
       {

@@ -9,7 +9,7 @@ import { type CaptureStage, openCaptureStage } from '#tests/harness/captures.ts'
 import { addBranch, auditOf, day, personWith, readAt } from '#tests/harness/plan.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import type { ActivityCaptureRow } from '../contract.ts'
-import { listReporteesOfJob } from '../contract.ts'
+import { listOwnCaptures, listReporteesOfJob } from '../contract.ts'
 
 let server: TestApp
 let stage: CaptureStage
@@ -496,4 +496,92 @@ test('without Create nothing new is saved, without Update nothing corrected', as
     })
     expect(await row(person)).toMatchObject({ canChange: corrected === 200 })
   }
+})
+
+describe('one’s own on all projects', () => {
+  const own = async (who: Person, more: object = {}) => {
+    const answer = await server.call(listOwnCaptures, { body: more, token: who.token })
+    expect(answer.status).toBe(200)
+    return answer.status === 200 ? answer.data.items : []
+  }
+
+  test('stand together, project by project, with what the day before had', async () => {
+    const there = await addBranch(server, stage.account, {
+      target_metric: '40',
+      unit: 'ea',
+      end_date: day(4),
+    })
+    await stage.put(stage.grace, there)
+    await query('update work_order set title = $2 where id = $1', [there.workOrderId, 'A first wharf'])
+    await capture(stage.grace, { metricCompleted: '7', captureDate: day(-1) })
+    expect(await own(stage.grace)).toMatchObject([
+      {
+        workOrderTitle: 'A first wharf',
+        jobTitle: 'Some job',
+        subTaskUniqueId: there.activityId,
+        endDate: day(4),
+        employeeSubTaskUniqueId: NO_ID,
+        canChange: true,
+        days: [],
+      },
+      {
+        subTaskUniqueId: stage.branch.activityId,
+        metricCompleted: null,
+        days: [{ captureDate: day(-1), quantity: '7.0' }],
+      },
+    ])
+    expect((await own(stage.grace, { captureDate: day(-1) }))[1]).toMatchObject({
+      captureDate: day(-1),
+      metricCompleted: '7.0',
+      rowVersion: 1,
+    })
+  })
+
+  test('are nobody else’s, though one leads them', async () => {
+    await capture(stage.grace, { employeeUniqueId: stage.yusuf.employeeId, metricCompleted: '6' })
+    expect(await own(stage.grace)).toMatchObject([
+      { employeeUniqueId: stage.grace.employeeId, metricCompleted: null, capturedMetric: '6.0', days: [] },
+    ])
+  })
+
+  test('stay when somebody is taken off the activity that they captured on', async () => {
+    await capture(stage.grace, { metricCompleted: '2' })
+    await query('delete from employee_activity where employee_id = $1', [stage.grace.employeeId])
+    expect(await own(stage.grace)).toMatchObject([{ metricCompleted: '2.0' }])
+    expect(await own(stage.caleb)).toHaveLength(1)
+    await query('delete from employee_activity where employee_id = $1', [stage.caleb.employeeId])
+    expect(await own(stage.caleb)).toEqual([])
+  })
+
+  test('are not told of a project whose captures one may not read, or that one is not on any more', async () => {
+    const blind = await personWith(server, stage.account, { Projects: 2, Jobs: 2, Tasks: 2, Activities: 2 })
+    await stage.put(blind)
+    expect(await server.call(listOwnCaptures, { body: {}, token: blind.token })).toMatchObject({
+      status: 403,
+    })
+    expect(await own(stage.grace)).toHaveLength(1)
+    await query('delete from employee_work_order where employee_id = $1', [stage.grace.employeeId])
+    expect(await own(stage.grace)).toEqual([])
+  })
+
+  test('nor of one that is gone', async () => {
+    await query('update work_order set deleted_at = now() where id = $1', [stage.branch.workOrderId])
+    expect(await own(stage.grace)).toEqual([])
+  })
+
+  test('come page by page', async () => {
+    const second = await addBranch(server, stage.account, { target_metric: '40' })
+    await stage.put(stage.grace, second)
+    const of = { NumberOfItemsPerPage: 1 }
+    const answers = await Promise.all(
+      [0, 1].map((StartingPageNumber) =>
+        server.call(listOwnCaptures, { body: { ...of, StartingPageNumber }, token: stage.grace.token }),
+      ),
+    )
+    const pages = answers.map((answer) => (answer.status === 200 ? answer.data : undefined))
+    expect(pages.map((page) => page?.totalCount)).toEqual([2, 2])
+    expect(new Set(pages.map((page) => page?.items[0]?.subTaskUniqueId))).toEqual(
+      new Set([stage.branch.activityId, second.activityId]),
+    )
+  })
 })

@@ -1,43 +1,87 @@
 /** All SQL of what somebody captured on a job, and of who reports to whom there. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
 import { fullName, guestCompany } from '#server/db/beside.ts'
 import { correctedOf } from '#server/db/corrections.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { ActivityCaptureRow, Reportee } from '../contract.ts'
+import type { ActivityCaptureRow, OwnCaptureRow, Reportee } from '../contract.ts'
 
 /** Whose captures of which day, and the seven days. */
 export interface OfDay {
   employeeId: string
-  jobId: string
   day: string
   first: string
   today: string
 }
 
-type Row = Omit<ActivityCaptureRow, 'canChange' | 'captureDate'>
+type Given<Row> = Omit<Row, 'canChange' | 'captureDate'>
 
 /** Somebody's activities on a job: those under way that they are on, and those that they captured on in the seven days. */
-export function activitiesOf(
-  db: Db,
+export function activitiesOf(db: Db, scope: Scope, { jobId, ...of }: OfDay & { jobId: string }) {
+  const { columns, from, order } = withCaptures(scope, of, sql`and a.job_id = ${jobId}`)
+  return {
+    async list({ offset, limit }: Range): Promise<Given<ActivityCaptureRow>[]> {
+      const { rows } = await sql<Given<ActivityCaptureRow>>`
+        select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+      return rows
+    },
+    count: () => total(db, from),
+  }
+}
+
+/** The caller's own on all projects whose captures they may read: project by project, by name. */
+export function ownActivities(db: Db, scope: Scope, day: Omit<OfDay, 'employeeId'>) {
+  const { companyId, accountId, employeeId } = scope
+  // Of all activities of an account only theirs are looked at.
+  const theirs = sql`and ${visibleWorkOrder(scope, 'Captures', 'Read', 'a.work_order_id')}
+    and a.id in (
+      select ea.activity_id from employee_activity ea where ea.company_id = ${companyId}
+        and ea.account_id = ${accountId} and ea.employee_id = ${employeeId}
+      union
+      select c.activity_id from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
+        and c.employee_id = ${employeeId} and c.deleted_at is null
+        and c.capture_date between ${day.first}::date and ${day.today}::date)`
+  const beside = sql`join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId}
+      and w.id = a.work_order_id and w.deleted_at is null
+    join job j on j.company_id = ${companyId} and j.account_id = ${accountId} and j.id = a.job_id`
+  const { columns, from, order } = withCaptures(scope, { ...day, employeeId }, theirs, beside)
+  return {
+    async list({ offset, limit }: Range): Promise<Given<OwnCaptureRow>[]> {
+      const { rows } = await sql<Given<OwnCaptureRow>>`
+        select ${columns}, w.title as "workOrderTitle", j.title as "jobTitle", a.end_date::text as "endDate"
+        ${from} order by lower(w.title), w.id, j.position, j.id, ${order} limit ${limit} offset ${offset}`.execute(
+        db,
+      )
+      return rows
+    },
+    count: () => total(db, from),
+  }
+}
+
+/** What both lists have in common: the activities of somebody that are narrowed to, each with its captures of the day. */
+function withCaptures(
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
-  { employeeId, jobId, day, first, today }: OfDay,
+  { employeeId, day, first, today }: OfDay,
+  narrowed: RawBuilder<unknown>,
+  beside: RawBuilder<unknown> = sql``,
 ) {
   const week = sql`from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
     and c.employee_id = ${employeeId} and c.activity_id = a.id and c.deleted_at is null
     and c.capture_date between ${first}::date and ${today}::date`
   const from = sql`from activity a
     join task k on k.company_id = ${companyId} and k.account_id = ${accountId} and k.id = a.task_id
+    ${beside}
     left join activity_capture c on c.company_id = ${companyId} and c.account_id = ${accountId}
       and c.employee_id = ${employeeId} and c.activity_id = a.id and c.capture_date = ${day}::date and c.deleted_at is null
     left join employee maker on maker.company_id = ${companyId} and maker.account_id = ${accountId}
       and maker.id = c.created_by_employee_id
     left join employee corrector on corrector.company_id = ${companyId} and corrector.account_id = ${accountId}
       and corrector.id = c.corrected_by_employee_id
-    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.job_id = ${jobId} and a.deleted_at is null
+    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.deleted_at is null ${narrowed}
       and (c.id is not null
         or exists (select 1 ${week})
         or (a.status_id <> all(array[${statuses.Completed}, ${statuses.InActive}]::smallint[])
@@ -45,10 +89,7 @@ export function activitiesOf(
           and (a.target_metric = 0 or a.captured_metric < a.target_metric)
           and exists (select 1 from employee_activity ea where ea.company_id = ${companyId} and ea.account_id = ${accountId}
             and ea.activity_id = a.id and ea.employee_id = ${employeeId})))`
-  return {
-    async list({ offset, limit }: Range): Promise<Row[]> {
-      const { rows } = await sql<Row>`
-        select coalesce(c.id, ${NO_ID}::uuid) as "employeeSubTaskUniqueId", a.id as "subTaskUniqueId",
+  const columns = sql`coalesce(c.id, ${NO_ID}::uuid) as "employeeSubTaskUniqueId", a.id as "subTaskUniqueId",
           a.title as "subTaskTitle", k.name as "taskName", a.unit as "subTaskUnit",
           metric_text(a.target_metric) as "subTaskTargetMetric", metric_text(a.captured_metric) as "capturedMetric",
           a.status_id = ${statuses.Completed} as "isCompleted", metric_text(c.metric_completed) as "metricCompleted",
@@ -60,12 +101,8 @@ export function activitiesOf(
               'isCorrected', d.corrected) order by d.day)
             from (select c.capture_date::text as day, sum(c.metric_completed) as metric,
                 bool_or(c.corrected_at is not null) as corrected
-              ${week} group by c.capture_date) d), '[]') as days
-        ${from} order by k.position, k.id, a.position, a.id, c.id limit ${limit} offset ${offset}`.execute(db)
-      return rows
-    },
-    count: () => total(db, from),
-  }
+              ${week} group by c.capture_date) d), '[]') as days`
+  return { columns, from, order: sql`k.position, k.id, a.position, a.id, c.id` }
 }
 
 /** Who of a job is asked for. */

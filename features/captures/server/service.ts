@@ -8,8 +8,8 @@ import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/pu
 import { fetchPage } from '#server/db/page.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { ActivityCaptureRow, Reportee } from '../contract.ts'
-import { activitiesOf, peopleOfJob } from './queries.ts'
+import type { ActivityCaptureRow, OwnCaptureRow, Reportee } from '../contract.ts'
+import { activitiesOf, ownActivities, peopleOfJob } from './queries.ts'
 
 /** Whose captures of which day on which job, as they are asked for. */
 interface Asked extends Paging {
@@ -30,25 +30,46 @@ export async function pageOfActivities(
 ): Promise<PageOf<ActivityCaptureRow>> {
   const { db, scope, today } = context
   await requireReadableOnJob(context, 'Captures', { employee, workOrder, job })
-  const day = captureDate ?? today
-  const mayChangeOf = mayCorrect(context, employee, workOrder)
-  const { list, count } = activitiesOf(db, scope, {
-    employeeId: employee,
-    jobId: job,
-    day,
-    first: firstCaptureDay(today),
-    today,
-  })
+  const of = dayOf(today, captureDate)
+  const { list, count } = activitiesOf(db, scope, { ...of, employeeId: employee, jobId: job })
   const page = await fetchPage(paging, list, count)
-  const items = page.items.map((row) => {
-    const isNew = row.rowVersion === null
-    return {
-      ...row,
-      captureDate: day,
-      canChange: !(isNew && row.isCompleted) && mayChangeOf(row.createdByEmployeeUniqueId, day),
-    }
-  })
+  const mayChangeOf = mayCorrect(context, employee, workOrder)
+  return { ...page, items: page.items.map((row) => withRight(row, of.day, mayChangeOf)) }
+}
+
+/** A page of the caller's own activities on all projects, with what they captured on a day. */
+export async function pageOfOwn(
+  context: InAccount,
+  { captureDate, ...paging }: Paging & { captureDate?: string | null | undefined },
+): Promise<PageOf<OwnCaptureRow>> {
+  const { db, scope, today } = context
+  const of = dayOf(today, captureDate)
+  const { list, count } = ownActivities(db, scope, of)
+  const page = await fetchPage(paging, list, count)
+  const items = page.items.map((row) =>
+    withRight(row, of.day, mayCorrect(context, scope.employeeId, row.workOrderUniqueId)),
+  )
   return { ...page, items }
+}
+
+const dayOf = (today: string, captureDate: string | null | undefined) => ({
+  day: captureDate ?? today,
+  first: firstCaptureDay(today),
+  today,
+})
+
+/** With whether the caller may capture there, or correct it. */
+function withRight<Row extends Omit<ActivityCaptureRow, 'canChange' | 'captureDate'>>(
+  row: Row,
+  day: string,
+  mayChangeOf: ReturnType<typeof mayCorrect>,
+) {
+  const isNew = row.rowVersion === null
+  return {
+    ...row,
+    captureDate: day,
+    canChange: !(isNew && row.isCompleted) && mayChangeOf(row.createdByEmployeeUniqueId, day),
+  }
 }
 
 /**

@@ -13,3 +13,8 @@ export const capturesSearch = (search: Record<string, unknown>): CapturesSearch 
   day: textParam(search.day),
   page: pageParam(search.page),
 })
+
+/** Of one's own over all projects. */
+export const ownCapturesSearch = (search: Record<string, unknown>): Pick<CapturesSearch, 'day'> => ({
+  day: textParam(search.day),
+})

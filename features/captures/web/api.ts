@@ -5,7 +5,7 @@ import { correctUses, listMaterialCaptures, useStock as usingStock } from '#feat
 import { call } from '#web/api/client.ts'
 import { allOf, pageBody } from '#web/api/records.ts'
 import { refreshModule } from '#web/api/refresh.ts'
-import { listActivityCaptures, listReporteesOfJob, saveCaptures } from '../contract.ts'
+import { listActivityCaptures, listOwnCaptures, listReporteesOfJob, saveCaptures } from '../contract.ts'
 import type { Touched } from './entries.ts'
 
 /** Whose captures of which day on which job. */
@@ -45,6 +45,20 @@ export function activityRowsQuery(of: OfPerson) {
   return queryOptions({
     queryKey: ['Captures', 'activities', of.workOrder, of.job, of.employee, of.day],
     queryFn: ({ signal }) => allOf((page) => call(listActivityCaptures, { body: bodyOf(of, page), signal })),
+  })
+}
+
+/** The caller's activities on all projects, with what they captured on a day. */
+export function ownRowsQuery(day: string) {
+  return queryOptions({
+    queryKey: ['Captures', 'own', day],
+    queryFn: ({ signal }) =>
+      allOf((page) =>
+        call(listOwnCaptures, {
+          body: { captureDate: day, StartingPageNumber: page, NumberOfItemsPerPage: MOST_AT_ONCE },
+          signal,
+        }),
+      ),
   })
 }
 

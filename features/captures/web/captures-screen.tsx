@@ -1,5 +1,5 @@
 /** Captures of a job: what one did, and whom one leads, on today and the six days before (/captures/{woid}/{jobid}, 002 §2). */
-import { Alert, Button, Group, Pagination, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Group, Pagination, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -10,14 +10,7 @@ import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
 import { useAsk } from '#web/ui/ask/ask.tsx'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
-import {
-  formatDay,
-  formatPercent,
-  formatQuantity,
-  formatWeekday,
-  fullName,
-  percentOf,
-} from '#web/ui/format.ts'
+import { formatPercent, formatQuantity, formatWeekday, fullName, percentOf } from '#web/ui/format.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
@@ -29,6 +22,7 @@ import { CapturesGrid, type Crew, type Openers, PersonHead } from './captures-gr
 import { type Entry, entryOfWork, type Standing, standingsOf, weekOf } from './entries.ts'
 import { EntryCard } from './entry-card.tsx'
 import { correctionOf } from './entry-field.tsx'
+import { NewDay } from './new-day.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { classes, useStyles } from './styles.ts'
 import { type Entries, useEntries } from './use-entries.ts'
@@ -180,26 +174,6 @@ export function CapturesScreen() {
   function stay() {
     void navigate({ search: { ...search, day }, resetScroll: false })
   }
-}
-
-/** It was midnight while the screen was open. */
-function NewDay(props: { day: string; today: string; onToday: () => void; onStay: () => void }) {
-  const { day, today, onToday, onStay } = props
-  return (
-    <Alert color="orange" variant="outline" title={`It is ${formatDay(today)} now`} mb="md">
-      <Group justify="space-between" gap="sm">
-        <Text fz="sm">What you type here is captured for {formatDay(day)}.</Text>
-        <Group gap="xs">
-          <Button size="xs" onClick={onToday}>
-            Go to today
-          </Button>
-          <Button size="xs" variant="default" onClick={onStay}>
-            Stay on {formatDay(day)}
-          </Button>
-        </Group>
-      </Group>
-    </Alert>
-  )
 }
 
 function NobodyElse() {

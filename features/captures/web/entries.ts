@@ -24,6 +24,7 @@ export interface Entry {
   /** The activity, or the item on the project. */
   of: string
   employee: string
+  workOrder: string
   day: string
   title: string
   caption: string
@@ -55,6 +56,7 @@ export function entryOfWork(row: ActivityCaptureRow): Entry {
     id,
     of: row.subTaskUniqueId,
     employee: row.employeeUniqueId,
+    workOrder: row.workOrderUniqueId,
     day: row.captureDate,
     title: row.subTaskTitle,
     caption: row.taskName,
@@ -80,6 +82,7 @@ export function entryOfMaterial(row: MaterialCaptureRow): Entry {
     id,
     of: row.workorderMasterInventoryUniqueId,
     employee: row.employeeUniqueId,
+    workOrder: row.workOrderUniqueId,
     day: row.captureDate,
     title: row.inventoryTitle,
     caption: row.subTaskTitle ?? '',

@@ -9,9 +9,11 @@ import {
   EntryField,
   EntryMark,
   labelOf,
+  RestButton,
   SavedQuantity,
   stepOf,
 } from './entry-field.tsx'
+import { PhotoButton } from './photo-button.tsx'
 import { classes } from './styles.ts'
 import type { Entries } from './use-entries.ts'
 
@@ -25,7 +27,15 @@ function standsAt({ kind, target, captured, left, unit, before }: Entry): string
   return before === null ? there : `${there} · day before ${formatQuantity(before, unit)}`
 }
 
-export function EntryCard({ entry, entries, person }: { entry: Entry; entries: Entries; person: string }) {
+export interface EntryCardProps {
+  entry: Entry
+  entries: Entries
+  person: string
+  /** What presses: `4 days left`. */
+  remark?: string | undefined
+}
+
+export function EntryCard({ entry, entries, person, remark }: EntryCardProps) {
   const label = labelOf(entry, person)
   const [standing] = standingsOf([entry], entries.touched)
   const isCounted = entry.saved !== null || entries.isTouchedOf(entry)
@@ -46,7 +56,14 @@ export function EntryCard({ entry, entries, person }: { entry: Entry; entries: E
               {standsAt(entry)}
             </Text>
           </div>
-          <EntryMark entry={entry} entries={entries} />
+          <Group gap={6} wrap="nowrap">
+            {remark && (
+              <Text fz="sm" fw={600} c="var(--plumb-warning)" className={classes.remark}>
+                {remark}
+              </Text>
+            )}
+            <EntryMark entry={entry} entries={entries} />
+          </Group>
         </Group>
         {entry.canChange ? (
           <>
@@ -69,7 +86,11 @@ export function EntryCard({ entry, entries, person }: { entry: Entry; entries: E
                 <IconPlus size={20} aria-hidden />
               </ActionIcon>
             </div>
-            <BeforeButton entry={entry} entries={entries} person={person} isLarge />
+            <Group gap="xs">
+              <BeforeButton entry={entry} entries={entries} person={person} isLarge />
+              <RestButton entry={entry} entries={entries} person={person} />
+              {entry.kind === 'work' && <PhotoButton entry={entry} />}
+            </Group>
           </>
         ) : (
           <Text fz="sm">

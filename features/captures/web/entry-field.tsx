@@ -88,6 +88,22 @@ export function BeforeButton({ entry, entries, person, isLarge = false }: EntryF
   )
 }
 
+/** Takes what is left of the target, beside what is saved of the day. */
+export function RestButton({ entry, entries, person }: Omit<EntryFieldProps, 'isLarge'>) {
+  const { kind, target, left, unit, saved } = entry
+  if (kind !== 'work' || target <= 0 || left <= 0) return null
+  return (
+    <button
+      type="button"
+      className={`${classes.chip} ${classes.largeChip}`}
+      aria-label={`The rest, ${formatQuantity(left, unit)}, for ${labelOf(entry, person)}`}
+      onClick={() => entries.type(entry, stepped(saved ?? '', left))}
+    >
+      the rest
+    </button>
+  )
+}
+
 /** Plus and minus. */
 export function stepOf(entry: Entry, entries: Entries, by: number): () => void {
   return () => entries.type(entry, stepped(entries.valueOf(entry), by))

@@ -1,9 +1,11 @@
-/** The screen of captures (002 §2). */
+/** The screens of captures: of a job (002 §2), and one's own over all projects. */
 import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { needs } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
-import { capturesSearch } from './address.ts'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+import { capturesSearch, ownCapturesSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -19,3 +21,15 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   })
   return [capturesRoute] as const
 }
+
+const ownRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/captures',
+  validateSearch: ownCapturesSearch,
+  beforeLoad: needs('Captures', 'Read'),
+  head: titled('Captures'),
+  staticData: { crumb: { label: 'Captures' } },
+  component: lazyScreen(() => import('./own-captures-screen.tsx'), 'OwnCapturesScreen'),
+})
+
+export const routes = [ownRoute] as const

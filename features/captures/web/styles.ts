@@ -23,6 +23,7 @@ export const classes = {
   layout: 'captures-layout',
   mark: 'captures-mark',
   person: 'captures-person',
+  remark: 'captures-remark',
   scroll: 'captures-scroll',
   stepper: 'captures-stepper',
   touched: 'captures-touched',

@@ -30,6 +30,8 @@ export interface Entries {
   isTouchedOf: (entry: Entry) => boolean
   problemOf: (entry: Entry) => string | undefined
   type: (entry: Entry, value: string) => void
+  /** The same of several at once. */
+  typeAll: (all: readonly Touched[]) => void
   discard: () => void
   /** Saves all that is typed; asks first where that is far above what is left. */
   save: () => void
@@ -55,14 +57,18 @@ export function useEntries(
   const present = new Map(shown.map((entry) => [entry.key, entry]))
   const problem = ({ entry, value }: Touched) => problemOf(present.get(entry.key) ?? entry, value)
 
-  const type = (entry: Entry, value: string) => {
+  const typeAll = (all: readonly Touched[]) => {
     const next = new Map(typed)
-    // As it was when one began: whoever changed it since is not overwritten unseen.
-    const begun = typed.get(entry.key)?.entry ?? entry
-    if (isTouched(entry, value)) next.set(entry.key, { entry: begun, value })
-    else next.delete(entry.key)
+    for (const { entry, value } of all) {
+      // As it was when one began: whoever changed it since is not overwritten unseen.
+      const begun = typed.get(entry.key)?.entry ?? entry
+      if (isTouched(entry, value)) next.set(entry.key, { entry: begun, value })
+      else next.delete(entry.key)
+    }
     setTyped(next)
-    if (refused.has(entry.key)) setRefused(new Map([...refused].filter(([key]) => key !== entry.key)))
+    const keys = new Set(all.map(({ entry }) => entry.key))
+    if ([...keys].some((key) => refused.has(key)))
+      setRefused(new Map([...refused].filter(([key]) => !keys.has(key))))
   }
   const discard = () => {
     setTyped(new Map())
@@ -134,7 +140,8 @@ export function useEntries(
       if (!one) return undefined
       return refused.get(entry.key) ?? (isTried || one.value !== '' ? problem(one) : undefined)
     },
-    type,
+    type: (entry, value) => typeAll([{ entry, value }]),
+    typeAll,
     discard,
     save,
   }

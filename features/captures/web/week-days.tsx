@@ -1,5 +1,6 @@
 /** Today and the six days before, as buttons. */
 import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { weekOf } from './entries.ts'
 import { classes } from './styles.ts'
 
@@ -14,8 +15,15 @@ export function shortDay(day: string): string {
 
 export const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-export function WeekDays(props: { today: string; day: string; onDay: (day: string) => void }) {
-  const { today, day, onDay } = props
+export interface WeekDaysProps {
+  today: string
+  day: string
+  onDay: (day: string) => void
+  /** Days that have something, where that is known. */
+  done?: ReadonlySet<string>
+}
+
+export function WeekDays({ today, day, onDay, done }: WeekDaysProps) {
   return (
     <nav className={classes.days} aria-label="Days">
       {weekOf(today)
@@ -30,6 +38,7 @@ export function WeekDays(props: { today: string; day: string; onDay: (day: strin
             onClick={() => onDay(one)}
           >
             {one === today ? 'Today' : shortDay(one)}
+            {done?.has(one) && <IconCheck size={14} role="img" aria-label="Something is captured" />}
           </Button>
         ))}
     </nav>

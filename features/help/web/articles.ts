@@ -46,7 +46,7 @@ export const articles: readonly Article[] = [
     slug: 'schedule',
     title: 'Schedule',
     summary: 'What is planned when, over all projects or in one, and how dates are changed.',
-    alsoCalled: 'gantt chart timeline bars plan dates calendar late overdue zoom today weekend',
+    alsoCalled: 'gantt chart timeline bars plan dates calendar late overdue zoom today weekend print paper',
     parts: [
       {
         text: [
@@ -83,6 +83,12 @@ export const articles: readonly Article[] = [
         ],
         text: [
           'If somebody else changes what you are moving, you see where it is now, and choose: keep yours, or take theirs. Moving several at once, or what they stand in, needs Update on Schedule; one activity needs Update on Activities alone.',
+        ],
+      },
+      {
+        heading: 'On paper',
+        text: [
+          'The printer above the bars leads to the sheet: the same range and filters, down to projects, jobs and tasks, or activities. Each page begins with the columns and the time, and says which page it is. What is late or in the way is written in words. Whatever range you choose fits the width of the paper: choose fewer days to see them larger.',
         ],
       },
       {
@@ -234,11 +240,21 @@ export const articles: readonly Article[] = [
     slug: 'captures',
     title: 'Captures',
     summary: 'What was done and used today, for oneself and one’s crew, and how it is corrected.',
-    alsoCalled: 'quantity progress daily foreman material usage correct',
+    alsoCalled: 'quantity progress daily foreman material usage correct photo camera phone yesterday',
     parts: [
       {
+        heading: 'Your own, on all projects',
         steps: [
-          'In a project, open Captures in the menu of a job. You see your own activities and those of the people who report to you there, with the last seven days.',
+          'Choose Captures in the menu; on a phone, Capture at the bottom. What you are on stands there, project by project.',
+          'Type what was done today, or press = for what you captured on the day before, or the rest for what is left. Same as the day before does it for all at once.',
+          'Photo opens the camera; what it takes goes to the files of the activity at once.',
+          'Save. A tick stands at the days of the week that have something.',
+        ],
+      },
+      {
+        heading: 'Your crew, on one job',
+        steps: [
+          'Press Crew beside a job; or in a project, open Captures in the menu of the job. You see your own activities and those of the people who report to you there, with the last seven days.',
           'Type what was done today. Tab goes to the next field, the arrows go up and down, = takes the value of the day before, Esc takes back what you typed. On a phone there is plus and minus.',
           'Save all of it at once, with the button or Ctrl Enter. Only what you typed is saved.',
           'Choose Material capture beside a name to write down what they used of what the project has. It is taken from the project at once.',
@@ -483,7 +499,7 @@ export const articles: readonly Article[] = [
     title: 'Daily report',
     summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',
     alsoCalled:
-      'field notes notings daily log observation weather inspection non-conformance construction activities',
+      'field notes notings daily log observation weather inspection non-conformance construction activities confirm lock addendum month calendar print',
     picture: { name: 'daily-report', alt: 'A day of a project with its notings by kind' },
     parts: [
       {
@@ -492,6 +508,17 @@ export const articles: readonly Article[] = [
           'Press Add noting and choose what it is: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for the work done.',
           'Type the text, add photos or other files, and press Save. The files are uploaded behind it, and the screen says if one fails.',
           'Open a noting by its text to read all of it, add files, edit or delete it. The number beside the paper clip opens its files alone.',
+          'Enter the weather of the morning, noon and evening: press Not entered yet.',
+          'Whoever may delete notings on the project presses Confirm this day. What is missing is listed first, each with a reason if you like.',
+        ],
+      },
+      {
+        heading: 'The day as a whole',
+        text: [
+          'Above the notings stand who was there, what was done and used, inspections and files, as time logs, captures, stock and permits have them. A part that you may not read is not there. Under More you print the day.',
+          'A confirmed day is locked: its notings, weather and files stay as they are, and its numbers are kept. Where hours or captures are corrected later, the number of now stands beside the one that was confirmed. What comes up later is an addendum, with name and time; nobody changes or deletes it.',
+          'The month shows which days are confirmed, open, missing (a working day that passed without anything) or without work. Page Up and Page Down lead to other months. A day on which nobody worked is marked under More, with the reason.',
+          'Who logged time on work that is under way, and captured nothing, is named as not captured yet. From 16:00 whoever confirms the day is told once.',
         ],
       },
       {
@@ -640,6 +667,7 @@ export const articles: readonly Article[] = [
           'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
           'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
           'In a project, Materials shows what is assigned, used and left. Change how much is there, or return what is not used.',
+          'On projects in the head of the list leads to the materials of a project, Used by people to what was used, day by day: yours at first, by the filters somebody else’s or everybody’s on one project.',
         ],
       },
       {

@@ -20,10 +20,10 @@ export async function projectOfIncident({ params }: Address): Promise<string | u
   return params.id ? (await fetchIncident(params.id)).workOrderUniqueID : undefined
 }
 
-/** The project of what the form is about. */
-export async function projectOfForm({ search }: Address): Promise<string | undefined> {
-  const { id, obj } = incidentFormSearch(search)
-  return id ? (await fetchIncident(id)).workOrderUniqueID : obj
+/** The project of the incident that the form edits. */
+export async function projectOfEdited({ search }: Address): Promise<string | undefined> {
+  const { id } = incidentFormSearch(search)
+  return id ? (await fetchIncident(id)).workOrderUniqueID : undefined
 }
 
 const wayToIncidents = (woid: string) => ({ label: 'Incidents', to: `/incidents/${woid}` })

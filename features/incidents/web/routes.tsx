@@ -39,7 +39,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsNamed(({ obj }) => obj),
     loader: async ({ context: { session }, deps }) => (await loaders()).loadNewIncident(deps, { session }),
     head: titled('New incident'),
-    staticData: { projectOf: async (address) => (await loaders()).projectOfForm(address) },
+    staticData: { projectOf: ({ search }) => incidentFormSearch(search).obj },
     component: lazyScreen(() => import('./incident-form.tsx'), 'IncidentAddScreen'),
   })
 
@@ -51,7 +51,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsNamed(({ id }) => id),
     loader: async ({ context: { session }, deps }) => (await loaders()).loadEditedIncident(deps, { session }),
     head: titled('Edit an incident'),
-    staticData: { projectOf: async (address) => (await loaders()).projectOfForm(address) },
+    staticData: { projectOf: async (address) => (await loaders()).projectOfEdited(address) },
     component: lazyScreen(() => import('./incident-form.tsx'), 'IncidentEditScreen'),
   })
 

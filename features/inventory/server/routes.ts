@@ -16,6 +16,10 @@ import {
   listLocations,
   listMaterialCaptures,
   listStockPeople,
+  listUsedOn,
+  listUsers,
+  listUsesOfEmployee,
+  listUsesOfWorkOrder,
   receiveStock,
   returnHeld,
   summarizeItems,
@@ -35,6 +39,7 @@ import {
   removeItems,
   summaryOfItems,
 } from './items.ts'
+import { pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
 import { correct, pageOfUses, takeFromProject } from './uses.ts'
 
 export const routes = [
@@ -64,4 +69,8 @@ export const routes = [
   answer(listMaterialCaptures, pageOfUses),
   answer(useStock, takeFromProject),
   answer(correctUses, correct),
+  answer(listUsesOfEmployee, usesOfEmployee),
+  answer(listUsesOfWorkOrder, usesOfWorkOrder),
+  answer(listUsers, pageOfUsers),
+  answer(listUsedOn, pageOfUsedOn),
 ]

@@ -33,3 +33,20 @@ export interface MaterialsSearch extends RegisterSearch<(typeof heldOrders)[numb
 export function materialsSearch(search: Record<string, unknown>): MaterialsSearch {
   return { ...registerSearch(search, heldOrders), category: idParam(search.category) }
 }
+
+/** Whose uses, and where; without a word the own ones, everywhere. */
+export interface UsageSearch extends RegisterSearch {
+  /** A person, or everybody on the project. */
+  who?: string | undefined
+  project?: string | undefined
+}
+
+export const EVERYBODY = 'all'
+
+export function usageSearch(search: Record<string, unknown>): UsageSearch {
+  return {
+    ...registerSearch(search),
+    who: wordParam(search.who, [EVERYBODY]) ?? idParam(search.who),
+    project: idParam(search.project),
+  }
+}

@@ -20,11 +20,15 @@ import {
   listItems,
   listLocations,
   listStockPeople,
+  listUsedOn,
+  listUsers,
+  listUsesOfEmployee,
+  listUsesOfWorkOrder,
   receiveStock,
   summarizeItems,
   updateItems,
 } from '../contract.ts'
-import type { InventorySearch, MaterialsSearch } from './address.ts'
+import { EVERYBODY, type InventorySearch, type MaterialsSearch, type UsageSearch } from './address.ts'
 
 const MODULE = 'Inventory'
 /** How many categories and places are fetched to choose from. */
@@ -155,3 +159,34 @@ export function downloadHeld(
 
 export const useAssign = () => useAdding(MODULE, assignStock)
 export const useChangeHeld = () => useAdding(MODULE, changeHeld)
+
+/** A page of what somebody used, or of what everybody did on a project, as the address says. */
+export function usageQuery({ who, project, page }: UsageSearch, me: string) {
+  const isOfAll = who === EVERYBODY
+  const paging = pageBody(page)
+  return queryOptions({
+    queryKey: [MODULE, 'usage', isOfAll ? null : (who ?? me), project ?? null, paging],
+    queryFn: ({ signal }) =>
+      isOfAll
+        ? call(listUsesOfWorkOrder, { body: { TargetUniqueID: project ?? '', ...paging }, signal })
+        : call(listUsesOfEmployee, {
+            body: { TargetUniqueID: who ?? me, workOrderUniqueId: project ?? null, ...paging },
+            signal,
+          }),
+    // What everybody used is asked of one project.
+    enabled: !isOfAll || project !== undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Who used some, to choose from. */
+export const usersQuery = queryOptions({
+  queryKey: [MODULE, 'users'],
+  queryFn: ({ signal }) => call(listUsers, { body: { NumberOfItemsPerPage: CHOICES }, signal }),
+})
+
+/** On which projects some was used. */
+export const usedOnQuery = queryOptions({
+  queryKey: [MODULE, 'used on'],
+  queryFn: ({ signal }) => call(listUsedOn, { body: { NumberOfItemsPerPage: CHOICES }, signal }),
+})

@@ -23,6 +23,7 @@ import { categoriesQuery, downloadItems, itemsQuery, locationsQuery, summaryQuer
 import { captionOf } from './inventory-words.ts'
 import { ItemActions } from './item-actions.tsx'
 import { StockLevelCell } from './stock-level.tsx'
+import { StockTabs } from './stock-tabs.tsx'
 
 function useFilters(): readonly Filter[] {
   const categories = useQuery(categoriesQuery).data
@@ -110,6 +111,7 @@ export function InventoryScreen() {
       card={(item) => <ItemCard item={item} />}
       search="Item, maker, serial"
       filters={filters}
+      controls={<StockTabs at="stock" />}
       primary={add}
       download={(format, shown) => downloadItems(format, address.search, me, shown)}
       empty={

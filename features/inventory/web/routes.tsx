@@ -5,7 +5,7 @@ import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needs, needsInFrame } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { inventorySearch, materialsSearch } from './address.ts'
+import { inventorySearch, materialsSearch, usageSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -41,7 +41,18 @@ const editRoute = createRoute({
   component: lazyScreen(() => import('./item-form.tsx'), 'ItemEditScreen'),
 })
 
-export const routes = [listRoute, addRoute, editRoute, leadingAway('/inventory/project')] as const
+const usageRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/inventory/employee',
+  validateSearch: usageSearch,
+  beforeLoad: needs('Inventory', 'Read'),
+  loader: () => ({ crumb: { label: 'Used by people' } }),
+  head: titled('Inventory used by people'),
+  staticData: { crumb: inventory },
+  component: lazyScreen(() => import('./usage-screen.tsx'), 'UsageScreen'),
+})
+
+export const routes = [listRoute, addRoute, editRoute, usageRoute, leadingAway('/inventory/project')] as const
 
 /** The one in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {

@@ -19,9 +19,7 @@ import {
 } from '#database/seed/builders.ts'
 import { deleteActivities } from '#features/activities/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
-import { atOnce, row } from '#tests/harness/overlap.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { RACE_TIMEOUT, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { listScheduledSubTasks, listScheduledWorkOrders, moveScheduled } from '../contract.ts'
 
@@ -198,30 +196,5 @@ describe('it takes', () => {
     const stranger = await newPerson(server, await newAccount(server))
     expect(await move(body(), stranger)).toMatchObject({ status: 404 })
     expect(await spans()).toEqual(asBefore)
-  })
-})
-
-test('two drag one bar at the same moment: one wins, the other is told', {
-  timeout: RACE_TIMEOUT,
-}, async () => {
-  const ben = await newPerson(server, account)
-  await repeat(async (round) => {
-    const version = (await plan()).Erect?.rowVersion
-    const [mine, theirs] = [`2026-05-${10 + (round % 10)}`, `2026-06-${10 + (round % 10)}`]
-    const answers = await atOnce(
-      server,
-      row('activity', { id: erect.activityId }),
-      [
-        () => move({ subTasks: [to(erect.activityId, mine, '2026-07-01', version)] }),
-        () => move({ subTasks: [to(erect.activityId, theirs, '2026-07-01', version)] }, ben),
-      ],
-      round,
-    )
-    expect(statusesOf(answers)).toEqual([200, 409])
-    const isMine = answers[0]?.status === 200
-    expect((await plan()).Erect).toMatchObject({
-      startDate: isMine ? mine : theirs,
-      rowVersion: (version ?? 0) + 1,
-    })
   })
 })

@@ -31,4 +31,27 @@ const scheduleRoute = createRoute({
   component: lazyScreen(() => import('./schedule-screen.tsx'), 'ScheduleScreen'),
 })
 
-export const routes = [scheduleRoute] as const
+/** What is printed stands alone, without the project's frame. */
+const printedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/scheduleprint',
+  validateSearch: scheduleSearch,
+  beforeLoad: needs('Schedule', 'Read'),
+  loader: () => ({ crumbs: [{ label: 'Schedule', to: '/schedule' }, { label: 'Print' }] }),
+  head: titled('Print the schedule'),
+  component: lazyScreen(() => import('./printed-schedule-screen.tsx'), 'PrintedScheduleScreen'),
+})
+
+const printedOfProjectRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/scheduleprint/$woid',
+  validateSearch: scheduleSearch,
+  beforeLoad: needsInFrame('Schedule', 'Read', 'woid'),
+  loader: ({ params: { woid } }) => ({
+    crumbs: [{ label: 'Schedule', to: `/schedule/${woid}` }, { label: 'Print' }],
+  }),
+  head: titled('Print the schedule'),
+  component: lazyScreen(() => import('./printed-schedule-screen.tsx'), 'PrintedProjectScheduleScreen'),
+})
+
+export const routes = [scheduleRoute, printedRoute, printedOfProjectRoute] as const

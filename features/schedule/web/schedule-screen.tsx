@@ -1,7 +1,6 @@
 /** The schedule: /schedule of all projects, and the section Schedule of one (002 §2). */
 import { Button, Loader } from '@mantine/core'
-import { IconCalendarOff } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { IconCalendarOff, IconPrinter } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
@@ -9,22 +8,22 @@ import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { isDay } from '#web/ui/form/day-rules.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
+import { LinkIcon } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordCount } from '#web/ui/list/record-count.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import type { ScheduleSearch } from './address.ts'
-import { blocksQuery, scheduledQuery, scheduledSubTasksQuery } from './api.ts'
 import { Chart, type ChartHandle } from './chart.tsx'
 import { DraftStrip } from './draft-strip.tsx'
 import { useDrafting } from './drafting.ts'
 import { FactsList } from './facts-list.tsx'
-import { hiddenWords, type Kind, rowsOf, type ScheduleRow } from './rows.ts'
+import type { ScheduleRow } from './rows.ts'
 import { useStyles } from './styles.ts'
 import { timescaleOf } from './timescale.ts'
 import { Filters, ShownAs } from './toolbar.tsx'
+import { rangeOf, useOpened, useTree, withRange } from './tree.ts'
 import { zooms } from './zoom.ts'
 
 const DatesDialog = lazy(() =>
@@ -46,12 +45,6 @@ export function ProjectScheduleScreen() {
   return <Schedule key={woid} search={search} workOrder={woid} />
 }
 
-/** What is no range in the address is as good as not there: this year is shown. */
-function withRange(search: ScheduleSearch): ScheduleSearch {
-  const { from = null, to = null } = search
-  return isDay(from) && isDay(to) && from <= to ? search : { ...search, from: undefined, to: undefined }
-}
-
 function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrder?: string }) {
   useStyles()
   const search = useMemo(() => withRange(said), [said])
@@ -71,10 +64,11 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
   const isNarrow = useIsNarrow()
   const isList = isNarrow || search.view === 'list'
   const { zoom = 'week' } = search
-  const [from, to] = [search.from ?? `${today.slice(0, 4)}-01-01`, search.to ?? `${today.slice(0, 4)}-12-31`]
+  const { from, to } = rangeOf(search, today)
   const scale = useMemo(() => timescaleOf(zoom, from, to), [zoom, from, to])
   const chart = useRef<ChartHandle>(null)
-  const { rows: saved, hidden, projects, activities, failed, toggle } = useRows(search, workOrder)
+  const { toggle, ...opened } = useOpened(search, workOrder)
+  const { rows: saved, hidden, projects, activities, failed } = useTree({ search, workOrder, ...opened })
   const drafting = useDrafting(saved, today)
   const { rows, draft } = drafting
   const guard = useLeaveGuard(draft.size > 0, { isSaving: drafting.isSaving, isKeptOnPath: true })
@@ -111,6 +105,7 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
               showToday={() => chart.current?.showToday()}
             />
           )}
+          <PrintLink search={said} workOrder={workOrder} />
         </PageHeader>
         <Filters search={search} change={change} from={from} to={to} isOfProject={workOrder !== undefined} />
         {projects.isError && (
@@ -178,6 +173,20 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
   )
 }
 
+function PrintLink({ search, workOrder }: { search: ScheduleSearch; workOrder: string | undefined }) {
+  const shared = { search, variant: 'default', 'aria-label': 'Print', title: 'Print', size: 36 } as const
+  const icon = <IconPrinter size={18} aria-hidden />
+  return workOrder ? (
+    <LinkIcon to="/scheduleprint/$woid" params={{ woid: workOrder }} {...shared}>
+      {icon}
+    </LinkIcon>
+  ) : (
+    <LinkIcon to="/scheduleprint" {...shared}>
+      {icon}
+    </LinkIcon>
+  )
+}
+
 /** What the colours mean, and what the keys do. */
 function Legend() {
   return (
@@ -231,61 +240,4 @@ function Nothing({ isNarrowed, isHidden, clear, showDone }: NothingProps) {
       icon={icon}
     />
   )
-}
-
-/** The rows that are seen; what is in a project is asked for when it is opened. */
-function useRows(search: ScheduleSearch, workOrder: string | undefined) {
-  /** Those that were opened or closed: projects begin closed, all else open. */
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
-  const projects = useQuery(scheduledQuery(search, workOrder))
-  const isOpen = useCallback((id: string, kind: Kind) => turned.has(id) === (kind === 'project'), [turned])
-  const items = projects.data?.items
-  const opened = useMemo(
-    () =>
-      workOrder
-        ? [workOrder]
-        : (items ?? []).map((one) => one.workOrderUniqueID).filter((id) => turned.has(id)),
-    [workOrder, items, turned],
-  )
-  const { loaded, failed } = useQueries({
-    queries: opened.map((id) => scheduledSubTasksQuery(search, id)),
-    combine: (results) => {
-      const wrong = results.find(({ isError }) => isError)
-      return {
-        loaded: results.map(({ data }) => data),
-        failed: wrong?.error && { error: wrong.error, retry: () => void wrong.refetch() },
-      }
-    },
-  })
-  // Beside what is planned: without it the bars are there all the same.
-  const blocks = useQueries({
-    queries: opened.map(blocksQuery),
-    combine: (results) => results.map(({ data }) => data),
-  })
-  const hidesDone = search.done === undefined
-  const isOnlyBlocked = workOrder !== undefined && search.blocked !== undefined
-  const { rows, hidden } = useMemo(
-    () =>
-      rowsOf({
-        projects: items ?? [],
-        activitiesOf: (id) => loaded[opened.indexOf(id)],
-        blocksOf: (id) => blocks[opened.indexOf(id)],
-        isOpen,
-        isOfOneProject: workOrder !== undefined,
-        hidesDone,
-        isOnlyBlocked,
-      }),
-    [items, loaded, blocks, opened, isOpen, workOrder, hidesDone, isOnlyBlocked],
-  )
-  const toggle = useCallback(
-    ({ id }: ScheduleRow) =>
-      setTurned((before) => {
-        const next = new Set(before)
-        if (!next.delete(id)) next.add(id)
-        return next
-      }),
-    [],
-  )
-  const activities = workOrder ? loaded[0] : undefined
-  return { rows, hidden: hiddenWords(hidden), projects, activities, failed, toggle }
 }

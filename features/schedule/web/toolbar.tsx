@@ -30,6 +30,10 @@ const filters = [
   isOfProject?: true
 }[]
 
+/** Those that narrow it, by name; what is done is shown or not, and narrows nothing. */
+export const filterNames = (search: ScheduleSearch): string[] =>
+  filters.filter(({ key }) => key !== 'done' && search[key]).map(({ label }) => label)
+
 interface Address {
   search: ScheduleSearch
   change: (next: ScheduleSearch) => void

@@ -1,0 +1,125 @@
+/** All SQL of who used what, and where. */
+import { sql } from 'kysely'
+import { byId, fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import { isStockSeen } from '#server/db/stock.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { EmployeeInventory } from '../usage.ts'
+import { itemTitle } from './item-queries.ts'
+
+/** Whose uses, and where; what is left out does not matter. */
+export interface UsageWanted {
+  employeeId?: string
+  workOrderId?: string
+}
+
+/** The uses of stock that the caller sees: of their categories, on projects whose stock they may read. */
+function uses(db: Db, scope: Scope, { employeeId, workOrderId }: UsageWanted = {}) {
+  let query = db
+    .selectFrom('employee_inventory as u')
+    .innerJoin('work_order_inventory as held', byId('held', 'u.work_order_inventory_id'))
+    .innerJoin('master_inventory', byId('master_inventory', 'held.master_inventory_id'))
+    .innerJoin('work_order', byId('work_order', 'u.work_order_id'))
+    .innerJoin('employee as person', byId('person', 'u.employee_id'))
+    .where('u.company_id', '=', scope.companyId)
+    .where('u.account_id', '=', scope.accountId)
+    .where('work_order.deleted_at', 'is', null)
+    .where('master_inventory.deleted_at', 'is', null)
+    .where(isStockSeen(scope, 'master_inventory.company_inventory_category_id'))
+    .where(visibleWorkOrder(scope, 'Inventory', 'Read', 'u.work_order_id'))
+  if (employeeId) query = query.where('u.employee_id', '=', employeeId)
+  // By what the project has: uses are found by that.
+  if (workOrderId) query = query.where('held.work_order_id', '=', workOrderId)
+  return query
+}
+
+/** What was used, the newest day first, then by project, item and person. */
+export function usageOf(db: Db, scope: Scope, wanted: UsageWanted) {
+  const titleFor = (module: 'Jobs' | 'Activities', table: string) =>
+    sql<string | null>`case when ${visibleWorkOrder(scope, module, 'Read', 'u.work_order_id')}
+      then ${sql.ref(`${table}.title`)} end`
+  return {
+    list: ({ offset, limit }: Range): Promise<EmployeeInventory[]> =>
+      uses(db, scope, wanted)
+        .innerJoin('company_inventory_category as category', (join) =>
+          join
+            .onRef('category.company_id', '=', 'master_inventory.company_id')
+            .onRef('category.id', '=', 'master_inventory.company_inventory_category_id'),
+        )
+        .innerJoin('job', byId('job', 'u.job_id'))
+        .leftJoin('activity', byId('activity', 'u.activity_id'))
+        .select([
+          'u.id as employeeInventoryUniqueId',
+          'held.id as workorderMasterInventoryUniqueId',
+          'master_inventory.id as masterInventoryUniqueId',
+          itemTitle.as('inventoryTitle'),
+          'master_inventory.unit as inventoryUnit',
+          'category.code as companyInventoryCategoryCode',
+          'category.name as companyInventoryCategoryCodeName',
+          sql<string>`trim_scale(u.quantity)::text`.as('currentUsageQuantity'),
+          sql<string | null>`money_text(round(u.quantity * master_inventory.unit_cost, 2))`.as('usedCost'),
+          'u.employee_id as employeeUniqueId',
+          fullName('person').as('employeeName'),
+          'u.in_charge_employee_id as inchargeEmployeeUniqueId',
+          'u.work_order_id as workOrderUniqueId',
+          'work_order.title as workOrderTitle',
+          'u.job_id as jobUniqueId',
+          titleFor('Jobs', 'job').as('jobTitle'),
+          'u.activity_id as subTaskUniqueId',
+          titleFor('Activities', 'activity').as('subTaskTitle'),
+          sql<string | null>`u.start_date::text`.as('startDate'),
+          sql<string | null>`u.end_date::text`.as('endDate'),
+          sql<string>`u.capture_date::text`.as('captureDate'),
+          'u.status_id as statusId',
+          sql<boolean>`u.corrected_at is not null`.as('isCorrected'),
+          'u.account_id as accountUniqueId',
+          'u.company_id as companyUniqueId',
+          'u.row_version as rowVersion',
+        ])
+        .orderBy('u.capture_date', 'desc')
+        .orderBy(sql`sorted_by_people(work_order.title)`)
+        .orderBy(sql`sorted_by_people(${itemTitle})`)
+        .orderBy('u.id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    async count(): Promise<number> {
+      const { total } = await uses(db, scope, wanted)
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    },
+  }
+}
+
+/** Who used some, by name. */
+export const listUserRows = (db: Db, scope: Scope, { offset, limit }: Range) =>
+  uses(db, scope)
+    .select(['u.employee_id as employeeUniqueId', fullName('person').as('employeeName')])
+    .groupBy(['u.employee_id', 'person.company_id', 'person.account_id', 'person.id'])
+    .orderBy(sql`sorted_by_people(${fullName('person')})`)
+    .orderBy('u.employee_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** On which projects some was used, by title. */
+export const listUsedOnRows = (db: Db, scope: Scope, { offset, limit }: Range) =>
+  uses(db, scope)
+    .select(['u.work_order_id as workOrderUniqueId', 'work_order.title as workOrderTitle'])
+    .groupBy(['u.work_order_id', 'work_order.title'])
+    .orderBy(sql`sorted_by_people(work_order.title)`)
+    .orderBy('u.work_order_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** How many people used some, or on how many projects. */
+export async function countUsed(db: Db, scope: Scope, by: 'employee_id' | 'work_order_id'): Promise<number> {
+  const { total } = await uses(db, scope)
+    .select(sql<number>`count(distinct ${sql.ref(`u.${by}`)})::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,97 @@
+/** What the schedule shows, as rows: fetched, filtered and opened as whoever looks has it. */
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { isDay } from '#web/ui/form/day-rules.ts'
+import type { ScheduleSearch } from './address.ts'
+import { blocksQuery, scheduledQuery, scheduledSubTasksQuery } from './api.ts'
+import { hiddenWords, type Kind, rowsOf, type ScheduleRow } from './rows.ts'
+
+/** What is no range in the address is as good as not there: this year is shown. */
+export function withRange(search: ScheduleSearch): ScheduleSearch {
+  const { from = null, to = null } = search
+  return isDay(from) && isDay(to) && from <= to ? search : { ...search, from: undefined, to: undefined }
+}
+
+/** From when to when is shown, yyyy-MM-dd: what the address says, or this year (002 §5). */
+export function rangeOf({ from, to }: ScheduleSearch, today: string) {
+  const year = today.slice(0, 4)
+  return { from: from ?? `${year}-01-01`, to: to ?? `${year}-12-31` }
+}
+
+export interface TreeOf {
+  search: ScheduleSearch
+  /** Undefined: all of them. */
+  workOrder: string | undefined
+  /** Whose activities are asked for. */
+  opened: readonly string[]
+  isOpen: (id: string, kind: Kind) => boolean
+}
+
+/** The rows that are seen; what is in a project is asked for when it is opened. */
+export function useTree({ search, workOrder, opened, isOpen }: TreeOf) {
+  const projects = useQuery(scheduledQuery(search, workOrder))
+  const items = projects.data?.items
+  const { loaded, failed } = useQueries({
+    queries: opened.map((id) => scheduledSubTasksQuery(search, id)),
+    combine: (results) => {
+      const wrong = results.find(({ isError }) => isError)
+      return {
+        loaded: results.map(({ data }) => data),
+        failed: wrong?.error && { error: wrong.error, retry: () => void wrong.refetch() },
+      }
+    },
+  })
+  // Beside what is planned: without it the bars are there all the same.
+  const blocks = useQueries({
+    queries: opened.map(blocksQuery),
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const hidesDone = search.done === undefined
+  const isOnlyBlocked = workOrder !== undefined && search.blocked !== undefined
+  const { rows, hidden } = useMemo(
+    () =>
+      rowsOf({
+        projects: items ?? [],
+        activitiesOf: (id) => loaded[opened.indexOf(id)],
+        blocksOf: (id) => blocks[opened.indexOf(id)],
+        isOpen,
+        isOfOneProject: workOrder !== undefined,
+        hidesDone,
+        isOnlyBlocked,
+      }),
+    [items, loaded, blocks, opened, isOpen, workOrder, hidesDone, isOnlyBlocked],
+  )
+  const isWhole = projects.data?.isWhole === true && loaded.every((one) => one?.isWhole)
+  return {
+    rows,
+    hidden: hiddenWords(hidden),
+    projects,
+    activities: workOrder ? loaded[0] : undefined,
+    failed,
+    isWhole,
+  }
+}
+
+/** What was opened and closed on a screen: projects begin closed, all else open. */
+export function useOpened(search: ScheduleSearch, workOrder: string | undefined) {
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const { data: items } = useQuery({ ...scheduledQuery(search, workOrder), select: ({ items: all }) => all })
+  const isOpen = useCallback((id: string, kind: Kind) => turned.has(id) === (kind === 'project'), [turned])
+  const opened = useMemo(
+    () =>
+      workOrder
+        ? [workOrder]
+        : (items ?? []).map((one) => one.workOrderUniqueID).filter((id) => turned.has(id)),
+    [workOrder, items, turned],
+  )
+  const toggle = useCallback(
+    ({ id }: ScheduleRow) =>
+      setTurned((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  return { opened, isOpen, toggle }
+}
