@@ -311,6 +311,28 @@ export const recordTypes = {
     of: 'incidentUniqueId',
     text: 'incidentCommentText',
   }),
+  Invoice: {
+    module: 'Invoices',
+    table: 'invoice',
+    label: 'invoice',
+    named: { title: 'title', number: 'number' },
+    below: { type: 'WorkOrder', column: 'work_order_id' },
+    theirs: {
+      people: ['created_by_employee_id', 'approved_by_employee_id', 'closed_by_employee_id'],
+      firms: ['sub_contractor_id'],
+    },
+    waits: true,
+    isDiscussed: true,
+    isLinked: true,
+    shows: ['Projects', 'Activities', 'Captures', 'ChangeOrders', 'RFIs', 'Files', ...people],
+    prefix: 'INV-',
+    path: ({ workOrderId, id }) => `/invoicemaster-details/${workOrderId}/${id}`,
+  },
+  InvoiceComment: commentOn('Invoice', 'Invoices', {
+    id: 'invoiceCommentUniqueId',
+    of: 'invoiceUniqueId',
+    text: 'invoiceCommentText',
+  }),
 } as const satisfies Record<string, RecordFacts>
 
 /** The modules of records that a project has a section for, in their order. */
@@ -332,6 +354,12 @@ export const recordModules = {
   // A day is looked at outside of the project's frame: its addresses are the daily report's, for any project.
   FieldNotes: { label: 'Field notes', register: '/reports/daily?WorkorderUniqueId=$woid', paths: [] },
   Incidents: { label: 'Incidents', register: '/incidents/$woid', paths: ['/incident'] },
+  Invoices: {
+    label: 'Invoices',
+    register: '/invoicemaster/$woid',
+    group: 'contract',
+    paths: ['/invoicemaster'],
+  },
 } as const satisfies Partial<Record<Module, ModuleFacts>>
 
 export type RecordModule = keyof typeof recordModules

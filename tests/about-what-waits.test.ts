@@ -5,6 +5,7 @@ import { listCourt } from '#features/court/contract.ts'
 import { createPunchListItems, createPunchLists } from '#features/punchlists/contract.ts'
 import { todayIn } from '#server/days.ts'
 import { openChangeOrderStage } from './harness/change-orders.ts'
+import { openInvoiceStage } from './harness/invoices.ts'
 import { openPermitStage } from './harness/permits.ts'
 import { openRfiStage } from './harness/rfis.ts'
 import { openTestApp, type Person, type TestApp } from './harness/server.ts'
@@ -81,4 +82,14 @@ test('of a permit what is left to inspect', async () => {
   const { add, ann } = await openPermitStage(server)
   await add({ permitNumber: 'B-77', requiredInspections: [{ inspectionName: 'Footing' }] })
   expect((await aboutOf(ann))[0]).toEqual([{ text: 'No. B-77' }, { text: '1 required inspection open' }])
+})
+
+test('of an invoice how much, whose and for which work', async () => {
+  const { add, ann } = await openInvoiceStage(server)
+  await add({ invoiceAmount: '900.5', periodStart: '2030-06-01', periodEnd: '2030-06-30' })
+  expect((await aboutOf(ann))[0]).toEqual([
+    { amount: '900.50', seesCosts: true },
+    { text: 'to the owner' },
+    { text: 'work from Jun 1, 2030 to Jun 30, 2030' },
+  ])
 })

@@ -106,6 +106,8 @@ const line = [
   ...records,
   // The plan over time, which tells of records, too.
   'schedule',
+  // The day as a whole, of what several of them say.
+  'fielddays',
   // Those that put others together.
   ...['access', 'help', 'identity'],
 ]
@@ -138,6 +140,8 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     court: ['court', 'court_doubt', 'court_handed', 'court_told'],
     discussion: ['comment', 'record_watch'],
     links: ['record_link'],
+    fieldnotes: ['field_day'],
+    fielddays: ['field_day_addendum', 'field_day_weather'],
     registers: ['register_choice', 'register_view'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )

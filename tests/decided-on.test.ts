@@ -22,6 +22,7 @@ import {
   submitSubmittal,
 } from '#features/submittals/contract.ts'
 import { type ChangeOrderStage, openChangeOrderStage } from './harness/change-orders.ts'
+import { type InvoiceStage, openInvoiceStage } from './harness/invoices.ts'
 import { openPermitStage, type PermitStage } from './harness/permits.ts'
 import { openPunchStage, type PunchStage } from './harness/punch.ts'
 import { openRfiStage, type RfiStage } from './harness/rfis.ts'
@@ -31,6 +32,7 @@ import { openSubmittalStage, type SubmittalStage } from './harness/submittals.ts
 let server: TestApp
 let orders: ChangeOrderStage
 let permits: PermitStage
+let invoices: InvoiceStage
 let punch: PunchStage
 let rfis: RfiStage
 let submittals: SubmittalStage
@@ -39,6 +41,7 @@ beforeAll(async () => {
   server = await openTestApp()
   orders = await openChangeOrderStage(server)
   permits = await openPermitStage(server)
+  invoices = await openInvoiceStage(server)
   punch = await openPunchStage(server)
   rfis = await openRfiStage(server)
   submittals = await openSubmittalStage(server)
@@ -80,6 +83,23 @@ const ofPermit = (step: typeof approvePermits | typeof closePermits): Deciding =
     const options = { token: permits.ann.token, body: [{ permitUniqueId: id, rowVersion }] }
     return step === closePermits ? server.call(closePermits, options) : server.call(approvePermits, options)
   },
+})
+
+const ofInvoice = (statusId: number): Deciding => ({
+  make: async () => {
+    const id = await invoices.add()
+    if (statusId === statuses.Completed) await invoices.approve(id)
+    return id
+  },
+  read: (id) => invoices.read(id),
+  change: (id) =>
+    statusId === statuses.Completed
+      ? // Of one that is approved nothing changes but where it stands.
+        server.database.pool
+          .query('update invoice set row_version = row_version + 1 where id = $1', [id])
+          .then(() => ({ status: 200 }) as Answer<unknown>)
+      : invoices.change(id, { invoiceNotes: 'Something else' }),
+  decide: (id, rowVersion) => invoices.change(id, { statusId, ...(rowVersion && { rowVersion }) }),
 })
 
 const ofOrder = (
@@ -144,6 +164,8 @@ const steps: [name: string, deciding: Deciding][] = [
   ['an RFI is closed', ofRfi(statuses.Completed, false)],
   ['a permit is approved', ofPermit(approvePermits)],
   ['a permit is closed', ofPermit(closePermits)],
+  ['an invoice is approved', ofInvoice(statuses.InProgress)],
+  ['an invoice is closed', ofInvoice(statuses.Completed)],
   [
     'a punch list item is closed',
     {

@@ -39,6 +39,7 @@ import { deleteFolders } from '#features/files/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { deleteIncidents } from '#features/incidents/contract.ts'
 import { changeHeld, deleteItems, updateItems } from '#features/inventory/contract.ts'
+import { deleteInvoices, updateInvoices } from '#features/invoices/contract.ts'
 import { deleteJobs } from '#features/jobs/contract.ts'
 import { deletePermits, updatePermits } from '#features/permits/contract.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
@@ -85,6 +86,12 @@ beforeAll(async () => {
      select company_id, account_id, gen_random_uuid(), work_order_id, id, '2026-01-12', 'Note', created_by_employee_id
      from permit where id = $1`,
     [records.permit],
+  )
+  await query(
+    `insert into invoice_line (company_id, account_id, id, work_order_id, invoice_id, position, kind, activity_id, title, amount)
+     select company_id, account_id, gen_random_uuid(), work_order_id, id, 0, 'activity', $2, 'Some line', 0
+     from invoice where id = $1`,
+    [records.invoice, records.activity],
   )
   const category = await addInventoryCategory(db, account, {
     categoryId: inventoryCategories[0].inventoryCategoryUniqueId,
@@ -141,6 +148,7 @@ const takes: readonly { key: string; of: RecordKind; endpoint: Endpoint }[] = [
   },
   { key: 'incident_employee.incident_id → incident', of: 'incident', endpoint: deleteIncidents },
   { key: 'permit_inspection.permit_id → permit', of: 'permit', endpoint: deletePermits },
+  { key: 'invoice_line.invoice_id → invoice', of: 'invoice', endpoint: deleteInvoices },
   {
     key: 'change_order_item.change_order_id → change_order',
     of: 'changeOrder',
@@ -266,6 +274,7 @@ const asked: Readonly<Record<string, Asked>> = {
   'construction_report.sub_contractor_id → sub_contractor': {
     says: /: Some work order \(1 construction report\)\. /,
   },
+  'invoice.sub_contractor_id → sub_contractor': { says: /: Some work order \(1 invoice\)\. / },
   'company_task_code.company_job_code_id → company_job_code': { says: /has 1 task code below it/ },
   'job_code.company_job_code_id → company_job_code': { says: /is used in Some work order \(1 job\)/ },
   'company_sub_task_code.company_task_code_id → company_task_code': { says: /has 1 activity code below it/ },
@@ -334,6 +343,10 @@ const kept: Readonly<Record<string, Keeping>> = {
   'permit.sub_contractor_id → sub_contractor': {
     of: 'permit',
     save: saving(updatePermits, 'permitUniqueId', 'subContractorUniqueId'),
+  },
+  'invoice.sub_contractor_id → sub_contractor': {
+    of: 'invoice',
+    save: saving(updateInvoices, 'invoiceUniqueId', 'subContractorUniqueId'),
   },
   'construction_report.sub_contractor_id → sub_contractor': {
     of: 'constructionReport',
@@ -422,6 +435,9 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'employee_inventory.created_by_employee_id',
       'employee_inventory.employee_id',
       'employee_inventory.in_charge_employee_id',
+      'field_day.confirmed_by_employee_id',
+      'field_day_addendum.created_by_employee_id',
+      'field_day_weather.created_by_employee_id',
       'file.created_by_employee_id',
       'file_version.created_by_employee_id',
       'folder.created_by_employee_id',
@@ -430,6 +446,9 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'incident_employee.employee_id',
       'inventory_movement.created_by_employee_id',
       'inventory_movement.employee_id',
+      'invoice.approved_by_employee_id',
+      'invoice.closed_by_employee_id',
+      'invoice.created_by_employee_id',
       'job.deleted_by_employee_id',
       'job.risk_set_by_employee_id',
       'master_inventory.created_by_employee_id',
@@ -519,6 +538,9 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'court.work_order_id',
       'employee_inventory.work_order_id',
       'employee_work_order.work_order_id',
+      'field_day.work_order_id',
+      'field_day_addendum.work_order_id',
+      'field_day_weather.work_order_id',
       'file.work_order_id',
       'folder.work_order_id',
       'iam.scope_work_order_id',
@@ -536,6 +558,10 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'change_order.task_id → task',
       'change_order_item.activity_id → activity',
     ],
+  },
+  {
+    because: 'What was billed stays billed under the name that it had: a line is a snapshot (decision 0110).',
+    keys: ['invoice_line.activity_id → activity', 'invoice_line.change_order_item_id → change_order_item'],
   },
   {
     because: 'A submittal is of the project; the job it names stays readable, and its form saves with it.',

@@ -20,6 +20,7 @@ import {
   updateFiles,
   updateFolders,
 } from '#features/files/contract.ts'
+import { invoiceMachine } from '#features/invoices/machine.ts'
 import { permitMachine } from '#features/permits/machine.ts'
 import { punchMachine } from '#features/punchlists/machine.ts'
 import { rfiMachine } from '#features/rfis/machine.ts'
@@ -35,12 +36,8 @@ import {
 } from './harness/server.ts'
 import { buildWorld, kindOf, type World } from './harness/world.ts'
 
-/** Nothing is decided on these: people plan with them, or have noted what they saw. */
-const free: RecordType[] = [
-  ...(['WorkOrder', 'Job', 'Task', 'SubTask'] as const),
-  ...(['Observation', 'NonConformance', 'ConstructionReport'] as const),
-  'Incident',
-]
+/** Nothing is decided on these: people plan with them, or have told what happened. */
+const free: RecordType[] = [...(['WorkOrder', 'Job', 'Task', 'SubTask'] as const), 'Incident']
 const machines = {
   PunchList: punchMachine.list,
   PunchListItem: punchMachine.item,
@@ -48,9 +45,14 @@ const machines = {
   ChangeOrder: changeOrderMachine,
   Submittal: submittalMachine,
   Permit: permitMachine,
+  Invoice: invoiceMachine,
 } as const satisfies { [Type in RecordType]?: Machine<never> | object }
 type Decided = keyof typeof machines
-const said = recordTypeNames.filter((type) => !free.includes(type) && !(type in machines))
+/** Locked with their day: features/fielddays/server/lock.test.ts. */
+const ofDays: RecordType[] = ['Observation', 'NonConformance', 'ConstructionReport']
+const said = recordTypeNames.filter(
+  (type) => !free.includes(type) && !ofDays.includes(type) && !(type in machines),
+)
 
 let server: TestApp
 let account: AccountHandle
@@ -176,6 +178,7 @@ describe.each(cases)('of a %s that is %s', (targetType, status) => {
 describe.each([
   ['RFI', 'answered_at'],
   ['Permit', 'approved_at'],
+  ['Invoice', 'approved_at'],
 ] as const)('of a %s, once it is decided', (targetType, column) => {
   const decided = async () => {
     const targetId = idOf(targetType)

@@ -32,6 +32,8 @@ import { listIncidents } from '#features/incidents/server/queries.ts'
 import { heldOrders, itemOrders as stockOrders } from '#features/inventory/orders.ts'
 import { listHeldRows } from '#features/inventory/server/held-queries.ts'
 import { listItemRows } from '#features/inventory/server/item-queries.ts'
+import { invoiceOrders } from '#features/invoices/orders.ts'
+import { listInvoices } from '#features/invoices/server/queries.ts'
 import { listJobs } from '#features/jobs/server/queries.ts'
 import { permitOrders } from '#features/permits/orders.ts'
 import { listPermits } from '#features/permits/server/queries.ts'
@@ -191,6 +193,17 @@ const copied: Record<string, Copied> = {
   },
   incident: {
     vary: { number: '100 + n', name: word, type_id: '1 + n % 3', happened_on: day() },
+  },
+  invoice: {
+    vary: {
+      number: '100 + n',
+      title: word,
+      status_id: status,
+      amount: 'n % 5 * 100.25',
+      open_date: day(),
+      close_date: sometimes(day()),
+      due_date: sometimes(day()),
+    },
   },
   rfi: {
     vary: {
@@ -393,6 +406,12 @@ const lists: Record<string, Listed> = {
     orders: incidentOrders,
     list: (sort, range) => listIncidents(db(), scope, place().workOrder, { sort }, range),
     idOf: 'incidentUniqueId',
+  },
+  'the invoices': {
+    tables: ['invoice'],
+    orders: invoiceOrders,
+    list: (sort, range) => listInvoices(db(), scope, TODAY, place().workOrder, { sort }, range),
+    idOf: 'invoiceUniqueId',
   },
   'the RFIs': {
     tables: ['rfi'],
@@ -758,6 +777,13 @@ const sheets: Record<string, Shown> = {
     as: 'workOrderUniqueId',
     column: 'name',
     cell: text('changeOrderName'),
+  },
+  '/api/invoicemaster/export': {
+    list: '/api/invoicemaster/workorder',
+    target: 'workOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('invoiceTitle'),
   },
   '/api/permit/export': {
     list: '/api/permit/workorder',

@@ -10,6 +10,7 @@ import {
   toDailyReport,
   toEmployees,
   toInventory,
+  toInvoices,
   toSubcontractors,
 } from './e2e/lost-addresses.ts'
 
@@ -66,6 +67,7 @@ test('every address that names a record is among those that are tried', () => {
     ...toCompanies,
     ...toDailyReport,
     ...toInventory,
+    ...toInvoices,
   }
   expect(paths.filter((path) => !PARTS.has(path) && !(path in tried))).toEqual([])
 })

@@ -19,6 +19,7 @@ import {
   addEmployeeTask,
   addIncident,
   addIncidentEmployee,
+  addInvoice,
   addJob,
   addNotification,
   addPermit,
@@ -408,6 +409,10 @@ test.each(naming)('whoever sees only what is theirs is answered alike by every p
     Incident: async () => {
       const incident = { number: 1, name: 'x', byEmployeeId, happened_on: '2026-01-12' }
       return (await addIncident(db, site, incident)).incidentId
+    },
+    Invoice: async () => {
+      const invoice = { number: 1, title: 'x', byEmployeeId, open_date: '2026-01-12' }
+      return (await addInvoice(db, site, invoice)).invoiceId
     },
     ChangeOrder: async () => '',
   }[type]()

@@ -91,7 +91,14 @@ describe.each(kindNames)('a notice that %s', (kind) => {
 
 test('what the clock did, or a mail server, names nobody; all else names who did it', () => {
   const of = (doer: string) => kindNames.filter((kind) => notificationKinds[kind].doer === doer)
-  expect(of('nobody')).toEqual(['turnStuck', 'due', 'permitLapses', 'costsKept', 'emailFailed'])
+  expect(of('nobody')).toEqual([
+    'turnStuck',
+    'due',
+    'permitLapses',
+    'capturesMissing',
+    'costsKept',
+    'emailFailed',
+  ])
   expect(of('either')).toEqual(['turnHanded', 'turnTaken', 'projectAtRisk'])
 })
 

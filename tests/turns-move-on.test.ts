@@ -38,6 +38,7 @@ import {
 } from '#features/court/contract.ts'
 import { handingOn, settlingTurns } from '#features/court/server/handing-on.ts'
 import { deleteEmployees, updateEmployees } from '#features/employees/contract.ts'
+import { createInvoices, updateInvoices } from '#features/invoices/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { approvePermits, createPermitLogs, createPermits } from '#features/permits/contract.ts'
 import { closePunchListItems, createPunchListItems, createPunchLists } from '#features/punchlists/contract.ts'
@@ -97,7 +98,7 @@ interface Stage {
   ben: Person
 }
 
-const RECORDS: Module[] = ['PunchLists', 'RFIs', 'Submittals', 'ChangeOrders', 'Permits']
+const RECORDS: Module[] = ['PunchLists', 'RFIs', 'Submittals', 'ChangeOrders', 'Permits', 'Invoices']
 const rights = (of: number) => Object.fromEntries(RECORDS.map((module) => [module, of]))
 const CHANGES = 15
 
@@ -199,6 +200,14 @@ const addPermit = ({ job, admin }: Stage) =>
   )
 const logPermit = (id: string, signOffInspectionStatus: 'Passed' | 'Failed', { token }: Person) =>
   server.call(createPermitLogs, { body: [{ permitUniqueId: id, signOffInspectionStatus }], token })
+
+const addInvoice = ({ job, admin }: Stage) =>
+  first(
+    server.call(createInvoices, {
+      body: [{ workOrderUniqueId: job.workOrderId, invoiceTitle: 'Some invoice' }],
+      token: admin.token,
+    }),
+  )
 
 const everything: readonly Waits[] = [
   {
@@ -331,6 +340,16 @@ const everything: readonly Waits[] = [
       return id
     },
     take: (id, who) => logPermit(id, 'Passed', who),
+  },
+  {
+    type: 'Invoice',
+    step: 'approve',
+    make: addInvoice,
+    take: (id, { token }) =>
+      server.call(updateInvoices, {
+        body: [{ invoiceUniqueId: id, statusId: statuses.InProgress }],
+        token,
+      }),
   },
 ]
 

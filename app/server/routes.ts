@@ -25,6 +25,10 @@ import { fileRules as filesOfComments } from '#features/discussion/server/file-r
 import { notices as ofDiscussion } from '#features/discussion/server/notices.ts'
 import { routes as discussion } from '#features/discussion/server/routes.ts'
 import { routes as employees } from '#features/employees/server/routes.ts'
+import { notices as ofFieldDays } from '#features/fielddays/server/notices.ts'
+import { routes as fielddays } from '#features/fielddays/server/routes.ts'
+import { background as tellingOfDays } from '#features/fielddays/server/telling.ts'
+import { fileRules as filesOfNotings } from '#features/fieldnotes/server/file-rules.ts'
 import { routes as fieldnotes } from '#features/fieldnotes/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
 import { type FileRules, findContentOf } from '#features/files/server/public.ts'
@@ -39,6 +43,10 @@ import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/
 import { notices as ofIncidents } from '#features/incidents/server/notices.ts'
 import { routes as incidents } from '#features/incidents/server/routes.ts'
 import { routes as inventory } from '#features/inventory/server/routes.ts'
+import { sayAbout as aboutInvoices } from '#features/invoices/server/about.ts'
+import { fileRules as filesOfInvoices } from '#features/invoices/server/file-rules.ts'
+import { passAnew as passInvoices } from '#features/invoices/server/invoices.ts'
+import { routes as invoices } from '#features/invoices/server/routes.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
 import { routes as links } from '#features/links/server/routes.ts'
 import { streamEvents } from '#features/notifications/contract.ts'
@@ -98,6 +106,7 @@ export const notices: AllNotices = {
   ...ofAssignments,
   ...ofCourt,
   ...ofDiscussion,
+  ...ofFieldDays,
   ...ofIncidents,
   ...tellingOfPermits,
   ...ofPunchlists,
@@ -107,6 +116,8 @@ export const notices: AllNotices = {
 export const fileRules: FileRules = {
   ...filesOfChangeOrders,
   ...filesOfComments,
+  ...filesOfInvoices,
+  ...filesOfNotings,
   ...filesOfPermits,
   ...filesOfPunchlists,
   ...filesOfRfis,
@@ -120,6 +131,7 @@ export const passAnew: AllPassAnew = {
   Submittal: passSubmittals,
   ChangeOrder: passChangeOrders,
   Permit: passPermits,
+  Invoice: passInvoices,
 }
 
 /** What the court says of the records that wait. */
@@ -129,6 +141,7 @@ const sayAbout: AllSayAbout = {
   Submittal: aboutSubmittals,
   ChangeOrder: aboutChangeOrders,
   Permit: aboutPermits,
+  Invoice: aboutInvoices,
 }
 
 /** What use cases need beside the database. */
@@ -183,7 +196,9 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...permits,
     ...fieldnotes,
     ...incidents,
+    ...invoices,
     ...schedule,
+    ...fielddays,
     ...notifications(notices),
     ...registers,
   ]
@@ -205,6 +220,7 @@ export const allBackground: readonly Background[] = [
   ...ofIdentity,
   ...ofNotifications(notices),
   ...ofPermits,
+  ...tellingOfDays,
   sweepNotices,
 ]
 

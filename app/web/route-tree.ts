@@ -22,6 +22,7 @@ import { bindFrame, projectFrameRoute } from '#features/hierarchy/web/frame-rout
 import { routes as identity } from '#features/identity/web/routes.tsx'
 import { frameRoutes as incidentFrames, routes as incidents } from '#features/incidents/web/routes.tsx'
 import { routes as inventory, frameRoutes as inventoryFrames } from '#features/inventory/web/routes.tsx'
+import { frameRoutes as invoiceFrames, routes as invoices } from '#features/invoices/web/routes.tsx'
 import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
 import { frameRoutes as permitFrames, routes as permits } from '#features/permits/web/routes.tsx'
@@ -75,6 +76,7 @@ export const joinRoutes = () =>
       ...permits,
       ...fieldNotes,
       ...incidents,
+      ...invoices,
       ...captures,
       ...schedule,
       ...identity,
@@ -102,6 +104,7 @@ export const joinRoutes = () =>
           ...captureFrames(projectFrameRoute),
           ...permitFrames(projectFrameRoute),
           ...incidentFrames(projectFrameRoute),
+          ...invoiceFrames(projectFrameRoute),
           ...inventoryFrames(projectFrameRoute),
           ...scheduleFrames(projectFrameRoute),
           ...assignmentFrames(projectFrameRoute),

@@ -1530,6 +1530,65 @@ export async function addNotings(
   return rows.map(({ id }) => id)
 }
 
+export interface NewFieldDayRow {
+  /** yyyy-MM-dd */
+  day: string
+  /** Who confirmed it; left out: it is open, or without work. */
+  byEmployeeId?: string
+  confirmed_at?: string
+  no_work_reason?: string
+  /** What it kept of the numbers of other modules. */
+  kept?: object
+}
+
+/** What is kept of a day on which nothing was. */
+export const NOTHING_KEPT = { people: [], work: [], material: [], inspections: [], lacks: [] }
+
+/** Adds days of work orders that somebody confirmed, or on which nobody worked. */
+export async function addFieldDays(
+  db: Db,
+  days: readonly (NewFieldDayRow & { workOrder: WorkOrderHandle })[],
+): Promise<void> {
+  const rows = days.map(({ workOrder, byEmployeeId, kept, confirmed_at, day, no_work_reason = '' }) => ({
+    company_id: workOrder.companyId,
+    account_id: workOrder.accountId,
+    id: uuidv7(),
+    work_order_id: workOrder.workOrderId,
+    day,
+    no_work_reason,
+    confirmed_by_employee_id: byEmployeeId ?? null,
+    confirmed_at: byEmployeeId ? (confirmed_at ?? `${day}T17:10:00Z`) : null,
+    kept: byEmployeeId ? JSON.stringify(kept ?? NOTHING_KEPT) : null,
+  }))
+  await db.insertInto('field_day').values(rows).execute()
+}
+
+export interface NewWeatherRow {
+  day: string
+  part: 'morning' | 'noon' | 'evening'
+  condition: string
+  temperature: string
+  wind: string
+  rain: string
+  byEmployeeId: string
+}
+
+/** Says the weather of parts of days. */
+export async function addWeathers(
+  db: Db,
+  weathers: readonly (NewWeatherRow & { workOrder: WorkOrderHandle })[],
+): Promise<void> {
+  const rows = weathers.map(({ workOrder, byEmployeeId, ...weather }) => ({
+    company_id: workOrder.companyId,
+    account_id: workOrder.accountId,
+    id: uuidv7(),
+    work_order_id: workOrder.workOrderId,
+    created_by_employee_id: byEmployeeId,
+    ...weather,
+  }))
+  await db.insertInto('field_day_weather').values(rows).execute()
+}
+
 export interface NewIncidentRow {
   number: number
   name: string
@@ -1627,6 +1686,82 @@ export async function addIncidentEmployee(
     })
     .execute()
   return id
+}
+
+export interface NewInvoiceRow {
+  number: number
+  title: string
+  byEmployeeId: string
+  /** yyyy-MM-dd */
+  open_date: string
+  description?: string
+  amount?: string
+  sub_contractor_id?: string
+  period_start?: string
+  period_end?: string
+  due_date?: string
+  retainage_percent?: string
+  retained?: string
+  status_id?: number
+  approved_at?: string
+  approved_by_employee_id?: string
+  close_date?: string
+  closed_at?: string
+  closed_by_employee_id?: string
+  created_at?: string
+}
+
+export interface InvoiceHandle extends WorkOrderHandle {
+  invoiceId: string
+}
+
+/** Adds an invoice to a work order. */
+export async function addInvoice(
+  db: Db,
+  workOrder: WorkOrderHandle,
+  { byEmployeeId, ...invoice }: NewInvoiceRow,
+): Promise<InvoiceHandle> {
+  const id = uuidv7()
+  await db
+    .insertInto('invoice')
+    .values({
+      company_id: workOrder.companyId,
+      account_id: workOrder.accountId,
+      id,
+      work_order_id: workOrder.workOrderId,
+      created_by_employee_id: byEmployeeId,
+      status_id: statuses.Active,
+      ...invoice,
+    })
+    .execute()
+  await countNumber(db, workOrder, workOrder.workOrderId, 'Invoice', invoice.number)
+  return { ...workOrder, invoiceId: id }
+}
+
+/** Lets an invoice bill so much of activities: each a title, how much, its unit, cost and amounts. */
+export async function addInvoiceLines(
+  db: Db,
+  { companyId, accountId, workOrderId, invoiceId }: InvoiceHandle,
+  lines: readonly {
+    activity_id: string
+    title: string
+    unit: string
+    quantity: string
+    unit_cost: string
+    scheduled: string
+    amount: string
+  }[],
+): Promise<void> {
+  const place = { company_id: companyId, account_id: accountId, work_order_id: workOrderId }
+  await db
+    .insertInto('invoice_line')
+    .values(
+      lines.map((line, position) => ({
+        ...{ ...place, id: uuidv7(), invoice_id: invoiceId, kind: 'activity', position },
+        ...line,
+      })),
+    )
+    .execute()
 }
 
 /** Adds an entry to the log of a permit. */

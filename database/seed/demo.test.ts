@@ -116,6 +116,25 @@ describe('the demo company', () => {
     ])
   })
 
+  it('tells thirty days of the library, all working days before today confirmed but one', async () => {
+    const { rows } = await demo.database.pool.query(
+      `select d.day::text as day, d.confirmed_at is not null as "isConfirmed", jsonb_array_length(d.kept->'work') as work,
+         (select count(*)::int from field_day_weather w where w.day = d.day) as weather
+       from field_day d order by d.day`,
+    )
+    expect(rows.length).toBeGreaterThan(18)
+    expect(rows.every(({ isConfirmed, weather }) => isConfirmed && weather === 3)).toBe(true)
+    expect(rows.some(({ work }) => work > 0)).toBe(true)
+    const noted = await demo.database.pool.query(
+      `select distinct n.noted_on::text as day from observation n join work_order w on w.id = n.work_order_id
+       where w.title like 'Linden%' and n.noted_on < $1 and not exists (select 1 from field_day d where d.day = n.noted_on)`,
+      [today],
+    )
+    expect(noted.rows).toHaveLength(1)
+    expect((await demo.database.pool.query('select 1 from non_conformance')).rowCount).toBe(3)
+    expect((await demo.database.pool.query('select 1 from field_day_addendum')).rowCount).toBe(1)
+  })
+
   it("shows Dana the office's fourteen projects, those told in full first", async () => {
     const list = await listOfUser('dana@harrowpike.example')
     expect(list).toHaveLength(14)

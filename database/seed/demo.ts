@@ -6,11 +6,13 @@ import { addAssignments } from './demo-assignments.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { addChangeOrders } from './demo-change-orders.ts'
 import { addCodes } from './demo-codes.ts'
+import { addFieldDaysOf } from './demo-field-days.ts'
 import { foundryLofts } from './demo-foundry-lofts.ts'
 import { harborClinic } from './demo-harbor-clinic.ts'
 import { addProject } from './demo-hierarchy.ts'
 import { addIncidents } from './demo-incidents.ts'
 import { addInventory } from './demo-inventory.ts'
+import { addInvoices } from './demo-invoices.ts'
 import { lindenLibrary } from './demo-linden-library.ts'
 import { meridianCourtAnnex } from './demo-meridian-annex.ts'
 import { addNotifications } from './demo-notifications.ts'
@@ -90,6 +92,9 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addNotingsOf(db, office('northgate'), subContractors, today)
   await addIncidents(db, office('northgate'), today)
   await addInventory(db, office('northgate'), today)
+  await addInvoices(db, office('northgate'), subContractors, today)
+  // Of what there is by now: what a confirmed day keeps is put together.
+  await addFieldDaysOf(db, office('northgate'), today)
   await addNotifications(db, office('northgate'), today)
   await addViews(db, office('northgate'))
   return office('northgate')

@@ -1,5 +1,6 @@
 /** Notings of a day as they go over the wire (002 §3): observations, non-conformances and construction reports. */
 import * as z from 'zod'
+import { defineErrors } from '#contract/errors.ts'
 import { ownIds } from '#contract/paging.ts'
 import {
   clearableIdOf,
@@ -19,6 +20,10 @@ import {
   observationTypes,
 } from '#features/reference/noting-types.ts'
 import { SUBCONTRACTOR } from './defaults.ts'
+
+export const dayErrors = defineErrors({
+  DAY_CONFIRMED: { status: 409, text: 'The day is confirmed. Add an addendum.' },
+})
 
 /** 002 §9: report items come a hundred at a time. */
 export const NOTINGS_PAGE = 100

@@ -71,6 +71,12 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'nobody',
   },
+  capturesMissing: {
+    label: 'Somebody has not captured by 16:00, on a day that I confirm',
+    module: 'FieldNotes',
+    mail: 'none',
+    doer: 'nobody',
+  },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',
     module: 'Projects',

@@ -558,6 +558,50 @@ export interface EmployeeWorkOrder {
   work_order_id: string;
 }
 
+export interface FieldDay {
+  account_id: string;
+  company_id: string;
+  confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  confirmed_by_employee_id: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  day: string;
+  id: Generated<string>;
+  kept: Json | null;
+  no_work_reason: Generated<string>;
+  row_version: Generated<number>;
+  told_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface FieldDayAddendum {
+  account_id: string;
+  company_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by_employee_id: string;
+  day: string;
+  id: string;
+  report: string;
+  work_order_id: string;
+}
+
+export interface FieldDayWeather {
+  account_id: string;
+  company_id: string;
+  condition: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  day: string;
+  id: string;
+  part: string;
+  rain: Numeric | null;
+  row_version: Generated<number>;
+  temperature: Numeric | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  wind: Numeric | null;
+  work_order_id: string;
+}
+
 export interface File {
   account_id: string;
   company_id: string;
@@ -695,6 +739,60 @@ export interface InventoryMovement {
   reason: Generated<string>;
   to_place: string;
   work_order_inventory_id: string | null;
+}
+
+export interface Invoice {
+  account_id: string;
+  amount: Generated<Numeric>;
+  approved_at: ColumnType<string, Date | string, Date | string> | null;
+  approved_by_employee_id: string | null;
+  close_date: string | null;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  closed_by_employee_id: string | null;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by_employee_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: Generated<string>;
+  due_date: string | null;
+  id: string;
+  notes: Generated<string>;
+  number: number;
+  open_date: string;
+  period_end: string | null;
+  period_start: string | null;
+  retainage_percent: Generated<Numeric>;
+  retained: Generated<Numeric>;
+  row_version: Generated<number>;
+  sought: Generated<string>;
+  status_id: number;
+  sub_contractor_id: string | null;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface InvoiceLine {
+  account_id: string;
+  activity_id: string | null;
+  amount: Numeric;
+  billed_before: Generated<Numeric>;
+  change_order_item_id: string | null;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  invoice_id: string;
+  kind: string;
+  position: number;
+  quantity: Generated<Numeric>;
+  row_version: Generated<number>;
+  scheduled: Generated<Numeric>;
+  title: string;
+  unit: Generated<string>;
+  unit_cost: Generated<Numeric>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
 }
 
 export interface Job {
@@ -1350,6 +1448,9 @@ export interface DB {
   employee_relation: EmployeeRelation;
   employee_task: EmployeeTask;
   employee_work_order: EmployeeWorkOrder;
+  field_day: FieldDay;
+  field_day_addendum: FieldDayAddendum;
+  field_day_weather: FieldDayWeather;
   file: File;
   file_version: FileVersion;
   folder: Folder;
@@ -1358,6 +1459,8 @@ export interface DB {
   incident: Incident;
   incident_employee: IncidentEmployee;
   inventory_movement: InventoryMovement;
+  invoice: Invoice;
+  invoice_line: InvoiceLine;
   job: Job;
   job_code: JobCode;
   job_code_type: JobCodeType;

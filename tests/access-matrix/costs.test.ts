@@ -190,14 +190,15 @@ async function stored(): Promise<unknown> {
   const { rows } = await server.database.pool.query(
     `select (select sum(contract_amount) from work_order where account_id = $1) as contracts,
       (select sum(bid_unit_cost) from activity where account_id = $1) as costs,
-      (select sum(amount) from change_order_item where account_id = $1 and deleted_at is null) as items`,
+      (select sum(amount) from change_order_item where account_id = $1 and deleted_at is null) as items,
+      (select sum(amount) from invoice where account_id = $1 and deleted_at is null) as invoices`,
     [own.account.accountId],
   )
   return rows[0]
 }
 
-/** Whoever makes a change order may type its amounts (records.md 'Costs'). */
-const MADE_BY_THEMSELVES = ['POST /api/changeordermaster/create']
+/** Whoever makes a change order or an invoice may type its amounts (records.md 'Costs'). */
+const MADE_BY_THEMSELVES = ['POST /api/changeordermaster/create', 'POST /api/invoicemaster/create']
 
 describe('what whoever may not change costs sends', () => {
   const writing = applicable((endpoint) => isWrite(endpoint) && costsIn(endpoint).length > 0)
@@ -210,6 +211,8 @@ describe('what whoever may not change costs sends', () => {
       'POST /api/changeordermaster/update',
       'POST /api/inventory/create',
       'POST /api/inventory/update',
+      'POST /api/invoicemaster/create',
+      'POST /api/invoicemaster/update',
       'POST /api/subtask/create',
       'POST /api/subtask/update',
       'POST /api/workorder/create',

@@ -80,6 +80,7 @@ const kinds: Partial<Record<RecordKind, string>> = {
   permit: 'permit',
   permitApproved: 'permit',
   permitInspection: 'permit_inspection',
+  invoice: 'invoice',
 }
 const kindNames = Object.keys(kinds) as RecordKind[]
 
@@ -118,6 +119,7 @@ beforeAll(async () => {
     ['submittal_package', 'name'],
     ['permit', 'title'],
     ['permit_inspection', 'name'],
+    ['invoice', 'title'],
   ])
     await pool.query(`update ${table} set ${column} = $2 where work_order_id = $1`, [
       records.workOrder,

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('the field day', () => {
     await page.getByText('Choose a project to see its day.').waitFor()
     await page.getByRole('combobox', { name: 'Project' }).click()
     await page.getByRole('option', { name: 'Linden Street Library Renewal' }).click()
-    await page.getByRole('link', { name: /^F4 north/ }).waitFor()
+    await page.getByRole('link', { name: /^F4 north: / }).waitFor()
 
     await page.getByRole('button', { name: 'Add noting' }).click()
     await page.getByRole('menuitem', { name: 'Non-conformance' }).click()
@@ -46,6 +46,6 @@ describe.skipIf(!hasBrowser)('the field day', () => {
     await page.getByText('Are you sure you want to delete this?').waitFor()
     await page.getByRole('button', { name: 'Delete non-conformance' }).click()
     await heard(page, 'Deleted successfully', 'success')
-    await page.getByRole('link', { name: /^F4 north/ }).waitFor()
+    await page.getByRole('link', { name: /^F4 north: / }).waitFor()
   })
 })

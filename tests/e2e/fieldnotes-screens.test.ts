@@ -15,7 +15,7 @@ lookAtEvery([
     as: people.dana,
     at: async (stage) => dayAddress(await dayRecords(stage)),
     shows: (page) => [
-      page.getByRole('link', { name: /^F4 north/ }),
+      page.getByRole('link', { name: /^F4 north: / }),
       page.getByRole('link', { name: /^Summit Air Mechanical: 4 people/ }),
       page.getByRole('link', { name: '2 files of F4 north: 35 mm cover, 50 mm drawn. Spacers added.' }),
     ],
@@ -24,7 +24,7 @@ lookAtEvery([
     name: 'daily report, nothing noted',
     as: people.dana,
     at: async (stage) => dayAddress({ ...(await dayRecords(stage)), day: '2020-01-14' }),
-    shows: (page) => page.getByText('Nothing on Jan 14, 2020 yet.'),
+    shows: (page) => page.getByText('Nothing was noted on Jan 14, 2020.'),
   },
   {
     name: 'daily report, failed',

@@ -41,7 +41,8 @@ export function onLostAddresses(): {
     allow(/status of 40[04]/)
     const { project, job, task, activity } = crew
     const ids: Record<string, string> = { project, job, task, activity, other }
-    const address = lost.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? '')
+    const named = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? '')
+    const address = named(lost)
     const said = page.locator('[data-kind]')
     if (isFirst) {
       await page.goto(`${stage.origin}${address}`)
@@ -55,7 +56,7 @@ export function onLostAddresses(): {
       await go(address)
     }
     await page.waitForFunction(() => testSaid.length > 0)
-    await page.waitForURL(({ pathname }) => pathname === to)
+    await page.waitForURL(({ pathname }) => pathname === named(to))
     await page
       .getByText(to === '/reports/daily' ? 'Choose a project' : /^Displaying /)
       .first()

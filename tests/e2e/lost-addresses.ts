@@ -10,6 +10,7 @@ const noActivity = ['error', 'Get activities failed'] as const
 const noData = ['error', 'Error fetching data.'] as const
 const noPermit = ['error', 'There is no such permit.'] as const
 const noChangeOrder = ['error', 'There is no such change order.'] as const
+const noInvoice = ['error', 'Could not get invoice info!'] as const
 const noItem = ['error', 'There is no such item.'] as const
 const noParameters = ['info', 'Parameters missing!'] as const
 const nothing = ['error', 'No information was found about the entity you were looking for!'] as const
@@ -176,6 +177,12 @@ export const ofRfisAndPermits: Table = {
 
 /** Of change orders, submittals and punch lists. */
 export const ofOtherRecords: Table = {
+  '/invoicemaster/$woid': [
+    ['/invoicemaster', missing],
+    [`/invoicemaster/${NOBODYS}`, invalid],
+    ['/invoicemaster-details', missing],
+    ['/invoicemaster-details/{project}', missing],
+  ],
   '/changeorders/$woid/$jobid': [
     ['/changeorders', missing],
     [`/changeorders/${NOBODYS}`, invalid],
@@ -349,4 +356,9 @@ export const toCompanies: Table = {
     ['/account-details', noParameters],
     [`/account-details/${NOBODYS}`, ['error', 'There is no such company.']],
   ],
+}
+
+/** Of invoices: one that is not there leads to the list of its project (002 §2). */
+export const toInvoices: Table = {
+  '/invoicemaster-details/$woid/$id': [[`/invoicemaster-details/{project}/${NOBODYS}`, noInvoice]],
 }

@@ -2,7 +2,7 @@
 import { describe } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { onLostAddresses } from './leading-away.ts'
-import { ofFieldAndStock, ofOtherRecords, toDailyReport, toInventory } from './lost-addresses.ts'
+import { ofFieldAndStock, ofOtherRecords, toDailyReport, toInventory, toInvoices } from './lost-addresses.ts'
 
 describe.skipIf(!hasBrowser)('a lost address', () => {
   const { lead } = onLostAddresses()
@@ -10,4 +10,5 @@ describe.skipIf(!hasBrowser)('a lost address', () => {
   lead(ofFieldAndStock, '/home')
   lead(toDailyReport, '/reports/daily')
   lead(toInventory, '/inventory')
+  lead(toInvoices, '/invoicemaster/{project}')
 })

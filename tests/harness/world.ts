@@ -15,9 +15,11 @@ import {
   addEmployeeActivity,
   addEmployeeJob,
   addEmployeeTask,
+  addFieldDays,
   addIncident,
   addIncidentEmployee,
   addInventoryCategory,
+  addInvoice,
   addItem,
   addJob,
   addJobCode,
@@ -127,6 +129,8 @@ export async function buildWorld(
     construction_phase: BIDDING_PHASE,
     bidding_end_date: '2050-12-31',
   })
+  // An addendum belongs to a day that is confirmed; nothing else of the world is on it.
+  await addFieldDays(db, [{ workOrder, day: '2026-01-15', byEmployeeId: employee.employeeId }])
   const job = await addJob(db, workOrder, { title: 'Some job' })
   const task = await addTask(db, job, { name: 'Some task' })
   const activity = await addActivity(db, task, { title: 'Some activity', target_metric: '10' })
@@ -298,6 +302,14 @@ export async function buildWorld(
       constructionReport: await addNoting(db, workOrder, 'construction_report', noting),
       incident: incident.incidentId,
       incidentEmployee: await addIncidentEmployee(db, incident, { employeeId, byEmployeeId: employeeId }),
+      invoice: (
+        await addInvoice(db, workOrder, {
+          number: 1,
+          title: 'Some invoice',
+          byEmployeeId: employeeId,
+          open_date: '2026-01-12',
+        })
+      ).invoiceId,
       permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
       masterInventory: item.itemId,
       workOrderInventory: workOrderInventory ?? '',

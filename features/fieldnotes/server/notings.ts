@@ -12,6 +12,7 @@ import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { DEFAULT_TIME, SUBCONTRACTOR } from '../defaults.ts'
+import { requireOpenDays } from './days.ts'
 import {
   constructionTable,
   countNotings,
@@ -103,7 +104,7 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
     /**
      * Adds some, all or none.
      *
-     * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NOT_FOUND (404)
+     * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NOT_FOUND (404), DAY_CONFIRMED (409)
      */
     async add(context: InAccount, inputs: New[]): Promise<string[]> {
       const { db, scope, now } = context
@@ -126,6 +127,7 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
           firm: requireFirm(type, index, typeId, input, null, firmTypes),
         }
       })
+      await requireOpenDays(context, rows)
       await insertNotings(db, scope, now, type, rows)
       return rows.map(({ id }) => id)
     },
@@ -133,7 +135,7 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
     /**
      * Changes some, all or none.
      *
-     * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE (409)
+     * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE, DAY_CONFIRMED (409)
      */
     async change(context: InAccount, changes: Changed[]): Promise<string[]> {
       const { db, scope } = context
@@ -147,6 +149,8 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
       )
       const present = await lockNotings(db, scope, type, ids)
       const written: Change<typeof constructionTable.columns>[] = []
+      // A noting that moves is written on the day that it leaves, too.
+      const days = [...present.values()]
       for (const [index, { workOrder, typeId, at, text, ...input }] of given.entries()) {
         const before = present.get(ids[index] ?? '')
         if (!before) throw notFound()
@@ -156,19 +160,22 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
         const day = requireDay(context, index, dateField, at)
         const nextType = typeId ?? before.typeId
         const firm = requireFirm(type, index, nextType, input, before.firm ?? null, firmTypes)
+        if (day) days.push({ ...before, day })
         const row = { typeId, day, time: at?.time ?? undefined, text, firm }
         written.push({ id: before.id, row, rowVersion: changes[index]?.rowVersion })
         present.set(before.id, { ...before, typeId: nextType, firm })
       }
+      await requireOpenDays(context, days)
       await updateAll(db, scope, type === 'ConstructionReport' ? constructionTable : table, written)
       return ids
     },
 
-    /** Deletes some softly, all or none. */
+    /** Deletes some softly, all or none. @throws AppError DAY_CONFIRMED (409) */
     async remove(context: InAccount, ids: string[]): Promise<string[]> {
       const { db, scope, now } = context
       await requireSeen(context, table, ids, 'Delete')
-      await lockNotings(db, scope, type, ids)
+      const present = await lockNotings(db, scope, type, ids)
+      await requireOpenDays(context, [...present.values()])
       await remove(db, scope, table, ids, now)
       return ids
     },

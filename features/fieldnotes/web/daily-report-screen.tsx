@@ -21,11 +21,18 @@ import { NotingsSection } from './notings-section.tsx'
 const SCREEN_WIDTH = 1240
 
 export interface DailyReportProps {
-  /** What stands above the notings of a day: another module's records of it. */
-  above?: (place: { workOrder: string; day: string }) => ReactNode
+  /** What one can do with the day as a whole. */
+  actions: (place: DayPlace) => ReactNode
+  /** The day as a whole, around its notings. */
+  whole: (place: DayPlace, notings: (isLocked: boolean) => ReactNode) => ReactNode
 }
 
-export function DailyReportScreen({ above }: DailyReportProps) {
+interface DayPlace {
+  workOrder: string
+  day: string
+}
+
+export function DailyReportScreen({ actions, whole }: DailyReportProps) {
   const { WorkorderUniqueId: workOrder, SelectedDate } = useSearch({ from: '/signed-in/reports/daily' })
   const navigate = useNavigate({ from: '/reports/daily' })
   const today = useToday()
@@ -90,12 +97,12 @@ export function DailyReportScreen({ above }: DailyReportProps) {
             <IconChevronRight size={18} aria-hidden />
           </LinkIcon>
         </Group>
+        {workOrder && actions({ workOrder, day })}
       </PageHeader>
       {workOrder ? (
-        <>
-          {above?.({ workOrder, day })}
-          <NotingsSection workOrder={workOrder} day={day} />
-        </>
+        whole({ workOrder, day }, (isLocked) => (
+          <NotingsSection workOrder={workOrder} day={day} isLocked={isLocked} />
+        ))
       ) : (
         <Paper withBorder>
           <EmptyState

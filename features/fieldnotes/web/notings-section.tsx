@@ -4,6 +4,7 @@ import { IconChevronDown, IconClipboardList, IconPaperclip, IconPlus } from '@ta
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { countOf, formatDay } from '#web/ui/format.ts'
 import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
@@ -18,14 +19,17 @@ import { formNames, forms, type KindName, kindNames, kinds, type Noting, titleOf
 interface NotingsSectionProps {
   workOrder: string
   day: string
+  /** The day is confirmed: its notings stay as they are. */
+  isLocked: boolean
 }
 
-export function NotingsSection({ workOrder, day }: NotingsSectionProps) {
+export function NotingsSection({ workOrder, day, isLocked }: NotingsSectionProps) {
   const heading = useId()
   const may = useMay()
   const { data, error, refetch } = useQuery(dayQuery(workOrder, day))
   const count = data ? kindNames.reduce((sum, kind) => sum + data[kind].length, 0) : 0
-  const mayAdd = may('FieldNotes', 'Create', workOrder)
+  const mayAdd = may('FieldNotes', 'Create', workOrder) && !isLocked
+  const isToday = day === useToday()
   return (
     <Paper withBorder component="section" aria-labelledby={heading} className={classes.notings}>
       <Group justify="space-between" px="md" py="sm" mih={60}>
@@ -40,12 +44,18 @@ export function NotingsSection({ workOrder, day }: NotingsSectionProps) {
           )}
         </Group>
         {mayAdd && <AddMenu workOrder={workOrder} day={day} />}
+        {isLocked && (
+          <Text fz="sm" c="dimmed">
+            locked, addenda only
+          </Text>
+        )}
       </Group>
       {!data && error && <FailedState title={texts.fetchFailed} error={error} retry={() => refetch()} />}
       {!data && !error && <LoadingRows rows={5} height={40} />}
       {data && count === 0 && (
         <EmptyState
-          title={`Nothing on ${formatDay(day)} yet.`}
+          // A day that is past is not waited for.
+          title={isToday ? `Nothing on ${formatDay(day)} yet.` : `Nothing was noted on ${formatDay(day)}.`}
           text={mayAdd ? 'Add a noting.' : 'Nobody has noted anything on this day.'}
           icon={<IconClipboardList size={22} stroke={1.5} />}
         />
@@ -106,7 +116,9 @@ function KindRows({ kind, notings }: { kind: KindName; notings: readonly Noting[
   )
 }
 
-function AddMenu(place: NotingsSectionProps) {
+type Place = Omit<NotingsSectionProps, 'isLocked'>
+
+function AddMenu(place: Place) {
   return (
     <PressMenu
       position="bottom-end"
@@ -125,7 +137,7 @@ function AddMenu(place: NotingsSectionProps) {
 }
 
 /** Each form, and where its types are forms of their own, each of those. */
-function AddItems({ workOrder, day }: NotingsSectionProps) {
+function AddItems({ workOrder, day }: Place) {
   const Menu = useMenu()
   const search = { WorkorderUniqueId: workOrder, SelectedDate: day }
   return formNames.map((name) => {

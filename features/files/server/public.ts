@@ -2,4 +2,4 @@
 export { findContentOf } from './content.ts'
 export { copyFiles } from './copies.ts'
 export { filesOf, isOpenTo } from './place-queries.ts'
-export type { FileRules } from './rules.ts'
+export type { FileRule, FileRules } from './rules.ts'

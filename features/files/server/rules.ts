@@ -22,7 +22,13 @@ interface SaidRule {
   saidBy: string
 }
 
-export type FileRule = DecidedRule | SaidRule
+/** Of what is locked together with other things: the module holds it, and refuses where it is locked. */
+interface HeldRule {
+  /** False where the record is not there. */
+  hold: (context: InAccount, targetId: string) => Promise<boolean>
+}
+
+export type FileRule = DecidedRule | SaidRule | HeldRule
 /** The rules by what files hang on; where there is none, they may always change. */
 export type FileRules = { readonly [Type in RecordType]?: FileRule }
 
@@ -51,6 +57,10 @@ export async function requireMayChange(
     const targetType = ofRecord[0]?.targetType
     const rule = targetType && rules[targetType]
     if (!rule) continue
+    if ('hold' in rule) {
+      if (!(await rule.hold(context, targetId))) throw notFound()
+      continue
+    }
     const columns =
       'saidBy' in rule ? { saidBy: rule.saidBy } : { statusId: 'status_id', decidedAt: rule.decidedAt }
     const record = await holdRecord(context.db, context.scope, { targetType, targetId }, columns)
@@ -61,7 +71,7 @@ export async function requireMayChange(
 
 function requireRule(
   { scope, now }: InAccount,
-  rule: FileRule,
+  rule: DecidedRule | SaidRule,
   { statusId, decidedAt, saidBy, createdAt }: HeldRecord,
   since: string | null,
 ): void {

@@ -460,11 +460,46 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'invoices',
+    title: 'Invoices',
+    summary: 'What is billed on a project: to the owner, and by subcontractors; approved once, closed once.',
+    alsoCalled: 'bill billing payment application progress retainage retention release credit amount due',
+    parts: [
+      {
+        steps: [
+          'Open the section Invoices of the project, or choose Invoices in the menu of the project list, and press New invoice.',
+          'Type a title and the amount. Choose a subcontractor where it is their invoice to you; leave it empty for yours to the owner.',
+          'To bill by work done, say the period, and press Add lines from captures on its page. Lower a quantity where you bill less, and press Save lines.',
+          'Whoever it waits on presses Approve; then it waits on who opened it, who presses Close invoice when it is paid.',
+        ],
+      },
+      {
+        heading: 'Lines',
+        text: [
+          'All that was captured until the end of the period, and is on no other invoice, times the unit cost of the activity. Change orders in effect are lines of their own. A draft claims what it bills until it is deleted.',
+          'Where a capture was corrected below what is billed, the next invoice begins with a credit.',
+        ],
+      },
+      {
+        heading: 'Retainage',
+        text: [
+          'The percent of the invoice is held back from its lines, and stays as it was approved. Release of retainage pays back what approved invoices have held, now or later.',
+        ],
+      },
+      {
+        heading: 'Who sees what',
+        text: [
+          'Without the right to see costs there are no amounts, but of what one has typed oneself. Only people who see costs can add lines.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'daily-report',
     title: 'Daily report',
     summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',
     alsoCalled:
-      'field notes notings daily log observation weather inspection non-conformance construction activities',
+      'field notes notings daily log observation weather inspection non-conformance construction activities confirm lock addendum month calendar print',
     picture: { name: 'daily-report', alt: 'A day of a project with its notings by kind' },
     parts: [
       {
@@ -473,6 +508,17 @@ export const articles: readonly Article[] = [
           'Press Add noting and choose what it is: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for the work done.',
           'Type the text, add photos or other files, and press Save. The files are uploaded behind it, and the screen says if one fails.',
           'Open a noting by its text to read all of it, add files, edit or delete it. The number beside the paper clip opens its files alone.',
+          'Enter the weather of the morning, noon and evening: press Not entered yet.',
+          'Whoever may delete notings on the project presses Confirm this day. What is missing is listed first, each with a reason if you like.',
+        ],
+      },
+      {
+        heading: 'The day as a whole',
+        text: [
+          'Above the notings stand who was there, what was done and used, inspections and files, as time logs, captures, stock and permits have them. A part that you may not read is not there. Under More you print the day.',
+          'A confirmed day is locked: its notings, weather and files stay as they are, and its numbers are kept. Where hours or captures are corrected later, the number of now stands beside the one that was confirmed. What comes up later is an addendum, with name and time; nobody changes or deletes it.',
+          'The month shows which days are confirmed, open, missing (a working day that passed without anything) or without work. Page Up and Page Down lead to other months. A day on which nobody worked is marked under More, with the reason.',
+          'Who logged time on work that is under way, and captured nothing, is named as not captured yet. From 16:00 whoever confirms the day is told once.',
         ],
       },
       {

@@ -101,13 +101,19 @@ export async function listKnownEmployees(
 
 /**
  * Of those assigned to a work order who may do `action` with what `module` holds there, the one who has been so longest;
- * whoever has the named role comes first. Null where there is nobody. People of a subcontractor are chosen by people alone,
- * as what comes to them becomes theirs to see.
+ * whoever has the named role comes first, and one may be left out. Null where there is nobody. People of a subcontractor are
+ * chosen by people alone, as what comes to them becomes theirs to see.
  */
 export async function findLongestOn(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
-  { workOrder, module, action, role }: { workOrder: string; module: Module; action: Action; role?: string },
+  {
+    workOrder,
+    module,
+    action,
+    role,
+    but,
+  }: { workOrder: string; module: Module; action: Action; role?: string; but?: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select employee.id
@@ -119,7 +125,7 @@ export async function findLongestOn(
     where employee.company_id = ${scope.companyId} and employee.account_id = ${scope.accountId}
       and employee.deleted_at is null and employee.status_id = ${statuses.Active}
       and ${isSeenByEmployee(scope, workOrder)} and ${isAllowedToEmployee(scope, workOrder, module, action)}
-      and not ${isOfSubcontractor('employee')}
+      and not ${isOfSubcontractor('employee')} and employee.id is distinct from ${but ?? null}::uuid
     order by (lower(held.name) is distinct from lower(${role ?? null}::text)), assigned.created_at, assigned.id
     limit 1`.execute(db)
   return rows[0]?.id ?? null

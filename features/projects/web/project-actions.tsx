@@ -5,6 +5,7 @@
 import {
   IconCopy,
   IconEyeOff,
+  IconFileInvoice,
   IconFolderOpen,
   IconInfoCircle,
   IconPackage,
@@ -92,6 +93,11 @@ export function ProjectActions({ project, isInFrame = false }: ProjectActionsPro
                   icon: IconPackage,
                   onClick: () =>
                     navigate({ to: '/inventory/project/$workorderId', params: { workorderId: woID } }),
+                },
+                may('Invoices', 'Read', woID) && {
+                  label: 'Invoices',
+                  icon: IconFileInvoice,
+                  onClick: () => navigate({ to: '/invoicemaster/$woid', params: { woid: woID } }),
                 },
                 may('Files', 'Read', woID) && {
                   label: 'Files',

@@ -121,6 +121,7 @@ export function findSubcontractorById(db: Db, { companyId, accountId }: Scope, i
 export type NamingTable =
   | 'construction_report'
   | 'employee'
+  | 'invoice'
   | 'permit'
   | 'punch_list_item'
   | 'submittal'
@@ -206,6 +207,7 @@ const namingTypes = [
   'Submittal',
   'Permit',
   'ConstructionReport',
+  'Invoice',
 ] as const satisfies RecordType[]
 
 /** How many records of a kind in a project name a subcontractor, and whether the caller may know of them. */

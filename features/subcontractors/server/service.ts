@@ -206,6 +206,7 @@ const nouns: Record<SubcontractorUse['record'], string> = {
   Submittal: 'submittal',
   Permit: 'permit',
   ConstructionReport: 'construction report',
+  Invoice: 'invoice',
 }
 
 /** The uses in one project of those records that the caller sees there, or of those that they do not. */

@@ -1,0 +1,230 @@
+/** The invoices of the demo: seven on one project, in every state, with who had them when. */
+import { statuses } from '#contract/statuses.ts'
+import type { Db } from '#server/db/open.ts'
+import {
+  addComment,
+  addInvoice,
+  addInvoiceLines,
+  addTurn,
+  addWatchers,
+  dateBack,
+  type InvoiceHandle,
+} from './builders.ts'
+import { dayAt } from './demo-captures.ts'
+import { findJob } from './demo-jobs.ts'
+import type { Office } from './demo-people.ts'
+
+interface InvoiceOutline {
+  title: string
+  amount: string
+  /** Days from today, as all that follow. */
+  opened: number
+  approved?: number
+  closed?: number
+  due: number
+  work: readonly [from: number, to: number]
+  /** Whose it is to us; left out: ours to the owner. */
+  firm?: string
+  text?: string
+  /** Of its lines: a tenth. */
+  retained?: string
+  /** What it bills of activities of the job: the task, the activity and how much. */
+  lines?: readonly (readonly [task: string, activity: string, quantity: number])[]
+  said?: readonly { by: string; day: number; text: string }[]
+}
+
+const PLACE = { project: 'Linden Street Library Renewal', job: 'Strengthening of the 1931 hall' }
+const [AUTHOR, APPROVER] = ['joel', 'dana']
+
+/** In the order of their numbers. */
+const outlines: readonly InvoiceOutline[] = [
+  {
+    title: 'Abatement, to the owner',
+    amount: '214860',
+    opened: -190,
+    approved: -188,
+    closed: -160,
+    due: -160,
+    work: [-231, -196],
+  },
+  {
+    title: 'Demolition and shoring, to the owner',
+    amount: '589340',
+    opened: -138,
+    approved: -135,
+    closed: -104,
+    due: -105,
+    work: [-208, -140],
+  },
+  {
+    title: 'Piles, Kestrel Concrete',
+    amount: '331206.5',
+    opened: -82,
+    approved: -80,
+    closed: -49,
+    due: -50,
+    work: [-148, -84],
+    firm: 'Kestrel Concrete',
+  },
+  {
+    title: 'Shear walls, to the owner',
+    // 850,900.00 less 10 %.
+    amount: '765810',
+    retained: '85090',
+    opened: -55,
+    approved: -52,
+    due: -21,
+    work: [-170, -60],
+    lines: [
+      ['Shear walls', 'Form', 1480],
+      ['Shear walls', 'Tie bar', 74],
+      ['Shear walls', 'Place', 520],
+      ['Shear walls', 'Strip', 1480],
+    ],
+    said: [{ by: 'dana', day: -20, text: 'The owner’s bank asks for the lien waivers again. Sent today.' }],
+  },
+  {
+    title: 'Roof panels, deposit',
+    amount: '48200',
+    opened: -30,
+    approved: -28,
+    due: 2,
+    work: [-45, -31],
+    firm: 'Bluefin Steel Erectors',
+  },
+  {
+    title: 'Roof diaphragm, to the owner',
+    // 273,750.00 less 10 %.
+    amount: '246375',
+    retained: '27375',
+    opened: -3,
+    due: 9,
+    work: [-64, -4],
+    text: 'What is laid and fixed of the deck. The skylight curb is not in it.',
+    lines: [
+      ['Roof diaphragm', 'Lay', 1150],
+      ['Roof diaphragm', 'Fix', 700],
+      ['Roof diaphragm', 'Edges and stops', 150],
+    ],
+  },
+  {
+    title: 'November progress, Bluefin Steel Erectors',
+    amount: '338302.8',
+    opened: -1,
+    due: 5,
+    work: [-24, -1],
+    firm: 'Bluefin Steel Erectors',
+    text: 'Frames, roof diaphragm and the trusses that lie painted in the yard.',
+    said: [
+      { by: 'joel', day: -1, text: 'Stored: 19.8 t of painted trusses in Bluefin’s yard. Papers follow.' },
+      { by: 'luis', day: 0, text: 'Walked the deck with Bluefin: 349 m² fixed, same as captured.' },
+    ],
+  },
+]
+
+/** Adds them, each as if it had been written and decided on in the course of its days. */
+export async function addInvoices(
+  db: Db,
+  office: Office,
+  subContractors: ReadonlyMap<string, string>,
+  today: string,
+): Promise<void> {
+  const { jobId, ...place } = await findJob(db, office, PLACE)
+  const employeeOf = (key: string): string => {
+    const found = office.people.get(key)
+    if (!found) throw new Error(`An invoice names ${key}, whom the demo does not have`)
+    return found.employeeId
+  }
+  const [author, approver] = [employeeOf(AUTHOR), employeeOf(APPROVER)]
+  const at = (day: number, hour: number) => `${dayAt(today, day)}T${String(hour).padStart(2, '0')}:00:00Z`
+  for (const [index, outline] of outlines.entries()) {
+    const { title, amount, opened, approved, closed, due, work, firm, text = '', said = [] } = outline
+    const { retained, lines = [] } = outline
+    const isApproved = approved !== undefined
+    const isClosed = closed !== undefined
+    const due_date = dayAt(today, due)
+    const invoice = await addInvoice(db, place, {
+      number: index + 1,
+      title,
+      description: text,
+      amount,
+      ...(retained && { retained, retainage_percent: '10' }),
+      byEmployeeId: author,
+      open_date: dayAt(today, opened),
+      created_at: at(opened, 8),
+      due_date,
+      period_start: dayAt(today, work[0]),
+      period_end: dayAt(today, work[1]),
+      status_id: isClosed ? statuses.Completed : isApproved ? statuses.InProgress : statuses.Active,
+      ...(firm && { sub_contractor_id: subContractors.get(firm) ?? '' }),
+      ...(isApproved && { approved_at: at(approved, 10), approved_by_employee_id: approver }),
+      ...(isClosed && {
+        close_date: dayAt(today, closed),
+        closed_at: at(closed, 11),
+        closed_by_employee_id: author,
+      }),
+    })
+    const recordId = invoice.invoiceId
+    if (lines.length > 0) await addInvoiceLines(db, invoice, await linesOf(db, jobId, invoice, lines))
+    await dateBack(db, place, recordId, { at: at(opened, 8), employeeId: author })
+    const turn = { record: 'Invoice', recordId, startedBy: author, due: due_date } as const
+    await addTurn(db, place, {
+      ...{ ...turn, employeeId: approver, step: 'approve', since: at(opened, 8) },
+      until: isApproved ? at(approved, 10) : null,
+    })
+    if (isApproved)
+      await addTurn(db, place, {
+        ...{ ...turn, employeeId: author, step: 'finish', since: at(approved, 10) },
+        until: isClosed ? at(closed, 11) : null,
+      })
+    for (const { by, day, text: words } of said)
+      await addComment(db, place, {
+        record: 'Invoice',
+        recordId,
+        byEmployeeId: employeeOf(by),
+        text: words,
+        created_at: at(day, 7),
+      })
+    await addWatchers(db, place, recordId, [author, approver])
+  }
+}
+
+/** Lines of activities of a job, priced as the app prices them. */
+async function linesOf(
+  db: Db,
+  jobId: string,
+  { companyId, accountId }: InvoiceHandle,
+  lines: NonNullable<InvoiceOutline['lines']>,
+) {
+  const activities = await db
+    .selectFrom('activity as a')
+    .innerJoin('task as t', (join) =>
+      join
+        .onRef('t.company_id', '=', 'a.company_id')
+        .onRef('t.account_id', '=', 'a.account_id')
+        .onRef('t.id', '=', 'a.task_id'),
+    )
+    .where('a.company_id', '=', companyId)
+    .where('a.account_id', '=', accountId)
+    .where('a.job_id', '=', jobId)
+    .select([
+      'a.id',
+      'a.title',
+      't.name as task',
+      'a.unit',
+      'a.bid_unit_cost as cost',
+      'a.target_metric as target',
+    ])
+    .execute()
+  return lines.map(([task, title, quantity]) => {
+    const found = activities.find((one) => one.task === task && one.title === title)
+    if (!found) throw new Error(`An invoice bills ${task}, ${title}, which the demo does not have`)
+    const cost = Number(found.cost)
+    return {
+      ...{ activity_id: found.id, title: `${title} · ${task}`, unit: found.unit, quantity: String(quantity) },
+      unit_cost: String(cost),
+      scheduled: (Number(found.target) * cost).toFixed(2),
+      amount: (quantity * cost).toFixed(2),
+    }
+  })
+}

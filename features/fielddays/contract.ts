@@ -1,0 +1,254 @@
+/** The calls of the day of a project as a whole: put together, confirmed and locked (records.md 'Field notes', 'Day lock'). All ours. */
+import * as z from 'zod'
+import { Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
+import {
+  Day,
+  DecimalText,
+  decimal,
+  Instant,
+  idOf,
+  positiveDecimal,
+  RowVersion,
+  requiredText,
+  text,
+} from '#contract/values.ts'
+import { conditions, parts } from './words.ts'
+
+const access = <A extends 'Create' | 'Read' | 'Delete'>(action: A) =>
+  ({ module: 'FieldNotes', action }) as const
+const area = 'fielddays'
+
+export const dayErrors = defineErrors({
+  DAY_LACKS: {
+    status: 409,
+    text: 'More is missing than you were shown. Look at the day again, then confirm it.',
+  },
+  DAY_OPEN: { status: 409, text: 'This day is not confirmed: add a noting instead of an addendum.' },
+  DAY_WORKED: { status: 409, text: 'Something is noted, logged or captured on this day.' },
+})
+
+const LONGEST_REASON = 200
+const LONGEST_ADDENDUM = 10_000
+
+const dayOf = (example: string) => ({
+  workOrderUniqueId: idOf('workOrder'),
+  date: Day.meta({ example, description: 'of the account; a day to come is refused' }),
+})
+const place = dayOf('2026-01-14')
+
+/** What a number of a confirmed day is by now, where it was corrected since. */
+const now = DecimalText.nullable().meta({
+  description: 'of a confirmed day: what it is by now, where it was corrected since; null: as it was',
+})
+
+export const DayPerson = z.object({
+  employeeUniqueId: z.string(),
+  employeeName: z.string(),
+  from: z.string().nullable().meta({ description: 'HH:mm' }),
+  to: z.string().nullable(),
+  hours: DecimalText,
+  hoursNow: now,
+  captured: z.int().meta({ description: 'on how many activities they captured work' }),
+  isExpected: z
+    .boolean()
+    .meta({ description: 'they logged time on an activity under way, and do not lead the day' }),
+})
+export type DayPerson = z.output<typeof DayPerson>
+
+export const DayWork = z.object({
+  subTaskUniqueId: z.string(),
+  subTaskTitle: z.string(),
+  taskUniqueId: z.string(),
+  taskName: z.string(),
+  jobUniqueId: z.string(),
+  jobTitle: z.string(),
+  unit: z.string(),
+  quantity: DecimalText,
+  quantityNow: now,
+  target: DecimalText,
+  total: DecimalText.meta({ description: 'to the end of the day' }),
+  percent: z.int().nullable(),
+})
+export type DayWork = z.output<typeof DayWork>
+
+export const DayMaterial = z.object({
+  masterInventoryUniqueId: z.string(),
+  inventoryTitle: z.string(),
+  subTaskUniqueId: z.string().nullable(),
+  subTaskTitle: z.string().nullable(),
+  unit: z.string(),
+  quantity: DecimalText,
+  quantityNow: now,
+})
+export type DayMaterial = z.output<typeof DayMaterial>
+
+export const DayInspection = z.object({
+  permitLogUniqueId: z.string(),
+  permitUniqueId: z.string(),
+  permitNumber: z.int(),
+  permitTitle: z.string(),
+  result: z.string(),
+  inspectorName: z.string(),
+  isLater: z.boolean().meta({ description: 'of a confirmed day: entered since' }),
+})
+export type DayInspection = z.output<typeof DayInspection>
+
+const DayWeather = z.object({
+  part: z.enum(parts),
+  condition: z.enum(conditions),
+  temperature: DecimalText.nullable().meta({ description: '°C' }),
+  wind: DecimalText.nullable().meta({ description: 'km/h' }),
+  rain: DecimalText.nullable().meta({ description: 'mm' }),
+  rowVersion: RowVersion,
+})
+export type DayWeather = z.output<typeof DayWeather>
+
+/** Something that a day lacks: weather of a part of it, or the capture of a person. */
+const Lack = z.object({
+  key: z.string().meta({ description: 'weather:evening, capture:{employee}, notings' }),
+  name: z.string(),
+  reason: z.string().meta({ description: 'of a confirmed day, where one was given' }),
+})
+export type Lack = z.output<typeof Lack>
+
+const Addendum = z.object({
+  addendumUniqueId: z.string(),
+  report: z.string(),
+  employeeName: z.string(),
+  createdOnDate: Instant,
+})
+
+export const dayStates = ['Open', 'Confirmed', 'Missing', 'NoWork'] as const
+export type DayState = (typeof dayStates)[number]
+
+const absent = 'null: the caller may not read it'
+
+export const FieldDay = z.object({
+  workOrderUniqueId: z.string(),
+  date: z.string(),
+  state: z.enum(dayStates),
+  noWorkReason: z.string(),
+  confirmedAt: Instant.nullable(),
+  confirmedByName: z.string().nullable(),
+  weather: z.array(DayWeather),
+  lacks: z.array(Lack).meta({ description: 'what is missing; of a confirmed day, what was' }),
+  people: z
+    .array(DayPerson)
+    .nullable()
+    .meta({ description: `those whose time the caller may read; ${absent}` }),
+  hours: DecimalText.nullable().meta({ description: 'of these people' }),
+  work: z.array(DayWork).nullable().meta({ description: absent }),
+  material: z.array(DayMaterial).nullable().meta({ description: absent }),
+  inspections: z.array(DayInspection).nullable().meta({ description: absent }),
+  files: z
+    .array(
+      z.object({
+        fileUniqueId: z.string(),
+        name: z.string(),
+        targetUniqueID: z.string(),
+        targetType: z.string(),
+        isImage: z.boolean(),
+      }),
+    )
+    .nullable()
+    .meta({ description: `of the notings; ${absent}` }),
+  addenda: z.array(Addendum),
+})
+export type FieldDay = z.output<typeof FieldDay>
+
+export const findDay = endpoint({
+  method: 'POST',
+  path: '/api/fieldday',
+  area,
+  access: access('Read'),
+  body: z.object(place),
+  reply: FieldDay,
+  summary: 'A day of a project: who was there, what was done and used, inspections, weather, and its state',
+  description:
+    'A part that the caller may not read is null. A confirmed day answers the numbers as they were confirmed, with what was corrected since beside them.',
+})
+
+export const listDaysOfMonth = endpoint({
+  method: 'POST',
+  path: '/api/fieldday/month',
+  area,
+  access: access('Read'),
+  body: z.object({
+    workOrderUniqueId: idOf('workOrder'),
+    date: Day.meta({ description: 'any of its days' }),
+  }),
+  reply: z.object({
+    days: z.array(
+      z.object({ date: z.string(), state: z.enum([...dayStates, 'None']), noWorkReason: z.string() }),
+    ),
+  }),
+  summary: 'The days of a month with their states; None: before the project began, or still to come',
+})
+
+export const saveWeather = endpoint({
+  method: 'POST',
+  path: '/api/fieldday/weather',
+  area,
+  access: access('Create'),
+  body: z.object({
+    ...place,
+    part: z.enum(parts),
+    condition: z.enum(conditions),
+    temperature: decimal(2, 1).nullish().meta({ example: '7', description: '°C' }),
+    wind: positiveDecimal(3, 1).nullish().meta({ example: '4', description: 'km/h' }),
+    rain: positiveDecimal(3, 1).nullish().meta({ example: '0', description: 'mm' }),
+    rowVersion: RowVersion.nullish().meta({ example: null, description: 'of what is there; left out: new' }),
+  }),
+  reply: Ids,
+  summary: 'Says the weather of a part of a day; with Update, changes it',
+})
+
+export const confirmDay = endpoint({
+  method: 'POST',
+  path: '/api/fieldday/confirm',
+  area,
+  access: access('Delete'),
+  body: z.object({
+    ...place,
+    lacks: z
+      .array(z.object({ key: text(60), reason: text(LONGEST_REASON).default('') }))
+      .max(1000)
+      .default([])
+      .meta({
+        example: [
+          { key: 'weather:morning', reason: '' },
+          { key: 'weather:noon', reason: '' },
+          { key: 'weather:evening', reason: 'Everybody had left' },
+          { key: 'notings', reason: '' },
+        ],
+        description: 'what is missing, as the caller was shown it, with a reason where there is one',
+      }),
+  }),
+  reply: Ids,
+  summary: 'Confirms a day: locks its notings, weather and files, and keeps its numbers',
+})
+
+export const markNoWork = endpoint({
+  method: 'POST',
+  path: '/api/fieldday/nowork',
+  area,
+  access: access('Delete'),
+  body: z.object({
+    ...dayOf('2026-01-13'),
+    reason: text(LONGEST_REASON).meta({ description: 'empty: takes it back' }),
+  }),
+  reply: Ids,
+  summary: 'Marks a day on which nobody worked, with the reason',
+})
+
+export const addAddendum = endpoint({
+  method: 'POST',
+  path: '/api/fieldday/addendum',
+  area,
+  access: access('Create'),
+  body: z.object({ ...dayOf('2026-01-15'), report: requiredText(LONGEST_ADDENDUM) }),
+  reply: Ids,
+  summary: 'Adds something to a confirmed day; it is never changed or deleted',
+})

@@ -1,0 +1,492 @@
+/** A day as a whole: what it is put together of, who reads which part, and what confirming it does. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addCapture,
+  addInventoryCategory,
+  addNoting,
+  addNotings,
+  addRole,
+  addTimeLog,
+  addWorkOrder,
+  assign,
+  mapRoleToCategory,
+  scopeRole,
+} from '#database/seed/builders.ts'
+import { addFile } from '#database/seed/file-builders.ts'
+import { inventoryCategories } from '#features/reference/contract.ts'
+import { listTimeLogsOfWorkOrder } from '#features/tracking/contract.ts'
+import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
+import { day } from '#tests/harness/plan.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { addAddendum, confirmDay, findDay, listDaysOfMonth, markNoWork, saveWeather } from '../contract.ts'
+import { parts } from '../words.ts'
+
+let server: TestApp
+let stage: DayStage
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+const at = (date: string, more: object = {}) => ({
+  workOrderUniqueId: stage.branch.workOrderId,
+  date,
+  ...more,
+})
+const weather = (date: string, more: object = {}) =>
+  at(date, { part: 'noon', condition: 'Cloudy', temperature: '12', wind: '11', rain: null, ...more })
+const rows = async (text: string, values: unknown[] = []) =>
+  (await server.database.pool.query(text, values)).rows
+const note = (noted_on: string, report = 'Fog until 08:30.') =>
+  addNoting(server.database.db, stage.branch, 'observation', {
+    type_id: 1,
+    noted_on,
+    report,
+    byEmployeeId: stage.fay.employeeId,
+  })
+
+beforeAll(async () => {
+  server = await openTestApp()
+  stage = await openDayStage(server)
+})
+afterAll(() => server?.close())
+
+describe('a day', () => {
+  test('is put together of hours, work, material and inspections, as their own lists and rows have them', async () => {
+    const date = '2026-01-05'
+    await stage.fill(date)
+    // Of another day, and of another project: not of this one.
+    await stage.fill('2026-01-06')
+    const found = await stage.read(date)
+    expect(found).toMatchObject({ state: 'Open', confirmedAt: null, hours: '7.33' })
+    expect(found.people).toEqual([
+      {
+        employeeUniqueId: stage.fay.employeeId,
+        employeeName: stage.fay.name,
+        from: '07:00',
+        to: '15:00',
+        hours: '7.33',
+        hoursNow: null,
+        captured: 1,
+        isExpected: true,
+      },
+    ])
+    expect(found.work).toMatchObject([
+      {
+        subTaskUniqueId: stage.branch.activityId,
+        quantity: '8.3',
+        quantityNow: null,
+        target: '100.0',
+        total: '8.3',
+        percent: 8,
+        unit: 'm³',
+      },
+    ])
+    expect(found.material).toMatchObject([
+      { inventoryTitle: 'Form ties', quantity: '6.0', unit: 'ea', subTaskUniqueId: stage.branch.activityId },
+    ])
+    expect(found.inspections).toMatchObject([
+      { permitNumber: 1, permitTitle: 'Footing', result: 'Passed', inspectorName: 'Ray Tan, city' },
+    ])
+    // Recounted.
+    const logs = await stage.call(listTimeLogsOfWorkOrder, {
+      TargetUniqueID: stage.branch.workOrderId,
+      from: date,
+      to: date,
+    })
+    expect((logs.data as { totalHours: string }).totalHours).toBe(found.hours)
+    const [sums] = await rows(
+      `select (select sum(metric_completed) from activity_capture where work_order_id = $1 and capture_date = $2) as work,
+        (select sum(quantity) from inventory_movement where kind = 'use' and to_place = 'outside' and moved_on = $2
+          and employee_inventory_id in (select id from employee_inventory where work_order_id = $1)) as material`,
+      [stage.branch.workOrderId, date],
+    )
+    expect([Number(sums.work), Number(sums.material)]).toEqual([8.3, 6])
+    // The total is that of the end of the day.
+    expect((await stage.read('2026-01-06')).work).toMatchObject([{ quantity: '8.3', total: '16.6' }])
+  })
+
+  test('lacks the weather of each part, notings, and captures of whoever logged time on what is under way', async () => {
+    const date = '2026-01-07'
+    const { db } = server.database
+    await addTimeLog(db, stage.branch, { employeeId: stage.fay.employeeId, date, hours: '8' })
+    // Whoever leads the day is not expected to capture.
+    await addTimeLog(db, stage.branch, { employeeId: stage.ann.employeeId, date, hours: '2' })
+    const keys = async () => (await stage.read(date)).lacks.map(({ key }) => key)
+    const all = [
+      `capture:${stage.fay.employeeId}`,
+      'weather:morning',
+      'weather:noon',
+      'weather:evening',
+      'notings',
+    ]
+    expect(await keys()).toEqual(all)
+    await stage.call(saveWeather, weather(date))
+    await note(date)
+    await addCapture(db, stage.branch, { employeeId: stage.fay.employeeId, metric: '1', date })
+    expect(await keys()).toEqual(['weather:morning', 'weather:evening'])
+  })
+
+  test('has the files of its notings, for whoever may look at files', async () => {
+    const date = '2026-01-08'
+    const targetId = await note(date)
+    const file = { name: 'F2.jpg', targetId, targetType: 'Observation' as const, contentType: 'image/jpeg' }
+    const fileUniqueId = await addFile(server.database.db, stage.branch, file)
+    expect((await stage.read(date)).files).toEqual([
+      { fileUniqueId, name: 'F2.jpg', targetUniqueID: targetId, targetType: 'Observation', isImage: true },
+    ])
+  })
+})
+
+describe('a part of a day that somebody may not read is absent for them', () => {
+  const all = { Projects: 2, FieldNotes: 2, Tracking: 18, Captures: 2, Inventory: 2, Permits: 2, Files: 2 }
+  const without: [string, object, readonly string[]][] = [
+    ['Tracking', { ...all, Tracking: 0 }, ['people', 'hours']],
+    ['Captures', { ...all, Captures: 0 }, ['work', 'material']],
+    ['Inventory', { ...all, Inventory: 0 }, ['material']],
+    ['Permits', { ...all, Permits: 0 }, ['inspections']],
+    ['Files', { ...all, Files: 0 }, ['files']],
+  ]
+  const partNames = ['people', 'hours', 'work', 'material', 'inspections', 'files'] as const
+  const reader = async (permissions: object) => {
+    const { db } = server.database
+    const role = await addRole(db, stage.account, `Reads ${Math.random()}`, permissions)
+    const person = await newPerson(server, stage.account, role)
+    await assign(db, person, stage.branch)
+    return { ...person, role }
+  }
+  let open: string
+  let closed: string
+  beforeAll(async () => {
+    ;[open, closed] = ['2026-01-12', '2026-01-13']
+    for (const date of [open, closed]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await stage.fill(date)
+    }
+    await stage.confirm(closed)
+  })
+
+  test.each(without)('%s', async (_module, permissions, absent) => {
+    const person = await reader(permissions)
+    for (const date of [open, closed]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const found = await stage.read(date, person)
+      expect(found.state).toBe(date === open ? 'Open' : 'Confirmed')
+      expect(partNames.filter((part) => found[part] === null)).toEqual(absent)
+    }
+  })
+
+  test('a permission of the project alone counts there', async () => {
+    const { role, ...person } = await reader({ ...all, Permits: 0 })
+    await scopeRole(server.database.db, role, stage.branch, { Permits: 2, Captures: 0 })
+    expect(await stage.read(closed, person)).toMatchObject({ inspections: [{}], work: null, material: null })
+  })
+
+  test('the time of others, but for whom they lead', async () => {
+    const person = await reader({ ...all, Tracking: 2 })
+    for (const date of [open, closed]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const found = await stage.read(date, person)
+      expect(found).toMatchObject({ people: [], hours: '0.0' })
+      expect(JSON.stringify(found)).not.toContain(stage.fay.name)
+    }
+    expect(await stage.read(closed, stage.fay)).toMatchObject({ people: [{ hours: '7.33' }] })
+  })
+
+  test('whoever confirms the day sees the time of all', async () => {
+    const person = await reader({ ...all, Tracking: 2, FieldNotes: 10 })
+    for (const date of [open, closed]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await stage.read(date, person)).toMatchObject({ people: [{ hours: '7.33' }], hours: '7.33' })
+    }
+    const blind = await reader({ ...all, Tracking: 0, FieldNotes: 10 })
+    expect(await stage.read(closed, blind)).toMatchObject({ people: null, hours: null })
+  })
+
+  test('stock of categories that their role does not see', async () => {
+    const { db } = server.database
+    const other = await addInventoryCategory(db, stage.account, {
+      categoryId: inventoryCategories[0].inventoryCategoryUniqueId,
+      code: 'D-X',
+      name: 'Else',
+    })
+    const { role, ...person } = await reader(all)
+    await mapRoleToCategory(db, stage.account, { role, category: other })
+    for (const date of [open, closed]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await stage.read(date, person)).material).toEqual([])
+    }
+  })
+
+  test('all but their own hours, of people of a subcontractor', async () => {
+    const { pool } = server.database
+    const person = await reader(all)
+    await pool.query(
+      `insert into sub_contractor (company_id, account_id, id, name, sub_contractor_type_id, status_id)
+       values ($1, $2, $3, 'Kestrel', 1, 1)`,
+      [stage.account.companyId, stage.account.accountId, NOBODY],
+    )
+    await pool.query('update employee set sub_contractor_id = $1 where id = $2', [NOBODY, person.employeeId])
+    expect(await stage.read(closed, person)).toMatchObject({
+      people: [],
+      work: null,
+      material: null,
+      inspections: null,
+      files: null,
+    })
+  })
+})
+
+describe('confirming a day', () => {
+  test('says what is missing, and refuses what came since it was shown', async () => {
+    const date = '2026-01-19'
+    await stage.fill(date)
+    const lacks = parts.map((part) => ({ key: `weather:${part}`, reason: '' }))
+    expect(await stage.call(confirmDay, at(date, { lacks }))).toMatchObject({
+      status: 409,
+      errorCode: 'DAY_LACKS',
+    })
+    expect((await stage.read(date)).state).toBe('Open')
+    const told = [...lacks, { key: 'notings', reason: 'Phone broke' }]
+    expect((await stage.call(confirmDay, at(date, { lacks: told }))).status).toBe(200)
+    const found = await stage.read(date)
+    expect(found).toMatchObject({ state: 'Confirmed', confirmedByName: stage.ann.name })
+    expect(found.lacks).toContainEqual({ key: 'notings', name: 'Notings', reason: 'Phone broke' })
+  })
+
+  test('keeps the numbers as they were shown; what is corrected later stands beside them', async () => {
+    const date = '2026-01-20'
+    const { db, pool } = server.database
+    const { logId, captureId, useId } = await stage.fill(date)
+    await stage.confirm(date)
+    expect(await stage.read(date)).toMatchObject({
+      hours: '7.33',
+      people: [{ hoursNow: null }],
+      work: [{ quantity: '8.3', quantityNow: null }],
+      material: [{ quantity: '6.0', quantityNow: null }],
+    })
+    await pool.query('update activity_capture set metric_completed = 3.8 where id = $1', [captureId])
+    await pool.query('update time_log set minutes = 240 where id = $1', [logId])
+    await pool.query('update employee_inventory set quantity = 4 where id = $1', [useId])
+    await addTimeLog(db, stage.branch, { employeeId: stage.ann.employeeId, date, hours: '1' })
+    const later = await stage.read(date)
+    expect(later).toMatchObject({
+      hours: '7.33',
+      work: [{ quantity: '8.3', quantityNow: '3.8', total: expect.any(String) }],
+      material: [{ quantity: '6.0', quantityNow: '4.0' }],
+    })
+    expect(later.people).toMatchObject([
+      { employeeName: stage.fay.name, hours: '7.33', hoursNow: '7.0' },
+      { employeeName: stage.ann.name, hours: '0.0', hoursNow: '1.0' },
+    ])
+    await pool.query('update activity_capture set deleted_at = now() where id = $1', [captureId])
+    expect((await stage.read(date)).work).toMatchObject([{ quantity: '8.3', quantityNow: '0.0' }])
+  })
+
+  test('is for whoever may delete notings there, once', async () => {
+    const date = '2026-01-21'
+    await stage.fill(date)
+    expect((await stage.confirm(date, stage.fay)).status).toBe(403)
+    expect((await stage.confirm(date)).status).toBe(200)
+    expect(await stage.confirm(date)).toMatchObject({
+      status: 409,
+      errorCode: 'DAY_CONFIRMED',
+      errorDescription: expect.stringMatching(
+        new RegExp(`^${stage.ann.name} confirmed Jan 21, 2026 at \\d\\d:\\d\\d\\. Add an addendum\\.$`),
+      ),
+    })
+  })
+
+  test('of an evening lets nothing of the weather change any more', async () => {
+    const date = '2026-01-22'
+    await stage.call(saveWeather, weather(date))
+    await stage.confirm(date)
+    for (const more of [{ rowVersion: 1 }, { part: 'evening' }]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await stage.call(saveWeather, weather(date, more))).toMatchObject({
+        status: 409,
+        errorCode: 'DAY_CONFIRMED',
+      })
+    }
+    expect((await stage.read(date)).weather).toHaveLength(1)
+  })
+})
+
+describe('an addendum', () => {
+  test('is added to a confirmed day alone, with its author and instant', async () => {
+    const date = '2026-01-23'
+    await stage.fill(date)
+    const say = (who?: Person) =>
+      stage.call(addAddendum, at(date, { report: 'Cylinders are at the lab.' }), who)
+    expect(await say()).toMatchObject({ status: 409, errorCode: 'DAY_OPEN' })
+    await stage.confirm(date)
+    expect((await say(stage.fay)).status).toBe(200)
+    expect(await stage.call(addAddendum, at(date, { report: ' ' }))).toMatchObject({ status: 400 })
+    expect((await stage.read(date)).addenda).toEqual([
+      {
+        addendumUniqueId: expect.any(String),
+        report: 'Cylinders are at the lab.',
+        employeeName: stage.fay.name,
+        createdOnDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      },
+    ])
+  })
+})
+
+describe('weather', () => {
+  test('is said for each part of a day, and changed with its row version by whoever may', async () => {
+    const date = '2026-01-26'
+    const role = await addRole(server.database.db, stage.account, 'Adds', { Projects: 2, FieldNotes: 3 })
+    const adds = await newPerson(server, stage.account, role)
+    await assign(server.database.db, adds, stage.branch)
+    expect((await stage.call(saveWeather, weather(date, { part: 'evening' }), adds)).status).toBe(200)
+    expect((await stage.call(saveWeather, weather(date, { temperature: '-2.5' }), adds)).status).toBe(200)
+    expect((await stage.read(date)).weather).toEqual([
+      { part: 'noon', condition: 'Cloudy', temperature: '-2.5', wind: '11', rain: null, rowVersion: 1 },
+      { part: 'evening', condition: 'Cloudy', temperature: '12', wind: '11', rain: null, rowVersion: 1 },
+    ])
+    const change = weather(date, { condition: 'Rain', rain: '2', rowVersion: 1 })
+    expect((await stage.call(saveWeather, change, adds)).status).toBe(403)
+    expect((await stage.call(saveWeather, change, stage.fay)).status).toBe(200)
+    for (const rowVersion of [1, undefined, 7]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await stage.call(saveWeather, { ...change, rowVersion })
+      expect(answer).toMatchObject({ status: 409, errorCode: 'ROW_VERSION_STALE' })
+    }
+    expect((await stage.read(date)).weather[0]).toMatchObject({ condition: 'Rain', rain: '2', rowVersion: 2 })
+  })
+
+  test.each([
+    ['part', { part: 'night' }],
+    ['condition', { condition: 'Nice' }],
+    ['temperature', { temperature: '100' }],
+    ['temperature', { temperature: 'warm' }],
+    ['wind', { wind: '-1' }],
+    ['rain', { rain: '1.25' }],
+    ['date', { date: '2026-02-30' }],
+  ])('with a wrong %s is refused there, and leaves nothing', async (path, wrong) => {
+    const before = await rows('select count(*) from field_day_weather')
+    expect(await stage.call(saveWeather, weather('2026-01-27', wrong))).toMatchObject({
+      status: 400,
+      fields: [{ path }],
+    })
+    expect(await rows('select count(*) from field_day_weather')).toEqual(before)
+  })
+})
+
+describe('every call', () => {
+  const calls = [
+    ['the day', findDay, {}],
+    ['weather', saveWeather, { part: 'noon', condition: 'Cloudy' }],
+    ['confirming', confirmDay, { lacks: [] }],
+    ['no work', markNoWork, { reason: 'Storm' }],
+    ['an addendum', addAddendum, { report: 'More.' }],
+  ] as const
+
+  test.each(calls)('%s refuses a day to come', async (_name, endpoint, more) => {
+    expect(await stage.call(endpoint, at(day(1), more))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'date', message: 'must not be in the future' }],
+    })
+  })
+
+  test.each([...calls, ['the month', listDaysOfMonth, {}] as const])(
+    '%s finds no project that is not theirs',
+    async (_name, endpoint, more) => {
+      const stranger = await newPerson(server, await newAccount(server))
+      const off = await newPerson(server, stage.account, 'Superintendent')
+      const other = await addWorkOrder(server.database.db, stage.account, { title: 'Other' })
+      await server.database.pool.query('update work_order set deleted_at = now() where id = $1', [
+        other.workOrderId,
+      ])
+      const date = '2026-01-28'
+      expect((await stage.call(endpoint, at(date, more), stranger)).status).toBe(404)
+      // A superintendent sees all projects of the account.
+      await server.database.pool.query(
+        `update iam set permissions = permissions || '{"Projects": 2}' where company_role_id =
+         (select company_role_id from employee where id = $1)`,
+        [off.employeeId],
+      )
+      expect((await stage.call(endpoint, at(date, more), off)).status).toBe(404)
+      for (const workOrderUniqueId of [NOBODY, other.workOrderId]) {
+        // oxlint-disable-next-line no-await-in-loop
+        expect((await stage.call(endpoint, at(date, { ...more, workOrderUniqueId }))).status).toBe(404)
+      }
+    },
+  )
+})
+
+describe('the days of a month', () => {
+  const stateOf = async (date: string, workOrderUniqueId = stage.branch.workOrderId) => {
+    const { data } = await stage.call(listDaysOfMonth, { workOrderUniqueId, date })
+    const { days } = data as { days: { date: string; state: string }[] }
+    return Object.fromEntries(days.map((one) => [one.date, one.state]))
+  }
+
+  test('are confirmed, open, missing or without work', async () => {
+    const { db } = server.database
+    const there = await addWorkOrder(db, stage.account, { title: 'A month', start_date: '2026-02-04' })
+    const place = (date: string) => ({ workOrderUniqueId: there.workOrderId, date })
+    const noting = { type_id: 1, report: 'x', byEmployeeId: stage.ann.employeeId }
+    for (const noted_on of ['2026-02-05', '2026-02-06', '2026-02-14']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await addNoting(db, there, 'observation', { ...noting, noted_on })
+    }
+    const lacks = parts.map((part) => ({ key: `weather:${part}`, reason: '' }))
+    expect((await stage.call(confirmDay, { ...place('2026-02-05'), lacks })).status).toBe(200)
+    expect((await stage.call(markNoWork, { ...place('2026-02-16'), reason: 'Holiday' })).status).toBe(200)
+    const states = await stateOf('2026-02-20', there.workOrderId)
+    expect(Object.keys(states)).toHaveLength(28)
+    expect(states).toMatchObject({
+      '2026-02-03': 'None',
+      '2026-02-04': 'Missing',
+      '2026-02-05': 'Confirmed',
+      '2026-02-06': 'Open',
+      '2026-02-07': 'NoWork',
+      '2026-02-14': 'Open',
+      '2026-02-16': 'NoWork',
+      '2026-02-17': 'Missing',
+    })
+    // What is to come is nothing yet, and today is open.
+    expect(await stateOf(stage.today)).toMatchObject({ [stage.today]: expect.stringMatching(/Open|NoWork/) })
+    expect(await stateOf('2050-03-05')).toMatchObject({ '2050-03-05': 'None' })
+  })
+
+  test('say no work with a reason, which is taken back, and never where something was done or confirmed', async () => {
+    const mark = (date: string, reason: string, who?: Person) =>
+      stage.call(markNoWork, at(date, { reason }), who)
+    expect((await mark('2026-03-03', 'Storm', stage.fay)).status).toBe(403)
+    expect((await mark('2026-03-03', 'Storm')).status).toBe(200)
+    expect(await stage.read('2026-03-03')).toMatchObject({
+      state: 'NoWork',
+      noWorkReason: 'Storm',
+      lacks: [],
+    })
+    expect((await mark('2026-03-03', '')).status).toBe(200)
+    expect((await stage.read('2026-03-03')).state).toBe('Missing')
+    await stage.fill('2026-03-04')
+    expect(await mark('2026-03-04', 'Storm')).toMatchObject({ status: 409, errorCode: 'DAY_WORKED' })
+    await stage.confirm('2026-03-04')
+    expect(await mark('2026-03-04', '')).toMatchObject({ status: 409, errorCode: 'DAY_CONFIRMED' })
+  })
+
+  test('of 20 notings each are there within 200 ms, and so is each of them', async () => {
+    const { db } = server.database
+    const there = await addWorkOrder(db, stage.account, { title: 'A full month', start_date: '2026-04-01' })
+    const notings = Array.from({ length: 600 }, (_none, index) => ({
+      workOrder: there,
+      type_id: 1,
+      report: `Noting ${index}`,
+      byEmployeeId: stage.ann.employeeId,
+      noted_on: `2026-04-${String((index % 30) + 1).padStart(2, '0')}`,
+    }))
+    await addNotings(db, 'observation', notings)
+    const took: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const begun = performance.now()
+      // oxlint-disable-next-line no-await-in-loop
+      const states = await stateOf('2026-04-10', there.workOrderId)
+      // oxlint-disable-next-line no-await-in-loop
+      await stage.call(findDay, { workOrderUniqueId: there.workOrderId, date: '2026-04-10' })
+      took.push(performance.now() - begun)
+      expect(new Set(Object.values(states))).toEqual(new Set(['Open']))
+    }
+    expect(Math.min(...took)).toBeLessThan(200)
+  })
+})

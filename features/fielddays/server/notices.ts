@@ -1,0 +1,17 @@
+/** What people are told of days. */
+import * as z from 'zod'
+import { formatDay } from '#contract/days.ts'
+import { countOf } from '#contract/figures.ts'
+import { defineNotice } from '#features/notifications/server/public.ts'
+
+const capturesMissing = defineNotice({
+  kind: 'capturesMissing',
+  values: z.object({ workOrderId: z.uuid(), title: z.string(), day: z.string(), people: z.number() }),
+  words: ({ workOrderId, title, day, people }) => ({
+    title: `${countOf(people, 'person has', 'people have')} not captured yet on ${title}`,
+    body: `By 16:00 on ${formatDay(day)}. You confirm this day.`,
+    link: `/reports/daily?WorkorderUniqueId=${workOrderId}&SelectedDate=${day}`,
+  }),
+})
+
+export const notices = { capturesMissing }

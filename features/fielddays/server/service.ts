@@ -1,0 +1,244 @@
+/** The day of a project: put together, confirmed and locked, and what is said of it afterwards (records.md 'Day lock'). */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, invalidInput, platformError } from '#contract/errors.ts'
+import { listReportees } from '#features/assignments/server/public.ts'
+import { closeDay, requireOpenDays, sayNoWork, takeOpenDay } from '#features/fieldnotes/server/public.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { hasBitOn } from '#server/db/visibility.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { dayErrors, type FieldDay, type Lack } from '../contract.ts'
+import { parts } from '../words.ts'
+import {
+  type Assembled,
+  assemble,
+  type DayRow,
+  findDayRow,
+  insertAddendum,
+  insertWeather,
+  type Kept,
+  listDayFacts,
+  listDayFiles,
+  lockWeather,
+  type NewWeather,
+  type Place,
+  updateWeather,
+} from './queries.ts'
+import { cutFor, type MayRead, shownOf } from './shown.ts'
+import { stateInMonth, stateOf } from './state.ts'
+
+interface Asked {
+  workOrderUniqueId: string
+  date: string
+}
+
+/** Refuses a day that is still to come, and a project that is not there or where the caller may not do that. */
+async function requirePlace(
+  context: InAccount,
+  { workOrderUniqueId: workOrder, date: day }: Asked,
+  action: 'Create' | 'Read' | 'Delete',
+): Promise<Place> {
+  await requireWorkOrders(context, [workOrder], 'FieldNotes', action)
+  if (day > context.today) throw invalidInput('date', 'must not be in the future')
+  const { companyId, accountId } = context.scope
+  return { companyId, accountId, workOrder, day }
+}
+
+/** What the caller may read of a day beside its notings. People of a subcontractor read what names them: nothing of this but their own time. */
+async function readableFor({ db, scope }: InAccount, workOrder: string): Promise<MayRead> {
+  const may = (module: 'Captures' | 'Inventory' | 'Permits' | 'Files' | 'Tracking') =>
+    !scope.theirs && hasBitOn(scope, module, 'Read', workOrder)
+  // Whoever confirms a day sees who was there, be it people whom others lead.
+  const isOfAll =
+    may('Tracking') &&
+    (hasBitOn(scope, 'Tracking', 'GlobalAccess', workOrder) ||
+      hasBitOn(scope, 'FieldNotes', 'Delete', workOrder))
+  const led = may('Tracking') && !isOfAll ? await listReportees(db, scope, workOrder) : []
+  return {
+    people: isOfAll ? 'all' : new Set([scope.employeeId, ...led.map(({ employeeId }) => employeeId)]),
+    hasTime: hasBitOn(scope, 'Tracking', 'Read', workOrder),
+    work: may('Captures'),
+    material: may('Captures') && may('Inventory'),
+    categories: scope.stockCategories,
+    inspections: may('Permits'),
+    files: may('Files'),
+  }
+}
+
+const partNames = { morning: 'Morning weather', noon: 'Noon weather', evening: 'Evening weather' }
+
+/** What a day lacks, whoever asks. A day without work lacks nothing. */
+function lacksOf(row: DayRow, { people }: Assembled, isWorkless: boolean): Lack[] {
+  if (isWorkless) return []
+  return [
+    ...people.flatMap(({ isExpected, captured, employeeUniqueId, employeeName }) =>
+      isExpected && captured === 0
+        ? [{ key: `capture:${employeeUniqueId}`, name: employeeName, reason: '' }]
+        : [],
+    ),
+    ...parts.flatMap((part) =>
+      row.weather.some((one) => one.part === part)
+        ? []
+        : [{ key: `weather:${part}`, name: partNames[part], reason: '' }],
+    ),
+    ...(row.notings === 0 ? [{ key: 'notings', name: 'Notings', reason: '' }] : []),
+  ]
+}
+
+const hasEntries = (row: DayRow, { people, work, material }: Assembled) =>
+  row.notings + row.weather.length + people.length + work.length + material.length > 0
+
+const stateOfRow = (row: DayRow, now: Assembled, date: string, today: string) =>
+  stateOf(
+    {
+      date,
+      isConfirmed: row.confirmedAt !== null,
+      hasEntries: hasEntries(row, now),
+      noWorkReason: row.noWorkReason,
+    },
+    today,
+  )
+
+/**
+ * A day as a whole.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), INVALID_INPUT (400) for a day to come
+ */
+export async function readDay(context: InAccount, asked: Asked): Promise<FieldDay> {
+  const { db, today } = context
+  const place = await requirePlace(context, asked, 'Read')
+  const may = await readableFor(context, place.workOrder)
+  const row = await findDayRow(db, place)
+  const current = await assemble(db, place)
+  const state = stateOfRow(row, current, place.day, today)
+  const lacks = row.kept?.lacks ?? lacksOf(row, current, state === 'NoWork')
+  const { kept: _kept, notings: _notings, weather, ...said } = row
+  return {
+    workOrderUniqueId: place.workOrder,
+    date: place.day,
+    state,
+    ...said,
+    weather: weather.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part)),
+    files: may.files ? await listDayFiles(db, place) : null,
+    ...shownOf(cutFor(may, current), row.kept && cutFor(may, row.kept)),
+    // Whose time one may not read, of those nothing is said.
+    lacks: lacks.filter(({ key }) => {
+      const [what, person = ''] = key.split(':')
+      return (
+        what !== 'capture' || (may.hasTime && may.work && (may.people === 'all' || may.people.has(person)))
+      )
+    }),
+  }
+}
+
+/** The days of a month. @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403) */
+export async function readMonth(
+  context: InAccount,
+  { workOrderUniqueId: workOrder, date }: Asked,
+): Promise<{ days: { date: string; state: ReturnType<typeof stateInMonth>; noWorkReason: string }[] }> {
+  const { db, scope, today } = context
+  await requireWorkOrders(context, [workOrder], 'FieldNotes', 'Read')
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  const facts = await listDayFacts(db, { ...scope, workOrder }, { first: `${last.slice(0, 8)}01`, last })
+  return {
+    days: facts.map((day) => ({
+      date: day.date,
+      state: stateInMonth(day, today),
+      noWorkReason: day.noWorkReason,
+    })),
+  }
+}
+
+/**
+ * Says the weather of a part of a day, or with its row version what it was instead.
+ *
+ * @throws AppError as `readDay`; DAY_CONFIRMED, ROW_VERSION_STALE (409), FORBIDDEN (403) to change it without Update
+ */
+export async function writeWeather(
+  context: InAccount,
+  {
+    rowVersion,
+    ...said
+  }: Asked & Omit<NewWeather, 'id' | Amount> & Amounts & { rowVersion?: number | null | undefined },
+): Promise<string[]> {
+  const { db, scope, now } = context
+  const place = await requirePlace(context, said, 'Create')
+  await requireOpenDays(context, [{ workOrderId: place.workOrder, day: place.day }])
+  const { part, condition, temperature = null, wind = null, rain = null } = said
+  const weather = { part, condition, temperature, wind, rain }
+  const there = await lockWeather(db, place, part)
+  if ((there?.rowVersion ?? null) !== (rowVersion ?? null)) throw platformError('ROW_VERSION_STALE')
+  if (there) {
+    if (!hasBitOn(scope, 'FieldNotes', 'Update', place.workOrder)) throw platformError('FORBIDDEN')
+    await updateWeather(db, place, now, { id: there.id, ...weather })
+    return [there.id]
+  }
+  const id = uuidv7()
+  if (!(await insertWeather(db, place, scope.employeeId, { id, ...weather })))
+    throw platformError('ROW_VERSION_STALE')
+  return [id]
+}
+
+type Amount = 'temperature' | 'wind' | 'rain'
+type Amounts = { [Name in Amount]?: string | null | undefined }
+
+/**
+ * Confirms a day. What is missing must have been shown to whoever confirms: more that came since is refused.
+ *
+ * @throws AppError as `readDay`; DAY_CONFIRMED, DAY_LACKS (409)
+ */
+export async function confirm(
+  context: InAccount,
+  { lacks: told, ...asked }: Asked & { lacks: readonly { key: string; reason: string }[] },
+): Promise<string[]> {
+  const { db, scope, now, today } = context
+  const place = await requirePlace(context, asked, 'Delete')
+  const day = { workOrderId: place.workOrder, day: place.day }
+  // From here on nobody writes what it locks, so what is read now is what is kept.
+  await takeOpenDay(context, day)
+  const row = await findDayRow(db, place)
+  const current = await assemble(db, place)
+  const isWorkless = stateOfRow(row, current, place.day, today) === 'NoWork'
+  const reasons = new Map(told.map(({ key, reason }) => [key, reason]))
+  const may = await readableFor(context, place.workOrder)
+  const lacks = lacksOf(row, current, isWorkless)
+  const isShown = (key: string) => {
+    const person = key.startsWith('capture:') && key.slice('capture:'.length)
+    return !person || (may.hasTime && may.work && (may.people === 'all' || may.people.has(person)))
+  }
+  if (lacks.some(({ key }) => isShown(key) && !reasons.has(key)))
+    throw new AppError('DAY_LACKS', dayErrors.DAY_LACKS)
+  const kept: Kept = {
+    ...current,
+    lacks: lacks.map((lack) => ({ ...lack, reason: reasons.get(lack.key) ?? '' })),
+  }
+  return [await closeDay(db, scope, day, { now, kept })]
+}
+
+/** Says why nobody worked on a day. @throws AppError as `readDay`; DAY_CONFIRMED, DAY_WORKED (409) */
+export async function writeNoWork(
+  context: InAccount,
+  { reason, ...asked }: Asked & { reason: string },
+): Promise<string[]> {
+  const { db, scope, now } = context
+  const place = await requirePlace(context, asked, 'Delete')
+  const day = { workOrderId: place.workOrder, day: place.day }
+  await takeOpenDay(context, day)
+  if (reason && hasEntries(await findDayRow(db, place), await assemble(db, place)))
+    throw new AppError('DAY_WORKED', dayErrors.DAY_WORKED)
+  return [await sayNoWork(db, scope, day, { now, reason })]
+}
+
+/** Adds something to a confirmed day. @throws AppError as `readDay`; DAY_OPEN (409) */
+export async function writeAddendum(
+  context: InAccount,
+  { report, ...asked }: Asked & { report: string },
+): Promise<string[]> {
+  const { db, scope, now } = context
+  const place = await requirePlace(context, asked, 'Create')
+  // A day that is confirmed stays so.
+  if ((await findDayRow(db, place)).confirmedAt === null) throw new AppError('DAY_OPEN', dayErrors.DAY_OPEN)
+  const id = uuidv7()
+  await insertAddendum(db, place, { id, report, employeeId: scope.employeeId, now })
+  return [id]
+}

@@ -1,0 +1,54 @@
+/** What the screens fetch of a day as a whole, and what they write. */
+import { queryOptions } from '@tanstack/react-query'
+import { call, type PartsOf } from '#web/api/client.ts'
+import { useWrite } from '#web/api/write.ts'
+import { addAddendum, confirmDay, findDay, listDaysOfMonth, markNoWork, saveWeather } from '../contract.ts'
+
+const MODULE = 'FieldNotes'
+
+/** A day of a project. */
+export interface DayPlace {
+  workOrder: string
+  day: string
+}
+
+export const bodyOf = ({ workOrder, day }: DayPlace) => ({ workOrderUniqueId: workOrder, date: day })
+
+/** The day as a whole. */
+export function wholeDayQuery(place: DayPlace) {
+  return queryOptions({
+    queryKey: [MODULE, 'whole', place.workOrder, place.day],
+    queryFn: ({ signal }) => call(findDay, { body: bodyOf(place), signal }),
+  })
+}
+
+/** The days of a month, `yyyy-MM`, with their states. */
+export function monthQuery(workOrder: string, month: string) {
+  return queryOptions({
+    queryKey: [MODULE, 'month', workOrder, month],
+    queryFn: async ({ signal }) => {
+      const body = { workOrderUniqueId: workOrder, date: `${month}-01` }
+      return (await call(listDaysOfMonth, { body, signal })).days
+    },
+  })
+}
+
+interface Keyed<Body> {
+  body: Body
+  key: string
+}
+
+export const useConfirm = () =>
+  useWrite(MODULE, ({ body, key }: Keyed<PartsOf<typeof confirmDay>['body']>) =>
+    call(confirmDay, { body, idempotencyKey: key }),
+  )
+export const useWeather = () =>
+  useWrite(MODULE, ({ body, key }: Keyed<PartsOf<typeof saveWeather>['body']>) =>
+    call(saveWeather, { body, idempotencyKey: key }),
+  )
+export const useNoWork = () =>
+  useWrite(MODULE, (body: PartsOf<typeof markNoWork>['body']) => call(markNoWork, { body }))
+export const useAddendum = () =>
+  useWrite(MODULE, ({ body, key }: Keyed<PartsOf<typeof addAddendum>['body']>) =>
+    call(addAddendum, { body, idempotencyKey: key }),
+  )

@@ -1,0 +1,29 @@
+/** The look of a day as a whole, which comes with its screen. */
+import { useSheet } from '#web/ui/look/sheet.ts'
+import css from './field-day.css?inline'
+
+/** Has the page wear it for as long as the screen is shown. */
+export const useStyles = () => useSheet(css)
+
+export const classes = {
+  layout: 'day-layout',
+  main: 'day-main',
+  aside: 'day-aside',
+  pair: 'day-pair',
+  strip: 'day-strip',
+  weathers: 'day-weathers',
+  weather: 'day-weather',
+  table: 'day-table',
+  wide: 'day-wide',
+  number: 'day-number',
+  group: 'day-group',
+  sum: 'day-sum',
+  later: 'day-later',
+  calendar: 'day-calendar',
+  cell: 'day-cell',
+  out: 'day-out',
+  rows: 'day-rows',
+  row: 'day-row',
+  head: 'day-head',
+  onScreen: 'day-on-screen',
+} as const

@@ -1,0 +1,194 @@
+/** The weather of a day: morning, noon and evening, typed in. */
+import { ActionIcon, Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { texts } from '#web/api/texts.ts'
+import { useMay } from '#web/session/session.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import type { DayWeather, FieldDay } from '../contract.ts'
+import { type Condition, conditions, type DayPart, parts } from '../words.ts'
+import { bodyOf, type DayPlace, useWeather } from './api.ts'
+import { weatherIcons } from './looks.ts'
+import { classes } from './styles.ts'
+
+const labels = { morning: 'Morning', noon: 'Noon', evening: 'Evening' } as const
+
+/** `7 °C · wind 4 km/h · dry`. */
+function factsOf({ temperature, wind, rain }: DayWeather): string {
+  return [
+    temperature !== null && `${temperature.replace('-', '−')}\u00A0°C`,
+    wind !== null && `wind\u00A0${wind}\u00A0km/h`,
+    rain !== null && (Number(rain) === 0 ? 'dry' : `${rain}\u00A0mm`),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export function WeatherRow({ day, place }: { day: FieldDay; place: DayPlace }) {
+  const may = useMay()
+  const [edited, setEdited] = useState<DayPart>()
+  const isOpen = day.state !== 'Confirmed'
+  return (
+    <Paper withBorder component="section" aria-label="Weather" className={classes.weathers}>
+      {parts.map((part) => {
+        const said = day.weather.find((one) => one.part === part)
+        const Icon = said && weatherIcons[said.condition]
+        const mayChange = isOpen && may('FieldNotes', said ? 'Update' : 'Create', place.workOrder)
+        return (
+          <div key={part} className={classes.weather}>
+            <Text fz="sm" c="dimmed" miw={54}>
+              {labels[part]}
+            </Text>
+            {said && Icon ? (
+              <Group gap={10} wrap="nowrap">
+                <Icon size={22} stroke={1.5} aria-hidden />
+                <div>
+                  <Text fz="sm" fw={600}>
+                    {said.condition}
+                  </Text>
+                  <Text fz="xs" c="dimmed" className="tabular">
+                    {factsOf(said)}
+                  </Text>
+                </div>
+              </Group>
+            ) : mayChange ? (
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                aria-label={`Enter the ${part} weather`}
+                className={classes.onScreen}
+                onClick={() => setEdited(part)}
+              >
+                Not entered yet
+              </Button>
+            ) : (
+              <Text fz="sm" c="dimmed">
+                Not entered
+              </Text>
+            )}
+            {said && mayChange && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={`Change the ${part} weather`}
+                className={classes.onScreen}
+                onClick={() => setEdited(part)}
+              >
+                <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </div>
+        )
+      })}
+      {edited && (
+        <WeatherDialog
+          part={edited}
+          said={day.weather.find((one) => one.part === edited)}
+          place={place}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Paper>
+  )
+}
+
+interface WeatherDialogProps {
+  part: DayPart
+  said: DayWeather | undefined
+  place: DayPlace
+  onClose: () => void
+}
+
+function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps) {
+  const before = {
+    condition: said?.condition ?? '',
+    temperature: said?.temperature ?? '',
+    wind: said?.wind ?? '',
+    rain: said?.rain ?? '',
+  }
+  const [values, setValues] = useState(before)
+  const [failure, setFailure] = useState<FormErrorProps>()
+  const save = useWeather()
+  const { keyOf } = useKeyOfTry()
+  const set = (name: keyof typeof before) => (value: string | null) =>
+    setValues((present) => ({ ...present, [name]: value ?? '' }))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    if (!values.condition) {
+      setFailure({ title: 'This cannot be saved yet', problems: ['Condition: Choose one'] })
+      return
+    }
+    const body = {
+      ...bodyOf(place),
+      part,
+      condition: values.condition as Condition,
+      temperature: values.temperature || null,
+      wind: values.wind || null,
+      rain: values.rain || null,
+      rowVersion: said?.rowVersion ?? null,
+    }
+    try {
+      await save.mutateAsync({ body, key: keyOf(body) })
+      toast.success(said ? texts.updated : texts.added, { detail: `${labels[part]} weather` })
+      onClose()
+    } catch (error) {
+      setFailure({
+        title: error instanceof Error ? error.message : texts.unknownError,
+        hint: hintOf(error),
+        problems: [],
+      })
+    }
+  }
+  return (
+    <InputDialog
+      title={`${labels[part]} weather`}
+      isDirty={JSON.stringify(values) !== JSON.stringify(before)}
+      isBusy={save.isPending}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap="md">
+            {failure && <FormError {...failure} />}
+            <Select
+              label="Condition"
+              withAsterisk
+              data={[...conditions]}
+              value={values.condition || null}
+              onChange={set('condition')}
+            />
+            <NumberInput
+              kind="quantity"
+              label="Temperature, °C"
+              value={values.temperature}
+              onChange={set('temperature')}
+            />
+            <NumberInput kind="quantity" label="Wind, km/h" value={values.wind} onChange={set('wind')} />
+            <NumberInput
+              kind="quantity"
+              label="Rain, mm"
+              description="0 is dry"
+              value={values.rain}
+              onChange={set('rain')}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={cancel}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                Save
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
+  )
+}

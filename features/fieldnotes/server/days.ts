@@ -1,0 +1,36 @@
+/** A day that is confirmed is locked: its notings, its weather, and the files of both (records.md 'Day lock'). */
+import { formatDay, localTime } from '#contract/days.ts'
+import { AppError } from '#contract/errors.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { dayErrors } from '../records.ts'
+import { type DayOf, type HeldDay, holdDays } from './day-queries.ts'
+
+/**
+ * Holds days for a write of what they lock: nobody confirms them until the end of the transaction.
+ *
+ * @throws AppError DAY_CONFIRMED (409), which says who confirmed it and when
+ */
+export async function requireOpenDays(
+  { db, scope }: Pick<InAccount, 'db' | 'scope'>,
+  days: readonly DayOf[],
+): Promise<void> {
+  if (days.length === 0) return
+  requireOpen(scope.timeZone, await holdDays(db, scope, days, 'share'))
+}
+
+/** Holds a day alone, to confirm it. @throws as `requireOpenDays` */
+export async function takeOpenDay({ db, scope }: InAccount, day: DayOf): Promise<void> {
+  requireOpen(scope.timeZone, await holdDays(db, scope, [day], 'update'))
+}
+
+function requireOpen(timeZone: string, days: readonly HeldDay[]): void {
+  const locked = days.find(({ confirmedAt }) => confirmedAt !== null)
+  if (!locked?.confirmedAt) return
+  const at = localTime(new Date(locked.confirmedAt), timeZone).slice(11)
+  throw new AppError(
+    'DAY_CONFIRMED',
+    dayErrors.DAY_CONFIRMED,
+    [],
+    `${locked.confirmedBy} confirmed ${formatDay(locked.day)} at ${at}. Add an addendum.`,
+  )
+}

@@ -1,0 +1,3 @@
+/** What features to the right need of the days of notings. */
+export { closeDay, sayNoWork, takeToTell } from './day-queries.ts'
+export { requireOpenDays, takeOpenDay } from './days.ts'

@@ -1,0 +1,169 @@
+/** The calls of invoices (002 §7 'Invoices'). */
+import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file.ts'
+import { goesOn, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { idOf } from '#contract/values.ts'
+import { Dwell } from '#features/court/contract.ts'
+import { HistoryEntry } from '#features/history/contract.ts'
+import { invoiceOrders } from './orders.ts'
+import {
+  Invoice,
+  InvoiceChange,
+  InvoiceComment,
+  InvoiceDetails,
+  InvoiceLines,
+  invoiceFilter,
+  NewInvoice,
+  NewInvoiceComment,
+} from './records.ts'
+
+export * from './records.ts'
+
+const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
+  ({ module: 'Invoices', action }) as const
+const area = 'invoices'
+
+export type InvoiceSort = Sort<(typeof invoiceOrders)[number]>
+
+export const invoiceColumns = [
+  'number',
+  'name',
+  'firm',
+  'status',
+  'amount',
+  'retained',
+  'opened',
+  'period',
+  'due',
+  'closed',
+  'with',
+  'since',
+  'author',
+  'days',
+  'timespent',
+  'description',
+] as const
+export type InvoiceColumn = (typeof invoiceColumns)[number]
+
+const listed = { ...invoiceFilter, sort: sortedBy(invoiceOrders, { costs: ['amount'] }) }
+
+export const listInvoices = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/workorder',
+  area,
+  access: access('Read'),
+  body: pagingOf('workOrder').extend(listed),
+  reply: Page(Invoice),
+  summary: 'The invoices of a work order, newest first',
+})
+
+export const findInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/id',
+  area,
+  access: access('Read'),
+  body: pagingOf('invoice'),
+  reply: Page(InvoiceDetails),
+  summary: 'One invoice as a page: items[0] is it',
+})
+
+export const createInvoices = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/create',
+  area,
+  access: access('Create'),
+  body: arrayOf(NewInvoice),
+  reply: Ids,
+  summary: 'Adds invoices to work orders, all or none; each gets the next number of its work order',
+  description:
+    "404 'Workorder details cannot be displayed' without a work order that is found. Whoever has to approve it is told.",
+})
+
+export const updateInvoices = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/update',
+  area,
+  access: access('Read'),
+  writes: true,
+  body: arrayOf(InvoiceChange),
+  reply: Ids,
+  summary: 'Changes, approves or closes invoices, all or none; fields that are left out stay',
+  description:
+    'Status InProgress approves one, Completed closes it: the day and who are noted. By whoever may change invoices there; the one on whom it waits takes the step that it waits for, too.',
+})
+
+export const deleteInvoices = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/delete',
+  area,
+  access: access('Delete'),
+  body: arrayOf(idOf('invoice')),
+  reply: Ids,
+  summary: 'Deletes invoices that are not approved, all or none: what they bill is free again',
+})
+
+export const setLinesOfInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/lines',
+  area,
+  access: access('Update'),
+  body: InvoiceLines,
+  reply: Ids,
+  summary: 'Gives an invoice that is not approved its lines, instead of those it has',
+  description:
+    'Left out: what was captured until the end of its period and is not billed, credits included. 409 with the fields where more is billed than was captured, or released than is retained.',
+})
+
+export const listHistoryOfInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/history',
+  area,
+  access: access('Read'),
+  body: pagingOf('invoice').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
+  summary: 'What became of an invoice, newest first',
+})
+
+export const listDwellOfInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/court',
+  area,
+  access: access('Read'),
+  body: z.object({ TargetUniqueID: idOf('invoice') }),
+  reply: z.array(Dwell),
+  summary: 'With whom an invoice was and how long, from the beginning',
+})
+
+export const listCommentsOfInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemastercomments/get/invoicemaster',
+  area,
+  access: access('Read'),
+  body: pagingOf('invoice'),
+  reply: Page(InvoiceComment),
+  summary: 'The comments on an invoice with their files, newest last',
+})
+
+export const createInvoiceComments = endpoint({
+  method: 'POST',
+  path: '/api/invoicemastercomments/create',
+  area,
+  access: access('Create'),
+  body: arrayOf(NewInvoiceComment),
+  reply: Ids,
+  summary: 'Comments on invoices, all or none; who watches one and who is named are told',
+})
+
+export const exportInvoices = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/export',
+  area,
+  access: access('Read'),
+  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(invoiceColumns) }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The invoices of a work order, as they are shown, as a spreadsheet',
+})

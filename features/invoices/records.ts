@@ -1,0 +1,258 @@
+/** Invoices as they go over the wire (002 §3); fields marked + are ours (docs/decisions/0110). */
+import * as z from 'zod'
+import { costs, recordCosts, SeesCosts } from '#contract/costs.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { mayOf } from '#contract/may.ts'
+import { ownIds } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  clearableIdOf,
+  Day,
+  DecimalText,
+  decimal,
+  Flag,
+  Instant,
+  idOf,
+  optionalIdOf,
+  positiveDecimal,
+  RowVersion,
+  requiredText,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
+import { Ball } from '#features/court/contract.ts'
+import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
+import { invoiceMachine } from './machine.ts'
+
+export const invoiceErrors = defineErrors({
+  // 002 §5
+  INVOICE_WITHOUT_WORK_ORDER: { status: 404, text: 'Workorder details cannot be displayed' },
+  INVOICE_ONE_WAY: {
+    status: 409,
+    text: 'Approving and closing is a one way process: this invoice does not go back to an earlier status.',
+  },
+  INVOICE_COSTS_UNSEEN: {
+    status: 403,
+    text: 'Your role does not let you see the costs of this project, so you cannot bill by them.',
+    hint: 'Type the amount instead, or ask somebody who sees costs to add the lines.',
+  },
+  INVOICE_NOTHING_TO_BILL: {
+    status: 409,
+    text: 'Nothing was captured until then that is not billed yet.',
+    hint: 'Capture the work first, or choose a later period.',
+  },
+  INVOICE_NOT_CAPTURED: {
+    status: 409,
+    text: 'That is more than can be billed. Nothing was saved; see the fields below.',
+    hint: 'Somebody else may have billed it meanwhile. Lower the quantity.',
+  },
+})
+
+/** 002 §9: a value of the older system that lists still show. */
+export const TIME_SPENT = 25
+
+export const LONGEST_TITLE = 200
+export const LONGEST_TEXT = 10_000
+
+const statusIds = [statuses.Active, statuses.Created, statuses.InProgress, statuses.Completed]
+const notThat = 'must be Active, Created, InProgress or Completed'
+const InvoiceStatusId = wholeNumber(1, 2_147_483_647, notThat)
+  .refine((id) => (statusIds as number[]).includes(id), notThat)
+  .meta({ example: statuses.Active })
+
+// What is answered --------------------------------------------------------------------------------------------------
+
+export const Invoice = z.object({
+  invoiceUniqueId: z.string(),
+  number: z.int().meta({ description: '+ INV-5' }),
+  workOrderUniqueId: z.string(),
+  workOrderName: z.string(),
+  invoiceTitle: z.string(),
+  invoiceDescription: z.string(),
+  invoiceNotes: z.string(),
+  statusId: z.int(),
+  statusName: z.string(),
+  invoiceAmount: recordCosts(DecimalText).meta({
+    description: 'what is due: as typed; where there are lines, their sum less retainage',
+  }),
+  seesCosts: SeesCosts,
+  invoiceOpenDate: z.string().meta({ format: 'date' }),
+  invoiceCloseDate: z.string().nullable().meta({ description: 'the day on which it was closed' }),
+  createdByEmployeeUniqueId: z.string(),
+  createdByName: z.string(),
+  createdOnDate: Instant,
+  approvedByName: z.string().nullable(),
+  approvedOnDate: Instant.nullable(),
+  closedByEmployeeUniqueId: z.string().nullable(),
+  closedByName: z.string().nullable(),
+  closedOnDate: Instant.nullable(),
+  rfiUniqueId: z
+    .string()
+    .nullable()
+    .meta({ description: 'the RFI that it came of; null: none, or not theirs' }),
+  rfiStartDate: z.string().nullable(),
+  rfiEndDate: z.string().nullable(),
+  days: z.int().nullable().meta({ description: '002 §9: from its start to its end' }),
+  timespent: z.int().nullable().meta({ description: '002 §9: 25, where there is an RFI' }),
+  subContractorUniqueId: z
+    .string()
+    .nullable()
+    .meta({ description: '+ whose invoice it is to us; null: it is ours to the owner' }),
+  subContractorName: z.string().nullable(),
+  periodStart: z.string().nullable().meta({ description: '+' }),
+  periodEnd: z.string().nullable().meta({ description: '+' }),
+  dueDate: z.string().nullable().meta({ description: '+ by when it is to be approved and paid' }),
+  retainagePercent: DecimalText.meta({ description: '+ of its lines' }),
+  retainedAmount: recordCosts(DecimalText).meta({ description: '+ of this invoice alone' }),
+  lineCount: z.int().meta({ description: '+' }),
+  court: Ball.nullable(),
+  commentCount: z.int(),
+  companyUniqueId: z.string(),
+  accountUniqueId: z.string(),
+  rowVersion: RowVersion,
+})
+export type Invoice = z.output<typeof Invoice>
+
+/** What it bills, as it was when the line was written. */
+export const InvoiceLine = z.object({
+  invoiceLineUniqueId: z.string(),
+  kind: z.enum(['activity', 'item', 'release']),
+  title: z.string(),
+  unit: z.string(),
+  subTaskUniqueId: z.string().nullable(),
+  changeOrderItemUniqueId: z.string().nullable(),
+  changeOrderMasterUniqueId: z.string().nullable(),
+  changeOrderNumber: z.int().nullable(),
+  quantity: DecimalText.meta({ description: 'below zero: a credit; of an item, hundredths of it' }),
+  unitCost: costs(DecimalText).meta({ description: 'of an item, its amount' }),
+  scheduledValue: costs(DecimalText),
+  billedBefore: costs(DecimalText),
+  amount: costs(DecimalText).meta({ description: 'billed to date less what was billed before' }),
+  toDate: costs(DecimalText),
+  balance: costs(DecimalText),
+  workOrderUniqueId: z.string(),
+})
+export type InvoiceLine = z.output<typeof InvoiceLine>
+
+/** What an invoice with lines adds up to. */
+export const InvoiceFigures = z.object({
+  thisPeriod: costs(DecimalText),
+  released: costs(DecimalText),
+  heldToDate: costs(DecimalText).meta({
+    description: 'of its contract, by approved invoices, less what they release',
+  }),
+})
+export type InvoiceFigures = z.output<typeof InvoiceFigures>
+
+/** One alone, with what its caller may do. */
+export const InvoiceDetails = Invoice.extend({
+  may: mayOf(invoiceMachine),
+  lines: z.array(InvoiceLine).meta({ description: '+' }),
+  figures: InvoiceFigures.meta({ description: '+' }),
+})
+export type InvoiceDetails = z.output<typeof InvoiceDetails>
+
+// What is written ---------------------------------------------------------------------------------------------------
+
+const fields = {
+  invoiceTitle: requiredText(LONGEST_TITLE),
+  invoiceDescription: text(LONGEST_TEXT).nullish(),
+  invoiceNotes: text(LONGEST_TEXT).nullish(),
+  invoiceAmount: recordCosts(positiveDecimal(12, 2)).optional().meta({ example: '1250.50' }),
+  invoiceOpenDate: Day.nullish().meta({ description: 'left out of a new one: today' }),
+  periodStart: Day.nullish().meta({ example: '2030-06-01', description: '+ with periodEnd, or neither' }),
+  periodEnd: Day.nullish().meta({ example: '2030-06-30', description: '+' }),
+  dueDate: Day.nullish().meta({ example: '2030-07-15', description: '+' }),
+  retainagePercent: positiveDecimal(3, 2)
+    .refine((percent) => Number(percent) <= 100, 'must be at most 100')
+    .nullish()
+    .meta({ example: '10', description: '+ of its lines; left out of a new one: 0' }),
+}
+
+export const NewInvoice = z.object({
+  ...fields,
+  workOrderUniqueId: idOf('workOrder'),
+  statusId: InvoiceStatusId.nullish().meta({ description: 'not looked at: it begins Active (002 §4)' }),
+  subContractorUniqueId: optionalIdOf('subContractor').meta({
+    description: '+ whose invoice it is to us; left out: ours to the owner',
+  }),
+  rfiUniqueId: optionalIdOf('rfi').meta({ description: '+ the RFI of the project that it comes of' }),
+  ...ownIds,
+})
+export type NewInvoice = z.output<typeof NewInvoice>
+
+/** What is left out stays. Status InProgress approves it, Completed closes it. */
+export const InvoiceChange = z
+  .object(fields)
+  .partial()
+  .extend({
+    invoiceUniqueId: idOf('invoice'),
+    workOrderUniqueId: idOf('workOrder').nullish().meta({ description: 'the one that it is of' }),
+    statusId: InvoiceStatusId.nullish(),
+    subContractorUniqueId: clearableIdOf('subContractor'),
+    rowVersion: RowVersion.optional(),
+    ...ownIds,
+  })
+export type InvoiceChange = z.output<typeof InvoiceChange>
+
+/** What a list of invoices is narrowed to. */
+export const invoiceFilter = {
+  statusId: InvoiceStatusId.nullish().meta({ example: null, description: 'Active and Created are one' }),
+  isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not completed' }),
+  isOverdue: Flag.nullish().meta({ example: null, description: 'true: open ones past their due date' }),
+  subContractorUniqueId: idOf('subContractor').nullish().meta({ example: null }),
+  waitsOnEmployeeUniqueId: idOf('employee').nullish(),
+  searchKey: text(100).nullish(),
+}
+const InvoiceFilter = z.object(invoiceFilter)
+export type InvoiceFilter = z.output<typeof InvoiceFilter>
+
+// Lines -------------------------------------------------------------------------------------------------------------
+
+/** The most lines that an invoice has. */
+export const MOST_LINES = 500
+
+const PlannedLine = z.object({
+  subTaskUniqueId: optionalIdOf('activity').meta({ description: 'what was captured of an activity' }),
+  changeOrderItemUniqueId: optionalIdOf('changeOrderItem').meta({
+    example: null,
+    description: 'or an item of a change order in force',
+  }),
+  quantity: decimal(12, 4)
+    .nullish()
+    .meta({ example: '1', description: 'of an item, hundredths of it; below zero: a credit' }),
+  release: positiveDecimal(11, 2)
+    .nullish()
+    .meta({ example: null, description: 'or an amount of what was retained before' }),
+})
+
+/** The lines that an invoice is to have instead of those it has. */
+export const InvoiceLines = z.object({
+  invoiceUniqueId: idOf('invoice'),
+  lines: z
+    .array(PlannedLine)
+    .max(MOST_LINES, `must be at most ${MOST_LINES}`)
+    .nullish()
+    .meta({ example: [], description: 'left out: all that was captured in its period and is not billed' }),
+  rowVersion: RowVersion.nullish(),
+  ...ownIds,
+})
+export type InvoiceLines = z.output<typeof InvoiceLines>
+
+// Comments ----------------------------------------------------------------------------------------------------------
+
+export const InvoiceComment = z.object({
+  invoiceCommentUniqueId: z.string(),
+  invoiceUniqueId: z.string(),
+  invoiceCommentText: z.string(),
+  statusId: z.int().meta({ description: '002 §3: always Active' }),
+  ...commentFields,
+})
+export type InvoiceComment = z.output<typeof InvoiceComment>
+
+export const NewInvoiceComment = z.object({
+  invoiceUniqueId: idOf('invoice'),
+  invoiceCommentText: CommentText,
+  ...newCommentFields,
+})
+export type NewInvoiceComment = z.output<typeof NewInvoiceComment>

@@ -1,0 +1,452 @@
+/** The rules of invoices (002 §4, §5, records.md 'Invoices'). */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  dropBall,
+  listOwnTurns,
+  type PassAnew,
+  type Passed,
+  passBall,
+  type Turn,
+} from '#features/court/server/public.ts'
+import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
+import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { linkFrom } from '#features/links/server/public.ts'
+import type { Telling } from '#features/notifications/server/public.ts'
+import { findLongestOn, requireKnown } from '#features/parties/server/public.ts'
+import { statusNameOf } from '#features/reference/server/public.ts'
+import { requireKnownSubcontractors, requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { keepCosts } from '#server/costs.ts'
+import { nextNumbers } from '#server/db/numbers.ts'
+import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
+import { type Change, lockThere, remove, requireSeen, updateAll } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { mayDo, requireStep, type Standing, statusesFrom } from '#server/machine.ts'
+import {
+  type Invoice,
+  InvoiceChange,
+  type InvoiceDetails,
+  invoiceErrors,
+  NewInvoice,
+  TIME_SPENT,
+} from '../contract.ts'
+import { type InvoiceRefusal, type InvoiceStep, invoiceMachine } from '../machine.ts'
+import { lineTable, listLines, listWithLines, readFigures, settleAmounts } from './line-queries.ts'
+import {
+  countInvoices,
+  findInvoiceById,
+  type InvoiceRow,
+  insertInvoices,
+  invoiceTable,
+  isReader,
+  type Listed,
+  type LockedInvoice,
+  listInvoices,
+  listOwn,
+  listPlacesOfRfis,
+  lockInvoices,
+  type NewInvoiceRow,
+} from './queries.ts'
+
+// Reading ---------------------------------------------------------------------------------------------------------
+
+const DAY_MILLISECONDS = 86_400_000
+
+/** 002 §9: in whole days. */
+const daysBetween = (start: string, end: string) =>
+  Math.round((Date.parse(end) - Date.parse(start)) / DAY_MILLISECONDS)
+
+function shown(row: InvoiceRow): Invoice {
+  const { rfiUniqueId, rfiStartDate, rfiEndDate } = row
+  return {
+    ...row,
+    statusName: statusNameOf(row.statusId) ?? '',
+    // null where there is no RFI (records.md 'Invoices')
+    days: rfiStartDate && rfiEndDate ? daysBetween(rfiStartDate, rfiEndDate) : null,
+    timespent: rfiUniqueId ? TIME_SPENT : null,
+  }
+}
+
+type Target = Paging & { TargetUniqueID: string }
+
+/** Some of the invoices of a work order, for which the caller has been found to be allowed. */
+export async function invoicesOf(
+  { db, scope, today }: InAccount,
+  workOrder: string,
+  filter: Listed,
+  range: Range,
+): Promise<Invoice[]> {
+  return (await listInvoices(db, scope, today, workOrder, filter, range)).map(shown)
+}
+
+/** A page of the invoices of a work order, newest first. */
+export async function pageOfInvoices(context: InAccount, body: Target & Listed): Promise<PageOf<Invoice>> {
+  const { db, scope, today } = context
+  const workOrder = body.TargetUniqueID
+  await requireWorkOrders(context, [workOrder], 'Invoices', 'Read')
+  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  await requireKnownSubcontractors(context, [body.subContractorUniqueId])
+  return fetchPage(
+    body,
+    (range) => invoicesOf(context, workOrder, body, range),
+    () => countInvoices(db, scope, today, workOrder, body),
+  )
+}
+
+/** One invoice as a page. */
+export async function pageWithInvoice(context: InAccount, body: Target): Promise<PageOf<InvoiceDetails>> {
+  const row = await findInvoiceById(context.db, context.scope, body.TargetUniqueID)
+  if (!row) throw notFound()
+  const { invoiceUniqueId: id, workOrderUniqueId: workOrderId, statusId } = row
+  const standing = await standingsOf(context, [id])
+  const may = mayDo(context, invoiceMachine, standing({ id, workOrderId, statusId }))
+  const lines = await listLines(context.db, context.scope, id)
+  const figures = await readFigures(context.db, context.scope, id)
+  return pageOfOne({ ...shown(row), may, lines, figures }, body)
+}
+
+// Who has it ------------------------------------------------------------------------------------------------------
+
+type Told = Pick<LockedInvoice, 'id' | 'workOrderId' | 'number' | 'title'>
+
+/** As notices, links and comments name it. */
+export function discussedOf({ id, workOrderId, number, title }: Told): Discussed<'Invoice'> {
+  return { type: 'Invoice', id, workOrderId, named: { title, number: `${number}` } }
+}
+
+type Waiting = Told & Pick<LockedInvoice, 'statusId' | 'authorId' | 'approvedBy' | 'dueDate'>
+
+/** On whom an invoice waits in its state (records.md 'Invoices'). */
+async function turnOf({ db, scope }: Telling, invoice: Waiting): Promise<Turn | null> {
+  const { workOrderId, statusId, authorId, approvedBy, dueDate: due } = invoice
+  if (statusId === statuses.InProgress) {
+    const isThere = !approvedBy || (await isReader(db, scope, workOrderId, authorId))
+    return { employeeId: isThere ? authorId : approvedBy, step: 'finish', due }
+  }
+  if (statusId !== statuses.Active && statusId !== statuses.Created) return null
+  const approver = await findLongestOn(db, scope, {
+    workOrder: workOrderId,
+    module: 'Invoices',
+    action: 'Update',
+    but: authorId,
+  })
+  return { employeeId: approver ?? authorId, step: 'approve', due }
+}
+
+/** Says on whom invoices wait from now on, and tells them. */
+async function pass(context: Telling, invoices: readonly Waiting[]): Promise<void> {
+  const passed: Passed[] = []
+  for (const invoice of invoices) {
+    const { type: record, id: recordId, workOrderId, named } = discussedOf(invoice)
+    const turn = await turnOf(context, invoice)
+    passed.push({ record, recordId, workOrderId, jobId: null, startedBy: invoice.authorId, turn, named })
+  }
+  const holders = await passBall(context, passed)
+  await letWatch(
+    context,
+    invoices.map(({ id, authorId }) => ({ recordId: id, employeeIds: [authorId, holders.get(id)] })),
+  )
+}
+
+/** Passes on the turns of invoices that are still there. */
+export const passAnew: PassAnew = async (context, recordIds) => {
+  const { db, scope } = context
+  const ids = await lockThere(db, scope, invoiceTable, recordIds)
+  await pass(context, [...(await lockInvoices(db, scope, ids)).values()])
+}
+
+// Who may take which step ------------------------------------------------------------------------------------------
+
+type Stepped = Pick<LockedInvoice, 'id' | 'workOrderId' | 'statusId'>
+
+/** How invoices stand to the caller, by whose turn it is now. */
+export async function standingsOf(
+  { db, scope }: InAccount,
+  ids: readonly string[],
+): Promise<(invoice: Stepped) => Standing<InvoiceStep, InvoiceRefusal>> {
+  const turns = await listOwnTurns(db, scope, ids)
+  return ({ id, workOrderId, statusId }) => ({ workOrderId, statusId, turn: turns.get(id) })
+}
+
+// Adding ----------------------------------------------------------------------------------------------------------
+
+/** @throws AppError INVALID_INPUT (400) for half a period, or one that ends before it begins */
+function requirePeriod(index: number, start: string | null, end: string | null): void {
+  if (start && !end) throw invalidInput(`${index}.periodEnd`, 'must be said with the start of the period')
+  if (end && !start) throw invalidInput(`${index}.periodStart`, 'must be said with the end of the period')
+  if (start && end && end < start)
+    throw invalidInput(`${index}.periodEnd`, 'must not be before the start of the period')
+}
+
+/**
+ * Checks that these work orders are there, in the documents' words (002 §5).
+ *
+ * @throws AppError INVOICE_WITHOUT_WORK_ORDER (404), FORBIDDEN (403)
+ */
+async function requireFound(context: InAccount, workOrders: readonly string[]): Promise<void> {
+  try {
+    await requireWorkOrders(context, workOrders, 'Invoices', 'Create')
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404)
+      throw new AppError('INVOICE_WITHOUT_WORK_ORDER', invoiceErrors.INVOICE_WITHOUT_WORK_ORDER)
+    throw error
+  }
+}
+
+/** @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for an RFI of another work order */
+async function requireOrigins({ db, scope }: InAccount, inputs: readonly NewInvoice[]): Promise<void> {
+  const ids = inputs.flatMap(({ rfiUniqueId }) => rfiUniqueId ?? [])
+  if (ids.length === 0) return
+  const places = await listPlacesOfRfis(db, scope, ids)
+  if (ids.some((id) => !places.has(id))) throw notFound()
+  const wrong = inputs.findIndex(
+    ({ rfiUniqueId: id, workOrderUniqueId }) => id && places.get(id) !== workOrderUniqueId,
+  )
+  if (wrong >= 0) throw invalidInput(`${wrong}.rfiUniqueId`, 'must be an RFI of the same project')
+}
+
+/**
+ * Adds invoices to work orders, all or none. They begin Active, each with the next number of its work order, and wait on
+ * whoever has to approve them.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), INVOICE_WITHOUT_WORK_ORDER, SUBCONTRACTOR_NOT_FOUND or NOT_FOUND
+ *   (404)
+ */
+export async function addInvoices(context: InAccount, sent: NewInvoice[]): Promise<string[]> {
+  const { db, scope, now, today } = context
+  const workOrders = sent.map(({ workOrderUniqueId }) => workOrderUniqueId)
+  await requireFound(context, workOrders)
+  await requireSubcontractors(
+    context,
+    sent.map((input) => input.subContractorUniqueId),
+  )
+  await requireOrigins(context, sent)
+  const numbers = await nextNumbers(db, scope, 'Invoice', workOrders)
+  const rows = sent.map((given, index): NewInvoiceRow => {
+    // Whoever makes one may type its amount (records.md 'Costs').
+    const own = { workOrderId: given.workOrderUniqueId, isOwn: true }
+    const input = keepCosts(NewInvoice, scope, given, own)
+    requirePeriod(index, input.periodStart ?? null, input.periodEnd ?? null)
+    return {
+      id: uuidv7(),
+      workOrderId: input.workOrderUniqueId,
+      number: numbers[index] ?? 0,
+      invoiceTitle: input.invoiceTitle,
+      invoiceDescription: input.invoiceDescription ?? '',
+      invoiceNotes: input.invoiceNotes ?? '',
+      invoiceAmount: input.invoiceAmount ?? '0',
+      invoiceOpenDate: input.invoiceOpenDate ?? today,
+      subContractorUniqueId: input.subContractorUniqueId,
+      periodStart: input.periodStart ?? null,
+      periodEnd: input.periodEnd ?? null,
+      dueDate: input.dueDate ?? null,
+      retainagePercent: input.retainagePercent ?? '0',
+    }
+  })
+  await insertInvoices(db, scope, now, rows)
+  await linkFrom(
+    context,
+    rows.flatMap(({ id }, index) => {
+      const rfi = sent[index]?.rfiUniqueId
+      return rfi ? [{ from: { type: 'RFI' as const, id: rfi }, to: { type: 'Invoice' as const, id } }] : []
+    }),
+  )
+  await pass(
+    context,
+    rows.map(({ id, workOrderId, number, invoiceTitle: title, dueDate }) => ({
+      ...{ id, workOrderId, number, title, dueDate },
+      statusId: statuses.Active,
+      authorId: scope.employeeId,
+      approvedBy: null,
+    })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+// Changing --------------------------------------------------------------------------------------------------------
+
+type Step = Extract<InvoiceStep, 'edit' | 'approve' | 'close'>
+
+/** The step that a change asks for: a status that it has already asks for none where something else changes. */
+function stepOf(before: LockedInvoice, { statusId }: InvoiceChange, changesFields: boolean): Step {
+  if (!statusId || (statusId === before.statusId && changesFields)) return 'edit'
+  if (statusId === statuses.InProgress) return 'approve'
+  if (statusId === statuses.Completed) return 'close'
+  return 'edit'
+}
+
+/**
+ * Checks that one in progress does not become a draft again. Active and Created are one.
+ *
+ * @throws AppError INVOICE_ONE_WAY (409)
+ */
+function requireOneWay(before: LockedInvoice, { statusId }: InvoiceChange): void {
+  const opens = statusId === statuses.Active || statusId === statuses.Created
+  if (opens && before.statusId === statuses.InProgress)
+    throw new AppError('INVOICE_ONE_WAY', invoiceErrors.INVOICE_ONE_WAY)
+}
+
+const cleared = (text: string | null | undefined) => (text === null ? '' : text)
+
+/** What a change writes of the fields; what is undefined stays. */
+function rowOf(index: number, before: LockedInvoice, change: InvoiceChange) {
+  const { periodStart = before.periodStart, periodEnd = before.periodEnd } = change
+  requirePeriod(index, periodStart, periodEnd)
+  return {
+    invoiceTitle: change.invoiceTitle,
+    invoiceDescription: cleared(change.invoiceDescription),
+    invoiceNotes: cleared(change.invoiceNotes),
+    invoiceAmount: change.invoiceAmount ?? undefined,
+    invoiceOpenDate: change.invoiceOpenDate ?? undefined,
+    subContractorUniqueId: change.subContractorUniqueId,
+    periodStart: change.periodStart,
+    periodEnd: change.periodEnd,
+    dueDate: change.dueDate,
+    retainagePercent: change.retainagePercent === null ? '0' : change.retainagePercent,
+  }
+}
+
+type Row = ReturnType<typeof rowOf>
+const fieldNames = Object.keys({
+  invoiceTitle: 0,
+  invoiceDescription: 0,
+  invoiceNotes: 0,
+  invoiceAmount: 0,
+  invoiceOpenDate: 0,
+  subContractorUniqueId: 0,
+  periodStart: 0,
+  periodEnd: 0,
+  dueDate: 0,
+  retainagePercent: 0,
+} satisfies Record<keyof Row, 0>) as (keyof Row)[]
+const numbers: readonly (keyof Row)[] = ['invoiceAmount', 'retainagePercent']
+
+/** True where any field becomes another one: clients send whole records back. */
+function differs(before: Row, row: Row): boolean {
+  return fieldNames.some((field) => {
+    const [from, to] = [before[field], row[field]]
+    return to !== undefined && (numbers.includes(field) ? Number(from) !== Number(to) : from !== to)
+  })
+}
+
+/**
+ * Where there are lines, they say the amount, and whose invoice it is.
+ *
+ * @throws AppError INVALID_INPUT (400)
+ */
+function requireKeepingLines(index: number, before: LockedInvoice, row: Row): void {
+  const { subContractorUniqueId: firm, invoiceAmount: amount } = row
+  if (firm !== undefined && firm !== before.subContractorId)
+    throw invalidInput(`${index}.subContractorUniqueId`, 'cannot change while there are lines')
+  if (amount !== undefined && Number(amount) !== Number(before.amount))
+    throw invalidInput(`${index}.invoiceAmount`, 'is what its lines add up to')
+  row.invoiceAmount = undefined
+}
+
+const told: Record<Exclude<Step, 'edit'>, string> = { approve: 'was approved', close: 'was closed' }
+
+/**
+ * Changes invoices, all or none. Status InProgress approves one, Completed closes it: the day and who are noted (002 §4).
+ * Each step only once, by whom the machine names; what changes with it is an edit beside it.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE or a
+ *   refusal of the machine (409)
+ */
+export async function changeInvoices(context: InAccount, sent: InvoiceChange[]): Promise<string[]> {
+  const { db, scope, now, today } = context
+  const ids = sent.map(({ invoiceUniqueId }) => invoiceUniqueId)
+  await requireSeen(context, invoiceTable, ids, 'Read')
+  await requireSubcontractors(
+    context,
+    sent.map((change) => change.subContractorUniqueId),
+    { table: 'invoice', records: ids },
+  )
+  const present = await lockInvoices(db, scope, ids)
+  const standing = await standingsOf(context, ids)
+  const own = await listOwn(db, scope, ids)
+  const withLines = await listWithLines(db, scope, ids)
+  const written: Change<typeof invoiceTable.columns>[] = []
+  const steps: { id: string; step: Step }[] = []
+  for (const [index, given] of sent.entries()) {
+    const before = present.get(given.invoiceUniqueId)
+    if (!before) throw notFound()
+    const { workOrderId, id } = before
+    await requireGivenWorkOrder(context, 'Invoices', index, given.workOrderUniqueId ?? undefined, workOrderId)
+    const stored = { invoiceAmount: before.amount }
+    const change = keepCosts(InvoiceChange, scope, given, { workOrderId, isOwn: own.has(id), stored })
+    const row = rowOf(index, before, change)
+    if (withLines.has(id)) requireKeepingLines(index, before, row)
+    const changesFields = differs(fieldsOf(before), row)
+    const step = stepOf(before, change, changesFields)
+    requireStep(context, invoiceMachine, step, standing(before))
+    if (changesFields) requireStep(context, invoiceMachine, 'edit', standing(before))
+    requireOneWay(before, change)
+    const statusId = step === 'edit' ? undefined : (change.statusId ?? undefined)
+    const next = {
+      ...row,
+      statusId,
+      ...(step === 'approve' && { approvedAt: now, approvedBy: scope.employeeId }),
+      ...(step === 'close' && { closeDate: today, closedAt: now, closedBy: scope.employeeId }),
+    }
+    written.push({
+      id,
+      row: next,
+      rowVersion: change.rowVersion,
+      inStatus: statusesFrom(invoiceMachine, step),
+    })
+    present.set(id, {
+      ...before,
+      title: row.invoiceTitle ?? before.title,
+      dueDate: row.dueDate === undefined ? before.dueDate : row.dueDate,
+      statusId: statusId ?? before.statusId,
+      approvedBy: step === 'approve' ? scope.employeeId : before.approvedBy,
+    })
+    steps.push({ id, step })
+  }
+  await updateAll(db, scope, invoiceTable, written)
+  await settleAmounts(db, scope, [...withLines])
+  await pass(context, [...present.values()])
+  await tellWatchers(
+    context,
+    steps.flatMap(({ id, step }) => {
+      const after = present.get(id)
+      return after && step !== 'edit' ? [{ on: discussedOf(after), what: told[step] }] : []
+    }),
+  )
+  return ids
+}
+
+/** The fields of one as they are, to tell what changes. */
+const fieldsOf = (invoice: LockedInvoice): Row => ({
+  invoiceTitle: invoice.title,
+  invoiceDescription: invoice.description,
+  invoiceNotes: invoice.notes,
+  invoiceAmount: invoice.amount,
+  invoiceOpenDate: invoice.openDate,
+  subContractorUniqueId: invoice.subContractorId,
+  periodStart: invoice.periodStart,
+  periodEnd: invoice.periodEnd,
+  dueDate: invoice.dueDate,
+  retainagePercent: invoice.retainagePercent,
+})
+
+// Deleting --------------------------------------------------------------------------------------------------------
+
+/**
+ * Deletes invoices softly, all or none: those that are not approved. What their lines bill is free again.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), INVOICE_NOT_DELETED (409)
+ */
+export async function deleteInvoices(context: InAccount, ids: string[]): Promise<string[]> {
+  const { db, scope, now } = context
+  await requireSeen(context, invoiceTable, ids, 'Read')
+  const present = await lockInvoices(db, scope, ids)
+  const standing = await standingsOf(context, ids)
+  for (const invoice of present.values()) requireStep(context, invoiceMachine, 'remove', standing(invoice))
+  await remove(db, scope, lineTable, ids, now, 'invoice_id')
+  await remove(db, scope, invoiceTable, ids, now)
+  await dropBall(context, ids)
+  return ids
+}

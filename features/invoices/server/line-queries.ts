@@ -1,0 +1,309 @@
+/** All SQL on `invoice_line`, and on what can be billed. Amounts are worked out here: numeric is exact, and rounds half a cent away from zero. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import type { Db } from '#server/db/open.ts'
+import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
+import type { Scope } from '#server/scope.ts'
+import type { InvoiceFigures, InvoiceLine } from '../contract.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+export const lineTable = recordTable('invoice_line', {})
+
+const approved = [statuses.InProgress, statuses.Completed]
+
+/** What of an invoice decides what it can bill. */
+export interface Billing {
+  invoiceId: string
+  workOrderId: string
+  /** Whose it is; null: ours to the owner. */
+  firm: string | null
+  /** What was captured until then. */
+  until: string
+}
+
+/** Something that can be billed: an activity with what was captured, or an item of a change order in force. */
+export interface Billable {
+  kind: 'activity' | 'item'
+  id: string
+  title: string
+  unit: string
+  unitCost: string
+  scheduled: string
+  /** What is done, up to the target before change orders; of an item, in hundredths of it. */
+  done: string
+  /** What other invoices of the same side claim of it, drafts too. */
+  claimed: string
+  claimedAmount: string
+  /** What is left of it, or too much: then less than nothing. */
+  left: string
+  /** What is done of it is said by hand, as no activity says it. */
+  isTyped: boolean
+}
+
+/** The activities that an invoice could bill, held against captures until the end of the transaction. */
+export async function holdBilled(db: Db, { companyId, accountId }: Account, of: Billing): Promise<void> {
+  await sql`
+    select a.id from activity a
+    join task t on t.company_id = a.company_id and t.account_id = a.account_id and t.id = a.task_id
+    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${of.workOrderId}
+      and a.deleted_at is null and (${of.firm}::uuid is null or t.sub_contractor_id = ${of.firm}::uuid)
+    order by a.id for no key update of a`.execute(db)
+}
+
+/**
+ * What an invoice could bill. A quantity is billed once on each side: to the owner, and by subcontractors. Captures count up to
+ * the target before change orders in force; each of their items by the share of what it adds that is done.
+ */
+export async function listBillable(
+  db: Db,
+  { companyId, accountId }: Account,
+  { invoiceId, workOrderId, firm, until }: Billing,
+): Promise<Billable[]> {
+  const { rows } = await sql<Billable>`
+    with claims as (
+      select l.activity_id, l.change_order_item_id, l.quantity, l.unit, l.unit_cost, l.amount
+      from invoice_line l
+      join invoice v on v.company_id = l.company_id and v.account_id = l.account_id and v.id = l.invoice_id
+      where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = ${workOrderId}
+        and l.deleted_at is null and v.deleted_at is null and l.invoice_id <> ${invoiceId}
+        and (v.sub_contractor_id is null) = (${firm}::uuid is null)
+    ), items as (
+      select i.id, i.name, i.amount, i.activity_id, i.target_metric as target,
+        (i.previous->>'subTaskTargetMetric')::numeric as before, i.unit_factor, o.task_id, o.in_force_at
+      from change_order o
+      join change_order_item i on i.company_id = o.company_id and i.account_id = o.account_id
+        and i.change_order_id = o.id and i.deleted_at is null
+      where o.company_id = ${companyId} and o.account_id = ${accountId} and o.work_order_id = ${workOrderId}
+        and o.deleted_at is null and o.status_id = ${statuses.Active}
+    ), work as (
+      select a.id, a.title, t.name as task, a.unit, a.bid_unit_cost as cost, a.target_metric as target,
+        t.sub_contractor_id as firm, a.position, t.position as task_position, j.position as job_position,
+        coalesce((select i.before * coalesce(i.unit_factor, 1) from items i
+          where i.activity_id = a.id and i.target is not null and i.before is not null
+          order by i.in_force_at, i.id limit 1), a.target_metric) as base,
+        coalesce((select sum(c.metric_completed) from activity_capture c
+          where c.company_id = ${companyId} and c.account_id = ${accountId} and c.activity_id = a.id
+            and c.deleted_at is null and c.capture_date <= ${until}::date), 0) as captured
+      from activity a
+      join task t on t.company_id = a.company_id and t.account_id = a.account_id and t.id = a.task_id
+      join job j on j.company_id = a.company_id and j.account_id = a.account_id and j.id = a.job_id
+      where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrderId}
+        and a.deleted_at is null
+    ), found as (
+      select 'activity' as kind, w.id, w.title || ' · ' || w.task as title, w.unit, w.cost,
+        round(w.base * w.cost, 2) as scheduled, greatest(least(w.captured, w.base), 0) as done, false as is_typed,
+        coalesce(sum(case when c.unit = w.unit or w.cost = 0 then c.quantity
+          -- In another unit by now: what it was worth says how much it is.
+          else round(c.quantity * c.unit_cost / w.cost, 4) end), 0) as claimed,
+        coalesce(sum(c.amount), 0) as claimed_amount,
+        array[1, w.job_position, w.task_position, w.position] as place
+      from work w
+      left join claims c on c.activity_id = w.id
+      where w.cost is not null and (${firm}::uuid is null or w.firm = ${firm}::uuid)
+      group by w.id, w.title, w.task, w.unit, w.cost, w.base, w.captured, w.job_position, w.task_position, w.position
+      union all
+      select 'item', i.id, i.name, '%', i.amount, i.amount,
+        trunc(case
+          when w.id is null then 100
+          when i.target > i.before
+            then greatest(least((w.captured - i.before) / (i.target - i.before), 1), 0) * 100
+          when w.target > 0 then greatest(least(w.captured / w.target, 1), 0) * 100
+          else 0 end, 4),
+        w.id is null, coalesce(sum(c.quantity), 0), coalesce(sum(c.amount), 0),
+        array[2, extract(epoch from i.in_force_at), 0, 0]
+      from items i
+      left join work w on w.id = i.activity_id
+      left join task t on t.company_id = ${companyId} and t.account_id = ${accountId} and t.id = i.task_id
+      left join claims c on c.change_order_item_id = i.id
+      where i.amount <> 0 and (${firm}::uuid is null or coalesce(w.firm, t.sub_contractor_id) = ${firm}::uuid)
+      group by i.id, i.name, i.amount, i.target, i.before, i.in_force_at, w.id, w.captured, w.target
+    )
+    select kind, id, title, unit, trim_scale(cost)::text as "unitCost", scheduled::text, trim_scale(done)::text as done,
+      trim_scale(claimed)::text as claimed, claimed_amount::text as "claimedAmount",
+      trim_scale(done - claimed)::text as left, is_typed as "isTyped"
+    from found
+    order by place, title, id`.execute(db)
+  return rows
+}
+
+/** A line that is to be written, but for its amount. */
+export interface PlannedLine {
+  id: string
+  kind: 'activity' | 'item' | 'release'
+  of: string | null
+  title: string
+  unit: string
+  quantity: string
+  unitCost: string
+  scheduled: string
+  claimed: string
+  claimedAmount: string
+  /** Of a release: how much. */
+  released: string | null
+}
+
+const made = {
+  id: 'id',
+  workOrderId: 'work_order_id',
+  invoiceId: 'invoice_id',
+  position: 'position',
+  kind: 'kind',
+  activityId: 'activity_id',
+  itemId: 'change_order_item_id',
+  title: 'title',
+  unit: 'unit',
+  quantity: 'quantity',
+  unitCost: 'unit_cost',
+  scheduled: 'scheduled',
+  billedBefore: 'billed_before',
+  amount: 'amount',
+} as const
+
+/** Writes lines: the amount of each is what is billed to date less what was billed before, so that instalments add up. */
+export async function insertLines(
+  db: Db,
+  scope: Scope,
+  { invoiceId, workOrderId }: Pick<Billing, 'invoiceId' | 'workOrderId'>,
+  lines: readonly PlannedLine[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const { rows: priced } = await sql<{ amount: string }>`
+    select coalesce(p.released, round((p.claimed + p.quantity) * p."unitCost"
+      / case p.kind when 'item' then 100 else 1 end, 2) - p."claimedAmount")::text as amount
+    from jsonb_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::jsonb)
+      as p (position int, kind text, quantity numeric, "unitCost" numeric, claimed numeric, "claimedAmount" numeric,
+        released numeric)
+    order by p.position`.execute(db)
+  await insertAll(
+    db,
+    scope,
+    lineTable,
+    made,
+    lines.map(
+      (
+        { id, kind, of, title, unit, quantity, unitCost, scheduled, claimedAmount },
+        position,
+      ): NewRow<'invoice_line', typeof made> => ({
+        ...{ id, workOrderId, invoiceId, position, kind, title, unit, quantity, unitCost, scheduled },
+        activityId: kind === 'activity' ? of : null,
+        itemId: kind === 'item' ? of : null,
+        billedBefore: claimedAmount,
+        amount: priced[position]?.amount ?? '0',
+      }),
+    ),
+  )
+}
+
+/** Says of invoices with lines what is retained and what is due: of each its own gross by its own percent. */
+export async function settleAmounts(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+  { isEmptied = false } = {},
+): Promise<void> {
+  await sql`
+    update invoice v set retained = s.retained, amount = s.gross - s.retained + s.released
+    from (
+      select x.id, coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0) as gross,
+        coalesce(sum(l.amount) filter (where l.kind = 'release'), 0) as released,
+        round(coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0) * x.retainage_percent / 100, 2) as retained
+      from invoice x
+      ${isEmptied ? sql`left join` : sql`join`} invoice_line l on l.company_id = x.company_id
+        and l.account_id = x.account_id and l.invoice_id = x.id and l.deleted_at is null
+      where x.company_id = ${companyId} and x.account_id = ${accountId} and x.id = any(${ids}::uuid[])
+      group by x.id, x.retainage_percent) s
+    where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = s.id
+      and (v.retained, v.amount) is distinct from (s.retained, s.gross - s.retained + s.released)`.execute(db)
+}
+
+/** Those of these invoices that have lines. */
+export async function listWithLines(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('invoice_line')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('invoice_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select('invoice_id')
+    .distinct()
+    .execute()
+  return new Set(rows.map((row) => row.invoice_id))
+}
+
+/** What is retained of a contract and can be released: of approved invoices, less what others release already, drafts too. */
+export async function readReleasable(
+  db: Db,
+  { companyId, accountId }: Account,
+  { invoiceId, workOrderId, firm }: Billing,
+): Promise<string> {
+  const { rows } = await sql<{ left: string }>`
+    select (coalesce(sum(v.retained) filter (where v.status_id = any(${approved}::int[])), 0) - coalesce(sum((
+      select sum(l.amount) from invoice_line l where l.company_id = v.company_id and l.account_id = v.account_id
+        and l.invoice_id = v.id and l.kind = 'release' and l.deleted_at is null)), 0))::text as left
+    from invoice v
+    where v.company_id = ${companyId} and v.account_id = ${accountId} and v.work_order_id = ${workOrderId}
+      and v.sub_contractor_id is not distinct from ${firm}::uuid and v.deleted_at is null
+      and v.id <> ${invoiceId}`.execute(db)
+  return rows[0]?.left ?? '0'
+}
+
+/** True where the sum of these numbers is above the limit: by SQL, so that it is exact. */
+export async function isAbove(db: Db, numbers: readonly string[], limit: string): Promise<boolean> {
+  const { rows } = await sql<{ isAbove: boolean }>`
+    select coalesce(sum(n), 0) > ${limit}::numeric as "isAbove" from unnest(${numbers}::numeric[]) n`.execute(
+    db,
+  )
+  return rows[0]?.isAbove ?? false
+}
+
+/** The lines of an invoice, in their order. */
+export async function listLines(
+  db: Db,
+  { companyId, accountId }: Account,
+  invoiceId: string,
+): Promise<InvoiceLine[]> {
+  const { rows } = await sql<InvoiceLine>`
+    select l.id as "invoiceLineUniqueId", l.kind, l.title, l.unit, l.activity_id as "subTaskUniqueId",
+      l.change_order_item_id as "changeOrderItemUniqueId", o.id as "changeOrderMasterUniqueId",
+      o.number as "changeOrderNumber", trim_scale(l.quantity)::text as quantity, money_text(l.unit_cost) as "unitCost",
+      money_text(l.scheduled) as "scheduledValue", money_text(l.billed_before) as "billedBefore",
+      money_text(l.amount) as amount, money_text(l.billed_before + l.amount) as "toDate",
+      money_text(l.scheduled - l.billed_before - l.amount) as balance, l.work_order_id as "workOrderUniqueId"
+    from invoice_line l
+    left join change_order_item i on i.company_id = l.company_id and i.account_id = l.account_id
+      and i.id = l.change_order_item_id
+    left join change_order o on o.company_id = i.company_id and o.account_id = i.account_id and o.id = i.change_order_id
+    where l.company_id = ${companyId} and l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
+      and l.deleted_at is null
+    order by l.position, l.id`.execute(db)
+  return rows
+}
+
+/** What an invoice with lines adds up to, and what is held of its contract by approved invoices. */
+export async function readFigures(
+  db: Db,
+  { companyId, accountId }: Account,
+  invoiceId: string,
+): Promise<InvoiceFigures> {
+  const { rows } = await sql<InvoiceFigures>`
+    select money_text(coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0)) as "thisPeriod",
+      money_text(coalesce(sum(l.amount) filter (where l.kind = 'release'), 0)) as released,
+      money_text((select coalesce(sum(e.retained), 0) - coalesce(sum((
+          select sum(r.amount) from invoice_line r where r.company_id = e.company_id and r.account_id = e.account_id
+            and r.invoice_id = e.id and r.kind = 'release' and r.deleted_at is null)), 0)
+        from invoice e where e.company_id = ${companyId} and e.account_id = ${accountId}
+          and e.work_order_id = v.work_order_id and e.deleted_at is null
+          and e.sub_contractor_id is not distinct from v.sub_contractor_id
+          and e.status_id = any(${approved}::int[]))) as "heldToDate"
+    from invoice v
+    left join invoice_line l on l.company_id = v.company_id and l.account_id = v.account_id and l.invoice_id = v.id
+      and l.deleted_at is null
+    where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = ${invoiceId}
+    group by v.company_id, v.account_id, v.id`.execute(db)
+  return rows[0] as InvoiceFigures
+}

@@ -1,0 +1,364 @@
+/** Lines: what was captured is billed once, never more; cents, credits, retainage and releases (records.md 'Invoices'). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statuses } from '#contract/statuses.ts'
+import {
+  type ActivityHandle,
+  addActivity,
+  addCapture,
+  addChangeOrder,
+  addChangeOrderItem,
+  addRole,
+  addSubContractor,
+} from '#database/seed/builders.ts'
+import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
+import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
+import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { type InvoiceLines, setLinesOfInvoice } from '../contract.ts'
+
+let server: TestApp
+let stage: InvoiceStage
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  stage = await openInvoiceStage(server)
+})
+
+const DAY = '2026-01-12'
+
+async function activityOf(metric: string, cost: string, target = '1000'): Promise<ActivityHandle> {
+  const { db } = server.database
+  const activity = await addActivity(db, stage.task, {
+    ...{ title: 'Dig', unit: 'm³', target_metric: target, bid_unit_cost: cost },
+  })
+  await addCapture(db, activity, { employeeId: stage.ann.employeeId, metric, date: DAY })
+  return activity
+}
+
+const correct = (activity: ActivityHandle, metric: string) =>
+  server.database.pool.query('update activity_capture set metric_completed = $2 where activity_id = $1', [
+    activity.activityId,
+    metric,
+  ])
+
+const fill = (
+  id: string,
+  lines?: InvoiceLines['lines'],
+  { token }: Person = stage.ann,
+  rowVersion?: number,
+) =>
+  server.call(setLinesOfInvoice, { body: { invoiceUniqueId: id, lines: lines as never, rowVersion }, token })
+
+const ofActivity = ({ activityId }: ActivityHandle, quantity: string) =>
+  ({ subTaskUniqueId: activityId, quantity }) as NonNullable<InvoiceLines['lines']>[number]
+
+/** An invoice of all that is captured and not billed. */
+async function bill(input: Parameters<InvoiceStage['add']>[0] = {}): Promise<string> {
+  const id = await stage.add(input)
+  const answer = await fill(id)
+  if (answer.status !== 200) throw new Error(`${answer.errorDescription}`)
+  return id
+}
+
+const amountsOf = async (id: string) => {
+  const { invoiceAmount, retainedAmount, lines = [] } = (await stage.read(id)) ?? {}
+  return { due: invoiceAmount, retained: retainedAmount, lines: lines.map(({ amount }) => amount) }
+}
+
+describe('lines from captures', () => {
+  test('are what was captured until the end of the period, times the unit cost, less retainage', async () => {
+    const dig = await activityOf('12.5', '8.2')
+    await addCapture(server.database.db, dig, {
+      ...{ employeeId: stage.ann.employeeId, metric: '100', date: '2026-02-01' },
+    })
+    const id = await bill({ periodStart: '2026-01-01', periodEnd: '2026-01-31', retainagePercent: '10' })
+    expect(await stage.read(id)).toMatchObject({
+      ...{ invoiceAmount: '92.25', retainedAmount: '10.25', lineCount: 1 },
+      lines: [
+        {
+          ...{ kind: 'activity', title: 'Dig · Some task', quantity: '12.5', unit: 'm³', unitCost: '8.20' },
+          ...{ scheduledValue: '8200.00', billedBefore: '0.00', amount: '102.50', toDate: '102.50' },
+          balance: '8097.50',
+        },
+      ],
+      figures: { thisPeriod: '102.50', heldToDate: '0.00', released: '0.00' },
+    })
+    const next = await bill({ periodStart: '2026-02-01', periodEnd: '2026-02-28' })
+    expect(await amountsOf(next)).toEqual({ due: '820.00', retained: '0.00', lines: ['820.00'] })
+  })
+
+  test('stay as they are, though the unit cost changes afterwards', async () => {
+    const dig = await activityOf('10', '5')
+    const id = await bill()
+    await server.database.pool.query('update activity set bid_unit_cost = 7 where id = $1', [dig.activityId])
+    expect(await amountsOf(id)).toMatchObject({ due: '50.00', lines: ['50.00'] })
+  })
+
+  test('are refused where nothing is left to bill', async () => {
+    await activityOf('10', '5')
+    await bill()
+    expect(await fill(await stage.add())).toMatchObject({ status: 409, errorCode: 'INVOICE_NOTHING_TO_BILL' })
+  })
+
+  test('are of the firm whose invoice it is, and the same quantity is billed once on each side', async () => {
+    const { db, pool } = server.database
+    const firm = await addSubContractor(db, stage.account, { name: 'Bluefin' })
+    await activityOf('10', '5')
+    expect(await fill(await stage.add({ subContractorUniqueId: firm }))).toMatchObject({ status: 409 })
+    await pool.query('update task set sub_contractor_id = $2 where id = $1', [stage.task.taskId, firm])
+    const theirs = await bill({ subContractorUniqueId: firm })
+    const ours = await bill()
+    expect([await amountsOf(theirs), await amountsOf(ours)]).toMatchObject([
+      { due: '50.00' },
+      { due: '50.00' },
+    ])
+    expect(await fill(await stage.add({ subContractorUniqueId: firm }))).toMatchObject({ status: 409 })
+    expect(await stage.change(theirs, { subContractorUniqueId: null })).toMatchObject({ status: 400 })
+  })
+
+  test('go up to the target before change orders in force, whose items are lines by the share that is done', async () => {
+    const { db } = server.database
+    const dig = await activityOf('110', '5', '120')
+    const { ann } = stage
+    const order = await addChangeOrder(db, stage.task, {
+      ...{ number: 1, name: 'Deeper', byEmployeeId: ann.employeeId, status_id: statuses.Active },
+      in_force_at: '2026-01-05T10:00:00Z',
+    })
+    await addChangeOrderItem(db, order, {
+      ...{ name: 'Twenty more', amount: '300', activityId: dig.activityId, target_metric: '120' },
+      previous: JSON.stringify({ subTaskTargetMetric: '100.0', subTaskUnit: 'm³' }),
+    })
+    // One under review is never billed.
+    const other = await addChangeOrder(db, stage.task, {
+      ...{ number: 2, name: 'Not yet', byEmployeeId: ann.employeeId, status_id: statuses.Pending },
+    })
+    await addChangeOrderItem(db, other, { name: 'Pending', amount: '999' })
+    const id = await bill()
+    expect(await stage.read(id)).toMatchObject({
+      invoiceAmount: '650.00',
+      lines: [
+        { kind: 'activity', quantity: '100', amount: '500.00' },
+        { kind: 'item', title: 'Twenty more', quantity: '50', amount: '150.00', changeOrderNumber: 1 },
+      ],
+    })
+  })
+})
+
+describe('never twice, never more', () => {
+  test('raising stops at what is captured and not billed; lowering is free', async () => {
+    const dig = await activityOf('10', '5')
+    const id = await stage.add()
+    expect(await fill(id, [ofActivity(dig, '11')])).toMatchObject({
+      ...{ status: 409, errorCode: 'INVOICE_NOT_CAPTURED' },
+      fields: [{ path: 'lines.0.quantity', message: 'Only 10 m³ are captured and not billed.' }],
+    })
+    expect((await fill(id, [ofActivity(dig, '4')])).status).toBe(200)
+    expect(await amountsOf(await bill())).toMatchObject({ due: '30.00' })
+    expect(await fill(id, [ofActivity(dig, '4.0001')])).toMatchObject({ status: 409 })
+  })
+
+  test('two lines of one activity in one document are refused at the second', async () => {
+    const dig = await activityOf('10', '5')
+    const id = await stage.add()
+    expect(await fill(id, [ofActivity(dig, '10'), ofActivity(dig, '10')])).toMatchObject({
+      ...{ status: 409, fields: [{ path: 'lines.1.quantity' }] },
+    })
+    expect(await fill(id, [ofActivity(dig, '5'), ofActivity(dig, '5')])).toMatchObject({ status: 400 })
+    expect((await stage.read(id))?.lineCount).toBe(0)
+  })
+
+  test('a draft that is deleted frees what it claims; taking the lines out does, too', async () => {
+    await activityOf('10', '5')
+    const id = await bill()
+    await stage.remove(id)
+    const next = await bill()
+    expect(await amountsOf(next)).toMatchObject({ due: '50.00' })
+    expect((await fill(next, [])).status).toBe(200)
+    expect(await amountsOf(next)).toEqual({ due: '0.00', retained: '0.00', lines: [] })
+    expect(await amountsOf(await bill())).toMatchObject({ due: '50.00' })
+  })
+
+  test('an approved one keeps its lines, and an old version changes none', async () => {
+    const dig = await activityOf('10', '5')
+    const id = await bill()
+    const version = (await stage.read(id))?.rowVersion
+    await stage.change(id, { invoiceNotes: 'x' })
+    expect(await fill(id, [ofActivity(dig, '1')], stage.ann, version)).toMatchObject({
+      ...{ status: 409, errorCode: 'ROW_VERSION_STALE' },
+    })
+    await stage.approve(id)
+    expect(await fill(id, [])).toMatchObject({ status: 409, errorCode: 'INVOICE_NOT_EDITED' })
+    expect(await amountsOf(id)).toMatchObject({ due: '50.00', lines: ['50.00'] })
+  })
+
+  test('their sum is the amount: another one is not typed', async () => {
+    await activityOf('10', '5')
+    const id = await bill()
+    expect(await stage.change(id, { invoiceAmount: '51' })).toMatchObject({ status: 400 })
+    expect((await stage.change(id, { invoiceAmount: '50', invoiceTitle: 'x' })).status).toBe(200)
+    expect(await amountsOf(id)).toMatchObject({ due: '50.00' })
+  })
+})
+
+describe('cents, credits and retainage', () => {
+  test('half a cent goes away from zero, also of a credit: invoice and credit leave nothing', async () => {
+    const dig = await activityOf('1.5', '8.23')
+    const first = await bill({ retainagePercent: '10' })
+    expect(await amountsOf(first)).toEqual({ due: '11.11', retained: '1.24', lines: ['12.35'] })
+    await stage.approve(first)
+    await correct(dig, '0')
+    const credit = await bill({ retainagePercent: '10' })
+    expect(await amountsOf(credit)).toEqual({ due: '-11.11', retained: '-1.24', lines: ['-12.35'] })
+  })
+
+  test('going back and forth comes to what one straight invoice does', async () => {
+    const dig = await activityOf('1.5', '8.23')
+    let sum = 0
+    for (const metric of ['1.5', '1.0', '1.5']) {
+      await correct(dig, metric)
+      const id = await bill()
+      sum += Number((await amountsOf(id)).due)
+      await stage.approve(id)
+    }
+    expect(sum).toBeCloseTo(12.35, 9)
+  })
+
+  test('a credit is not above what was billed too much, and no raise beside it', async () => {
+    const dig = await activityOf('10', '5')
+    await stage.approve(await bill())
+    await correct(dig, '7')
+    const id = await stage.add()
+    expect(await fill(id, [ofActivity(dig, '-4')])).toMatchObject({
+      ...{ status: 409, fields: [{ message: 'At most 3 m³ are credited.' }] },
+    })
+    expect(await fill(id, [ofActivity(dig, '1')])).toMatchObject({ status: 409 })
+    expect((await fill(id, [ofActivity(dig, '-3')])).status).toBe(200)
+    expect(await amountsOf(id)).toMatchObject({ due: '-15.00' })
+  })
+
+  test('each invoice retains by its own percent; held to date is of approved ones alone', async () => {
+    const dig = await activityOf('20', '5')
+    const first = await bill({ retainagePercent: '10' })
+    await stage.approve(first)
+    await correct(dig, '40')
+    const second = await bill({ retainagePercent: '10' })
+    await stage.change(second, { retainagePercent: '5' })
+    expect(await amountsOf(second)).toMatchObject({ due: '95.00', retained: '5.00' })
+    await stage.approve(second)
+    await correct(dig, '60')
+    const draft = await bill({ retainagePercent: '5' })
+    expect((await stage.read(draft))?.figures.heldToDate).toBe('15.00')
+  })
+
+  test('a release is at most what is held, in all drafts together', async () => {
+    await activityOf('20', '5')
+    await stage.approve(await bill({ retainagePercent: '10' }))
+    const release = (amount: string) => ({ release: amount }) as NonNullable<InvoiceLines['lines']>[number]
+    const [one, other] = [await stage.add(), await stage.add()]
+    expect(await fill(one, [release('6'), release('6')])).toMatchObject({
+      ...{ status: 409, fields: [{ path: 'lines.1.release', message: 'Only $10.00 are retained.' }] },
+    })
+    expect((await fill(one, [release('6')])).status).toBe(200)
+    expect(await amountsOf(one)).toEqual({ due: '6.00', retained: '0.00', lines: ['6.00'] })
+    expect(await fill(other, [release('6')])).toMatchObject({ status: 409 })
+    expect((await fill(other, [release('4')])).status).toBe(200)
+  })
+})
+
+test('lines are refused to whoever does not see costs, of strangers and of nonsense', async () => {
+  const dig = await activityOf('10', '5')
+  const role = await addRole(server.database.db, stage.account, 'Blind', { Projects: 18, Invoices: 15 })
+  const blind = await newPerson(server, stage.account, role)
+  const id = await stage.add({}, blind)
+  expect(await fill(id, undefined, blind)).toMatchObject({ status: 403, errorCode: 'INVOICE_COSTS_UNSEEN' })
+  expect(await fill(id, undefined, stage.wes)).toMatchObject({ status: 403 })
+  const elsewhere = await openInvoiceStage(server)
+  expect((await fill(id, undefined, elsewhere.ann)).status).toBe(404)
+  const theirs = await addActivity(server.database.db, elsewhere.task, { title: 'x', bid_unit_cost: '1' })
+  expect((await fill(id, [ofActivity(theirs, '1')])).status).toBe(404)
+  for (const line of [{}, { quantity: '1' }, { subTaskUniqueId: dig.activityId }, { release: '-1' }])
+    expect((await fill(id, [line as never])).status).toBe(400)
+  // Their amount says what the contract costs: its author sees it no more.
+  expect((await fill(id)).status).toBe(200)
+  const seen = JSON.stringify(await stage.read(id, blind))
+  expect(seen).toContain('"invoiceAmount":null')
+  expect(seen).not.toContain('50.00')
+})
+
+test('two drafts over one quantity at once: exactly one wins', { timeout: RACE_TIMEOUT }, async () => {
+  await repeat(async (round) => {
+    const dig = await activityOf('10', '5')
+    const [one, other] = [await stage.add(), await stage.add()]
+    const answers = await race(round, [
+      () => fill(one, [ofActivity(dig, '10')]),
+      () => fill(other, [ofActivity(dig, '10')], stage.sue),
+    ])
+    expect(statusesOf(answers)).toEqual([200, 409])
+  })
+})
+
+/** What is billed of each activity, from nothing: by lines of invoices that are there. */
+const recount = async () =>
+  (
+    await server.database.pool.query<{ billed: string; captured: string; amount: string; should: string }>(
+      `select sum(l.quantity)::text as billed, a.captured_metric::text as captured, sum(l.amount)::text as amount,
+        round(sum(l.quantity) * a.bid_unit_cost, 2)::text as should
+       from invoice_line l join invoice v on v.id = l.invoice_id join activity a on a.id = l.activity_id
+       where l.work_order_id = $1 and l.deleted_at is null and v.deleted_at is null
+       group by a.id, a.captured_metric, a.bid_unit_cost`,
+      [stage.workOrder.workOrderId],
+    )
+  ).rows
+
+test('after 500 operations by ten callers at once, billed, held and due add up from nothing', {
+  timeout: 120_000,
+}, async () => {
+  const activities = [await activityOf('90.5', '8.23'), await activityOf('33.3333', '0.37')]
+  const callers = [stage.ann, stage.ben, stage.sue]
+  const ids: string[] = []
+  let seed = 7
+  const next = (of: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % of
+  }
+  const some = () => ids[next(ids.length)] ?? ''
+  const operations = [
+    async (who: Person) => ids.push(await stage.add({ retainagePercent: `${next(20)}` }, who)),
+    (who: Person) => fill(some(), undefined, who),
+    (who: Person) =>
+      fill(some(), [ofActivity(activities[next(2)] as ActivityHandle, `${next(40) + 0.1234}`)], who),
+    (who: Person) => fill(some(), [{ release: `${next(5) + 1}` } as never], who),
+    (who: Person) => stage.approve(some(), who),
+    (who: Person) => stage.remove(some(), who),
+  ]
+  ids.push(await stage.add())
+  let left = 500
+  await Promise.all(
+    Array.from({ length: 10 }, async (_nothing, index) => {
+      while (left > 0) {
+        left -= 1
+        await operations[next(operations.length)]?.(callers[index % callers.length] as Person)
+      }
+    }),
+  )
+  for (const { billed, captured, amount, should } of await recount()) {
+    expect(Number(billed)).toBeLessThanOrEqual(Number(captured))
+    // A draft that is deleted leaves the cents of those behind it until the next one is written.
+    expect(Math.abs(Number(amount) - Number(should))).toBeLessThanOrEqual(0.011)
+  }
+  const { rows } = await server.database.pool.query<{ wrong: number; held: string }>(
+    `select count(*) filter (where v.amount <> coalesce(s.gross, 0) - v.retained + coalesce(s.released, 0)
+        or v.retained <> round(coalesce(s.gross, 0) * v.retainage_percent / 100, 2))::int as wrong,
+      (coalesce(sum(v.retained) filter (where v.status_id in (5, 6)), 0) - coalesce(sum(s.released), 0))::text as held
+     from invoice v left join lateral (
+       select sum(l.amount) filter (where l.kind <> 'release') as gross,
+         sum(l.amount) filter (where l.kind = 'release') as released
+       from invoice_line l where l.invoice_id = v.id and l.deleted_at is null) s on true
+     where v.work_order_id = $1 and v.deleted_at is null`,
+    [stage.workOrder.workOrderId],
+  )
+  expect(rows[0]?.wrong).toBe(0)
+  expect(Number(rows[0]?.held)).toBeGreaterThanOrEqual(0)
+})

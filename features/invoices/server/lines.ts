@@ -1,0 +1,197 @@
+/** The rules of the lines of an invoice: billed is what was captured, never twice, never more (records.md 'Invoices'). */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, type FieldError, invalidInput, notFound } from '#contract/errors.ts'
+import { formatQuantity, moneyOf } from '#contract/figures.ts'
+import { lockRecords } from '#features/hierarchy/server/public.ts'
+import { remove, requireSeen, updateAll } from '#server/db/record.ts'
+import { hasBitOn } from '#server/db/visibility.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { requireStep, statusesFrom } from '#server/machine.ts'
+import { type InvoiceLines, invoiceErrors } from '../contract.ts'
+import { invoiceMachine } from '../machine.ts'
+import { standingsOf } from './invoices.ts'
+import {
+  type Billable,
+  type Billing,
+  holdBilled,
+  insertLines,
+  isAbove,
+  lineTable,
+  listBillable,
+  type PlannedLine,
+  readReleasable,
+  settleAmounts,
+} from './line-queries.ts'
+import { invoiceTable, lockInvoices } from './queries.ts'
+
+/** More than an amount of so many dollars is a slip, and cannot be added up. */
+const MOST_AMOUNT = 1e11
+
+type Wanted = NonNullable<InvoiceLines['lines']>[number]
+
+/**
+ * Gives an invoice its lines instead of those it has. Who bills on a project does so one after the other, and captures of what
+ * is billed wait: of two who bill one quantity, one has it.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN or INVOICE_COSTS_UNSEEN (403), NOT_FOUND (404), ROW_VERSION_STALE,
+ *   INVOICE_NOTHING_TO_BILL, INVOICE_NOT_CAPTURED or a refusal of the machine (409)
+ */
+export async function setLines(
+  context: InAccount,
+  { invoiceUniqueId: id, lines: wanted, rowVersion }: InvoiceLines,
+): Promise<string[]> {
+  const { db, scope, now, today } = context
+  const seen = await requireSeen(context, invoiceTable, [id], 'Read')
+  const workOrderId = seen.get(id)?.workOrderId ?? ''
+  await lockRecords(db, scope, 'work_order', [workOrderId])
+  const invoice = (await lockInvoices(db, scope, [id])).get(id)
+  if (!invoice) throw notFound()
+  requireStep(context, invoiceMachine, 'edit', (await standingsOf(context, [id]))(invoice))
+  if (!hasBitOn(scope, 'Costs', 'Read', workOrderId))
+    throw new AppError('INVOICE_COSTS_UNSEEN', invoiceErrors.INVOICE_COSTS_UNSEEN)
+  const billing: Billing = {
+    invoiceId: id,
+    workOrderId,
+    firm: invoice.subContractorId,
+    until: invoice.periodEnd ?? today,
+  }
+  await holdBilled(db, scope, billing)
+  const billable = await listBillable(db, scope, billing)
+  const planned = wanted
+    ? await plannedOf(context, billing, billable, wanted)
+    : billable
+        .filter(({ left, isTyped }) => Number(left) !== 0 && !isTyped)
+        .map((one) => lineOf(one, one.left))
+  if (!wanted && planned.length === 0)
+    throw new AppError('INVOICE_NOTHING_TO_BILL', invoiceErrors.INVOICE_NOTHING_TO_BILL)
+  requireAddable(planned)
+  await remove(db, scope, lineTable, [id], now, 'invoice_id')
+  await insertLines(db, scope, billing, planned)
+  const from = statusesFrom(invoiceMachine, 'edit')
+  await updateAll(db, scope, invoiceTable, [
+    { id, row: {}, rowVersion: rowVersion ?? undefined, inStatus: from },
+  ])
+  await settleAmounts(db, scope, [id], { isEmptied: true })
+  return planned.map((line) => line.id)
+}
+
+const lineOf = (
+  { kind, id: of, title, unit, unitCost, scheduled, claimed, claimedAmount }: Billable,
+  quantity: string,
+): PlannedLine => ({
+  ...{ id: uuidv7(), kind, of, title, unit, quantity, unitCost, scheduled, claimed, claimedAmount },
+  released: null,
+})
+
+/** @throws AppError INVALID_INPUT (400) for an amount that is out of all measure */
+function requireAddable(planned: readonly PlannedLine[]): void {
+  for (const [index, { kind, quantity, claimed, unitCost }] of planned.entries())
+    if (
+      kind === 'activity' &&
+      (Math.abs(Number(quantity)) + Number(claimed)) * Number(unitCost) >= MOST_AMOUNT
+    )
+      throw invalidInput(`lines.${index}.quantity`, 'comes to more than an invoice can say')
+}
+
+/**
+ * The lines that somebody asks for. Nothing is billed by several of them above what is left, be it in one document.
+ *
+ * @throws AppError INVALID_INPUT (400), NOT_FOUND (404), INVOICE_NOT_CAPTURED (409)
+ */
+async function plannedOf(
+  { db, scope }: InAccount,
+  billing: Billing,
+  billable: readonly Billable[],
+  wanted: readonly Wanted[],
+): Promise<PlannedLine[]> {
+  const known = new Map(billable.map((one) => [one.id, one]))
+  const given = wanted.map((line, index) => ({ ...chosen(line, index, known), index }))
+  const problems: FieldError[] = []
+  for (const [one, lines] of Map.groupBy(given, ({ of }) => of)) {
+    if (!one) continue
+    const index = lines.at(-1)?.index ?? 0
+    const quantities = lines.map(({ quantity }) => quantity)
+    const message = await tooMuch(db, one, quantities)
+    if (message) problems.push({ path: `lines.${index}.quantity`, message })
+  }
+  const releases = given.flatMap(({ of, quantity }) => (of ? [] : [quantity]))
+  const held = releases.length > 0 ? await readReleasable(db, scope, billing) : '0'
+  if (await isAbove(db, releases, held)) {
+    const index = given.findLast(({ of }) => !of)?.index ?? 0
+    problems.push({ path: `lines.${index}.release`, message: `Only ${moneyOf(held)} are retained.` })
+  }
+  if (problems.length > 0)
+    throw new AppError('INVOICE_NOT_CAPTURED', invoiceErrors.INVOICE_NOT_CAPTURED, problems)
+  // The second line of an activity goes on behind the first, which says what is billed to date.
+  const merged = [...Map.groupBy(given, ({ of }) => of)].flatMap(([of, lines]) =>
+    of ? [{ of, lines: lines.map(({ quantity }) => quantity) }] : [],
+  )
+  const twice = merged.find(({ lines }) => lines.length > 1)
+  if (twice) {
+    const index = given.findLast(({ of }) => of === twice.of)?.index ?? 0
+    throw invalidInput(
+      `lines.${index}.${twice.of.kind === 'item' ? 'changeOrderItemUniqueId' : 'subTaskUniqueId'}`,
+      'is named twice',
+    )
+  }
+  return given.flatMap(({ of, quantity }): PlannedLine[] => {
+    if (Number(quantity) === 0) return []
+    if (of) return [lineOf(of, quantity)]
+    const nothing = {
+      unit: '',
+      quantity: '0',
+      unitCost: '0',
+      scheduled: '0',
+      claimed: '0',
+      claimedAmount: '0',
+    }
+    return [
+      {
+        id: uuidv7(),
+        kind: 'release',
+        of: null,
+        title: 'Release of retainage',
+        ...nothing,
+        released: quantity,
+      },
+    ]
+  })
+}
+
+/** What a line names, and how much of it; of a release, nothing. */
+function chosen(line: Wanted, index: number, known: ReadonlyMap<string, Billable>) {
+  const { subTaskUniqueId: activity, changeOrderItemUniqueId: item, quantity, release } = line
+  const of = known.get(activity ?? item ?? '')
+  // What is not there, or not theirs, is told before what is wrong with the line.
+  const isKnown = (id: string | null, kind: Billable['kind']) => !id || known.get(id)?.kind === kind
+  if (!isKnown(activity, 'activity') || !isKnown(item, 'item')) throw notFound()
+  const said = [activity, item, release].filter((one) => one !== null && one !== undefined)
+  if (said.length !== 1)
+    throw invalidInput(`lines.${index}`, 'must name an activity, an item of a change order, or a release')
+  if (release) return { of: undefined, quantity: release }
+  if (!quantity) throw invalidInput(`lines.${index}.quantity`, 'must be said')
+  return { of, quantity }
+}
+
+/** Why so much of something cannot be billed: between nothing and what is left, be that below nothing. */
+async function tooMuch(db: InAccount['db'], { left, unit, kind }: Billable, quantities: readonly string[]) {
+  const isCredit = left.startsWith('-')
+  const [most, least] = isCredit ? ['0', left] : [left, '0']
+  const negated = quantities.map((quantity) =>
+    quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`,
+  )
+  const lowest = isCredit ? least.slice(1) : '0'
+  const isTooMuch = await isAbove(db, quantities, most)
+  const isTooLittle = await isAbove(db, negated, lowest)
+  if (!isTooMuch && !isTooLittle) return null
+  const amount =
+    kind === 'item'
+      ? `${formatQuantity(isCredit ? lowest : most)}%`
+      : formatQuantity(isCredit ? lowest : most, unit)
+  if (isTooLittle)
+    return isCredit ? `At most ${amount} are credited.` : 'Must not be below zero: nothing is to be credited.'
+  if (isCredit) return `${amount} more are billed than captured: only a credit is possible.`
+  return kind === 'item'
+    ? `Only ${amount} are done and not billed.`
+    : `Only ${amount} are captured and not billed.`
+}

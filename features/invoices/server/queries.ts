@@ -1,0 +1,367 @@
+/** All SQL on `invoice`. Lines stand in line-queries.ts. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
+import { commentCountOf } from '#features/discussion/server/public.ts'
+import { statusOrder } from '#features/reference/server/public.ts'
+import { byId, fullName } from '#server/db/beside.ts'
+import { aliased } from '#server/db/columns.ts'
+import { listOf } from '#server/db/list.ts'
+import type { Db } from '#server/db/open.ts'
+import { down, orderOf } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
+import { isSought } from '#server/db/search.ts'
+import { isTheirs } from '#server/db/theirs.ts'
+import {
+  areCostsSeen,
+  type CostsSight,
+  costsSightOf,
+  isAllowedToEmployee,
+  isSeenByEmployee,
+  isVisible,
+  type Sight,
+  sightOf,
+  visibleWorkOrder,
+} from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { Invoice, InvoiceFilter, InvoiceSort } from '../contract.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+const writable = {
+  invoiceTitle: 'title',
+  invoiceDescription: 'description',
+  invoiceNotes: 'notes',
+  invoiceAmount: 'amount',
+  invoiceOpenDate: 'open_date',
+  subContractorUniqueId: 'sub_contractor_id',
+  periodStart: 'period_start',
+  periodEnd: 'period_end',
+  dueDate: 'due_date',
+  retainagePercent: 'retainage_percent',
+} as const
+
+export const invoiceTable = recordTable(
+  'invoice',
+  {
+    ...writable,
+    retainedAmount: 'retained',
+    statusId: 'status_id',
+    approvedAt: 'approved_at',
+    approvedBy: 'approved_by_employee_id',
+    closeDate: 'close_date',
+    closedAt: 'closed_at',
+    closedBy: 'closed_by_employee_id',
+  },
+  { ...ofType('Invoice'), place: {} },
+)
+
+const {
+  invoiceAmount: _typed,
+  retainagePercent: _percent,
+  ...readable
+} = {
+  ...writable,
+  invoiceUniqueId: 'id',
+  number: 'number',
+  statusId: 'status_id',
+  workOrderUniqueId: 'work_order_id',
+  invoiceCloseDate: 'close_date',
+  createdByEmployeeUniqueId: 'created_by_employee_id',
+  createdOnDate: 'created_at',
+  approvedOnDate: 'approved_at',
+  closedByEmployeeUniqueId: 'closed_by_employee_id',
+  closedOnDate: 'closed_at',
+  companyUniqueId: 'company_id',
+  accountUniqueId: 'account_id',
+  rowVersion: 'row_version',
+} as const
+
+/** An invoice as SQL knows it: its status has its name elsewhere, and days are counted. */
+export type InvoiceRow = Omit<Invoice, 'statusName' | 'days' | 'timespent'>
+
+/** Whoever reads invoices, and the RFIs that they came of. */
+interface Caller {
+  sight: Sight
+  rfis: Sight
+}
+
+/** What is looked for; what is null does not matter. */
+interface Given extends Caller {
+  costs: CostsSight
+  today: string
+  workOrder: string
+  status: number[] | null
+  open: true | null
+  overdue: true | null
+  firm: string | null
+  waitsOn: string | null
+  search: string | null
+}
+
+const callerOf = (scope: Scope): Caller => ({
+  sight: sightOf(scope, 'Invoices', 'Read'),
+  rfis: sightOf(scope, 'RFIs', 'Read'),
+})
+
+/** What a list of invoices is asked for. */
+export type Listed = InvoiceFilter & { sort?: InvoiceSort | null | undefined }
+
+function givenFor(scope: Scope, today: string, workOrder: string, filter: Listed): Given {
+  const { statusId } = filter
+  // Both are Created (002 §4).
+  const isCreated = statusId === statuses.Active || statusId === statuses.Created
+  return {
+    ...callerOf(scope),
+    costs: costsSightOf(scope),
+    today,
+    workOrder,
+    status: statusId ? (isCreated ? [statuses.Active, statuses.Created] : [statusId]) : null,
+    open: filter.isOpen || null,
+    overdue: filter.isOverdue || null,
+    firm: filter.subContractorUniqueId ?? null,
+    waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+    search: filter.searchKey || null,
+  }
+}
+
+function visibleInvoices(db: Db, sight: Sight) {
+  return db
+    .selectFrom('invoice')
+    .innerJoin('work_order as wo', byId('wo', 'invoice.work_order_id'))
+    .where('wo.deleted_at', 'is', null)
+    .where('invoice.company_id', '=', sight.companyId)
+    .where('invoice.account_id', '=', sight.accountId)
+    .where('invoice.deleted_at', 'is', null)
+    .where(isVisible(sight, 'invoice.work_order_id'))
+    .where(isTheirs(sight, 'Invoice', 'invoice'))
+}
+
+/** How many lines a row of `invoice` has. */
+const lineCount = sql<number>`(select count(*)::int from invoice_line l where l.company_id = invoice.company_id
+  and l.account_id = invoice.account_id and l.invoice_id = invoice.id and l.deleted_at is null)`
+
+/**
+ * True for a row of `invoice` that somebody made or decides on: they see what was typed (records.md 'Costs'). Where there are
+ * lines its amount follows from unit costs, which are the contract's and no record's.
+ */
+export function isOwnOf({
+  companyId,
+  accountId,
+  employeeId,
+}: Pick<Sight, 'companyId' | 'accountId' | 'employeeId'>) {
+  return sql<boolean>`(${lineCount} = 0 and (coalesce(${employeeId} in (invoice.created_by_employee_id,
+      invoice.approved_by_employee_id, invoice.closed_by_employee_id), false)
+    or exists (select 1 from court own where own.company_id = ${companyId} and own.account_id = ${accountId}
+      and own.record_id = invoice.id and own.until is null and own.employee_id = ${employeeId})))`
+}
+
+const invoices = listOf({
+  id: 'invoice.id',
+  found(db, given: Given) {
+    const { sight, today, workOrder, status, open, overdue, firm, search } = given
+    let query = visibleInvoices(db, sight).where('invoice.work_order_id', '=', workOrder)
+    if (status !== null) query = query.where('invoice.status_id', '=', sql<number>`any(${status}::int[])`)
+    if (open || overdue) query = query.where('invoice.status_id', '<>', statuses.Completed)
+    if (overdue) query = query.where(sql<boolean>`invoice.due_date < ${today}::date`)
+    if (firm !== null) query = query.where('invoice.sub_contractor_id', '=', firm)
+    if (given.waitsOn !== null) query = query.where(waitsOn('invoice', given.waitsOn))
+    if (search !== null)
+      query = query.where(
+        sql<boolean>`(${isSought('invoice', search)} or lower('INV-' || invoice.number) = lower(${search})
+          or invoice.number::text = ${search})`,
+      )
+    return query
+  },
+  facts: (db, { sight, rfis }: Caller, ids) =>
+    visibleInvoices(db, sight)
+      .where('invoice.id', '=', ids)
+      .innerJoin('employee as author', byId('author', 'invoice.created_by_employee_id'))
+      .leftJoin('employee as approver', byId('approver', 'invoice.approved_by_employee_id'))
+      .leftJoin('employee as closer', byId('closer', 'invoice.closed_by_employee_id'))
+      .leftJoin('sub_contractor as firm', byId('firm', 'invoice.sub_contractor_id'))
+      // The one that it came of, where the caller may read it.
+      .leftJoinLateral(
+        (join) =>
+          join
+            .selectFrom('record_link as link')
+            .innerJoin('rfi', byId('rfi', 'link.from_id'))
+            .innerJoin('job', byId('job', 'rfi.job_id'))
+            .where('link.company_id', '=', sight.companyId)
+            .where('link.account_id', '=', sight.accountId)
+            .whereRef('link.to_id', '=', 'invoice.id')
+            .where('link.from_record', '=', 'RFI')
+            .where('rfi.deleted_at', 'is', null)
+            .where('job.deleted_at', 'is', null)
+            .where(isVisible(rfis, 'rfi.work_order_id'))
+            .where(isTheirs(rfis, 'RFI', 'rfi'))
+            .orderBy('link.id')
+            .limit(1)
+            .select(['rfi.id', 'rfi.start_date', 'rfi.end_date'])
+            .as('origin'),
+        (join) => join.onTrue(),
+      )
+      .select(aliased('invoice', readable))
+      .select([
+        'wo.title as workOrderName',
+        'firm.name as subContractorName',
+        'origin.id as rfiUniqueId',
+        'origin.start_date as rfiStartDate',
+        'origin.end_date as rfiEndDate',
+        fullName('author').as('createdByName'),
+        fullName<string | null>('approver').as('approvedByName'),
+        fullName<string | null>('closer').as('closedByName'),
+        sql<string>`money_text(invoice.amount)`.as('invoiceAmount'),
+        sql<string>`money_text(invoice.retained)`.as('retainedAmount'),
+        sql<string>`trim_scale(invoice.retainage_percent)::text`.as('retainagePercent'),
+        isOwnOf(sight).as('seesCosts'),
+        lineCount.as('lineCount'),
+        ballOf('invoice').as('court'),
+        commentCountOf('invoice').as('commentCount'),
+      ]),
+  orders: ({ sight: { companyId, accountId }, costs }) => ({
+    number: sql`invoice.number`,
+    name: sql`lower(invoice.title)`,
+    status: statusOrder('invoice.status_id'),
+    amount: sql`case when ${areCostsSeen(costs, 'invoice.work_order_id')} then invoice.amount end`,
+    opened: sql`invoice.open_date`,
+    closed: sql`invoice.close_date`,
+    due: sql`invoice.due_date`,
+    firm: sql`(select lower(f.name) from sub_contractor f where f.company_id = ${companyId}
+      and f.account_id = ${accountId} and f.id = invoice.sub_contractor_id)`,
+    with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+      join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
+      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = invoice.id and c.until is null)`,
+    since: waitsSince('invoice'),
+  }),
+  usual: () => [down(sql`invoice.id`)],
+})
+
+/** Some of the invoices of a work order. */
+export function listInvoices(
+  db: Db,
+  scope: Scope,
+  today: string,
+  workOrder: string,
+  filter: Listed,
+  range: Range,
+): Promise<InvoiceRow[]> {
+  return invoices.page(db, givenFor(scope, today, workOrder, filter), orderOf(filter.sort), range)
+}
+
+/** How many there are in all. */
+export function countInvoices(
+  db: Db,
+  scope: Scope,
+  today: string,
+  workOrder: string,
+  filter: Listed,
+): Promise<number> {
+  return invoices.count(db, givenFor(scope, today, workOrder, filter))
+}
+
+/** One invoice that the caller may read. */
+export function findInvoiceById(db: Db, scope: Scope, id: string): Promise<InvoiceRow | undefined> {
+  return invoices.byId(db, callerOf(scope), id)
+}
+
+// Writing ---------------------------------------------------------------------------------------------------------
+
+/** What a rule needs of one. */
+const held = {
+  workOrderId: 'work_order_id',
+  number: 'number',
+  title: 'title',
+  description: 'description',
+  notes: 'notes',
+  openDate: 'open_date',
+  statusId: 'status_id',
+  amount: 'amount',
+  subContractorId: 'sub_contractor_id',
+  periodStart: 'period_start',
+  periodEnd: 'period_end',
+  dueDate: 'due_date',
+  retainagePercent: 'retainage_percent',
+  authorId: 'created_by_employee_id',
+  approvedBy: 'approved_by_employee_id',
+  rowVersion: 'row_version',
+} as const
+export type LockedInvoice = Locked<'invoice', typeof held>
+
+/** Invoices that nobody else changes until the end of the transaction. */
+export function lockInvoices(
+  db: Db,
+  scope: Account,
+  ids: readonly string[],
+): Promise<Map<string, LockedInvoice>> {
+  return lock(db, scope, invoiceTable, ids, held)
+}
+
+const made = { ...writable, id: 'id', workOrderId: 'work_order_id', number: 'number' } as const
+
+/** An invoice that is to be added. */
+export type NewInvoiceRow = NewRow<'invoice', typeof made>
+
+/** Adds invoices under ids and numbers that the caller made. */
+export const insertInvoices = (db: Db, scope: Scope, now: Date, rows: readonly NewInvoiceRow[]) =>
+  insertAll(db, scope, invoiceTable, made, rows, {
+    status_id: statuses.Active,
+    created_by_employee_id: scope.employeeId,
+    created_at: now,
+  })
+
+/** Those of these invoices whose amounts are the caller's own to see and to type. */
+export async function listOwn(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('invoice')
+    .where('invoice.company_id', '=', scope.companyId)
+    .where('invoice.account_id', '=', scope.accountId)
+    .where('invoice.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isOwnOf(scope))
+    .select('invoice.id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** True where somebody is Active and may read the invoices of a work order still. */
+export async function isReader(
+  db: Db,
+  scope: Account,
+  workOrder: string,
+  employeeId: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('employee')
+    .where('employee.company_id', '=', scope.companyId)
+    .where('employee.account_id', '=', scope.accountId)
+    .where('employee.id', '=', employeeId)
+    .where('employee.deleted_at', 'is', null)
+    .where('employee.status_id', '=', statuses.Active)
+    .where(isSeenByEmployee(scope, workOrder))
+    .where(isAllowedToEmployee(scope, workOrder, 'Invoices', 'Read'))
+    .select('employee.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The work orders of these RFIs, by RFI: of those that the caller may read. */
+export async function listPlacesOfRfis(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('rfi')
+    .innerJoin('job', byId('job', 'rfi.job_id'))
+    .where('rfi.company_id', '=', scope.companyId)
+    .where('rfi.account_id', '=', scope.accountId)
+    .where('rfi.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('rfi.deleted_at', 'is', null)
+    .where('job.deleted_at', 'is', null)
+    .where(visibleWorkOrder(scope, 'RFIs', 'Read', 'rfi.work_order_id'))
+    .where(isTheirs(scope, 'RFI', 'rfi'))
+    .select(['rfi.id', 'rfi.work_order_id as workOrderId'])
+    .execute()
+  return new Map(rows.map(({ id, workOrderId }) => [id, workOrderId]))
+}

@@ -1,0 +1,20 @@
+import { answer } from '#server/http/mount.ts'
+import * as calls from '../contract.ts'
+import { discussion } from './discussion.ts'
+import { exportInvoicesSheet } from './export.ts'
+import { addInvoices, changeInvoices, deleteInvoices, pageOfInvoices, pageWithInvoice } from './invoices.ts'
+import { setLines } from './lines.ts'
+
+export const routes = [
+  answer(calls.listInvoices, pageOfInvoices),
+  answer(calls.findInvoice, pageWithInvoice),
+  answer(calls.createInvoices, addInvoices),
+  answer(calls.updateInvoices, changeInvoices),
+  answer(calls.deleteInvoices, deleteInvoices),
+  answer(calls.setLinesOfInvoice, setLines),
+  answer(calls.listHistoryOfInvoice, discussion.pageOfHistory),
+  answer(calls.listDwellOfInvoice, discussion.dwell),
+  answer(calls.listCommentsOfInvoice, discussion.pageOfComments),
+  answer(calls.createInvoiceComments, discussion.commentOn),
+  answer(calls.exportInvoices, exportInvoicesSheet),
+]

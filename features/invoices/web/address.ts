@@ -1,0 +1,21 @@
+/** What stands in the addresses of invoices. */
+import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { wordParam } from '#web/router/search-params.ts'
+import { invoiceOrders } from '../orders.ts'
+
+/** What the register is narrowed to. */
+const statusChoices = ['open', 'created', 'progress', 'completed'] as const
+
+/** Which invoices are shown, and how. */
+export interface InvoicesSearch extends RegisterSearch<(typeof invoiceOrders)[number]> {
+  status?: (typeof statusChoices)[number] | undefined
+  with?: 'me' | undefined
+  due?: 'overdue' | undefined
+}
+
+export const invoicesSearch = (search: Record<string, unknown>): InvoicesSearch => ({
+  ...registerSearch(search, invoiceOrders),
+  status: wordParam(search.status, statusChoices),
+  with: wordParam(search.with, ['me']),
+  due: wordParam(search.due, ['overdue']),
+})

@@ -1,0 +1,121 @@
+/** What the screens fetch of invoices, and what they write. */
+import { queryOptions } from '@tanstack/react-query'
+import type { SheetFormat } from '#contract/file.ts'
+import { statuses } from '#contract/statuses.ts'
+import { discussedRecord } from '#features/discussion/web/public.ts'
+import { call, download } from '#web/api/client.ts'
+import { oneQuery, pageBody } from '#web/api/records.ts'
+import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import {
+  createInvoiceComments,
+  createInvoices,
+  deleteInvoices,
+  exportInvoices,
+  findInvoice,
+  type Invoice,
+  type InvoiceColumn,
+  listCommentsOfInvoice,
+  listDwellOfInvoice,
+  listHistoryOfInvoice,
+  listInvoices,
+  setLinesOfInvoice,
+  updateInvoices,
+} from '../contract.ts'
+import type { InvoicesSearch } from './address.ts'
+
+const MODULE = 'Invoices'
+
+/** 002 §8 */
+export const NO_INVOICE = 'Could not get invoice info!'
+
+/** What was said of one, what became of it, and with whom it was. */
+export const discussion = discussedRecord('Invoice', {
+  comments: listCommentsOfInvoice,
+  add: createInvoiceComments,
+  history: listHistoryOfInvoice,
+  dwell: listDwellOfInvoice,
+})
+
+const statusFilters = {
+  open: { isOpen: true },
+  created: { statusId: statuses.Created },
+  progress: { statusId: statuses.InProgress },
+  completed: { statusId: statuses.Completed },
+} as const
+
+/** What the address asks for, as the calls take it; `me` is who asks. */
+const filterBody = ({ status, with: who, due, search, sort }: InvoicesSearch, me: string) => ({
+  ...(status && statusFilters[status]),
+  ...(who && { waitsOnEmployeeUniqueId: me }),
+  ...(due && { isOverdue: true }),
+  ...(search && { searchKey: search }),
+  ...(sort && { sort }),
+})
+
+/** A page of the invoices of a project. */
+export function invoicesQuery(workOrder: string, { page = 1, ...search }: InvoicesSearch, me: string) {
+  const body = { ...filterBody(search, me), ...pageBody(page) }
+  return queryOptions({
+    queryKey: [MODULE, 'list', workOrder, body],
+    queryFn: ({ signal }) => call(listInvoices, { body: { TargetUniqueID: workOrder, ...body }, signal }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === workOrder ? previous : undefined),
+  })
+}
+
+/** One invoice. */
+export function invoiceQuery(id: string) {
+  return oneQuery(
+    [MODULE, 'one', id],
+    (signal) => call(findInvoice, { body: { TargetUniqueID: id }, signal }),
+    NO_INVOICE,
+  )
+}
+
+/** Saves the invoices of a project, as they are shown, as a file. */
+export const downloadInvoices = (
+  format: SheetFormat,
+  workOrder: string,
+  search: InvoicesSearch,
+  me: string,
+  columns: string[],
+): Promise<void> =>
+  download(exportInvoices, {
+    body: {
+      workOrderUniqueId: workOrder,
+      format,
+      columns: columns as InvoiceColumn[],
+      ...filterBody(search, me),
+    },
+  })
+
+export const useAddInvoice = () => useAdding(MODULE, createInvoices)
+export const useChangeInvoice = () => useChanging(MODULE, updateInvoices)
+export const useDeleteInvoice = () => useRemoval(MODULE, (id) => call(deleteInvoices, { body: [id] }))
+
+/** A line as it is wanted. */
+export interface PlannedLine {
+  subTaskUniqueId?: string | null
+  changeOrderItemUniqueId?: string | null
+  quantity?: string
+  release?: string
+}
+
+interface WantedLines {
+  invoiceUniqueId: string
+  rowVersion: number
+  /** Null: all that was captured and is not billed. */
+  lines: PlannedLine[] | null
+}
+
+/** Gives an invoice its lines. */
+export const useSetLines = () => useWrite(MODULE, (body: WantedLines) => call(setLinesOfInvoice, { body }))
+
+/** What is decided on, as it was seen. */
+type SeenInvoice = Pick<Invoice, 'invoiceUniqueId' | 'rowVersion'>
+
+/** Takes a step with one: as what it was seen. */
+export const useInvoiceStep = (statusId: number) => {
+  const { mutateAsync } = useChangeInvoice()
+  return ({ invoiceUniqueId, rowVersion }: SeenInvoice) =>
+    mutateAsync({ invoiceUniqueId, rowVersion, statusId })
+}

@@ -1,0 +1,215 @@
+/** Adds an invoice to a project, or edits one that is not approved: the modal of 002 §2. */
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { presentSubcontractor, SubcontractorSelect } from '#features/subcontractors/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { useMay } from '#web/session/session.ts'
+import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { DayInput } from '#web/ui/form/day-input.tsx'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import { type Invoice, LONGEST_TEXT, LONGEST_TITLE } from '../contract.ts'
+import { useAddInvoice, useChangeInvoice } from './api.ts'
+import { headingOf } from './invoice-words.ts'
+
+export interface InvoiceDialogProps {
+  workOrder: string
+  /** Left out: one is added. */
+  invoice?: Invoice
+  onClose: () => void
+  /** Leads to the one that was added. */
+  onAdded?: (id: string) => void
+}
+
+const valuesOf = (invoice: Invoice | undefined, today: string) => ({
+  invoiceTitle: invoice?.invoiceTitle ?? '',
+  invoiceAmount: invoice?.invoiceAmount ?? '',
+  subContractorUniqueId: invoice?.subContractorUniqueId ?? null,
+  invoiceOpenDate: invoice ? invoice.invoiceOpenDate : (today as string | null),
+  dueDate: invoice?.dueDate ?? null,
+  periodStart: invoice?.periodStart ?? null,
+  periodEnd: invoice?.periodEnd ?? null,
+  retainagePercent: invoice?.retainagePercent ?? '0',
+  invoiceDescription: invoice?.invoiceDescription ?? '',
+  invoiceNotes: invoice?.invoiceNotes ?? '',
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** What is wrong with what was typed, beside its field. */
+function problemsOf({ periodStart: start, periodEnd: end, retainagePercent }: Values) {
+  return {
+    periodStart: !start && end ? 'Choose the first day, too' : undefined,
+    periodEnd:
+      start && !end
+        ? 'Choose the last day, too'
+        : start && end && end < start
+          ? 'Must not be before the first day'
+          : undefined,
+    retainagePercent: Number(retainagePercent) > 100 ? 'Must be at most 100' : undefined,
+  }
+}
+
+export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceDialogProps) {
+  const isPhone = useIsPhone()
+  const today = useToday()
+  const add = useAddInvoice()
+  const change = useChangeInvoice()
+  const [opened] = useState(invoice)
+  const [begun] = useState(() => valuesOf(opened, today))
+  const [values, setValues] = useState(begun)
+  const [failure, setFailure] = useState<FormErrorProps>()
+  const [isBusy, setBusy] = useState(false)
+  const { keyOf } = useKeyOfTry()
+  const set = (next: Partial<Values>) => setValues((now) => ({ ...now, ...next }))
+  const problems = problemsOf(values)
+  const isWrong = values.invoiceTitle.trim() === '' || Object.values(problems).some(Boolean)
+  const mayType = useMayTypeAmount(opened)
+  const save = async () => {
+    const { invoiceAmount, retainagePercent, ...fields } = values
+    const input = {
+      ...fields,
+      retainagePercent: retainagePercent || '0',
+      ...(mayType && { invoiceAmount: invoiceAmount || '0' }),
+    }
+    if (opened) {
+      const { invoiceUniqueId, rowVersion } = opened
+      await change.mutateAsync({ ...input, invoiceUniqueId, rowVersion })
+      toast.success(texts.updated, { detail: headingOf({ ...opened, ...input }) })
+      onClose()
+      return
+    }
+    const added = { ...input, workOrderUniqueId: workOrder }
+    const [id] = await add.mutateAsync({ input: added, key: keyOf(added) })
+    toast.success(texts.added, { detail: input.invoiceTitle })
+    // Closed before one goes on: what was typed is saved, and nothing asks about it.
+    flushSync(onClose)
+    if (id) onAdded?.(id)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || isWrong) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await save()
+    } catch (error) {
+      setFailure({
+        title: error instanceof Error ? error.message : texts.unknownError,
+        hint: hintOf(error),
+        problems: [],
+      })
+      setBusy(false)
+    }
+  }
+  return (
+    <InputDialog
+      title={opened ? `Edit ${headingOf(opened)}` : 'New invoice'}
+      fullScreen={isPhone}
+      size="lg"
+      isDirty={JSON.stringify(values) !== JSON.stringify(begun)}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap="md">
+            {failure && <FormError {...failure} />}
+            <TextInput
+              label="Title"
+              description="e.g. November progress"
+              required
+              maxLength={LONGEST_TITLE}
+              value={values.invoiceTitle}
+              onChange={(event) => set({ invoiceTitle: event.currentTarget.value })}
+            />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {mayType && (
+                <NumberInput
+                  kind="amount"
+                  label="Amount"
+                  description="What is due"
+                  value={values.invoiceAmount}
+                  onChange={(invoiceAmount) => set({ invoiceAmount })}
+                />
+              )}
+              <SubcontractorSelect
+                description="Leave empty for an invoice to the owner"
+                disabled={(opened?.lineCount ?? 0) > 0}
+                present={presentSubcontractor(opened?.subContractorUniqueId, opened?.subContractorName)}
+                value={values.subContractorUniqueId}
+                onChange={(subContractorUniqueId) => set({ subContractorUniqueId })}
+              />
+              <DayInput
+                label="Opened"
+                value={values.invoiceOpenDate}
+                onChange={(invoiceOpenDate) => set({ invoiceOpenDate })}
+              />
+              <DayInput label="Due" value={values.dueDate} onChange={(dueDate) => set({ dueDate })} />
+              <DayInput
+                label="Work from"
+                value={values.periodStart}
+                onChange={(periodStart) => set({ periodStart })}
+                error={problems.periodStart}
+              />
+              <DayInput
+                label="Work to"
+                value={values.periodEnd}
+                onChange={(periodEnd) => set({ periodEnd })}
+                error={problems.periodEnd}
+              />
+              <NumberInput
+                kind="quantity"
+                label="Retainage"
+                description="Percent of its lines held back"
+                value={values.retainagePercent}
+                onChange={(retainagePercent) => set({ retainagePercent })}
+                error={problems.retainagePercent}
+              />
+            </SimpleGrid>
+            <Textarea
+              label="Description"
+              autosize
+              minRows={2}
+              maxRows={10}
+              maxLength={LONGEST_TEXT}
+              value={values.invoiceDescription}
+              onChange={(event) => set({ invoiceDescription: event.currentTarget.value })}
+            />
+            <Textarea
+              label="Notes"
+              autosize
+              minRows={1}
+              maxRows={8}
+              maxLength={LONGEST_TEXT}
+              value={values.invoiceNotes}
+              onChange={(event) => set({ invoiceNotes: event.currentTarget.value })}
+            />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" disabled={isBusy} onClick={cancel}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isBusy} disabled={isWrong}>
+                {opened ? 'Save' : 'Add invoice'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </InputDialog>
+  )
+}
+
+/** The server's rule (records.md 'Costs'): whoever makes one, and whose role lets them change costs. Lines say it themselves. */
+function useMayTypeAmount(invoice: Invoice | undefined): boolean {
+  const may = useMay()
+  if (!invoice) return true
+  if (invoice.lineCount > 0 || invoice.invoiceAmount === null) return false
+  // Seen without the right to see costs it is their own.
+  const { workOrderUniqueId: woid } = invoice
+  return !may('Costs', 'Read', woid) || may('Costs', 'Update', woid)
+}

@@ -1,0 +1,196 @@
+/** An invoice: /invoicemaster-details/{woid}/{id} (002 §2). */
+import { IconArrowBack, IconCheck, IconCircleCheck, IconFolderOpen } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { numberOf } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
+import { useMyTurn } from '#features/court/web/public.ts'
+import { DiscussedPage } from '#features/discussion/web/public.ts'
+import { ChangedSince } from '#features/history/web/public.ts'
+import { LinkFacts } from '#features/links/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { formatDay, formatInstant, moneyOf } from '#web/ui/format.ts'
+import { deletion } from '#web/ui/menu/record-menu.tsx'
+import { Due } from '#web/ui/record/due.tsx'
+import { Fact } from '#web/ui/record/fact.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
+import { RecordSteps } from '#web/ui/record/record-steps.tsx'
+import type { Invoice, InvoiceDetails } from '../contract.ts'
+import { invoiceMachine } from '../machine.ts'
+import { AmountSection } from './amount-section.tsx'
+import { discussion, invoiceQuery, useDeleteInvoice, useInvoiceStep } from './api.ts'
+import { InvoiceDialog } from './invoice-dialog.tsx'
+import { InvoiceStatus } from './invoice-status.tsx'
+import { headingOf, isOpen, periodOf } from './invoice-words.ts'
+import { LinesSection } from './lines-section.tsx'
+
+/** 002 §8 */
+const NO_COMMENTS = 'Could not get invoice comments!'
+
+export function InvoiceScreen() {
+  const { woid, id } = useParams({ from: '/signed-in/project/invoicemaster-details/$woid/$id' })
+  const { data: invoice } = useSuspenseQuery(invoiceQuery(id))
+  const may = useMay()
+  const [isEditing, setEditing] = useState(false)
+  const edit = () => setEditing(true)
+  return (
+    <>
+      <DiscussedPage
+        of={discussion}
+        id={id}
+        workOrder={woid}
+        number={numberOf('Invoice', invoice.number)}
+        title={invoice.invoiceTitle}
+        state={<InvoiceStatus status={invoice.statusName} />}
+        court={invoice.court}
+        steps={<Steps invoice={invoice} edit={edit} />}
+        about={
+          <>
+            <About invoice={invoice} />
+            <LinesSection invoice={invoice} />
+          </>
+        }
+        decision={<AmountSection invoice={invoice} />}
+        details={<InvoiceFacts invoice={invoice} edit={edit} />}
+        files={{ may: invoice.may.files, decidedAt: invoice.approvedOnDate }}
+        discussion={{ failed: NO_COMMENTS, mayComment: may('Invoices', 'Create', woid) }}
+      />
+      {isEditing && <InvoiceDialog workOrder={woid} invoice={invoice} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function About({ invoice: { invoiceDescription } }: { invoice: Invoice }) {
+  if (!invoiceDescription) return null
+  return (
+    <RecordSection title="Description">
+      <RecordText>{invoiceDescription}</RecordText>
+    </RecordSection>
+  )
+}
+
+interface WithEdit {
+  invoice: InvoiceDetails
+  edit: () => void
+}
+
+function Steps({ invoice, edit }: WithEdit) {
+  const { invoiceUniqueId: id, workOrderUniqueId: woid, number, invoiceAmount, lineCount, may } = invoice
+  const mayDo = useMay()
+  const navigate = useNavigate()
+  const approve = useInvoiceStep(statuses.InProgress)
+  const close = useInvoiceStep(statuses.Completed)
+  const remove = useDeleteInvoice()
+  const turn = useMyTurn(invoice.court)
+  const changed = <ChangedSince {...discussion.history(id)} />
+  const called = numberOf('Invoice', number)
+  const toList = () => navigate({ to: '/invoicemaster/$woid', params: { woid } })
+  return (
+    <RecordSteps
+      name={headingOf(invoice)}
+      edit={{ may: may.edit, onClick: edit }}
+      steps={[
+        {
+          label: 'Close invoice',
+          icon: IconCircleCheck,
+          may: may.close,
+          isMyTurn: turn === 'finish',
+          ask: {
+            title: 'Would you like to close this invoice?',
+            text: (
+              <>
+                {changed}
+                {`${called} is completed from then on, with today’s date. This is a one way process.`}
+              </>
+            ),
+            confirmLabel: 'Close invoice',
+            step: [invoiceMachine, 'close'],
+            act: () => close(invoice),
+            record: headingOf(invoice),
+          },
+        },
+        {
+          label: 'Approve',
+          icon: IconCheck,
+          may: may.approve,
+          isMyTurn: turn === 'approve',
+          ask: {
+            title:
+              invoiceAmount === null
+                ? `Approve ${called}?`
+                : `Approve ${called} for ${moneyOf(invoiceAmount)}?`,
+            text: (
+              <>
+                {changed}
+                {lineCount > 0
+                  ? 'Quantities are locked as billed. This is a one way process.'
+                  : 'The amount is locked. This is a one way process.'}
+              </>
+            ),
+            confirmLabel: 'Approve',
+            step: [invoiceMachine, 'approve'],
+            act: () => approve(invoice),
+            record: headingOf(invoice),
+          },
+        },
+      ]}
+      menu={[
+        [
+          mayDo('Files', 'Read', woid) && {
+            label: 'Open file browser',
+            icon: IconFolderOpen,
+            onClick: () =>
+              navigate({
+                to: '/files/list/view/$wid/$guid/$type',
+                params: { wid: woid, guid: id, type: 'Invoice' },
+              }),
+          },
+          { label: 'Back to invoices', icon: IconArrowBack, onClick: toList },
+        ],
+        [
+          deletion({
+            name: headingOf(invoice),
+            noun: 'invoice',
+            takesAlong: 'What it bills is free again; its files and discussion are deleted too.',
+            may: may.remove,
+            step: [invoiceMachine, 'remove'],
+            act: () => remove.mutateAsync({ id, leave: toList }),
+          }),
+        ],
+      ]}
+    />
+  )
+}
+
+function InvoiceFacts({ invoice, edit }: WithEdit) {
+  const {
+    invoiceUniqueId: id,
+    dueDate,
+    approvedOnDate,
+    approvedByName,
+    invoiceCloseDate,
+    closedByName,
+  } = invoice
+  const period = periodOf(invoice)
+  return (
+    <Details
+      addable={[!dueDate && 'due date', !period && 'period', !invoice.invoiceNotes && 'notes']}
+      onAdd={invoice.may.edit === true ? edit : undefined}
+    >
+      <Fact label="Whose">{invoice.subContractorName ?? 'Ours, to the owner'}</Fact>
+      <Fact label="Opened">
+        {formatDay(invoice.invoiceOpenDate)} by <PersonName name={invoice.createdByName} />
+      </Fact>
+      <Fact label="Work">{period}</Fact>
+      <Fact label="Due">{dueDate && <Due day={dueDate} isOpen={isOpen(invoice)} />}</Fact>
+      <Fact label="Approved">
+        {approvedOnDate && `${formatInstant(approvedOnDate)} by ${approvedByName}`}
+      </Fact>
+      <Fact label="Closed">{invoiceCloseDate && `${formatDay(invoiceCloseDate)} by ${closedByName}`}</Fact>
+      <LinkFacts module="Invoices" targetType="Invoice" id={id} />
+      <Fact label="Notes">{invoice.invoiceNotes && <RecordText>{invoice.invoiceNotes}</RecordText>}</Fact>
+    </Details>
+  )
+}

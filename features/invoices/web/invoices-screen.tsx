@@ -1,0 +1,256 @@
+/** The invoices of a project: /invoicemaster/{woid} (002 §2). */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconFileInvoice, IconFolderOpen, IconInfoCircle, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { numberOf } from '#contract/record-types.ts'
+import { BallCell } from '#features/court/web/public.ts'
+import {
+  type Column,
+  type Filter,
+  pagesOf,
+  Register,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
+import { useMay, useSession } from '#web/session/session.ts'
+import { formatDay, moneyOf, moneyOrDash } from '#web/ui/format.ts'
+import { RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list/list-states.tsx'
+import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { Due } from '#web/ui/record/due.tsx'
+import { dayOrDash } from '#web/ui/record/fact.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import type { Invoice } from '../contract.ts'
+import type { InvoicesSearch } from './address.ts'
+import { downloadInvoices, invoicesQuery } from './api.ts'
+import { InvoiceDialog } from './invoice-dialog.tsx'
+import { InvoiceStatus } from './invoice-status.tsx'
+import { headingOf, isOpen, periodOf } from './invoice-words.ts'
+
+const filters: readonly Filter[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    choices: [
+      { value: 'open', label: 'not completed' },
+      { value: 'created', label: 'created' },
+      { value: 'progress', label: 'in progress' },
+      { value: 'completed', label: 'completed' },
+    ],
+  },
+  { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
+  { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
+]
+
+export function InvoicesScreen() {
+  const { woid } = useParams({ from: '/signed-in/project/invoicemaster/$woid' })
+  const may = useMay()
+  const navigate = useNavigate()
+  const me = useSession().employeeUniqueId ?? ''
+  // Whoever does not see the costs of a project sees what they made, and cannot sort by it.
+  const unsorted = may('Costs', 'Read', woid) ? [] : ['amount']
+  const address = useRegisterAddress<InvoicesSearch>('invoices', ['status', 'with', 'due'], unsorted)
+  const invoices = useQuery(invoicesQuery(woid, address.search, me))
+  const [isAdding, setAdding] = useState(false)
+  const open = (id: string) => navigate({ to: '/invoicemaster-details/$woid/$id', params: { woid, id } })
+  const primary = may('Invoices', 'Create', woid) && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+      New invoice
+    </Button>
+  )
+  return (
+    <>
+      <Register
+        name="invoices"
+        title="Invoices"
+        noun={{ one: 'invoice', many: 'invoices' }}
+        records="Invoice"
+        address={address}
+        rows={pagesOf(invoices)}
+        primary={primary}
+        recordOf={(invoice) => ({ id: invoice.invoiceUniqueId, name: headingOf(invoice) })}
+        columns={columns.map((column) =>
+          unsorted.includes(column.id) ? { ...column, isSorted: false } : column,
+        )}
+        search="Search by number, title or description"
+        filters={filters}
+        open={({ invoiceUniqueId: id }) => void open(id)}
+        actions={(invoice) => <InvoiceMenu invoice={invoice} />}
+        card={(invoice) => <InvoiceCard invoice={invoice} />}
+        download={(format, shown) => downloadInvoices(format, woid, address.search, me, shown)}
+        empty={
+          <EmptyState
+            title="No invoices yet"
+            text="Invoices bill the work done: a subcontractor’s to you, or yours to the owner."
+            icon={<IconFileInvoice size={22} stroke={1.5} />}
+          >
+            {primary}
+          </EmptyState>
+        }
+      />
+      {isAdding && (
+        <InvoiceDialog workOrder={woid} onClose={() => setAdding(false)} onAdded={(id) => void open(id)} />
+      )}
+    </>
+  )
+}
+
+/** 002 §2: a details link and a files link. */
+function InvoiceMenu({ invoice }: { invoice: Invoice }) {
+  const { invoiceUniqueId: id, workOrderUniqueId: woid } = invoice
+  const navigate = useNavigate()
+  const may = useMay()
+  return (
+    <RecordMenu
+      name={headingOf(invoice)}
+      groups={[
+        [
+          {
+            label: 'Details',
+            icon: IconInfoCircle,
+            onClick: () => navigate({ to: '/invoicemaster-details/$woid/$id', params: { woid, id } }),
+          },
+          may('Files', 'Read', woid) && {
+            label: 'Files',
+            icon: IconFolderOpen,
+            onClick: () =>
+              navigate({
+                to: '/files/list/view/$wid/$guid/$type',
+                params: { wid: woid, guid: id, type: 'Invoice' },
+              }),
+          },
+        ],
+      ]}
+    />
+  )
+}
+
+function InvoiceLink({ invoice }: { invoice: Invoice }) {
+  return (
+    <RecordLink
+      to="/invoicemaster-details/$woid/$id"
+      params={{ woid: invoice.workOrderUniqueId, id: invoice.invoiceUniqueId }}
+      lineClamp={2}
+    >
+      {invoice.invoiceTitle}
+    </RecordLink>
+  )
+}
+
+const columns: readonly Column<Invoice>[] = [
+  {
+    id: 'number',
+    title: 'No.',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ number }) => numberOf('Invoice', number),
+  },
+  {
+    id: 'name',
+    title: 'Invoice',
+    kind: 'name',
+    isSorted: true,
+    cell: (invoice) => <InvoiceLink invoice={invoice} />,
+  },
+  {
+    id: 'firm',
+    title: 'Subcontractor',
+    isSorted: true,
+    cell: ({ subContractorName }) => subContractorName ?? '–',
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    kind: 'short',
+    isSorted: true,
+    cell: ({ statusName }) => <InvoiceStatus status={statusName} />,
+  },
+  {
+    id: 'amount',
+    title: 'Amount due',
+    kind: 'amount',
+    isSorted: true,
+    cell: ({ invoiceAmount }) => moneyOrDash(invoiceAmount),
+  },
+  {
+    id: 'retained',
+    title: 'Retained',
+    kind: 'amount',
+    isExtra: true,
+    cell: ({ retainedAmount }) => moneyOrDash(retainedAmount),
+  },
+  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
+  {
+    id: 'opened',
+    title: 'Opened',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ invoiceOpenDate }) => formatDay(invoiceOpenDate),
+  },
+  {
+    id: 'period',
+    title: 'Work',
+    isExtra: true,
+    cell: (invoice) => periodOf(invoice) || '–',
+  },
+  {
+    id: 'due',
+    title: 'Due',
+    kind: 'figure',
+    isSorted: true,
+    cell: (invoice) => <DueOf invoice={invoice} />,
+  },
+  {
+    id: 'closed',
+    title: 'Closed',
+    kind: 'figure',
+    isSorted: true,
+    isExtra: true,
+    cell: ({ invoiceCloseDate }) => dayOrDash(invoiceCloseDate),
+  },
+  {
+    id: 'author',
+    title: 'Opened by',
+    isExtra: true,
+    cell: ({ createdByName }) => <PersonName name={createdByName} />,
+  },
+  // 002 §9
+  { id: 'days', title: 'Days', kind: 'amount', isExtra: true, cell: ({ days }) => days ?? '–' },
+  {
+    id: 'timespent',
+    title: 'Time spent',
+    kind: 'amount',
+    isExtra: true,
+    cell: ({ timespent }) => timespent ?? '–',
+  },
+]
+
+function DueOf({ invoice }: { invoice: Invoice }) {
+  return invoice.dueDate ? <Due day={invoice.dueDate} isOpen={isOpen(invoice)} /> : '–'
+}
+
+function InvoiceCard({ invoice }: { invoice: Invoice }) {
+  const { number, statusName, invoiceAmount, subContractorName, court, dueDate } = invoice
+  const told = [
+    ...(invoiceAmount === null ? [] : [moneyOf(invoiceAmount)]),
+    subContractorName ?? 'To the owner',
+    ...(court ? [`with ${court.name}`] : []),
+  ]
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fz="xs" c="dimmed" className="tabular">
+          {numberOf('Invoice', number)}
+        </Text>
+        <InvoiceStatus status={statusName} />
+      </Group>
+      <InvoiceLink invoice={invoice} />
+      <Text fz="xs" c="dimmed" component="div">
+        {told.join(' · ')}
+        {dueDate && <Due day={dueDate} isOpen={isOpen(invoice)} label=" · Due" />}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,192 @@
+/** What an invoice bills: its lines, with the quantities of this period to change while it is a draft. */
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { numberOf } from '#contract/record-types.ts'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { useMay } from '#web/session/session.ts'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { formatQuantity, moneyOf, unitMoneyOf } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
+import { RecordSection } from '#web/ui/record/record-page.tsx'
+import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import type { InvoiceDetails, InvoiceLine } from '../contract.ts'
+import { type PlannedLine, useSetLines } from './api.ts'
+import { headingOf } from './invoice-words.ts'
+
+/** What was typed, by the line; of the release under its own name. */
+type Typed = Readonly<Record<string, string>>
+
+const RELEASE = 'release'
+
+/** A line between what stands below each other. */
+const above = { borderTop: '1px solid var(--mantine-color-default-border)' }
+
+export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
+  const { invoiceUniqueId, workOrderUniqueId: woid, rowVersion, lines, figures } = invoice
+  const may = useMay()
+  const set = useSetLines()
+  const [typed, setTyped] = useState<Typed>({})
+  const [failure, setFailure] = useState<FormErrorProps>()
+  const mayBill = invoice.may.edit === true && may('Costs', 'Read', woid)
+  const isDirty = Object.keys(typed).length > 0
+  const isBusy = set.isPending
+  const save = async (wanted: PlannedLine[] | null) => {
+    setFailure(undefined)
+    try {
+      await set.mutateAsync({ invoiceUniqueId, rowVersion, lines: wanted })
+      setTyped({})
+      toast.success(texts.updated, { detail: headingOf(invoice) })
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : []
+      setFailure({
+        title: error instanceof Error ? error.message : texts.unknownError,
+        hint: hintOf(error),
+        problems: fields.map(({ message }) => message),
+      })
+    }
+  }
+  const type = (key: string, value: string) => setTyped((now) => ({ ...now, [key]: value }))
+  if (lines.length === 0 && !mayBill) return null
+  const held = figures.heldToDate !== null && Number(figures.heldToDate) > 0 ? figures.heldToDate : null
+  const hasRelease = lines.some(({ kind }) => kind === 'release')
+  return (
+    <RecordSection
+      title="Lines"
+      count={lines.length}
+      actions={
+        mayBill && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={isBusy}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => void save(null)}
+          >
+            {lines.length > 0 ? 'Fill again from captures' : 'Add lines from captures'}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="sm">
+        {failure && <FormError {...failure} />}
+        {lines.length === 0 && (
+          <Text fz="sm" c="dimmed">
+            No lines: the amount is as typed. Lines bill what was captured in the period and is not billed
+            yet.
+          </Text>
+        )}
+        {lines.map((line, index) => (
+          <Box key={line.invoiceLineUniqueId} {...(index > 0 && { pt: 'sm', style: above })}>
+            <Line line={line} typed={typed} type={mayBill ? type : undefined} />
+          </Box>
+        ))}
+        {mayBill && held && !hasRelease && (
+          <Box pt="sm" style={above}>
+            <NumberInput
+              kind="amount"
+              label="Release of retainage"
+              description={`${moneyOf(held)} are held to date`}
+              w={{ base: '100%', xs: 260 }}
+              value={typed[RELEASE] ?? ''}
+              onChange={(value) => type(RELEASE, value)}
+            />
+          </Box>
+        )}
+        {mayBill && isDirty && (
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" disabled={isBusy} onClick={() => setTyped({})}>
+              Cancel
+            </Button>
+            <Button loading={isBusy} onClick={() => void save(plannedOf(lines, typed))}>
+              Save lines
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </RecordSection>
+  )
+}
+
+/** The lines as they are typed: those that bill nothing are taken out by the server. */
+function plannedOf(lines: readonly InvoiceLine[], typed: Typed): PlannedLine[] {
+  const planned = lines.map((line): PlannedLine => {
+    const now = typed[line.invoiceLineUniqueId]
+    if (line.kind === 'release') return { release: now ?? line.amount ?? '0' }
+    const { subTaskUniqueId, changeOrderItemUniqueId, quantity } = line
+    return { subTaskUniqueId, changeOrderItemUniqueId, quantity: (now ?? quantity) || '0' }
+  })
+  const release = typed[RELEASE]
+  return release ? [...planned, { release }] : planned
+}
+
+interface LineProps {
+  line: InvoiceLine
+  typed: Typed
+  /** Left out: nothing is to change. */
+  type: ((key: string, value: string) => void) | undefined
+}
+
+function Line({ line, typed, type }: LineProps) {
+  const { invoiceLineUniqueId: id, kind, title, unit, quantity, unitCost, amount } = line
+  const isItem = kind === 'item'
+  const told = [
+    unitCost !== null && kind === 'activity' && `${unitMoneyOf(unitCost)} / ${unit || 'unit'}`,
+    line.scheduledValue !== null && kind !== 'release' && `scheduled ${moneyOf(line.scheduledValue)}`,
+    line.billedBefore !== null && kind !== 'release' && `before ${moneyOf(line.billedBefore)}`,
+    line.balance !== null && kind !== 'release' && `balance ${moneyOf(line.balance)}`,
+  ].filter(Boolean)
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <Stack gap={2} flex="1 1 240px" miw={0}>
+        <Text fz="sm" fw={500}>
+          {title}
+          {line.changeOrderMasterUniqueId && (
+            <>
+              {' '}
+              <LinkText
+                to="/changeorder-details/$woid/$coid"
+                params={{ woid: line.workOrderUniqueId, coid: line.changeOrderMasterUniqueId }}
+                fz="sm"
+              >
+                {numberOf('ChangeOrder', line.changeOrderNumber ?? '')}
+              </LinkText>
+            </>
+          )}
+        </Text>
+        <Text fz="xs" c="dimmed" className="tabular">
+          {told.join(' · ')}
+        </Text>
+      </Stack>
+      <Group gap="sm" wrap="nowrap">
+        {kind !== 'release' &&
+          (type ? (
+            <NumberInput
+              kind="quantity"
+              size="xs"
+              w={110}
+              aria-label={`This period, ${title}`}
+              rightSection={
+                <Text fz="xs" c="dimmed">
+                  {isItem ? '%' : unit}
+                </Text>
+              }
+              value={typed[id] ?? quantity}
+              onChange={(value) => type(id, value)}
+            />
+          ) : (
+            <Text fz="sm" c="dimmed" className="tabular">
+              {isItem ? `${formatQuantity(quantity)}%` : formatQuantity(quantity, unit)}
+            </Text>
+          ))}
+        {amount !== null && (
+          <Text fz="sm" fw={600} ta="end" miw={110} className="tabular">
+            {moneyOf(amount)}
+          </Text>
+        )}
+      </Group>
+    </Group>
+  )
+}

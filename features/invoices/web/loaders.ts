@@ -1,0 +1,17 @@
+/** What the routes of invoices load before their screens show. */
+import { redirect } from '@tanstack/react-router'
+import { load, requireOf } from '#web/router/loading.ts'
+import { saying } from '#web/router/redirect-with.ts'
+import { invoiceQuery, NO_INVOICE } from './api.ts'
+import { headingOf } from './invoice-words.ts'
+
+/** The invoice whose details are shown; it is one of the project that is named. */
+export async function loadInvoice({ woid, id }: { woid: string; id: string }) {
+  const invoice = await load(invoiceQuery(id), {
+    // 002 §2, §8
+    lost: () =>
+      redirect({ to: '/invoicemaster/$woid', params: { woid }, state: saying('error', NO_INVOICE) }),
+  })
+  requireOf(woid, invoice)
+  return { crumbs: [{ label: 'Invoices', to: `/invoicemaster/${woid}` }, { label: headingOf(invoice) }] }
+}

@@ -1,0 +1,39 @@
+/** The screens of invoices (002 §2). */
+import { createRoute } from '@tanstack/react-router'
+import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
+import { titled } from '#web/router/root.tsx'
+import { invoicesSearch } from './address.ts'
+
+const loaders = fetchedCode(() => import('./loaders.ts'))
+
+/** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
+export function frameRoutes(frame: typeof projectFrameRoute) {
+  const ofProjectRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/invoicemaster/$woid',
+    validateSearch: invoicesSearch,
+    beforeLoad: needsInFrame('Invoices', 'Read', 'woid'),
+    loader: () => ({ crumb: { label: 'Invoices' } }),
+    head: titled('Invoices'),
+    component: lazyScreen(() => import('./invoices-screen.tsx'), 'InvoicesScreen'),
+  })
+
+  const detailsRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/invoicemaster-details/$woid/$id',
+    loader: async ({ params }) => (await loaders()).loadInvoice(params),
+    head: titled('An invoice'),
+    component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
+  })
+
+  return [ofProjectRoute, detailsRoute] as const
+}
+
+/** Addresses without what they are about. */
+export const routes = [
+  leadingAway('/invoicemaster'),
+  leadingAway('/invoicemaster-details'),
+  leadingAway('/invoicemaster-details/$woid'),
+] as const
