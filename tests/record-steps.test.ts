@@ -11,6 +11,7 @@ import { type StatusName, statuses } from '#contract/statuses.ts'
 import type { NewTurnRow } from '#database/seed/builders.ts'
 import { openTestApp, type TestApp } from './harness/server.ts'
 import { changeOrders } from './record-steps/change-orders.ts'
+import { invoices } from './record-steps/invoices.ts'
 import { permits } from './record-steps/permits.ts'
 import { punchListItems, punchLists } from './record-steps/punch-lists.ts'
 import { rfis } from './record-steps/rfis.ts'
@@ -57,6 +58,7 @@ afterAll(() => server?.close())
 /** Every machine, by what it is of. */
 const all = {
   changeOrders,
+  invoices,
   permits,
   punchListItems,
   punchLists,
