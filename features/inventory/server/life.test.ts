@@ -61,7 +61,7 @@ async function use(who: Person, quantity: string): Promise<string> {
     token: who.token,
   })
   expect(answer.status).toBe(200)
-  return (answer.data as string[])[0] ?? ''
+  return answer.data[0] ?? ''
 }
 
 describe('where an item is', () => {

@@ -1,4 +1,5 @@
 /** What can be done with an item, from its row. */
+import { Button } from '@mantine/core'
 import { IconArrowRight, IconDownload, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,11 +18,11 @@ export const NOTHING_TO_ALLOCATE = 'Nothing to allocate!'
 
 export interface ItemActionsProps {
   item: MasterInventory
-  /** On the item's own page: once it is deleted one is led to the list. */
-  leadsAway?: boolean
+  /** On the item's own page: what is done most is a button, and once it is deleted one is led to the list. */
+  isPage?: boolean
 }
 
-export function ItemActions({ item, leadsAway = false }: ItemActionsProps) {
+export function ItemActions({ item, isPage = false }: ItemActionsProps) {
   const { masterInventoryUniqueId: id, inventoryTitle: name, remainingQuantity, assignedQuantity } = item
   const may = useMay()
   const navigate = useNavigate()
@@ -31,6 +32,14 @@ export function ItemActions({ item, leadsAway = false }: ItemActionsProps) {
   const isAssigned = Number(assignedQuantity) > 0
   return (
     <>
+      {isPage && may('Inventory', 'Update') && (
+        <Button variant="default" onClick={() => setAsked('receive')}>
+          Receive…
+        </Button>
+      )}
+      {isPage && may('Inventory', 'Create') && Number(remainingQuantity) > 0 && (
+        <Button onClick={() => setAsked('assign')}>Assign…</Button>
+      )}
       <RecordMenu
         name={name}
         groups={[
@@ -69,7 +78,7 @@ export function ItemActions({ item, leadsAway = false }: ItemActionsProps) {
                   : null,
                 act: async () => {
                   await remove.mutateAsync(id)
-                  if (leadsAway) await navigate({ to: '/inventory' })
+                  if (isPage) await navigate({ to: '/inventory' })
                 },
                 done: DELETED,
               }),

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { ItemMovement, ItemPlace } from '../life.ts'
-import { type MovementKind, movementKinds } from '../orders.ts'
+import { movementKinds } from '../orders.ts'
 import type { MasterInventory } from '../records.ts'
 import { levelWords, movementWords, statusWords } from '../words.ts'
 import { itemQuery, MOVEMENTS_PER_PAGE, movementsQuery, placesQuery } from './api.ts'
@@ -44,7 +44,7 @@ export function ItemScreen() {
           .filter(Boolean)
           .join(' · ')}
       >
-        <ItemActions item={item} leadsAway />
+        <ItemActions item={item} isPage />
       </PageHeader>
       <div className="stock-life">
         <Stack gap="md">
@@ -109,19 +109,16 @@ function Sum(props: { label: string; value: string; remark?: string; isWarning?:
 }
 
 /** In stock, on projects, used: the same as the figures above it. */
-function Shares({ parts }: { parts: readonly number[] }) {
-  const whole = parts.reduce((sum, part) => sum + part, 0)
+function Shares({ parts }: { parts: readonly [number, number, number] }) {
+  const [inStock, onProjects, used] = parts
+  const whole = inStock + onProjects + used
   if (whole <= 0) return null
-  let at = 0
+  const share = (part: number) => `${(100 * part) / whole}%`
   return (
     <svg className="stock-shares" aria-hidden>
-      {parts.map((part, index) => {
-        const x = at
-        at += (100 * part) / whole
-        return (
-          <rect key={index} data-part={index} x={`${x}%`} width={`${(100 * part) / whole}%`} height="100%" />
-        )
-      })}
+      <rect data-part="used" width="100%" height="100%" />
+      <rect data-part="projects" width={share(inStock + onProjects)} height="100%" />
+      <rect data-part="stock" width={share(inStock)} height="100%" />
     </svg>
   )
 }
@@ -243,7 +240,7 @@ function Movements({ item }: { item: MasterInventory }) {
           allowDeselect={false}
           onChange={(next) =>
             void navigate({
-              search: { kind: (next || undefined) as MovementKind | undefined },
+              search: { kind: next || undefined },
               resetScroll: false,
               replace: true,
             })
@@ -284,7 +281,7 @@ function Movements({ item }: { item: MasterInventory }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Day</Table.Th>
-              <Table.Th>Movement</Table.Th>
+              <Table.Th data-word>Movement</Table.Th>
               <Table.Th data-figure>Quantity</Table.Th>
               <Table.Th>Where</Table.Th>
               <Table.Th>Why, on what</Table.Th>
@@ -295,8 +292,8 @@ function Movements({ item }: { item: MasterInventory }) {
           <Table.Tbody>
             {data.items.map((movement) => (
               <Table.Tr key={movement.inventoryMovementUniqueId}>
-                <Table.Td data-day>{formatDay(movement.movedOnDate)}</Table.Td>
-                <Table.Td>{kindOf(movement)}</Table.Td>
+                <Table.Td data-word>{formatDay(movement.movedOnDate)}</Table.Td>
+                <Table.Td data-word>{kindOf(movement)}</Table.Td>
                 <Table.Td data-figure>
                   <Quantity of={movement} />
                 </Table.Td>
