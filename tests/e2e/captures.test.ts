@@ -144,8 +144,9 @@ describe.skipIf(!hasBrowser)('captures', () => {
         .getByText(/not connected/)
         .first()
         .waitFor()
+      // What the server saved stands in the list by now, and what was sent waits beside it.
       await field.fill('9')
-      await save(page)
+      await page.getByRole('button', { name: /^Save \d entr/ }).click()
       await heard(page, 'Updated.', 'success')
       if (kind === 'work') {
         expect(await captured()).toEqual([{ own: true, metric: 9, day: dayFrom(0) }])

@@ -11,7 +11,9 @@ import type { MovementKind } from '../orders.ts'
 /** The projects that have some of an item or used some. What of them the caller may not read stays in the sums. */
 export function placesOf(db: Db, scope: Scope, itemId: string) {
   const { companyId, accountId } = scope
-  const isSeen = visibleWorkOrder(scope, 'Inventory', 'Read', 'held.work_order_id')
+  // What is deleted leads nowhere: it is a quantity, too.
+  const isSeen = sql<boolean>`(w.deleted_at is null
+    and ${visibleWorkOrder(scope, 'Inventory', 'Read', 'held.work_order_id')})`
   const from = sql`from work_order_inventory held
     join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = held.work_order_id
     left join employee holder on holder.company_id = ${companyId} and holder.account_id = ${accountId}
@@ -43,7 +45,7 @@ export function placesOf(db: Db, scope: Scope, itemId: string) {
 export function movementsOf(db: Db, scope: Scope, itemId: string, kind: MovementKind | null) {
   const { companyId, accountId } = scope
   const isSeen = sql<boolean>`(m.work_order_inventory_id is null
-    or ${visibleWorkOrder(scope, 'Inventory', 'Read', 'held.work_order_id')})`
+    or (w.deleted_at is null and ${visibleWorkOrder(scope, 'Inventory', 'Read', 'held.work_order_id')}))`
   const titleFor = (module: 'Jobs' | 'Activities', column: string) =>
     sql`case when ${isSeen} and ${visibleWorkOrder(scope, module, 'Read', 'held.work_order_id')} then ${sql.ref(column)} end`
   const ofItem = sql`from inventory_movement m where m.company_id = ${companyId} and m.account_id = ${accountId}

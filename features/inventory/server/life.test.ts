@@ -101,6 +101,20 @@ describe('where an item is', () => {
   })
 })
 
+test('a project that was deleted has no name any more, and its quantities stay', async () => {
+  await use(stage.ann, '100')
+  await server.database.pool.query('update work_order set deleted_at = now() where id = $1', [
+    stage.branch.workOrderId,
+  ])
+  expect((await places(stage.ann)).data.items).toMatchObject([
+    { workOrderUniqueId: harbor.workOrderId, leftQuantity: '20' },
+    { workOrderUniqueId: null, workOrderTitle: null, usedQuantity: '100' },
+  ])
+  expect((await movements(stage.ann, { kind: 'use' })).data.items).toMatchObject([
+    { isElsewhere: true, quantity: '100', workOrderUniqueId: null, jobTitle: null, subTaskTitle: null },
+  ])
+})
+
 describe('the movements of an item', () => {
   test('come newest first, each with its effect and what the store had after it', async () => {
     const id = await use(stage.ann, '30')
