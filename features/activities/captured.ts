@@ -19,6 +19,20 @@ export const CapturedDay = z.object({
 })
 export type CapturedDay = z.output<typeof CapturedDay>
 
+/** A capture of one of the seven days: enough to correct it where it stands. */
+export const CaptureOfWeek = z.object({
+  captureUniqueId: z.string(),
+  captureDate: z.string(),
+  quantity: DecimalText,
+  corrected: Corrected.nullable(),
+  canChange: z.boolean().meta({ description: 'the caller may correct it' }),
+  rowVersion: RowVersion,
+})
+export type CaptureOfWeek = z.output<typeof CaptureOfWeek>
+
+/** The same as it is read: whether the caller may change it is no matter of the row alone. */
+export type ReadCapture = Omit<CaptureOfWeek, 'canChange'> & { createdByEmployeeUniqueId: string }
+
 /** What the rows of activities and of material have in common: a capture of the day, or where none is, a place for one. */
 export const captureOfDay = {
   employeeUniqueId: z.string(),

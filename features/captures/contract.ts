@@ -2,10 +2,12 @@
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Page, Paging, pagingOf } from '#contract/paging.ts'
+import { goesOn, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
 import { DecimalText, GuestCompanyName, idOf } from '#contract/values.ts'
-import { captureOfDay, ofDay } from '#features/activities/captured.ts'
+import { CaptureOfWeek, captureOfDay, ofDay } from '#features/activities/captured.ts'
 import { SavedCapture } from '#features/activities/contract.ts'
+import { HistoryEntry } from '#features/history/contract.ts'
+import { EmployeeInventoryChange, NewEmployeeInventory } from '#features/inventory/uses.ts'
 
 const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) =>
   ({ module: 'Captures', action }) as const
@@ -46,6 +48,86 @@ export const Reportee = z.object({
     .meta({ description: 'ours: false where the caller has them by GlobalAccess alone' }),
 })
 export type Reportee = z.output<typeof Reportee>
+
+/** An activity of somebody with all that they captured on it in the seven days. */
+export const CrewActivity = z.object({
+  subTaskUniqueId: z.string(),
+  subTaskTitle: z.string(),
+  taskName: z.string(),
+  subTaskUnit: z.string(),
+  subTaskTargetMetric: DecimalText,
+  capturedMetric: DecimalText.meta({ description: 'by everybody, on all days' }),
+  isCompleted: z.boolean(),
+  canAdd: z.boolean().meta({ description: 'the caller may capture there on the seven days' }),
+  captures: z.array(CaptureOfWeek).meta({ description: 'oldest first' }),
+})
+export type CrewActivity = z.output<typeof CrewActivity>
+
+/** The caller, or somebody whose work they capture, with what they are on. */
+export const CrewMember = Reportee.extend({
+  isOneself: z.boolean(),
+  activities: z.array(CrewActivity),
+})
+export type CrewMember = z.output<typeof CrewMember>
+
+/** So much is saved at once: 60 people on 40 activities, and room beside it. */
+export const MOST_CAPTURES = 3000
+
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.array(item).max(MOST_CAPTURES, `must be at most ${MOST_CAPTURES}`)
+
+/** All that was typed in the grid: work, and what was used of the stock. */
+export const SavedCaptures = z
+  .object({
+    activities: listOf(SavedCapture),
+    uses: listOf(NewEmployeeInventory).default([]),
+    correctedUses: listOf(EmployeeInventoryChange).default([]),
+  })
+  .superRefine(({ activities, uses, correctedUses }, { addIssue }) => {
+    if (activities.length + uses.length + correctedUses.length > 0) return
+    addIssue({ code: 'custom', path: ['activities'], message: 'must not be empty' })
+  })
+export type SavedCaptures = z.output<typeof SavedCaptures>
+
+export const SavedIds = z.object({ activities: Ids, uses: Ids, correctedUses: Ids })
+export type SavedIds = z.output<typeof SavedIds>
+
+export const listCrew = endpoint({
+  method: 'POST',
+  path: '/api/captures/crew',
+  area,
+  access: access('Read'),
+  body: pagingOf('job').extend({ workOrderUniqueId: idOf('workOrder') }),
+  reply: Page(CrewMember),
+  summary: "Ours: the caller and who reports to them on a job, with everybody's seven days",
+  description:
+    'Oneself first, then as employeejobs/reportee has them. Activities as subtask/activitycaptures has them, each once, with every capture of the seven days.',
+})
+
+export const saveAllCaptures = endpoint({
+  method: 'POST',
+  path: '/api/captures/save',
+  area,
+  // Whoever may only capture, or only correct, saves that: each is asked for where it is written.
+  access: access('Read'),
+  writes: true,
+  body: SavedCaptures,
+  reply: SavedIds,
+  summary: 'Ours: captures and corrects work and material, all or none',
+  description:
+    'As employeesubtasks/update, employeeinventory/create and employeeinventory/update do, in one transaction; what is corrected may make room for what is new. The ids come in the order sent.',
+})
+
+export const listHistoryOfCapture = endpoint({
+  method: 'POST',
+  path: '/api/captures/history',
+  area,
+  access: access('Read'),
+  body: pagingOf('capture').extend(goesOn),
+  reply: PageWithNext(HistoryEntry),
+  summary:
+    'Ours: what became of a capture of work, newest first: each quantity that it was, who, when and why',
+})
 
 export const listActivityCaptures = endpoint({
   method: 'POST',

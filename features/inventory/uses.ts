@@ -12,7 +12,7 @@ import {
   positiveDecimal,
   RowVersion,
 } from '#contract/values.ts'
-import { captureOfDay, ofDay } from '#features/activities/captured.ts'
+import { CaptureOfWeek, captureOfDay, ofDay } from '#features/activities/captured.ts'
 import { correctionReason } from '#features/activities/contract.ts'
 
 const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) =>
@@ -35,6 +35,9 @@ export const MaterialCaptureRow = z.object({
   endDate: z.string().nullable(),
   statusId: z.int().nullable(),
   ...captureOfDay,
+  uses: z
+    .array(CaptureOfWeek)
+    .meta({ description: 'ours: each of their uses in the seven days, oldest first' }),
 })
 export type MaterialCaptureRow = z.output<typeof MaterialCaptureRow>
 

@@ -1,12 +1,26 @@
 /** What was captured is corrected in its row: what stood there before, who changed it, when and why stand beside it. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../scope.ts'
 import { fullName } from './beside.ts'
 
-/** The last correction of a row `alias`, for whose `corrector` it is joined; null where it never was corrected. */
-export function correctedOf(alias: string, from: RawBuilder<string | null>): RawBuilder<unknown> {
+/** Who corrected a row `alias` the last time: asked for those alone that were, as few are. */
+export const correctorOf = ({ companyId, accountId }: Scope, alias: string): RawBuilder<string | null> =>
+  sql`(select ${fullName<string | null>('corrector')} from employee corrector
+    where corrector.company_id = ${companyId} and corrector.account_id = ${accountId}
+      and corrector.id = ${sql.ref(`${alias}.corrected_by_employee_id`)})`
+
+/**
+ * The last correction of a row `alias`, for which its `corrector` is joined unless `by` says who that was; null where it
+ * never was corrected.
+ */
+export function correctedOf(
+  alias: string,
+  from: RawBuilder<string | null>,
+  by: RawBuilder<string | null> = fullName<string | null>('corrector'),
+): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`case when ${of('corrected_at')} is not null then jsonb_build_object('from', ${from},
-    'byEmployeeName', coalesce(${fullName<string | null>('corrector')}, ''),
+    'byEmployeeName', coalesce(${by}, ''),
     'at', to_char(${of('corrected_at')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'reason', ${of('correction_reason')}) end`
 }

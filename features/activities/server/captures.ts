@@ -6,6 +6,7 @@ import { requireRecords } from '#features/hierarchy/server/public.ts'
 import { listEmployeesOfAccount } from '#features/projects/server/public.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { CaptureOfWeek, ReadCapture } from '../captured.ts'
 import {
   activityErrors,
   CAPTURE_DAYS,
@@ -215,4 +216,12 @@ export function mayCorrect({ scope, today }: InAccount, employeeId: string, work
     if (isForAll) return true
     return isInWindow(today, day) && (createdById === scope.employeeId || employeeId !== scope.employeeId)
   }
+}
+
+/** What was captured, with whether the caller may correct it. */
+export function withRightOf(
+  mayChange: ReturnType<typeof mayCorrect>,
+  { createdByEmployeeUniqueId: createdBy, ...capture }: ReadCapture,
+): CaptureOfWeek {
+  return { ...capture, canChange: mayChange(createdBy, capture.captureDate) }
 }

@@ -8,6 +8,7 @@ export {
   requireCorrector,
   requireOpen,
   saveWork,
+  withRightOf,
 } from './captures.ts'
 export { copyActivities } from './copy-queries.ts'
 export { holdRevisable, listRevisable, type Revisable } from './revision-queries.ts'

@@ -9,7 +9,13 @@ import { type CaptureStage, openCaptureStage } from '#tests/harness/captures.ts'
 import { addBranch, auditOf, day, personWith, readAt } from '#tests/harness/plan.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import type { ActivityCaptureRow } from '../contract.ts'
-import { listOwnCaptures, listReporteesOfJob } from '../contract.ts'
+import {
+  listCrew,
+  listHistoryOfCapture,
+  listOwnCaptures,
+  listReporteesOfJob,
+  saveAllCaptures,
+} from '../contract.ts'
 
 let server: TestApp
 let stage: CaptureStage
@@ -583,5 +589,175 @@ describe('one’s own on all projects', () => {
     expect(new Set(pages.map((page) => page?.items[0]?.subTaskUniqueId))).toEqual(
       new Set([stage.branch.activityId, second.activityId]),
     )
+  })
+})
+
+describe('a crew', () => {
+  const crewOf = async (who: Person, more: object = {}) => {
+    const { workOrderId, jobId } = stage.branch
+    const answer = await server.call(listCrew, {
+      body: { TargetUniqueID: jobId, workOrderUniqueId: workOrderId, ...more },
+      token: who.token,
+    })
+    expect(answer.status).toBe(200)
+    if (answer.status !== 200) throw new Error('no crew')
+    return answer.data
+  }
+
+  test('is oneself first and whom one leads, each with every capture of the seven days', async () => {
+    await capture(stage.grace, { employeeUniqueId: stage.yusuf.employeeId, metricCompleted: '6' })
+    const id = await capture(stage.grace, { metricCompleted: '8', captureDate: day(-6) })
+    await capture(stage.grace, { metricCompleted: '1', captureDate: day(-6) })
+    await stage.save(stage.grace, [again(id, { metricCompleted: '3', correctionReason: 'swapped' })])
+    await addCapture(db(), stage.branch, { employeeId: stage.grace.employeeId, metric: '5', date: day(-7) })
+    const { items, totalCount } = await crewOf(stage.grace)
+    expect(totalCount).toBe(2)
+    expect(items).toMatchObject([
+      {
+        employeeUniqueID: stage.grace.employeeId,
+        isOneself: true,
+        activities: [
+          {
+            subTaskTitle: 'Some activity',
+            capturedMetric: '15.0',
+            canAdd: true,
+            captures: [
+              {
+                captureUniqueId: id,
+                captureDate: day(-6),
+                quantity: '3.0',
+                canChange: true,
+                rowVersion: 2,
+                corrected: { from: '8.0', reason: 'swapped' },
+              },
+              { captureDate: day(-6), quantity: '1.0', corrected: null },
+            ],
+          },
+        ],
+      },
+      {
+        employeeUniqueID: stage.yusuf.employeeId,
+        isOneself: false,
+        activities: [{ captures: [{ captureDate: day(0), quantity: '6.0', canChange: true }] }],
+      },
+    ])
+    // What one's foreman wrote down is not one's own to change.
+    const [own] = (await crewOf(stage.yusuf)).items
+    expect(own?.activities[0]?.captures).toMatchObject([{ quantity: '6.0', canChange: false }])
+    expect((await crewOf(stage.caleb)).items).toHaveLength(1)
+  })
+
+  test('has the activities that its own list has, and comes page by page', async () => {
+    const completed: object = { status_id: statuses.Completed }
+    const done = await addActivity(db(), stage.branch, { title: 'Done', target_metric: '5', ...completed })
+    const ahead = await addActivity(db(), stage.branch, {
+      title: 'Ahead',
+      start_date: day(3),
+      end_date: day(5),
+    })
+    for (const activity of [done, ahead]) await addEmployeeActivity(db(), stage.grace, activity)
+    await addCapture(db(), done, { employeeId: stage.grace.employeeId, metric: '5', date: day(-2) })
+    const [own] = (await crewOf(stage.grace)).items
+    expect(own?.activities.map(({ subTaskTitle }) => subTaskTitle)).toEqual(
+      (await rows(stage.grace)).map(({ subTaskTitle }) => subTaskTitle),
+    )
+    expect(own?.activities[1]).toMatchObject({ subTaskTitle: 'Done', isCompleted: true, canAdd: false })
+    const second = await crewOf(stage.grace, { StartingPageNumber: 1, NumberOfItemsPerPage: 1 })
+    expect(second.items.map(({ employeeUniqueID }) => employeeUniqueID)).toEqual([stage.yusuf.employeeId])
+  })
+
+  const saveAll = (who: Person, body: object) =>
+    server.call(saveAllCaptures, { body: { activities: [], ...body }, token: who.token }) as Promise<{
+      status: number
+      data: unknown
+    }>
+
+  test('is saved in one call, work and material, all or none', async () => {
+    const { heldId } = await stage.stock('10', 'L')
+    const work = { subTaskUniqueId: stage.branch.activityId, metricCompleted: '4' }
+    const use = { workorderMasterInventoryUniqueId: heldId, jobUniqueId: stage.branch.jobId }
+    const first = await saveAll(stage.grace, {
+      activities: [work, { ...work, employeeUniqueId: stage.yusuf.employeeId }],
+      uses: [{ ...use, currentUsageQuantity: '8' }],
+    })
+    expect(first).toMatchObject({
+      status: 200,
+      data: { activities: [{}, {}], uses: [{}], correctedUses: [] },
+    })
+    const { uses } = first.data as { uses: string[] }
+    // More than is left: nothing of it is saved.
+    const tooMuch = { activities: [work], uses: [{ ...use, currentUsageQuantity: '3' }] }
+    expect(await saveAll(stage.grace, tooMuch)).toMatchObject({ status: 409, hint: 'Only 2 L left here.' })
+    expect(await captured()).toBe('8.0')
+    // What is corrected makes room for what is new.
+    const correctedUses = [{ employeeInventoryUniqueId: uses[0], currentUsageQuantity: '7' }]
+    expect(await saveAll(stage.grace, { ...tooMuch, correctedUses })).toMatchObject({ status: 200 })
+    expect(await captured()).toBe('12.0')
+    expect(await saveAll(stage.grace, {})).toMatchObject({ status: 400 })
+  })
+
+  test('says in which list something was refused', async () => {
+    const work = { subTaskUniqueId: stage.branch.activityId, metricCompleted: '4' }
+    expect(
+      await saveAll(stage.grace, { activities: [work, { ...work, captureDate: day(-7) }] }),
+    ).toMatchObject({ status: 400, fields: [{ path: 'activities.1.captureDate' }] })
+  })
+
+  test('saves what each bit allows: Create new ones, Update corrections', async () => {
+    for (const [bits, added, corrected] of [
+      [2, 403, 403],
+      [3, 200, 403],
+      [6, 403, 200],
+    ] as const) {
+      const may = { Projects: 2, Jobs: 2, Tasks: 2, Activities: 2, Captures: bits }
+      const person = await personWith(server, stage.account, may)
+      await stage.put(person)
+      const id = await addCapture(db(), stage.branch, {
+        employeeId: person.employeeId,
+        metric: '1',
+        date: day(0),
+      })
+      const { activityId } = stage.branch
+      const fresh = { subTaskUniqueId: activityId, metricCompleted: '1' }
+      expect(await saveAll(person, { activities: [fresh] })).toMatchObject({ status: added })
+      const change = again(id, { metricCompleted: '2' })
+      expect(await saveAll(person, { activities: [change] })).toMatchObject({ status: corrected })
+    }
+    // For those who report to somebody else, nobody.
+    const fresh = { subTaskUniqueId: stage.branch.activityId, metricCompleted: '1' }
+    const forCaleb = { activities: [{ ...fresh, employeeUniqueId: stage.caleb.employeeId }] }
+    expect(await saveAll(stage.grace, forCaleb)).toMatchObject({ status: 403 })
+  })
+
+  test('a capture tells what became of it, to those who may know it', async () => {
+    const id = await capture(stage.grace, { employeeUniqueId: stage.yusuf.employeeId, metricCompleted: '83' })
+    await stage.save(stage.grace, [again(id, { metricCompleted: '8.3', correctionReason: 'digits' })])
+    await stage.save(stage.grace, [again(id, { metricCompleted: '3.8', correctionReason: 'swapped' })])
+    const historyFor = (who: Person) =>
+      server.call(listHistoryOfCapture, { body: { TargetUniqueID: id }, token: who.token })
+    for (const who of [stage.grace, stage.yusuf, stage.ann])
+      expect(await historyFor(who)).toMatchObject({
+        status: 200,
+        data: {
+          items: [
+            {
+              changes: [
+                { field: 'Quantity', from: '8.3', to: '3.8' },
+                { field: 'Why', from: 'digits', to: 'swapped' },
+              ],
+            },
+            {
+              changes: [
+                { field: 'Quantity', from: '83', to: '8.3' },
+                { field: 'Why', from: null, to: 'digits' },
+              ],
+            },
+            { what: 'created it', changes: [] },
+          ],
+        },
+      })
+    expect(await historyFor(stage.caleb)).toMatchObject({ status: 403 })
+    await server.call(deleteActivities, { body: [stage.branch.activityId], token: stage.ann.token })
+    expect(await historyFor(stage.grace)).toMatchObject({ status: 404 })
   })
 })

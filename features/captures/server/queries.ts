@@ -2,13 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
+import type { ReadCapture } from '#features/activities/captured.ts'
 import { fullName, guestCompany } from '#server/db/beside.ts'
-import { correctedOf } from '#server/db/corrections.ts'
+import { correctedOf, correctorOf } from '#server/db/corrections.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
-import { visibleWorkOrder } from '#server/db/visibility.ts'
+import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { ActivityCaptureRow, OwnCaptureRow, Reportee } from '../contract.ts'
+import type { ActivityCaptureRow, CrewActivity, OwnCaptureRow, Reportee } from '../contract.ts'
 
 /** Whose captures of which day, and the seven days. */
 export interface OfDay {
@@ -105,6 +106,80 @@ function withCaptures(
   return { columns, from, order: sql`k.position, k.id, a.position, a.id, c.id` }
 }
 
+/** Somebody's activity as it is read: what the caller may do there is no matter of the row alone. */
+export type ReadActivity = Omit<CrewActivity, 'canAdd' | 'captures'> & {
+  employeeId: string
+  captures: ReadCapture[]
+}
+
+/**
+ * What several people are on and captured on a job in the seven days, each activity once, in the order of the plan: as
+ * `activitiesOf` has it of one of them and today.
+ */
+export async function activitiesOfCrew(
+  db: Db,
+  scope: Scope,
+  {
+    employees,
+    jobId,
+    first,
+    today,
+  }: { employees: readonly string[]; jobId: string; first: string; today: string },
+): Promise<ReadActivity[]> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<ReadActivity>`
+    with told as (
+      select c.employee_id, c.activity_id, jsonb_agg(jsonb_build_object('captureUniqueId', c.id,
+          'captureDate', c.capture_date, 'quantity', metric_text(c.metric_completed), 'rowVersion', c.row_version,
+          'createdByEmployeeUniqueId', c.created_by_employee_id,
+          'corrected', ${correctedOf('c', sql`metric_text(c.corrected_from)`, correctorOf(scope, 'c'))})
+        order by c.capture_date, c.id) as captures
+      from activity_capture c
+      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.deleted_at is null
+        and c.employee_id = any(${employees}::uuid[]) and c.capture_date between ${first}::date and ${today}::date
+      group by c.employee_id, c.activity_id),
+    theirs as (
+      select ea.employee_id, ea.activity_id from employee_activity ea
+      where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.employee_id = any(${employees}::uuid[])
+      union
+      select employee_id, activity_id from told)
+    select theirs.employee_id as "employeeId", a.id as "subTaskUniqueId", a.title as "subTaskTitle",
+      k.name as "taskName", a.unit as "subTaskUnit", metric_text(a.target_metric) as "subTaskTargetMetric",
+      metric_text(a.captured_metric) as "capturedMetric", a.status_id = ${statuses.Completed} as "isCompleted",
+      coalesce(told.captures, '[]') as captures
+    from theirs
+    join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = theirs.activity_id
+      and a.job_id = ${jobId} and a.deleted_at is null
+    join task k on k.company_id = ${companyId} and k.account_id = ${accountId} and k.id = a.task_id
+    left join told on told.employee_id = theirs.employee_id and told.activity_id = theirs.activity_id
+    where told.captures is not null
+      or (a.status_id <> all(array[${statuses.Completed}, ${statuses.InActive}]::smallint[])
+        and (a.start_date is null or a.start_date <= ${today}::date or a.captured_metric > 0)
+        and (a.target_metric = 0 or a.captured_metric < a.target_metric))
+    order by k.position, k.id, a.position, a.id`.execute(db)
+  return rows
+}
+
+/** Whose capture it is and where, if the caller may read captures there; undefined where there is none. */
+export async function findCapture(
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<{ employeeId: string; workOrderId: string } | undefined> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<{ employeeId: string; workOrderId: string }>`
+    select c.employee_id as "employeeId", c.work_order_id as "workOrderId" from activity_capture c
+    join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = c.activity_id
+      and a.deleted_at is null
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = c.work_order_id
+      and w.deleted_at is null
+    where c.company_id = ${companyId} and c.account_id = ${accountId} and c.id = ${id} and c.deleted_at is null
+      and ${isSeen(scope, 'c.work_order_id')} and ${visibleWorkOrder(scope, 'Captures', 'Read', 'c.work_order_id')}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** Who of a job is asked for. */
 export interface OnJob {
   jobId: string
@@ -112,24 +187,31 @@ export interface OnJob {
   reportees: readonly string[]
   /** Everybody else on it, too. */
   isForAll: boolean
+  /** The caller first, wherever they are. */
+  withOneself?: boolean
 }
 
 /** The active people on a job whose work the caller may capture beside their own, by name. */
-export function peopleOfJob(db: Db, scope: Scope, { jobId, reportees, isForAll }: OnJob) {
+export function peopleOfJob(
+  db: Db,
+  scope: Scope,
+  { jobId, reportees, isForAll, withOneself = false }: OnJob,
+) {
   const { companyId, accountId, employeeId } = scope
   const isReportee = sql<boolean>`e.id = any(${reportees}::uuid[])`
   const from = sql`from employee e
     join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
     where e.company_id = ${companyId} and e.account_id = ${accountId} and e.deleted_at is null
-      and e.status_id = ${statuses.Active} and e.id <> ${employeeId} and ${isForAll ? sql`true` : isReportee}
-      and exists (select 1 from employee_job ej where ej.company_id = ${companyId} and ej.account_id = ${accountId}
-        and ej.employee_id = e.id and ej.job_id = ${jobId})`
+      and ((${withOneself} and e.id = ${employeeId})
+        or (e.status_id = ${statuses.Active} and e.id <> ${employeeId} and ${isForAll ? sql`true` : isReportee}
+          and exists (select 1 from employee_job ej where ej.company_id = ${companyId} and ej.account_id = ${accountId}
+            and ej.employee_id = e.id and ej.job_id = ${jobId})))`
   return {
     async list({ offset, limit }: Range): Promise<Reportee[]> {
       const { rows } = await sql<Reportee>`
         select e.id as "employeeUniqueID", e.first_name as "employeeFirstName", e.last_name as "employeeLastName",
           ${guestCompany('e')} as "guestCompanyName", r.name as "companyRoleName", ${isReportee} as "isReportee"
-        ${from} order by ${isReportee} desc, lower(e.first_name), lower(e.last_name), e.id
+        ${from} order by e.id = ${employeeId} desc, ${isReportee} desc, lower(e.first_name), lower(e.last_name), e.id
         limit ${limit} offset ${offset}`.execute(db)
       return rows
     },

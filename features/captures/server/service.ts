@@ -1,15 +1,26 @@
 /** Whose captures one sees, and what one may do with each. */
-import { notFound } from '#contract/errors.ts'
+import { AppError, notFound } from '#contract/errors.ts'
+import { formatQuantity } from '#contract/figures.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { firstCaptureDay, type SavedCapture } from '#features/activities/contract.ts'
-import { mayCorrect, saveWork } from '#features/activities/server/public.ts'
+import { mayCorrect, saveWork, withRightOf } from '#features/activities/server/public.ts'
 import { listReportees, requireOwnOrLed, requireReadableOnJob } from '#features/assignments/server/public.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import type { HistoryEntry } from '#features/history/contract.ts'
+import { pageOfHistory, type ToldHistory } from '#features/history/server/public.ts'
+import { correctUses, takeFromProject } from '#features/inventory/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { ActivityCaptureRow, OwnCaptureRow, Reportee } from '../contract.ts'
-import { activitiesOf, ownActivities, peopleOfJob } from './queries.ts'
+import type {
+  ActivityCaptureRow,
+  CrewMember,
+  OwnCaptureRow,
+  Reportee,
+  SavedCaptures,
+  SavedIds,
+} from '../contract.ts'
+import { activitiesOf, activitiesOfCrew, findCapture, ownActivities, peopleOfJob } from './queries.ts'
 
 /** Whose captures of which day on which job, as they are asked for. */
 interface Asked extends Paging {
@@ -77,16 +88,19 @@ function withRight<Row extends Omit<ActivityCaptureRow, 'canChange' | 'captureDa
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403)
  */
-export async function pageOfReportees(
+export const pageOfReportees = (context: InAccount, asked: AskedOfJob): Promise<PageOf<Reportee>> =>
+  pageOfPeople(context, asked, false)
+
+/** Whose captures on which job. */
+interface AskedOfJob extends Paging {
+  TargetUniqueID: string
+  workOrderUniqueId: string
+}
+
+async function pageOfPeople(
   context: InAccount,
-  {
-    TargetUniqueID: job,
-    workOrderUniqueId: workOrder,
-    ...paging
-  }: Paging & {
-    TargetUniqueID: string
-    workOrderUniqueId: string
-  },
+  { TargetUniqueID: job, workOrderUniqueId: workOrder, ...paging }: AskedOfJob,
+  withOneself: boolean,
 ): Promise<PageOf<Reportee>> {
   const { db, scope } = context
   await requireWorkOrders(context, [workOrder], 'Captures', 'Read')
@@ -94,7 +108,7 @@ export async function pageOfReportees(
   if (placed.get(job)?.workOrderId !== workOrder) throw notFound()
   const reportees = (await listReportees(db, scope, workOrder)).map(({ employeeId }) => employeeId)
   const isForAll = hasBitOn(scope, 'Captures', 'GlobalAccess', workOrder)
-  const { list, count } = peopleOfJob(db, scope, { jobId: job, reportees, isForAll })
+  const { list, count } = peopleOfJob(db, scope, { jobId: job, reportees, isForAll, withOneself })
   return fetchPage(paging, list, count)
 }
 
@@ -105,4 +119,93 @@ export async function pageOfReportees(
  */
 export function save(context: InAccount, items: SavedCapture[]): Promise<string[]> {
   return saveWork(context, items, (people) => requireOwnOrLed(context, 'Captures', people))
+}
+
+/**
+ * A page of the caller and those whose work they capture on a job, each with their activities and seven days.
+ *
+ * @throws AppError as `pageOfReportees`
+ */
+export async function pageOfCrew(context: InAccount, asked: AskedOfJob): Promise<PageOf<CrewMember>> {
+  const { db, scope, today } = context
+  const page = await pageOfPeople(context, asked, true)
+  const { first } = dayOf(today, undefined)
+  const rows = await activitiesOfCrew(db, scope, {
+    employees: page.items.map(({ employeeUniqueID }) => employeeUniqueID),
+    jobId: asked.TargetUniqueID,
+    first,
+    today,
+  })
+  const byPerson = Map.groupBy(rows, ({ employeeId }) => employeeId)
+  const items = page.items.map((person) => {
+    const id = person.employeeUniqueID
+    const mayChangeOf = mayCorrect(context, id, asked.workOrderUniqueId)
+    const mayAdd = mayChangeOf(null, today)
+    const activities = (byPerson.get(id) ?? []).map(({ employeeId: _whose, captures, ...activity }) => ({
+      ...activity,
+      canAdd: mayAdd && !activity.isCompleted,
+      captures: captures.map((capture) => withRightOf(mayChangeOf, capture)),
+    }))
+    return { ...person, isOneself: id === scope.employeeId, activities }
+  })
+  return { ...page, items }
+}
+
+/**
+ * Captures and corrects work and material, all or none. What is corrected may make room for what is new.
+ *
+ * @throws AppError as `saveWork`, `correctUses` and `takeFromProject`; fields are named as they were sent
+ */
+export async function saveAll(
+  context: InAccount,
+  { activities, uses, correctedUses }: SavedCaptures,
+): Promise<SavedIds> {
+  return {
+    activities: activities.length > 0 ? await within('activities', save(context, activities)) : [],
+    correctedUses:
+      correctedUses.length > 0 ? await within('correctedUses', correctUses(context, correctedUses)) : [],
+    uses: uses.length > 0 ? await within('uses', takeFromProject(context, uses)) : [],
+  }
+}
+
+/** Says of what was refused in which of the lists it stands. */
+async function within<T>(list: keyof SavedCaptures, written: Promise<T>): Promise<T> {
+  try {
+    return await written
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, status, hint, retryAfter, message } = error
+    const fields = error.fields.map((field) => ({ ...field, path: `${list}.${field.path}` }))
+    throw new AppError(
+      code,
+      { status, text: message, ...(hint && { hint }), ...(retryAfter && { retryAfter }) },
+      fields,
+    )
+  }
+}
+
+/** What became of a capture: each quantity that it was. */
+const told: ToldHistory = [
+  {
+    table: 'activity_capture',
+    fields: {
+      metric_completed: { label: 'Quantity', as: (quantity) => formatQuantity(String(quantity)) },
+      correction_reason: { label: 'Why' },
+    },
+  },
+]
+
+/**
+ * A page of what became of a capture, newest first.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403) where it is of somebody who does not report to the caller
+ */
+export async function pageOfCaptureHistory(
+  context: InAccount,
+  { TargetUniqueID: id, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<PageOf<HistoryEntry>> {
+  const capture = await findCapture(context.db, context.scope, id)
+  if (!capture) throw notFound()
+  await requireOwnOrLed(context, 'Captures', [capture])
+  return pageOfHistory(context, told, id, paging, { isAlone: true })
 }

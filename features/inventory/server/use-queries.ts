@@ -1,8 +1,9 @@
 /** All SQL of what people use of the stock that work orders have. */
 import { sql } from 'kysely'
 import { NO_ID } from '#contract/values.ts'
+import type { ReadCapture } from '#features/activities/captured.ts'
 import { byId, fullName } from '#server/db/beside.ts'
-import { correctedOf } from '#server/db/corrections.ts'
+import { correctedOf, correctorOf } from '#server/db/corrections.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type NewRow, requireAllowed } from '#server/db/record.ts'
@@ -22,7 +23,7 @@ export interface UsesOfDay {
   today: string
 }
 
-type Row = Omit<MaterialCaptureRow, 'canChange' | 'captureDate'>
+type Row = Omit<MaterialCaptureRow, 'canChange' | 'captureDate' | 'uses'> & { uses: ReadCapture[] }
 
 /** What a work order has left, and what somebody used of it on a job in the seven days. */
 export function usesOf(db: Db, scope: Scope, asked: UsesOfDay) {
@@ -68,7 +69,13 @@ export function usesOf(db: Db, scope: Scope, asked: UsesOfDay) {
               'isCorrected', d.corrected) order by d.day)
             from (select u.capture_date::text as day, sum(u.quantity) as quantity,
                 bool_or(u.corrected_at is not null) as corrected
-              ${week} group by u.capture_date) d), '[]') as days
+              ${week} group by u.capture_date) d), '[]') as days,
+          coalesce((select jsonb_agg(one order by one ->> 'captureDate', one ->> 'captureUniqueId') from (
+              select jsonb_build_object('captureUniqueId', u.id, 'captureDate', u.capture_date,
+                'quantity', trim_scale(u.quantity)::text, 'rowVersion', u.row_version,
+                'createdByEmployeeUniqueId', u.created_by_employee_id,
+                'corrected', ${correctedOf('u', number('u.corrected_from'), correctorOf(scope, 'u'))}) as one
+              ${week}) uses), '[]') as uses
         ${from} order by sorted_by_people(${itemTitle}), held.id, u.id limit ${limit} offset ${offset}`.execute(
         db,
       )

@@ -13,6 +13,7 @@ import {
   outsideWindow,
   requireCorrector,
   requireOpen,
+  withRightOf,
 } from '#features/activities/server/public.ts'
 import { requireOwnOrLed, requireReadableOnJob } from '#features/assignments/server/public.ts'
 import { requireGivenWorkOrder, requireRecords } from '#features/hierarchy/server/public.ts'
@@ -69,6 +70,7 @@ export async function pageOfUses(
     ...row,
     captureDate: day,
     canChange: mayCorrectOf(row.createdByEmployeeUniqueId, day),
+    uses: row.uses.map((use) => withRightOf(mayCorrectOf, use)),
   }))
   return { ...page, items }
 }
