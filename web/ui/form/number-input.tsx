@@ -4,16 +4,8 @@
  * what is refused stays where it was written, and says what the field takes.
  */
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { afterPress } from './check-when-left.ts'
-import {
-  type NumberKind,
-  numberOfTyped,
-  numberProblem,
-  writeNumber,
-  writeNumberToEdit,
-} from './number-rules.ts'
+import { type NumberKind, numberProblem } from './number-rules.ts'
+import { useTypedNumber } from './typed-number.ts'
 
 export interface NumberInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   kind: NumberKind
@@ -23,53 +15,34 @@ export interface NumberInputProps extends Omit<TextInputProps, 'value' | 'defaul
   onChange?: (value: string) => void
 }
 
-const NO_WORDS: readonly string[] = []
-
 export function NumberInput(props: NumberInputProps) {
-  const { kind, words = NO_WORDS, value = '', onChange, error, ...input } = props
-  const [hasFocus, setFocus] = useState(false)
-  /** As it is being typed: the same number can be written in several ways. */
-  const [typed, setTyped] = useState<string>()
-  const valueOf = (text: string) =>
-    words.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? numberOfTyped(text, kind)
-  const written = writeNumber(value, kind)
-  const isTyped = typed !== undefined && writeNumber(valueOf(typed), kind) === written
+  const { kind, words, value = '', onChange, error, ...input } = props
+  const hasWords = words !== undefined && words.length > 0
+  const { hasFocus, input: typing } = useTypedNumber({
+    kind,
+    words,
+    value,
+    onChange,
+    readOnly: input.readOnly,
+  })
   // Not while one writes: half a number is no mistake yet. With words, the schema says which they are.
-  const problem = hasFocus || words.length > 0 ? undefined : numberProblem(value, kind)
-  /** Takes the commas out of what is shown. What is selected stays selected, and the caret where it is. */
-  const edit = (field: HTMLInputElement) => {
-    const plain = writeNumberToEdit(value, kind)
-    // Somebody may have gone on, or have typed already.
-    if (field !== document.activeElement || field.value !== written || plain === written) return
-    const { selectionStart, selectionEnd, selectionDirection } = field
-    const placeOf = (at: number | null) => at && written.slice(0, at).replaceAll(',', '').length
-    flushSync(() => setTyped(plain))
-    field.setSelectionRange(placeOf(selectionStart), placeOf(selectionEnd), selectionDirection ?? 'none')
-  }
+  const problem = hasFocus || hasWords ? undefined : numberProblem(value, kind)
   return (
     <TextInput
-      inputMode={words.length > 0 ? 'text' : kind === 'whole' ? 'numeric' : 'decimal'}
+      inputMode={hasWords ? 'text' : kind === 'whole' ? 'numeric' : 'decimal'}
       autoComplete="off"
       {...input}
-      value={isTyped ? typed : written}
+      value={typing.value}
       error={error ?? problem}
       onFocus={(event) => {
-        setFocus(true)
-        const field = event.currentTarget
-        // What a press or a key selects is selected behind this event.
-        if (!input.readOnly) setTimeout(() => edit(field))
+        typing.onFocus(event)
         input.onFocus?.(event)
       }}
       onBlur={(event) => {
-        const field = event.currentTarget
-        afterPress(() => setFocus(field === document.activeElement))
-        setTyped(undefined)
+        typing.onBlur(event)
         input.onBlur?.(event)
       }}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        onChange?.(valueOf(currentTarget.value))
-      }}
+      onChange={typing.onChange}
     />
   )
 }
