@@ -1,11 +1,17 @@
 /** What the screens fetch of captures, and what they write. */
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { assignToActivities } from '#features/activities/contract.ts'
-import { correctUses, listMaterialCaptures, useStock as usingStock } from '#features/inventory/contract.ts'
-import { call } from '#web/api/client.ts'
+import { listMaterialCaptures } from '#features/inventory/contract.ts'
+import { CallError, call, type PartsOf } from '#web/api/client.ts'
 import { allOf, pageBody } from '#web/api/records.ts'
 import { refreshModule } from '#web/api/refresh.ts'
-import { listActivityCaptures, listOwnCaptures, listReporteesOfJob, saveCaptures } from '../contract.ts'
+import type { Stretch } from '#web/api/scrolled-list.ts'
+import {
+  listActivityCaptures,
+  listCrew,
+  listHistoryOfCapture,
+  listOwnCaptures,
+  saveAllCaptures,
+} from '../contract.ts'
 import type { Touched } from './entries.ts'
 
 /** Whose captures of which day on which job. */
@@ -28,12 +34,12 @@ const bodyOf = ({ workOrder, job, employee, day }: OfPerson, page: number) => ({
   NumberOfItemsPerPage: MOST_AT_ONCE,
 })
 
-/** A page of those who report to the caller on a job; `page` counts from one, as it is shown. */
-export function reporteesQuery(workOrder: string, job: string, page: number) {
+/** A page of the caller and who reports to them on a job; `page` counts from one, as it is shown. */
+export function crewQuery(workOrder: string, job: string, page: number) {
   return queryOptions({
-    queryKey: ['Captures', 'reportees', workOrder, job, page],
+    queryKey: ['Captures', 'crew', workOrder, job, page],
     queryFn: ({ signal }) =>
-      call(listReporteesOfJob, {
+      call(listCrew, {
         body: { TargetUniqueID: job, workOrderUniqueId: workOrder, ...pageBody(page) },
         signal,
       }),
@@ -77,54 +83,86 @@ export interface Saving {
   key: string
 }
 
-const corrections = ({ touched }: Saving) => touched.filter(({ entry }) => entry.id !== null)
-
-/** Saves captures of work, all in one call. Who may only capture corrects nothing, and asks for no more. */
-async function saveWork(saving: Saving): Promise<string[]> {
-  const { touched, reason, key } = saving
-  const items = touched.map(({ entry, value }) => ({
-    employeeSubTaskUniqueId: entry.id,
-    subTaskUniqueId: entry.of,
-    employeeUniqueId: entry.employee,
-    metricCompleted: value,
-    subTaskUnit: entry.unit,
-    captureDate: entry.day,
-    ...(entry.rowVersion !== null && { rowVersion: entry.rowVersion, correctionReason: reason }),
-  }))
-  if (corrections(saving).length > 0) return call(saveCaptures, { body: items, idempotencyKey: key })
-  const added = items.map(({ employeeSubTaskUniqueId: _none, ...item }) => item)
-  return call(assignToActivities, { body: added, idempotencyKey: key })
+/** The lists of a saving, each with the places that its entries have in what is typed. */
+function listsOf(job: string, { touched, reason }: Saving) {
+  const lists = {
+    activities: [] as SavedItem<'activities'>[],
+    uses: [] as SavedItem<'uses'>[],
+    correctedUses: [] as SavedItem<'correctedUses'>[],
+  }
+  const places = { activities: [] as number[], uses: [] as number[], correctedUses: [] as number[] }
+  for (const [place, { entry, value }] of touched.entries()) {
+    const corrected = entry.rowVersion !== null && { rowVersion: entry.rowVersion, correctionReason: reason }
+    if (entry.kind === 'work') {
+      places.activities.push(place)
+      lists.activities.push({
+        ...(entry.id !== null && { employeeSubTaskUniqueId: entry.id }),
+        subTaskUniqueId: entry.of,
+        employeeUniqueId: entry.employee,
+        metricCompleted: value,
+        subTaskUnit: entry.unit,
+        captureDate: entry.day,
+        ...corrected,
+      })
+    } else if (entry.id !== null) {
+      places.correctedUses.push(place)
+      lists.correctedUses.push({
+        employeeInventoryUniqueId: entry.id,
+        currentUsageQuantity: value,
+        ...corrected,
+      })
+    } else {
+      places.uses.push(place)
+      lists.uses.push({
+        workorderMasterInventoryUniqueId: entry.of,
+        jobUniqueId: job,
+        employeeUniqueId: entry.employee,
+        currentUsageQuantity: value,
+        captureDate: entry.day,
+      })
+    }
+  }
+  return { lists, places }
 }
 
-/** Saves uses of stock: what is new, and what is corrected. Each is all or none. The ids come as the entries do. */
-async function saveUses(job: string, saving: Saving): Promise<string[]> {
-  const { touched, reason, key } = saving
-  const corrected = corrections(saving).map(({ entry, value }) => ({
-    employeeInventoryUniqueId: entry.id ?? '',
-    currentUsageQuantity: value,
-    correctionReason: reason,
-    ...(entry.rowVersion !== null && { rowVersion: entry.rowVersion }),
-  }))
-  const added = touched
-    .filter(({ entry }) => entry.id === null)
-    .map(({ entry, value }) => ({
-      workorderMasterInventoryUniqueId: entry.of,
-      jobUniqueId: job,
-      employeeUniqueId: entry.employee,
-      currentUsageQuantity: value,
-      captureDate: entry.day,
-    }))
-  // What is corrected may make room for what is new. Tried again with the same keys, neither is written twice.
-  if (corrected.length > 0) await call(correctUses, { body: corrected, idempotencyKey: `${key}-corrected` })
-  const made = added.length > 0 ? await call(usingStock, { body: added, idempotencyKey: key }) : []
-  const ids = made.values()
-  return touched.map(({ entry }) => entry.id ?? ids.next().value ?? '')
+type List = 'activities' | 'uses' | 'correctedUses'
+type SavedItem<L extends List> = NonNullable<PartsOf<typeof saveAllCaptures>['body'][L]>[number]
+
+/** Saves all that is typed in one call, all or none. The ids come as the entries do. */
+async function save(job: string, saving: Saving): Promise<string[]> {
+  const { lists, places } = listsOf(job, saving)
+  const ids = await call(saveAllCaptures, { body: lists, idempotencyKey: saving.key })
+  const inOrder = saving.touched.map(({ entry }) => entry.id ?? '')
+  for (const list of ['activities', 'uses', 'correctedUses'] as const)
+    for (const [index, place] of places[list].entries()) inOrder[place] = ids[list][index] ?? ''
+  return inOrder
+}
+
+/** What the server refused, by the key of the entry that it names by its list and place. */
+export function refusedOf(error: unknown, job: string, saving: Saving): ReadonlyMap<string, string> {
+  if (!(error instanceof CallError)) return new Map()
+  const { places } = listsOf(job, saving)
+  return new Map(
+    error.fields.flatMap(({ path, message }) => {
+      const [list = '', index = ''] = path.split('.')
+      const place = list in places ? places[list as List][Number(index)] : undefined
+      const key = place === undefined ? undefined : saving.touched[place]?.entry.key
+      return key ? [[key, message] as const] : []
+    }),
+  )
 }
 
 /** Captures and corrects; all that is shown of captures is fetched again, also when it is refused. */
-export function useSaveCaptures(kind: 'work' | 'material', job: string) {
+export function useSaveCaptures(job: string) {
   return useMutation({
-    mutationFn: (saving: Saving) => (kind === 'work' ? saveWork(saving) : saveUses(job, saving)),
+    mutationFn: (saving: Saving) => save(job, saving),
     onSettled: () => refreshModule('Captures'),
   })
 }
+
+/** What became of a capture of work. */
+export const historyOfCapture = (capture: string) => ({
+  queryKey: ['Captures', 'history', capture] as const,
+  fetchPage: (page: Stretch, signal: AbortSignal) =>
+    call(listHistoryOfCapture, { body: { TargetUniqueID: capture, ...page }, signal }),
+})

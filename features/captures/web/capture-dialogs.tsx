@@ -22,7 +22,6 @@ export interface CaptureDialogProps {
 }
 
 interface Shown {
-  kind: Entry['kind']
   title: string
   empty: string
   failure: string
@@ -37,7 +36,6 @@ export function ActivityCaptureDialog(props: CaptureDialogProps) {
   return (
     <CaptureDialog
       {...props}
-      kind="work"
       title={`Activity capture: ${props.person}`}
       empty="No activity of this job is under way for them."
       failure="Get activities failed"
@@ -54,7 +52,6 @@ export function MaterialCaptureDialog(props: CaptureDialogProps) {
   return (
     <CaptureDialog
       {...props}
-      kind="material"
       title={`Material capture: ${props.person}`}
       empty="This project has nothing left of the stock. What is assigned to it can be used here."
       failure="Error fetching data."
@@ -66,10 +63,10 @@ export function MaterialCaptureDialog(props: CaptureDialogProps) {
 }
 
 function CaptureDialog(props: CaptureDialogProps & Shown) {
-  const { of, person, today, onClose, kind, title, empty, failure, fetched, day, onDay } = props
+  const { of, person, today, onClose, title, empty, failure, fetched, day, onDay } = props
   const isPhone = useIsPhone()
   const [ask, question] = useAsk()
-  const entries = useEntries(kind, of.job, fetched.data ?? [], ask, onClose)
+  const entries = useEntries(of.job, fetched.data ?? [], ask, onClose)
   return (
     <>
       <InputDialog

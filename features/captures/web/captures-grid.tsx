@@ -1,41 +1,56 @@
-/** The desk's grid: a row for each person and activity, the seven days at a glance, one of them to be typed in. */
+/** The desk's grid: a row for each person and activity, below it one for each item, and the seven days at a glance. */
 import { Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
-import { formatQuantity } from '#web/ui/format.ts'
-import { type Entry, isAbove, standingsOf, weekOf } from './entries.ts'
-import { BeforeButton, EntryField, EntryMark, SavedQuantity } from './entry-field.tsx'
+import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isAbove, type Standing } from './entries.ts'
+import { gridEvents } from './grid-keys.ts'
+import { EntryRow, type GridActions, type TypedHere } from './grid-row.tsx'
+import { entryIn, type GridRow } from './grid-rows.ts'
 import { classes } from './styles.ts'
 import type { Entries } from './use-entries.ts'
 import { isWeekend, shortDay } from './week-days.tsx'
 
-/** Somebody whose work is captured here, with what they can be captured for; undefined while that comes. */
+/** Somebody whose work is captured here, with what they can be captured for. */
 export interface Crew {
   id: string
   name: string
   isOneself: boolean
-  entries: readonly Entry[] | undefined
+  rows: readonly GridRow[]
 }
+
+const entriesOn = (row: GridRow, day: string) => row.cells.find((cell) => cell.day === day)?.entries ?? []
 
 /** How many of somebody's activities have something on the day. */
-export function standingOf({ entries = [] }: Crew, typed: Entries): { done: number; of: number } {
-  const open = entries.filter(({ isCompleted, saved }) => !isCompleted || saved !== null)
-  const activities = new Set(open.map(({ of }) => of))
-  const done = new Set(
-    open.filter((entry) => entry.saved !== null || typed.isTouchedOf(entry)).map(({ of }) => of),
-  )
-  return { done: done.size, of: activities.size }
+export function standingOf({ rows }: Crew, day: string, typed: Entries): { done: number; of: number } {
+  const isDone = (row: GridRow) =>
+    entriesOn(row, day).some((entry) => entry.saved !== null || typed.isTouchedOf(entry))
+  const done = rows.filter(isDone).length
+  return { done, of: rows.filter((row) => !row.isCompleted || isDone(row)).length }
 }
 
-export function PersonHead(props: { person: Crew; entries: Entries; isToday: boolean; open: Openers }) {
-  const { person, entries, isToday, open } = props
-  const { done, of } = standingOf(person, entries)
-  const when = isToday ? ' today' : ''
+/** What opens the dialogs of a person. */
+export interface Openers {
+  activities: (id: string) => void
+  material: (id: string) => void
+}
+
+interface HeadProps {
+  id: string
+  name: string
+  isOneself: boolean
+  done: number
+  of: number
+  isToday: boolean
+  open: Openers
+}
+
+export const PersonHead = memo(function Head({ id, name, isOneself, done, of, isToday, open }: HeadProps) {
   return (
-    <Group justify="space-between" gap="xs">
+    <Group justify="space-between" gap="xs" wrap="nowrap">
       <Group gap={8}>
         <Text fw={600} fz="sm" dir="auto">
-          {person.name}
+          {name}
         </Text>
-        {person.isOneself && (
+        {isOneself && (
           <Text fz="xs" c="dimmed">
             you
           </Text>
@@ -44,7 +59,7 @@ export function PersonHead(props: { person: Crew; entries: Entries; isToday: boo
           (done > 0 ? (
             <Text fz="xs" c="dimmed">
               {done} of {of}
-              {when}
+              {isToday && ' today'}
             </Text>
           ) : (
             <Badge variant="outline" color="orange" tt="none">
@@ -52,84 +67,108 @@ export function PersonHead(props: { person: Crew; entries: Entries; isToday: boo
             </Badge>
           ))}
       </Group>
-      <Group gap={4}>
-        <Button variant="subtle" size="compact-sm" onClick={() => open.activities(person)}>
+      <Group gap={4} wrap="nowrap">
+        <Button variant="subtle" size="compact-sm" onClick={() => open.activities(id)}>
           Activity capture
-          <VisuallyHidden> of {person.name}</VisuallyHidden>
+          <VisuallyHidden> of {name}</VisuallyHidden>
         </Button>
-        <Button variant="subtle" size="compact-sm" onClick={() => open.material(person)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => open.material(id)}>
           Material capture
-          <VisuallyHidden> of {person.name}</VisuallyHidden>
+          <VisuallyHidden> of {name}</VisuallyHidden>
         </Button>
       </Group>
     </Group>
   )
-}
-
-/** What opens the dialogs of a person. */
-export interface Openers {
-  activities: (person: Crew) => void
-  material: (person: Crew) => void
-}
+})
 
 export interface CapturesGridProps {
   crew: readonly Crew[]
+  material: readonly GridRow[]
   entries: Entries
+  standings: ReadonlyMap<string, Standing>
+  week: readonly string[]
   today: string
   day: string
   onDay: (day: string) => void
   open: Openers
+  /** The captures of a person and a day, one by one. */
+  openDay: (row: GridRow, day: string) => void
+  onPaste: (cells: string[][], row: GridRow, day: string) => void
 }
 
-export function CapturesGrid({ crew, entries, today, day, onDay, open }: CapturesGridProps) {
-  const week = weekOf(today)
+/** So many rows are drawn at first: more than a screen shows. The others follow at once. */
+const FIRST_DRAWN = 30
+
+/** The first people of a crew, until they fill a screen. */
+function firstOf(crew: readonly Crew[]): readonly Crew[] {
+  let rows = 0
+  return crew.filter((person) => {
+    const isWithin = rows < FIRST_DRAWN
+    rows += person.rows.length + 1
+    return isWithin
+  })
+}
+
+const NOTHING_TYPED: readonly TypedHere[] = []
+
+export function CapturesGrid(props: CapturesGridProps) {
+  const { crew, material, entries, standings, week, day, open, openDay, onPaste } = props
+  const [edited, setEdited] = useState<{ row: string; day: string }>()
+  const [isAllDrawn, setAllDrawn] = useState(false)
+  useEffect(() => startTransition(() => setAllDrawn(true)), [])
+  const actions = useStable<GridActions>({
+    type: entries.type,
+    endEdit: () => setEdited(undefined),
+    open: openDay,
+  })
+  const opens = useStable(open)
+  const shown = [...crew.flatMap(({ rows }) => rows), ...material]
+  const typed = typedByRow(shown, entries)
+  const drawn = isAllDrawn ? crew : firstOf(crew)
+  const events = gridEvents({
+    rows: new Map(shown.map((row) => [row.key, row])),
+    entries,
+    edit: (row, of) => setEdited({ row: row.key, day: of }),
+    open: openDay,
+    paste: onPaste,
+  })
+  const rowsOf = (rows: readonly GridRow[]) =>
+    rows.map((row) => {
+      const [entry] = entriesOn(row, day)
+      const standing = entry && row.kind === 'work' ? standings.get(entry.of) : undefined
+      const isCounted = entry && (entry.saved !== null || entries.isTouchedOf(entry))
+      return (
+        <EntryRow
+          key={row.key}
+          row={row}
+          day={day}
+          edited={edited?.row === row.key ? edited.day : undefined}
+          typed={typed.get(row.key) ?? NOTHING_TYPED}
+          isAbove={Boolean(standing && isCounted && isAbove(standing))}
+          actions={actions}
+        />
+      )
+    })
   const columns = week.length + 2
   return (
-    <div className={classes.scroll}>
-      <table className={`${classes.grid} tabular`}>
-        <caption>
-          <VisuallyHidden>What was done on each of the seven days</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.first}>
-              Activity
-            </th>
-            {week.map((one) => (
-              <th key={one} scope="col" className={isWeekend(one) ? classes.weekend : undefined}>
-                <button
-                  type="button"
-                  className={classes.dayLink}
-                  aria-current={one === day ? 'date' : undefined}
-                  onClick={() => onDay(one)}
-                >
-                  {one === today ? `Today, ${shortDay(one)}` : shortDay(one)}
-                </button>
-              </th>
-            ))}
-            <th scope="col" className={classes.last}>
-              7 days
-            </th>
-          </tr>
-        </thead>
-        {crew.map((person) => (
+    <>
+      <GridTable {...props} name="What was done on each of the seven days" first="Activity" events={events}>
+        {drawn.map((person) => (
           <tbody key={person.id}>
             <tr>
-              <td colSpan={columns} className={`${classes.person} ${classes.first}`}>
-                <PersonHead person={person} entries={entries} isToday={day === today} open={open} />
+              <td colSpan={columns} className={classes.personOfGrid}>
+                <PersonHead
+                  id={person.id}
+                  name={person.name}
+                  isOneself={person.isOneself}
+                  {...standingOf(person, day, entries)}
+                  isToday={day === props.today}
+                  open={opens}
+                />
               </td>
             </tr>
-            {person.entries?.map((entry) => (
-              <EntryRow
-                key={entry.key}
-                entry={entry}
-                entries={entries}
-                person={person.name}
-                week={week}
-                day={day}
-              />
-            ))}
-            {person.entries?.length === 0 && (
+            {rowsOf(person.rows)}
+            {person.rows.length === 0 && (
               <tr>
                 <td colSpan={columns} className={classes.first}>
                   <Text fz="sm" c="dimmed">
@@ -140,63 +179,95 @@ export function CapturesGrid({ crew, entries, today, day, onDay, open }: Capture
             )}
           </tbody>
         ))}
-      </table>
-    </div>
+      </GridTable>
+      {material.length > 0 && isAllDrawn && (
+        <GridTable {...props} name="What you used on each of the seven days" first="Material" events={events}>
+          <tbody>{rowsOf(material)}</tbody>
+        </GridTable>
+      )}
+    </>
   )
 }
 
-interface EntryRowProps {
-  entry: Entry
-  entries: Entries
-  person: string
-  week: readonly string[]
-  day: string
+/** What is typed in each row that has something. */
+function typedByRow(rows: readonly GridRow[], entries: Entries): ReadonlyMap<string, TypedHere[]> {
+  const typed = new Map<string, TypedHere[]>()
+  const keys = new Set(entries.touched.map(({ entry }) => entry.key))
+  if (keys.size === 0) return typed
+  for (const row of rows) {
+    const here = row.cells.flatMap((cell) => {
+      const entry = entryIn(cell)
+      if (!entry || !keys.has(entry.key)) return []
+      return [{ key: entry.key, value: entries.valueOf(entry), problem: entries.problemOf(entry) }]
+    })
+    if (here.length > 0) typed.set(row.key, here)
+  }
+  return typed
 }
 
-function EntryRow({ entry, entries, person, week, day }: EntryRowProps) {
-  const [standing] = standingsOf([entry], entries.touched)
-  const isCounted = entry.saved !== null || entries.isTouchedOf(entry)
-  const sums = new Map(entry.days.map((one) => [one.captureDate, one]))
-  const typed = entries.isTouchedOf(entry)
-    ? (Number(entries.valueOf(entry)) || 0) - Number(entry.saved ?? 0)
-    : 0
-  const total = entry.days.reduce((sum, { quantity }) => sum + Number(quantity), typed)
+/** The same object for ever, whose functions are those of now. */
+function useStable<T extends { [K in keyof T]: (...given: never[]) => void }>(now: T): T {
+  const latest = useRef(now)
+  useLayoutEffect(() => {
+    latest.current = now
+  })
+  const [stable] = useState(() => {
+    const names = Object.keys(now) as (keyof T)[]
+    const through = names.map((name) => [name, (...given: never[]) => latest.current[name](...given)])
+    return Object.fromEntries(through) as T
+  })
+  return stable
+}
+
+interface GridTableProps extends Pick<CapturesGridProps, 'week' | 'today' | 'day' | 'onDay'> {
+  name: string
+  first: string
+  events: ReturnType<typeof gridEvents>
+  children: ReactNode
+}
+
+function GridTable({ name, first, events, week, today, day, onDay, children }: GridTableProps) {
   return (
-    <tr>
-      <th scope="row" className={`${classes.first} ${classes.activity}`}>
-        {entry.title}{' '}
-        <Text span c="dimmed" fz="xs" fw={400}>
-          {entry.caption}
-        </Text>
-        {standing && isCounted && isAbove(standing) && (
-          <Text fz="xs" c="var(--plumb-warning)" fw={400}>
-            Above the target of {formatQuantity(entry.target, entry.unit)}
-          </Text>
-        )}
-      </th>
-      {week.map((one) => {
-        const sum = sums.get(one)
-        return (
-          <td key={one} className={isWeekend(one) && one !== day ? classes.weekend : undefined}>
-            {one !== day ? (
-              <span className={sum?.isCorrected ? classes.corrected : undefined}>
-                {sum ? formatQuantity(sum.quantity) : '–'}
-              </span>
-            ) : entry.canChange ? (
-              <span className={classes.field}>
-                <BeforeButton entry={entry} entries={entries} person={person} />
-                <EntryField entry={entry} entries={entries} person={person} />
-                <EntryMark entry={entry} entries={entries} />
-              </span>
-            ) : (
-              <SavedQuantity entry={entry} />
-            )}
-          </td>
-        )
-      })}
-      <td className={classes.last}>
-        <b>{formatQuantity(total, entry.unit)}</b>
-      </td>
-    </tr>
+    <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells are gone through by the arrows */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table className={`${classes.grid} tabular`} role="grid" aria-label={name} {...events}>
+        <colgroup>
+          <col />
+          {week.map((one) => (
+            <col key={one} className={one === day ? classes.chosenColumn : classes.dayColumn} />
+          ))}
+          <col className={classes.lastColumn} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.first}>
+              {first}
+            </th>
+            {week.map((one) => (
+              <th
+                key={one}
+                scope="col"
+                className={one === day ? classes.chosen : isWeekend(one) ? classes.weekend : undefined}
+              >
+                <button
+                  type="button"
+                  className={classes.dayLink}
+                  aria-current={one === day ? 'date' : undefined}
+                  onClick={() => onDay(one)}
+                >
+                  {one === today ? `Today, ${shortDay(one)}` : shortDay(one)}
+                </button>
+                {one === day && <span className={classes.caption}> day before</span>}
+              </th>
+            ))}
+            <th scope="col" className={classes.last}>
+              7 days
+            </th>
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
   )
 }

@@ -1,37 +1,47 @@
 /** Captures of a job: what one did, and whom one leads, on today and the six days before (/captures/{woid}/{jobid}, 002 §2). */
-import { Group, Pagination, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Pagination, Paper, Stack, Text } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { JobSelect, jobQuery } from '#features/jobs/web/public.ts'
 import { PAGE_SIZE } from '#web/api/records.ts'
 import { useToday } from '#web/session/days.ts'
-import { useSession } from '#web/session/session.ts'
+import { useMay, useSession } from '#web/session/session.ts'
 import { useAsk } from '#web/ui/ask/ask.tsx'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
-import { formatPercent, formatQuantity, formatWeekday, fullName, percentOf } from '#web/ui/format.ts'
+import { formatSpan, fullName } from '#web/ui/format.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordCount } from '#web/ui/list/record-count.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { activityRowsQuery, materialRowsQuery, type OfPerson, reporteesQuery } from './api.ts'
-import { CapturesGrid, type Crew, type Openers, PersonHead } from './captures-grid.tsx'
-import { type Entry, entryOfWork, type Standing, standingsOf, weekOf } from './entries.ts'
+import { crewQuery, materialRowsQuery } from './api.ts'
+import { CapturesGrid, type Crew, type Openers, PersonHead, standingOf } from './captures-grid.tsx'
+import { Beside } from './captures-totals.tsx'
+import { type Entry, standingsOf, weekOf } from './entries.ts'
 import { EntryCard } from './entry-card.tsx'
-import { correctionOf } from './entry-field.tsx'
+import { type GridRow, rowsOfMaterial, rowsOfMember } from './grid-rows.ts'
 import { NewDay } from './new-day.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { classes, useStyles } from './styles.ts'
-import { type Entries, useEntries } from './use-entries.ts'
+import { useEntries } from './use-entries.ts'
 import { WeekDays } from './week-days.tsx'
 
 const ActivityCaptureDialog = later(async () => (await import('./capture-dialogs.tsx')).ActivityCaptureDialog)
 const MaterialCaptureDialog = later(async () => (await import('./capture-dialogs.tsx')).MaterialCaptureDialog)
+const PasteCheck = later(async () => (await import('./paste-check.tsx')).PasteCheck)
+const CaptureHistory = later(async () => (await import('./capture-history.tsx')).CaptureHistory)
 
 const SCREEN_WIDTH = 1240
+
+/** Where pasted cells begin, and what they are; no cells where they are still to be pasted. */
+interface Pasting {
+  cells: string[][] | undefined
+  row: string
+  day: string
+}
 
 export function CapturesScreen() {
   useStyles()
@@ -45,57 +55,65 @@ export function CapturesScreen() {
   const day = asked ?? openedOn
   const page = search.page ?? 1
   const session = useSession()
+  const may = useMay()
   const isNarrow = useIsNarrow()
   const jobTitle = useQuery(jobQuery(job)).data?.jobTitle
-  const reportees = useQuery(reporteesQuery(workOrder, job, page))
-  const people = [
-    { id: session.employeeUniqueId ?? '', name: fullName(session), isOneself: true },
-    ...(reportees.data?.items ?? []).map((one) => ({
-      id: one.employeeUniqueID,
-      name: fullName(one),
-      isOneself: false,
-    })),
-  ]
-  const rows = useQueries({
-    queries: people.map(({ id }) => activityRowsQuery({ workOrder, job, employee: id, day })),
+  const people = useQuery(crewQuery(workOrder, job, page))
+  const me = fullName(session)
+  const stock = useQuery({
+    ...materialRowsQuery({ workOrder, job, employee: session.employeeUniqueId ?? '', day: today }),
+    enabled: !isNarrow,
   })
-  const crew = people.map(
-    (person, index): Crew => ({ ...person, entries: rows[index]?.data?.map(entryOfWork) }),
+  // The week of the day on the screen: over midnight it stays what it was until one goes on.
+  const week = useMemo(() => weekOf(asked ? today : openedOn), [asked, today, openedOn])
+  const crew = useMemo(
+    () =>
+      people.data?.items.map((one): Crew => {
+        const person = fullName(one)
+        const rows = rowsOfMember(one, { person, workOrder, week })
+        return { id: one.employeeUniqueID, name: person, isOneself: one.isOneself, rows }
+      }) ?? [],
+    [people.data, workOrder, week],
   )
-  const shown = crew.flatMap(({ entries }) => entries ?? [])
+  const mayUse = may('Captures', 'Create', workOrder)
+  const material = useMemo(
+    () => rowsOfMaterial(stock.data ?? [], { person: me, week, canAdd: mayUse }),
+    [stock.data, me, week, mayUse],
+  )
+  const shown = useMemo(
+    () => [...crew.flatMap(({ rows }) => rows), ...material].flatMap(entriesOfRow),
+    [crew, material],
+  )
   const [ask, question] = useAsk()
-  const entries = useEntries('work', job, shown, ask)
+  const entries = useEntries(job, shown, ask)
   const guard = useLeaveGuard(entries.isDirty, { isSaving: entries.isSaving, isKeptOnPath: true })
-  const [opened, setOpened] = useState<{ kind: Entry['kind']; person: Crew }>()
+  const standings = standingsOf(shown, entries.touched)
+  const [opened, setOpened] = useState<{ kind: Entry['kind']; person: string; day: string }>()
+  const [pasting, setPasting] = useState<Pasting>()
+  const [history, setHistory] = useState<Entry>()
   const open: Openers = {
-    activities: (person) => setOpened({ kind: 'work', person }),
-    material: (person) => setOpened({ kind: 'material', person }),
+    activities: (person) => setOpened({ kind: 'work', person, day }),
+    material: (person) => setOpened({ kind: 'material', person, day }),
   }
+  const openDay = (row: GridRow, of: string) => setOpened({ kind: row.kind, person: row.employee, day: of })
   const onDay = (next: string) => {
     setOpenedOn(today)
     void navigate({ search: { ...search, day: next === today ? undefined : next }, resetScroll: false })
   }
-  const failed = rows.find(({ error }) => error)
-  const error = failed?.error ?? reportees.error
-  const retry = () => {
-    for (const row of rows) void row.refetch()
-    void reportees.refetch()
-  }
-  const total = reportees.data?.totalCount ?? 0
+  const total = people.data?.totalCount ?? 0
+  const nameOfPerson = (id: string) => crew.find((person) => person.id === id)?.name ?? ''
+  const rows = crew.flatMap((person) => person.rows)
   return (
     <PageBody width={SCREEN_WIDTH}>
       <PageHeader
         title="Captures"
         subtitle={
           <>
-            <RecordCount shown={reportees.data?.items.length ?? 0} total={total} /> · people who report to you
-            on {jobTitle ?? 'this job'}
+            <RecordCount shown={people.data?.items.length ?? 0} total={total} /> · you and the people who
+            report to you on {jobTitle ?? 'this job'}
           </>
         }
       >
-        <Text fz="sm" fw={600}>
-          {formatWeekday(day)}
-        </Text>
         <JobSelect
           key={`${job} ${jobTitle}`}
           label={null}
@@ -111,53 +129,91 @@ export function CapturesScreen() {
               void navigate({ params: { woid: workOrder, jobid: next }, search: { day: search.day } })
           }}
         />
+        <Text fz="sm" fw={600} className={classes.quantity}>
+          {formatSpan(week[0] ?? day, week.at(-1) ?? day)}
+        </Text>
+        {!isNarrow && rows[0] && (
+          <Button
+            variant="default"
+            onClick={() => setPasting({ cells: undefined, row: rows[0]?.key ?? '', day })}
+          >
+            Paste rows
+          </Button>
+        )}
       </PageHeader>
       {day !== today && !asked && (
         <NewDay day={day} today={today} onToday={() => onDay(today)} onStay={() => stay()} />
       )}
-      {error ? (
-        <FailedState title="Get activities failed" error={error} retry={retry} />
-      ) : rows.some(({ isPending }) => isPending) || reportees.isPending ? (
+      {people.error ? (
+        <FailedState title="Get activities failed" error={people.error} retry={() => void people.refetch()} />
+      ) : people.isPending ? (
         <LoadingRows rows={6} />
       ) : isNarrow ? (
         <Stack gap="sm">
           <WeekDays today={today} day={day} onDay={onDay} />
           {crew.map((person) => (
             <Stack key={person.id} gap="xs" component="section" aria-label={person.name}>
-              <PersonHead person={person} entries={entries} isToday={day === today} open={open} />
-              {person.entries?.map((entry) => (
-                <EntryCard key={entry.key} entry={entry} entries={entries} person={person.name} />
-              ))}
-              {person.entries?.length === 0 && (
+              <PersonHead
+                {...person}
+                {...standingOf(person, day, entries)}
+                isToday={day === today}
+                open={open}
+              />
+              {person.rows.flatMap((row) =>
+                entriesOn(row, day).map((entry) => (
+                  <EntryCard key={entry.key} entry={entry} entries={entries} person={person.name} />
+                )),
+              )}
+              {person.rows.length === 0 && (
                 <Text fz="sm" c="dimmed">
                   On no activity of this job that is under way.
                 </Text>
               )}
             </Stack>
           ))}
-          {total === 0 && <NobodyElse />}
+          {total === 1 && <NobodyElse />}
           <SaveBar entries={entries} />
         </Stack>
       ) : (
         <div className={classes.layout}>
           <div>
-            <Paper withBorder>
-              <CapturesGrid crew={crew} entries={entries} today={today} day={day} onDay={onDay} open={open} />
-              {total === 0 && <NobodyElse />}
-            </Paper>
+            <Stack gap="md">
+              <CapturesGrid
+                crew={crew}
+                material={material}
+                entries={entries}
+                standings={new Map(standings.map((standing) => [standing.of, standing]))}
+                week={week}
+                today={today}
+                day={day}
+                onDay={onDay}
+                open={open}
+                openDay={openDay}
+                onPaste={(cells, row, of) => setPasting({ cells, row: row.key, day: of })}
+              />
+              {total === 1 && (
+                <Paper withBorder>
+                  <NobodyElse />
+                </Paper>
+              )}
+            </Stack>
             <SaveBar entries={entries} />
           </div>
-          <Stack gap="md">
-            <Beside shown={shown} entries={entries} crew={crew} />
-            <StockLeft of={{ workOrder, job, employee: session.employeeUniqueId ?? '', day }} />
-          </Stack>
+          <Beside
+            standings={standings}
+            shown={shown}
+            material={material}
+            entries={entries}
+            nameOfPerson={nameOfPerson}
+            onHistory={setHistory}
+          />
         </div>
       )}
       {total > PAGE_SIZE && (
         <Group justify="center" mt="md">
           <Pagination
             size="sm"
-            total={reportees.data?.totalPages ?? 1}
+            total={people.data?.totalPages ?? 1}
             value={page}
             onChange={(next) =>
               void navigate({ search: { ...search, page: next > 1 ? next : undefined }, resetScroll: false })
@@ -169,18 +225,34 @@ export function CapturesScreen() {
       )}
       {opened?.kind === 'work' && (
         <ActivityCaptureDialog
-          of={{ workOrder, job, employee: opened.person.id, day }}
-          person={opened.person.name}
+          of={{ workOrder, job, employee: opened.person, day: opened.day }}
+          person={nameOfPerson(opened.person)}
           today={today}
           onClose={() => setOpened(undefined)}
         />
       )}
       {opened?.kind === 'material' && (
         <MaterialCaptureDialog
-          of={{ workOrder, job, employee: opened.person.id, day }}
-          person={opened.person.name}
+          of={{ workOrder, job, employee: opened.person, day: opened.day }}
+          person={nameOfPerson(opened.person)}
           today={today}
           onClose={() => setOpened(undefined)}
+        />
+      )}
+      {pasting && (
+        <PasteCheck
+          cells={pasting.cells}
+          from={{ row: pasting.row, day: pasting.day }}
+          rows={rows.some(({ key }) => key === pasting.row) ? rows : material}
+          entries={entries}
+          onClose={() => setPasting(undefined)}
+        />
+      )}
+      {history && (
+        <CaptureHistory
+          entry={history}
+          person={nameOfPerson(history.employee)}
+          onClose={() => setHistory(undefined)}
         />
       )}
       {question}
@@ -194,6 +266,11 @@ export function CapturesScreen() {
   }
 }
 
+const entriesOfRow = ({ cells }: GridRow): readonly Entry[] => cells.flatMap(({ entries }) => entries)
+
+const entriesOn = (row: GridRow, day: string): readonly Entry[] =>
+  row.cells.find((cell) => cell.day === day)?.entries ?? []
+
 function NobodyElse() {
   return (
     <EmptyState
@@ -201,117 +278,5 @@ function NobodyElse() {
       text="Capture your own work here. Who leads whom is set at the project's supervisors."
       icon={<IconClipboardList size={22} stroke={1.5} />}
     />
-  )
-}
-
-/** What the activities come to with what is typed, and what was corrected. */
-function Beside({
-  shown,
-  entries,
-  crew,
-}: {
-  shown: readonly Entry[]
-  entries: Entries
-  crew: readonly Crew[]
-}) {
-  const standings = standingsOf(shown, entries.touched)
-  const corrected = shown.filter((entry) => entry.corrected)
-  const nameOfPerson = (id: string) => crew.find((person) => person.id === id)?.name ?? ''
-  return (
-    <Stack gap="md">
-      {standings.length > 0 && (
-        <Paper withBorder p="md" component="section" aria-label="Totals with what is typed">
-          <Title order={2} fz="md" mb="sm">
-            Totals
-          </Title>
-          <Stack gap="sm">
-            {standings.map((standing) => (
-              <TotalOf key={standing.of} standing={standing} />
-            ))}
-          </Stack>
-        </Paper>
-      )}
-      {corrected.length > 0 && (
-        <Paper withBorder p="md" component="section" aria-label="Corrected">
-          <Title order={2} fz="md" mb="sm">
-            Corrected
-          </Title>
-          <Stack gap="sm">
-            {corrected.map((entry) => (
-              <div key={entry.key}>
-                <Text fz="sm" fw={600} className="tabular">
-                  {entry.title}: {formatQuantity(entry.saved ?? 0, entry.unit)}
-                </Text>
-                <Text fz="xs" c="dimmed">
-                  {nameOfPerson(entry.employee)} · {correctionOf(entry)}
-                </Text>
-              </div>
-            ))}
-          </Stack>
-        </Paper>
-      )}
-    </Stack>
-  )
-}
-
-/** What the project has left of the stock, for whoever takes from it. */
-function StockLeft({ of }: { of: OfPerson }) {
-  const { data = [] } = useQuery(materialRowsQuery(of))
-  // Of what was used twice on a day there are two rows.
-  const items = new Map(data.map((row) => [row.workorderMasterInventoryUniqueId, row]))
-  if (items.size === 0) return null
-  return (
-    <Paper withBorder p="md" component="section" aria-label="Stock left here">
-      <Title order={2} fz="md" mb="sm">
-        Stock left here
-      </Title>
-      <Stack gap={6}>
-        {[...items.values()].map((row) => (
-          <Group key={row.workorderMasterInventoryUniqueId} justify="space-between" wrap="nowrap" gap="xs">
-            <Text fz="sm">{row.inventoryTitle}</Text>
-            <Text fz="sm" fw={600} className={`tabular ${classes.quantity}`}>
-              {formatQuantity(row.leftQuantity, row.inventoryUnit)}
-            </Text>
-          </Group>
-        ))}
-      </Stack>
-    </Paper>
-  )
-}
-
-function TotalOf({ standing }: { standing: Standing }) {
-  const { title, caption, unit, target, captured, typed } = standing
-  const now = captured + typed
-  const percent = percentOf(String(now), String(target))
-  return (
-    <div>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fz="sm" fw={600}>
-          {title}{' '}
-          <Text span fz="xs" c="dimmed" fw={400}>
-            {caption}
-          </Text>
-        </Text>
-        {target > 0 && (
-          <Text fz="sm" fw={600} className="tabular">
-            {formatPercent(percent)}
-          </Text>
-        )}
-      </Group>
-      {target > 0 && (
-        <Progress
-          value={Math.min(percent, 100)}
-          size={6}
-          my={4}
-          color={percent >= 100 ? 'green.8' : 'blueprint.6'}
-          aria-label={`${title}: ${formatPercent(percent)} captured`}
-        />
-      )}
-      <Text fz="xs" c={target > 0 && now > target ? 'var(--plumb-warning)' : 'dimmed'} className="tabular">
-        {target > 0
-          ? `${formatQuantity(now)} of ${formatQuantity(target, unit)}`
-          : `${formatQuantity(now, unit)}, no target`}
-      </Text>
-    </div>
   )
 }

@@ -112,8 +112,11 @@ export function isTouched({ saved }: Entry, value: string): boolean {
   return value === '' || !isNumber(value) || Number(value) !== Number(saved)
 }
 
-/** What is wrong with what was typed, in a sentence; undefined where it can be saved. */
-export function problemOf({ kind, saved, unit, left }: Entry, value: string): string | undefined {
+/**
+ * What is wrong with what was typed, in a sentence; undefined where it can be saved. `taken` is what else is typed of the
+ * same stock.
+ */
+export function problemOf({ kind, saved, unit, left }: Entry, value: string, taken = 0): string | undefined {
   // 0 is a value, an emptied field is not (records.md 'Captures').
   if (value === '' && saved !== null) return 'Write 0 if nothing was done'
   const unreadable = numberProblem(value, 'quantity')
@@ -125,8 +128,23 @@ export function problemOf({ kind, saved, unit, left }: Entry, value: string): st
     return fraction.length > MOST_DECIMALS ? `At most ${MOST_DECIMALS} decimals` : undefined
   if (!fitsUnit(value, unit)) return unit === 'ea' ? 'Pieces are whole' : 'At most 3 decimals'
   const more = Number(value) - Number(saved ?? 0)
-  return more > left ? `Only ${formatQuantity(left, unit)} left here.` : undefined
+  const room = (exact(left) - exact(taken)) / exact(1)
+  return exact(more) > exact(room) ? `Only ${formatQuantity(Math.max(0, room), unit)} left here.` : undefined
 }
+
+/** What is typed of each item of the stock, beside what is saved. */
+export function takenOf(touched: readonly Touched[]): ReadonlyMap<string, number> {
+  const taken = new Map<string, number>()
+  for (const touch of touched) {
+    if (touch.entry.kind !== 'material') continue
+    taken.set(touch.entry.of, (taken.get(touch.entry.of) ?? 0) + moreOf(touch))
+  }
+  return taken
+}
+
+/** How much more is typed than is saved. */
+export const moreOf = ({ entry: { saved }, value }: Touched): number =>
+  isNumber(value) ? Number(value) - Number(saved ?? 0) : 0
 
 /** What an activity comes to with what is typed of it, by everybody on the screen. */
 export interface Standing {
@@ -145,9 +163,9 @@ export function standingsOf(entries: readonly Entry[], touched: readonly Touched
   const standings = new Map<string, Standing>()
   for (const { kind, of, title, caption, unit, target, captured } of entries)
     if (kind === 'work') standings.set(of, { of, title, caption, unit, target, captured, typed: 0 })
-  for (const { entry, value } of touched) {
-    const standing = standings.get(entry.of)
-    if (standing && isNumber(value)) standing.typed += Number(value) - Number(entry.saved ?? 0)
+  for (const touch of touched) {
+    const standing = standings.get(touch.entry.of)
+    if (standing) standing.typed += moreOf(touch)
   }
   return [...standings.values()]
 }

@@ -65,7 +65,7 @@ export function OwnCapturesScreen() {
   const jobs = jobsOf(data ?? [])
   const shown = jobs.flatMap(({ entries: of }) => of)
   const [ask, question] = useAsk()
-  const entries = useEntries('work', '', shown, ask)
+  const entries = useEntries('', shown, ask)
   const guard = useLeaveGuard(entries.isDirty, { isSaving: entries.isSaving, isKeptOnPath: true })
   const [material, setMaterial] = useState<JobOfMine>()
   const onDay = (next: string) => {

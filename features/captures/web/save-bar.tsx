@@ -32,8 +32,14 @@ export function SaveBar({ entries, cancel }: { entries: Entries; cancel?: () => 
           onChange={({ currentTarget }) => entries.setReason(currentTarget.value)}
         />
       )}
+      {entries.isLost && (
+        <Text fz="sm" mb="sm" role="status">
+          No answer came: what you sent may be saved already. It is found out as soon as there is a
+          connection; nothing is captured twice.
+        </Text>
+      )}
       <Group gap="sm" justify={isPhone ? 'stretch' : 'flex-start'}>
-        {!isPhone && (
+        {!isPhone && !entries.isLost && (
           <Text fw={600} fz="sm" role="status">
             {count === 0 ? 'Nothing typed yet' : `${countOf(count, 'entry', 'entries')} not saved`}
           </Text>
@@ -46,7 +52,7 @@ export function SaveBar({ entries, cancel }: { entries: Entries; cancel?: () => 
           onClick={entries.save}
           rightSection={isPhone ? undefined : <Kbd size="xs">Ctrl Enter</Kbd>}
         >
-          {count === 0 ? 'Save' : `Save ${countOf(count, 'entry', 'entries')}`}
+          {count === 0 ? 'Save' : entries.isLost ? 'Try again' : `Save ${countOf(count, 'entry', 'entries')}`}
         </Button>
         <Button
           size={isPhone ? 'lg' : 'sm'}

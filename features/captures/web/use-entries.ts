@@ -1,27 +1,31 @@
 /** What is typed and not saved, of any person and day, and how all of it is saved at once. */
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import type { Ask } from '#web/ui/ask/ask.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { countOf } from '#web/ui/format.ts'
+import { countOf, formatQuantity } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
-import { type Saving, useSaveCaptures } from './api.ts'
+import { refusedOf, type Saving, useSaveCaptures } from './api.ts'
 import {
   afterLostAnswer,
   type Entry,
   isFarAbove,
   isTouched,
+  moreOf,
   problemOf,
   questionOf,
   standingsOf,
   type Touched,
+  takenOf,
 } from './entries.ts'
 
 export interface Entries {
   touched: readonly Touched[]
   isDirty: boolean
   isSaving: boolean
+  /** True where something was sent and no answer came: it may be saved. */
+  isLost: boolean
   /** True while something that was saved before is typed anew. */
   hasCorrections: boolean
   reason: string
@@ -29,6 +33,8 @@ export interface Entries {
   valueOf: (entry: Entry) => string
   isTouchedOf: (entry: Entry) => boolean
   problemOf: (entry: Entry) => string | undefined
+  /** What would be wrong with a value that is not typed yet. */
+  problemOfValue: (entry: Entry, value: string) => string | undefined
   type: (entry: Entry, value: string) => void
   /** The same of several at once. */
   typeAll: (all: readonly Touched[]) => void
@@ -37,8 +43,17 @@ export interface Entries {
   save: () => void
 }
 
+/** After so long the same is sent once more by itself, where no answer came. */
+const AGAIN_MILLISECONDS = 1500
+
+const passed = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** True where nobody knows whether it is saved. */
+const isUnknown = (error: unknown) => error instanceof CallError && error.status === 0
+
+const entriesSaved = (count: number) => `${countOf(count, 'entry', 'entries')} saved`
+
 export function useEntries(
-  kind: Entry['kind'],
   job: string,
   shown: readonly Entry[],
   ask: (what: Ask) => void,
@@ -48,14 +63,22 @@ export function useEntries(
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [isTried, setTried] = useState(false)
-  const saving = useSaveCaptures(kind, job)
+  const [isBusy, setBusy] = useState(false)
+  const [isRebased, setRebased] = useState(false)
+  const saving = useSaveCaptures(job)
   const { keyOf, forget } = useKeyOfTry()
   /** What was sent without an answer: it may be saved. */
-  const lost = useRef<Saving>(undefined)
+  const [lost, setLost] = useState<Saving>()
   const touched = [...typed.values()]
   const hasCorrections = touched.some(({ entry }) => entry.saved !== null)
   const present = new Map(shown.map((entry) => [entry.key, entry]))
-  const problem = ({ entry, value }: Touched) => problemOf(present.get(entry.key) ?? entry, value)
+  const taken = takenOf(touched)
+  const problemOfValue = (entry: Entry, value: string) => {
+    const now = present.get(entry.key) ?? entry
+    const own = typed.get(entry.key)
+    return problemOf(now, value, (taken.get(now.of) ?? 0) - (own ? moreOf(own) : 0))
+  }
+  const problem = ({ entry, value }: Touched) => problemOfValue(entry, value)
 
   const typeAll = (all: readonly Touched[]) => {
     const next = new Map(typed)
@@ -75,47 +98,121 @@ export function useEntries(
     setRefused(new Map())
     setReason('')
     setTried(false)
+    setLost(undefined)
+    forget()
   }
-  const write = async () => {
-    let given = { touched, reason }
-    let key = keyOf(given)
+  /** Nothing is typed any more but what was typed since it was sent. */
+  const keep = (sent: readonly Touched[], ids: readonly string[]) => {
+    setTyped((now) => {
+      const left = afterLostAnswer([...now.values()], sent, ids)
+      return new Map(left.map((one) => [one.entry.key, one]))
+    })
+    setRefused(new Map())
+    setTried(false)
+    setLost(undefined)
+    forget()
+  }
+  /** Sends it, and where no answer comes, once more: it is the same press, and its key has it written once. */
+  const send = async (given: Saving): Promise<string[]> => {
     try {
-      if (lost.current && lost.current.key !== key) {
-        const sent = lost.current
-        const ids = await saving.mutateAsync(sent)
-        lost.current = undefined
-        given = { touched: afterLostAnswer(touched, sent.touched, ids), reason }
-        setTyped(new Map(given.touched.map((one) => [one.entry.key, one])))
-        key = keyOf(given)
-      }
-      if (given.touched.length > 0) await saving.mutateAsync({ ...given, key })
-      lost.current = undefined
-      forget()
-      discard()
-      toast.success(texts.updated, { detail: `${countOf(touched.length, 'entry', 'entries')} saved` })
-      onSaved?.()
+      return await saving.mutateAsync(given)
     } catch (error) {
-      // Of two calls it is not known which entries the places mean.
-      const isMixed = kind === 'material' && hasCorrections && given.touched.some(({ entry }) => !entry.id)
-      setRefused(isMixed ? new Map() : refusedOf(error, given.touched))
-      if (error instanceof CallError && error.status === 0) lost.current ??= { ...given, key }
-      // It is shown as it is now: saving once more is then meant.
-      if (error instanceof CallError && error.code === 'ROW_VERSION_STALE') setRebased(true)
-      toast.failure(error)
+      if (!isUnknown(error)) throw error
+      await passed(AGAIN_MILLISECONDS)
+      return saving.mutateAsync(given)
     }
   }
-  const [isRebased, setRebased] = useState(false)
+  const fail = (error: unknown, given: Saving) => {
+    setRefused(refusedOf(error, job, given))
+    if (isUnknown(error)) setLost(given)
+    else setLost(undefined)
+    // It is shown as it is now: saving once more is then meant.
+    if (error instanceof CallError && error.code === 'ROW_VERSION_STALE') setRebased(true)
+  }
+  const write = async () => {
+    if (isBusy) return
+    setBusy(true)
+    let given: Saving = lost ?? { touched, reason, key: keyOf({ touched, reason }) }
+    try {
+      let ids = await send(given)
+      if (lost) {
+        // What the first try did is known now; what was typed since is another one.
+        const left = afterLostAnswer(touched, given.touched, ids)
+        keep(given.touched, ids)
+        given = { touched: left, reason, key: keyOf({ touched: left, reason }) }
+        if (left.length > 0) ids = await send(given)
+      }
+      keep(given.touched, ids)
+      setReason('')
+      toast.success(texts.updated, { detail: entriesSaved(touched.length) })
+      onSaved?.()
+    } catch (error) {
+      fail(error, given)
+      toast.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Finds out what became of what was sent without an answer. */
+  const learn = async () => {
+    if (!lost || isBusy) return
+    setBusy(true)
+    try {
+      const ids = await saving.mutateAsync(lost)
+      const isAll = afterLostAnswer(touched, lost.touched, ids).length === 0
+      keep(lost.touched, ids)
+      toast.success(texts.updated, { detail: entriesSaved(lost.touched.length) })
+      if (isAll) {
+        setReason('')
+        onSaved?.()
+      }
+    } catch (error) {
+      fail(error, lost)
+      if (!isUnknown(error)) toast.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const find = useEffectEvent(() => void learn())
+  const isLost = lost !== undefined
+  useEffect(() => {
+    if (!isLost) return
+    const stop = new AbortController()
+    window.addEventListener('online', () => find(), { signal: stop.signal })
+    const timer = setInterval(() => find(), LOST_MILLISECONDS)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+    }
+  }, [isLost])
+
   const isBehind = ({ entry }: Touched) => {
     const now = present.get(entry.key)
     return now !== undefined && now.rowVersion !== entry.rowVersion
   }
+  const asNow = (one: Touched): Touched => ({ ...one, entry: present.get(one.entry.key) ?? one.entry })
   if (isRebased && touched.some(isBehind)) {
     setRebased(false)
-    setTyped(new Map([...typed].map(([key, one]) => [key, { ...one, entry: present.get(key) ?? one.entry }])))
+    setTyped(new Map([...typed].map(([key, one]) => [key, asNow(one)])))
   }
   const save = () => {
     setTried(true)
-    if (saving.isPending || touched.length === 0 || touched.some((one) => problem(one))) return
+    if (isBusy || touched.length === 0 || touched.some((one) => problem(one))) return
+    // What somebody captured there meanwhile would be captured twice: it is shown, and saving once more is then meant.
+    const doubled = lost ? [] : touched.filter((one) => one.entry.id === null && isBehind(one))
+    if (doubled.length > 0) {
+      const now = doubled.map(asNow)
+      setTyped(new Map([...typed, ...now.map((one) => [one.entry.key, one] as const)]))
+      setRefused(
+        new Map(
+          now.map(({ entry }) => [
+            entry.key,
+            `${formatQuantity(entry.saved ?? 0, entry.unit)} was captured meanwhile`,
+          ]),
+        ),
+      )
+      return
+    }
     const far = standingsOf([...shown, ...touched.map(({ entry }) => entry)], touched).filter(isFarAbove)
     if (far.length === 0) return void write()
     ask({
@@ -128,7 +225,8 @@ export function useEntries(
   return {
     touched,
     isDirty: touched.length > 0,
-    isSaving: saving.isPending,
+    isSaving: isBusy,
+    isLost,
     hasCorrections,
     reason,
     setReason,
@@ -139,6 +237,7 @@ export function useEntries(
       if (!one) return undefined
       return refused.get(entry.key) ?? (isTried || one.value !== '' ? problem(one) : undefined)
     },
+    problemOfValue,
     type: (entry, value) => typeAll([{ entry, value }]),
     typeAll,
     discard,
@@ -146,13 +245,5 @@ export function useEntries(
   }
 }
 
-/** What the server refused, at the entries that it names by their places. */
-function refusedOf(error: unknown, touched: readonly Touched[]): ReadonlyMap<string, string> {
-  if (!(error instanceof CallError)) return new Map()
-  return new Map(
-    error.fields.flatMap(({ path, message }) => {
-      const key = touched[Number(path.split('.')[0])]?.entry.key
-      return key ? [[key, message] as const] : []
-    }),
-  )
-}
+/** So often it is asked again what became of it. */
+const LOST_MILLISECONDS = 10_000
