@@ -16,7 +16,7 @@ lookAtEvery([
     as: people.grace,
     at: of,
     shows: (page) => [
-      page.getByText(/Displaying 3 of 3 Records · people who report to you on/),
+      page.getByText(/Displaying 4 of 4 Records · you and the people who report to you on/),
       firstField(page),
     ],
   },
@@ -61,7 +61,7 @@ lookAtEvery([
   {
     name: 'captures, failed',
     as: people.grace,
-    fails: '**/api/subtask/activitycaptures',
+    fails: '**/api/captures/crew',
     at: of,
     shows: (page) => page.getByText('Get activities failed'),
   },

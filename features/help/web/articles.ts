@@ -255,7 +255,9 @@ export const articles: readonly Article[] = [
         heading: 'Your crew, on one job',
         steps: [
           'Press Crew beside a job; or in a project, open Captures in the menu of the job. You see your own activities and those of the people who report to you there, with the last seven days.',
-          'Type what was done today. Tab goes to the next field, the arrows go up and down, = takes the value of the day before, Esc takes back what you typed. On a phone there is plus and minus.',
+          'Type what was done today. Tab goes to the next field, the arrows go up, down and to the other days, = takes the value of the day before, Esc takes back what you typed. On a phone there is plus and minus.',
+          'Enter or a double press on another day makes a field of it. Cells that you copied in a spreadsheet can be pasted into a cell, or with Paste rows: they fill down and right, and you see what is refused before anything is typed.',
+          'A blue dot is not saved yet, a tick is. On a desk your own material stands below, day by day.',
           'Save all of it at once, with the button or Ctrl Enter. Only what you typed is saved.',
           'Choose Material capture beside a name to write down what they used of what the project has. It is taken from the project at once.',
         ],
@@ -264,14 +266,14 @@ export const articles: readonly Article[] = [
         heading: 'Correcting',
         text: [
           'Choose the day above the list, type the right quantity over the old one, and say why. Whoever wrote it down and whoever leads that person can do so for seven days: today and six days back. Afterwards it takes global access to captures, and a reason.',
-          'The old and the new quantity are both kept, with who changed it and when. Write 0 where nothing was done; an empty field is no correction. What was used too much goes back to the project.',
+          'The old and the new quantity are both kept, with who changed it and when: dotted in the list, beside it under Corrected, and all of them under History. Write 0 where nothing was done; an empty field is no correction. What was used too much goes back to the project.',
         ],
       },
       {
         heading: 'What is asked and refused',
         text: [
           'More than the target can be captured, and is marked; above 110 % of what is left you are asked first. A completed activity takes nothing new. Material cannot be more than the project has left.',
-          'You capture for yourself and for those who report to you on the project, with global access to captures for everybody. If somebody corrected the same quantity meanwhile, you are told, and see theirs before you save again.',
+          'You capture for yourself and for those who report to you on the project, with global access to captures for everybody. If somebody corrected the same quantity meanwhile, you are told, and see theirs before you save again. Where no answer came, it is found out whether your entries were saved; nothing is captured twice.',
         ],
       },
     ],
