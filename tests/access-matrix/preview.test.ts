@@ -88,7 +88,7 @@ const ofModules = (endpoint: Endpoint) =>
 
 /** What is of the caller themselves, who stays who they are: their own time and captures, and the people they lead. */
 const OF_ONESELF =
-  /\/api\/(subtasktracking|employeeassociate\/get\/reportees|employeejobs\/reportee|captures\/(mine|crew)|[a-z]+\/(activitycaptures|inventorycaptures\/all))\b/i
+  /\/api\/(subtasktracking|employeeassociate\/get\/reportees|employeejobs\/reportee|captures\/(mine|crew|history)|[a-z]+\/(activitycaptures|inventorycaptures\/all))\b/i
 
 describe('a preview of a role', () => {
   const reading = applicable(
