@@ -80,8 +80,8 @@ const listOf = <T extends z.ZodType>(item: T) =>
 export const SavedCaptures = z
   .object({
     activities: listOf(SavedCapture),
-    uses: listOf(NewEmployeeInventory).default([]),
-    correctedUses: listOf(EmployeeInventoryChange).default([]),
+    uses: listOf(NewEmployeeInventory),
+    correctedUses: listOf(EmployeeInventoryChange),
   })
   .superRefine(({ activities, uses, correctedUses }, { addIssue }) => {
     if (activities.length + uses.length + correctedUses.length > 0) return

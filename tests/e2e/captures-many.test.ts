@@ -141,6 +141,8 @@ describe.skipIf(!hasBrowser)('captures of many', () => {
     const begun = performance.now()
     const saved = await stage.post<{ activities: string[] }>(site.grace.token, '/api/captures/save', {
       activities,
+      uses: [],
+      correctedUses: [],
     })
     const took = performance.now() - begun
     console.info('saved', { entries: activities.length, took })

@@ -667,7 +667,10 @@ describe('a crew', () => {
   })
 
   const saveAll = (who: Person, body: object) =>
-    server.call(saveAllCaptures, { body: { activities: [], ...body }, token: who.token }) as Promise<{
+    server.call(saveAllCaptures, {
+      body: { activities: [], uses: [], correctedUses: [], ...body },
+      token: who.token,
+    }) as Promise<{
       status: number
       data: unknown
     }>
