@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CaptureOfWeek } from '#features/activities/captured.ts'
 import type { CrewMember } from '../contract.ts'
 import { type Entry, problemOf, takenOf, weekOf } from './entries.ts'
-import { type Cell, cellsOfPaste, entryIn, pastedAt, rowsOfMember } from './grid-rows.ts'
+import { type Cell, cellsOfPaste, entryIn, type GridRow, pastedAt, rowsOfMember } from './grid-rows.ts'
 
 const TODAY = '2026-11-25'
 const week = weekOf(TODAY)
@@ -49,11 +49,23 @@ const rows = (...activities: CrewMember['activities']) =>
     { person: 'Grace Okafor', workOrder: 'linden', week },
   )
 
+function todayOf(row: GridRow | undefined): Cell {
+  const cell = row?.cells.at(-1)
+  if (!cell) throw new Error('the row has no today')
+  return cell
+}
+
+function onlyEntryOf(cell: Cell): Entry {
+  const entry = entryIn(cell)
+  if (!entry) throw new Error('the cell has no one entry')
+  return entry
+}
+
 test('a row has a cell for each of the seven days, with the day before beside it', () => {
   const [row] = rows(activity('Place', [capture('2026-11-23', '6.5'), capture('2026-11-25', '0')]))
   expect(row?.cells.map(({ sum }) => sum)).toEqual([null, null, null, null, '6.5', null, '0'])
   expect(row?.cells.map((cell) => entryIn(cell)?.before)).toEqual([null, null, null, null, null, '6.5', null])
-  expect(entryIn(row?.cells[6] as Cell)).toMatchObject({
+  expect(entryIn(todayOf(row))).toMatchObject({
     id: '2026-11-25 0',
     saved: '0',
     rowVersion: 1,
@@ -104,7 +116,7 @@ test('pasted cells fill down and right, and each is refused for itself', () => {
 
 test('of the stock no more can be typed than is left, on all days together', () => {
   const item: Entry = {
-    ...(rows(activity('Place'))[0]?.cells[6]?.entries[0] as Entry),
+    ...onlyEntryOf(todayOf(rows(activity('Place'))[0])),
     kind: 'material',
     unit: 'L',
     left: 21,
