@@ -117,6 +117,18 @@ export const setLinesOfInvoice = endpoint({
     'Left out: what was captured until the end of its period and is not billed, credits included. 409 with the fields where more is billed than was captured, or released than is retained.',
 })
 
+export const printInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/pdf',
+  area,
+  access: access('Read'),
+  body: z.object({ TargetUniqueID: idOf('invoice') }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'An invoice as a PDF: its lines, what is due, and what its contract comes to',
+  description: '403 for whoever does not see its amounts.',
+})
+
 export const listHistoryOfInvoice = endpoint({
   method: 'POST',
   path: '/api/invoicemaster/history',

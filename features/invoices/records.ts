@@ -36,6 +36,11 @@ export const invoiceErrors = defineErrors({
     text: 'Your role does not let you see the costs of this project, so you cannot bill by them.',
     hint: 'Type the amount instead, or ask somebody who sees costs to add the lines.',
   },
+  INVOICE_PAPER_UNSEEN: {
+    status: 403,
+    text: 'Your role does not let you see the costs of this project, and the PDF of an invoice tells them.',
+    hint: 'Ask somebody who sees costs to send it.',
+  },
   INVOICE_NOTHING_TO_BILL: {
     status: 409,
     text: 'Nothing was captured until then that is not billed yet.',
@@ -136,11 +141,21 @@ export type InvoiceLine = z.output<typeof InvoiceLine>
 
 /** What an invoice with lines adds up to. */
 export const InvoiceFigures = z.object({
+  scheduledValue: costs(DecimalText).meta({ description: 'of its lines, as what follows' }),
+  billedBefore: costs(DecimalText),
   thisPeriod: costs(DecimalText),
+  toDate: costs(DecimalText),
+  balance: costs(DecimalText),
   released: costs(DecimalText),
   heldToDate: costs(DecimalText).meta({
     description: 'of its contract, by approved invoices, less what they release',
   }),
+  earlierGross: costs(DecimalText).meta({
+    description: 'billed by the approved invoices of its contract before this one, releases apart',
+  }),
+  earlierDue: costs(DecimalText).meta({ description: 'due by those' }),
+  contractToDate: costs(DecimalText).meta({ description: 'billed by those and this one' }),
+  heldWithThis: costs(DecimalText).meta({ description: 'held by those and this one' }),
 })
 export type InvoiceFigures = z.output<typeof InvoiceFigures>
 

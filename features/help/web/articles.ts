@@ -463,7 +463,8 @@ export const articles: readonly Article[] = [
     slug: 'invoices',
     title: 'Invoices',
     summary: 'What is billed on a project: to the owner, and by subcontractors; approved once, closed once.',
-    alsoCalled: 'bill billing payment application progress retainage retention release credit amount due',
+    alsoCalled:
+      'bill billing payment application pdf print paper progress retainage retention release credit amount due',
     parts: [
       {
         steps: [
@@ -487,9 +488,15 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'On paper',
+        text: [
+          'PDF saves the invoice as a file to send: its lines with what was billed before and is left, what is due, what the contract comes to with it, and lines to sign. What is approved later does not change it.',
+        ],
+      },
+      {
         heading: 'Who sees what',
         text: [
-          'Without the right to see costs there are no amounts, but of what one has typed oneself. Only people who see costs can add lines.',
+          'Without the right to see costs there are no amounts, and no PDF, but of what one has typed oneself. Only people who see costs can add lines.',
         ],
       },
     ],

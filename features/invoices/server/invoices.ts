@@ -95,16 +95,25 @@ export async function pageOfInvoices(context: InAccount, body: Target & Listed):
   )
 }
 
-/** One invoice as a page. */
-export async function pageWithInvoice(context: InAccount, body: Target): Promise<PageOf<InvoiceDetails>> {
-  const row = await findInvoiceById(context.db, context.scope, body.TargetUniqueID)
+/**
+ * One invoice with its lines and what its caller may do.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function readInvoice(context: InAccount, invoiceId: string): Promise<InvoiceDetails> {
+  const row = await findInvoiceById(context.db, context.scope, invoiceId)
   if (!row) throw notFound()
   const { invoiceUniqueId: id, workOrderUniqueId: workOrderId, statusId } = row
   const standing = await standingsOf(context, [id])
   const may = mayDo(context, invoiceMachine, standing({ id, workOrderId, statusId }))
   const lines = await listLines(context.db, context.scope, id)
   const figures = await readFigures(context.db, context.scope, id)
-  return pageOfOne({ ...shown(row), may, lines, figures }, body)
+  return { ...shown(row), may, lines, figures }
+}
+
+/** One invoice as a page. */
+export async function pageWithInvoice(context: InAccount, body: Target): Promise<PageOf<InvoiceDetails>> {
+  return pageOfOne(await readInvoice(context, body.TargetUniqueID), body)
 }
 
 // Who has it ------------------------------------------------------------------------------------------------------

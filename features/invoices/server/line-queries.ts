@@ -284,26 +284,51 @@ export async function listLines(
   return rows
 }
 
-/** What an invoice with lines adds up to, and what is held of its contract by approved invoices. */
+/**
+ * What an invoice adds up to, and what its contract, a project and whose invoice it is, comes to by approved ones. Earlier are those
+ * that were approved before it; of a draft, all.
+ */
 export async function readFigures(
   db: Db,
   { companyId, accountId }: Account,
   invoiceId: string,
 ): Promise<InvoiceFigures> {
   const { rows } = await sql<InvoiceFigures>`
-    select money_text(coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0)) as "thisPeriod",
-      money_text(coalesce(sum(l.amount) filter (where l.kind = 'release'), 0)) as released,
-      money_text((select coalesce(sum(e.retained), 0) - coalesce(sum((
-          select sum(r.amount) from invoice_line r where r.company_id = e.company_id and r.account_id = e.account_id
-            and r.invoice_id = e.id and r.kind = 'release' and r.deleted_at is null)), 0)
-        from invoice e where e.company_id = ${companyId} and e.account_id = ${accountId}
-          and e.work_order_id = v.work_order_id and e.deleted_at is null
-          and e.sub_contractor_id is not distinct from v.sub_contractor_id
-          and e.status_id = any(${approved}::int[]))) as "heldToDate"
-    from invoice v
-    left join invoice_line l on l.company_id = v.company_id and l.account_id = v.account_id and l.invoice_id = v.id
-      and l.deleted_at is null
-    where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = ${invoiceId}
-    group by v.company_id, v.account_id, v.id`.execute(db)
+    with added as (
+      select l.invoice_id, sum(l.scheduled) as scheduled, sum(l.billed_before) as before,
+        coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0) as gross,
+        coalesce(sum(l.amount) filter (where l.kind = 'release'), 0) as released
+      from invoice_line l
+      join invoice v on v.company_id = l.company_id and v.account_id = l.account_id and v.id = ${invoiceId}
+        and v.work_order_id = l.work_order_id
+      where l.company_id = ${companyId} and l.account_id = ${accountId} and l.deleted_at is null
+      group by l.invoice_id
+    ), contract as (
+      select e.id, e.amount, e.retained, e.status_id = any(${approved}::int[]) as is_approved, e.approved_at,
+        coalesce(a.gross, e.amount) as gross, coalesce(a.released, 0) as released,
+        a.scheduled, a.before, a.gross as lines
+      from invoice v
+      join invoice e on e.company_id = v.company_id and e.account_id = v.account_id
+        and e.work_order_id = v.work_order_id and e.deleted_at is null
+        and e.sub_contractor_id is not distinct from v.sub_contractor_id
+      left join added a on a.invoice_id = e.id
+      where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = ${invoiceId}
+    ), told as (
+      select v.*, coalesce(t.gross, 0) as earlier_gross, coalesce(t.due, 0) as earlier_due,
+        coalesce(t.held, 0) as earlier_held, (select coalesce(sum(e.retained - e.released), 0) from contract e
+          where e.is_approved) as held
+      from contract v, lateral (
+        select sum(e.gross) as gross, sum(e.amount) as due, sum(e.retained - e.released) as held from contract e
+        where e.is_approved and e.id <> v.id
+          and (not v.is_approved or (e.approved_at, e.id) < (v.approved_at, v.id))) t
+      where v.id = ${invoiceId}
+    )
+    select money_text(coalesce(scheduled, 0)) as "scheduledValue", money_text(coalesce(before, 0)) as "billedBefore",
+      money_text(coalesce(lines, 0)) as "thisPeriod", money_text(coalesce(before + lines, 0)) as "toDate",
+      money_text(coalesce(scheduled - before - lines, 0)) as balance, money_text(released) as released,
+      money_text(held) as "heldToDate", money_text(earlier_gross) as "earlierGross",
+      money_text(earlier_due) as "earlierDue", money_text(earlier_gross + gross) as "contractToDate",
+      money_text(earlier_held + retained - released) as "heldWithThis"
+    from told`.execute(db)
   return rows[0] as InvoiceFigures
 }

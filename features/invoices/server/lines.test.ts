@@ -13,7 +13,7 @@ import {
 import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { type InvoiceLines, setLinesOfInvoice } from '../contract.ts'
+import type { InvoiceLines } from '../contract.ts'
 
 let server: TestApp
 let stage: InvoiceStage
@@ -26,16 +26,9 @@ beforeEach(async () => {
   stage = await openInvoiceStage(server)
 })
 
-const DAY = '2026-01-12'
-
-async function activityOf(metric: string, cost: string, target = '1000'): Promise<ActivityHandle> {
-  const { db } = server.database
-  const activity = await addActivity(db, stage.task, {
-    ...{ title: 'Dig', unit: 'm³', target_metric: target, bid_unit_cost: cost },
-  })
-  await addCapture(db, activity, { employeeId: stage.ann.employeeId, metric, date: DAY })
-  return activity
-}
+const activityOf = (...of: Parameters<InvoiceStage['activity']>) => stage.activity(...of)
+const fill = (...of: Parameters<InvoiceStage['fill']>) => stage.fill(...of)
+const bill = (input?: Parameters<InvoiceStage['bill']>[0]) => stage.bill(input)
 
 const correct = (activity: ActivityHandle, metric: string) =>
   server.database.pool.query('update activity_capture set metric_completed = $2 where activity_id = $1', [
@@ -43,24 +36,8 @@ const correct = (activity: ActivityHandle, metric: string) =>
     metric,
   ])
 
-const fill = (
-  id: string,
-  lines?: InvoiceLines['lines'],
-  { token }: Person = stage.ann,
-  rowVersion?: number,
-) =>
-  server.call(setLinesOfInvoice, { body: { invoiceUniqueId: id, lines: lines as never, rowVersion }, token })
-
 const ofActivity = ({ activityId }: ActivityHandle, quantity: string) =>
   ({ subTaskUniqueId: activityId, quantity }) as NonNullable<InvoiceLines['lines']>[number]
-
-/** An invoice of all that is captured and not billed. */
-async function bill(input: Parameters<InvoiceStage['add']>[0] = {}): Promise<string> {
-  const id = await stage.add(input)
-  const answer = await fill(id)
-  if (answer.status !== 200) throw new Error(`${answer.errorDescription}`)
-  return id
-}
 
 const amountsOf = async (id: string) => {
   const { invoiceAmount, retainedAmount, lines = [] } = (await stage.read(id)) ?? {}

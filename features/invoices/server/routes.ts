@@ -4,6 +4,7 @@ import { discussion } from './discussion.ts'
 import { exportInvoicesSheet } from './export.ts'
 import { addInvoices, changeInvoices, deleteInvoices, pageOfInvoices, pageWithInvoice } from './invoices.ts'
 import { setLines } from './lines.ts'
+import { printInvoice } from './paper.ts'
 
 export const routes = [
   answer(calls.listInvoices, pageOfInvoices),
@@ -12,6 +13,7 @@ export const routes = [
   answer(calls.updateInvoices, changeInvoices),
   answer(calls.deleteInvoices, deleteInvoices),
   answer(calls.setLinesOfInvoice, setLines),
+  answer(calls.printInvoice, printInvoice),
   answer(calls.listHistoryOfInvoice, discussion.pageOfHistory),
   answer(calls.listDwellOfInvoice, discussion.dwell),
   answer(calls.listCommentsOfInvoice, discussion.pageOfComments),

@@ -18,6 +18,7 @@ import {
   listDwellOfInvoice,
   listHistoryOfInvoice,
   listInvoices,
+  printInvoice,
   setLinesOfInvoice,
   updateInvoices,
 } from '../contract.ts'
@@ -87,6 +88,10 @@ export const downloadInvoices = (
       ...filterBody(search, me),
     },
   })
+
+/** Saves an invoice as a PDF. */
+export const downloadInvoice = (id: string): Promise<void> =>
+  download(printInvoice, { body: { TargetUniqueID: id } })
 
 export const useAddInvoice = () => useAdding(MODULE, createInvoices)
 export const useChangeInvoice = () => useChanging(MODULE, updateInvoices)
