@@ -15,6 +15,7 @@ import {
   InvoiceComment,
   InvoiceDetails,
   InvoiceLines,
+  InvoiceTotals,
   invoiceFilter,
   NewInvoice,
   NewInvoiceComment,
@@ -58,6 +59,16 @@ export const listInvoices = endpoint({
   body: pagingOf('workOrder').extend(listed),
   reply: Page(Invoice),
   summary: 'The invoices of a work order, newest first',
+})
+
+export const sumInvoices = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/totals',
+  area,
+  access: access('Read'),
+  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...invoiceFilter }),
+  reply: InvoiceTotals,
+  summary: 'What the invoices of a work order come to that a list is narrowed to, each side by itself',
 })
 
 export const findInvoice = endpoint({

@@ -167,6 +167,22 @@ export const InvoiceDetails = Invoice.extend({
 })
 export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
+/** What some invoices come to: those of one side. */
+const InvoiceSum = z.object({
+  count: z.int(),
+  billed: costs(DecimalText).meta({ description: 'by approved ones, without what they release' }),
+  held: costs(DecimalText).meta({ description: 'retained by approved ones, less what they release' }),
+  open: costs(DecimalText).meta({ description: 'due of those that are not completed' }),
+})
+
+/** What the invoices of a work order come to: to the owner, and of subcontractors. */
+export const InvoiceTotals = z.object({
+  workOrderUniqueId: z.string(),
+  owner: InvoiceSum,
+  subcontractors: InvoiceSum,
+})
+export type InvoiceTotals = z.output<typeof InvoiceTotals>
+
 // What is written ---------------------------------------------------------------------------------------------------
 
 const fields = {
@@ -214,6 +230,11 @@ export type InvoiceChange = z.output<typeof InvoiceChange>
 export const invoiceFilter = {
   statusId: InvoiceStatusId.nullish().meta({ example: null, description: 'Active and Created are one' }),
   isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not completed' }),
+  isApproved: Flag.nullish().meta({ example: null, description: '+ true: those in progress and completed' }),
+  side: z
+    .enum(['owner', 'subcontractors'])
+    .nullish()
+    .meta({ example: null, description: '+ ours to the owner, or theirs to us' }),
   isOverdue: Flag.nullish().meta({ example: null, description: 'true: open ones past their due date' }),
   subContractorUniqueId: idOf('subContractor').nullish().meta({ example: null }),
   waitsOnEmployeeUniqueId: idOf('employee').nullish(),

@@ -746,6 +746,7 @@ export interface Invoice {
   amount: Generated<Numeric>;
   approved_at: ColumnType<string, Date | string, Date | string> | null;
   approved_by_employee_id: string | null;
+  billed: Generated<Numeric>;
   close_date: string | null;
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   closed_by_employee_id: string | null;
@@ -761,6 +762,7 @@ export interface Invoice {
   open_date: string;
   period_end: string | null;
   period_start: string | null;
+  released: Generated<Numeric>;
   retainage_percent: Generated<Numeric>;
   retained: Generated<Numeric>;
   row_version: Generated<number>;

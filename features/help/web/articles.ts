@@ -86,6 +86,12 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'What they come to',
+        text: [
+          'Above the list stands what is billed and held by approved invoices, and what is due of those that are not completed: yours to the owner, and those of subcontractors, of what the list is narrowed to. The overview of the project tells it, too, beside what is earned.',
+        ],
+      },
+      {
         heading: 'On paper',
         text: [
           'The printer above the bars leads to the sheet: the same range and filters, down to projects, jobs and tasks, or activities. Each page begins with the columns and the time, and says which page it is. What is late or in the way is written in words. Whatever range you choose fits the width of the paper: choose fewer days to see them larger.',
@@ -485,6 +491,12 @@ export const articles: readonly Article[] = [
         heading: 'Retainage',
         text: [
           'The percent of the invoice is held back from its lines, and stays as it was approved. Release of retainage pays back what approved invoices have held, now or later.',
+        ],
+      },
+      {
+        heading: 'What they come to',
+        text: [
+          'Above the list stands what is billed and held by approved invoices, and what is due of those that are not completed: yours to the owner, and those of subcontractors, of what the list is narrowed to. The overview of the project tells it, too, beside what is earned.',
         ],
       },
       {

@@ -28,6 +28,8 @@ import {
   type Invoice,
   InvoiceChange,
   type InvoiceDetails,
+  type InvoiceFilter,
+  type InvoiceTotals,
   invoiceErrors,
   NewInvoice,
   TIME_SPENT,
@@ -48,6 +50,7 @@ import {
   listPlacesOfRfis,
   lockInvoices,
   type NewInvoiceRow,
+  sumInvoices,
 } from './queries.ts'
 
 // Reading ---------------------------------------------------------------------------------------------------------
@@ -93,6 +96,18 @@ export async function pageOfInvoices(context: InAccount, body: Target & Listed):
     (range) => invoicesOf(context, workOrder, body, range),
     () => countInvoices(db, scope, today, workOrder, body),
   )
+}
+
+/** What the invoices of a work order come to that a list is narrowed to. */
+export async function totalsOfInvoices(
+  context: InAccount,
+  { workOrderUniqueId, ...filter }: InvoiceFilter & { workOrderUniqueId: string },
+): Promise<InvoiceTotals> {
+  const { db, scope, today } = context
+  await requireWorkOrders(context, [workOrderUniqueId], 'Invoices', 'Read')
+  await requireKnown(context, [filter.waitsOnEmployeeUniqueId])
+  await requireKnownSubcontractors(context, [filter.subContractorUniqueId])
+  return { workOrderUniqueId, ...(await sumInvoices(db, scope, today, workOrderUniqueId, filter)) }
 }
 
 /**

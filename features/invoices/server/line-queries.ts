@@ -5,12 +5,11 @@ import type { Db } from '#server/db/open.ts'
 import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
 import type { Scope } from '#server/scope.ts'
 import type { InvoiceFigures, InvoiceLine } from '../contract.ts'
+import { approved } from './queries.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
 export const lineTable = recordTable('invoice_line', {})
-
-const approved = [statuses.InProgress, statuses.Completed]
 
 /** What of an invoice decides what it can bill. */
 export interface Billing {
@@ -203,7 +202,7 @@ export async function settleAmounts(
   { isEmptied = false } = {},
 ): Promise<void> {
   await sql`
-    update invoice v set retained = s.retained, amount = s.gross - s.retained + s.released
+    update invoice v set retained = s.retained, released = s.released, amount = s.gross - s.retained + s.released
     from (
       select x.id, coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0) as gross,
         coalesce(sum(l.amount) filter (where l.kind = 'release'), 0) as released,
@@ -214,7 +213,8 @@ export async function settleAmounts(
       where x.company_id = ${companyId} and x.account_id = ${accountId} and x.id = any(${ids}::uuid[])
       group by x.id, x.retainage_percent) s
     where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = s.id
-      and (v.retained, v.amount) is distinct from (s.retained, s.gross - s.retained + s.released)`.execute(db)
+      and (v.retained, v.released, v.amount)
+        is distinct from (s.retained, s.released, s.gross - s.retained + s.released)`.execute(db)
 }
 
 /** Those of these invoices that have lines. */
@@ -242,9 +242,8 @@ export async function readReleasable(
   { invoiceId, workOrderId, firm }: Billing,
 ): Promise<string> {
   const { rows } = await sql<{ left: string }>`
-    select (coalesce(sum(v.retained) filter (where v.status_id = any(${approved}::int[])), 0) - coalesce(sum((
-      select sum(l.amount) from invoice_line l where l.company_id = v.company_id and l.account_id = v.account_id
-        and l.invoice_id = v.id and l.kind = 'release' and l.deleted_at is null)), 0))::text as left
+    select coalesce(sum(case when v.status_id = any(${approved}::int[]) then v.retained else 0 end - v.released), 0)::text
+      as left
     from invoice v
     where v.company_id = ${companyId} and v.account_id = ${accountId} and v.work_order_id = ${workOrderId}
       and v.sub_contractor_id is not distinct from ${firm}::uuid and v.deleted_at is null
@@ -295,39 +294,32 @@ export async function readFigures(
 ): Promise<InvoiceFigures> {
   const { rows } = await sql<InvoiceFigures>`
     with added as (
-      select l.invoice_id, sum(l.scheduled) as scheduled, sum(l.billed_before) as before,
-        coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0) as gross,
-        coalesce(sum(l.amount) filter (where l.kind = 'release'), 0) as released
+      select sum(l.scheduled) as scheduled, sum(l.billed_before) as before,
+        sum(l.amount) filter (where l.kind <> 'release') as lines
       from invoice_line l
-      join invoice v on v.company_id = l.company_id and v.account_id = l.account_id and v.id = ${invoiceId}
-        and v.work_order_id = l.work_order_id
-      where l.company_id = ${companyId} and l.account_id = ${accountId} and l.deleted_at is null
-      group by l.invoice_id
-    ), contract as (
-      select e.id, e.amount, e.retained, e.status_id = any(${approved}::int[]) as is_approved, e.approved_at,
-        coalesce(a.gross, e.amount) as gross, coalesce(a.released, 0) as released,
-        a.scheduled, a.before, a.gross as lines
-      from invoice v
-      join invoice e on e.company_id = v.company_id and e.account_id = v.account_id
-        and e.work_order_id = v.work_order_id and e.deleted_at is null
-        and e.sub_contractor_id is not distinct from v.sub_contractor_id
-      left join added a on a.invoice_id = e.id
-      where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = ${invoiceId}
+      where l.company_id = ${companyId} and l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
+        and l.deleted_at is null
     ), told as (
-      select v.*, coalesce(t.gross, 0) as earlier_gross, coalesce(t.due, 0) as earlier_due,
-        coalesce(t.held, 0) as earlier_held, (select coalesce(sum(e.retained - e.released), 0) from contract e
-          where e.is_approved) as held
-      from contract v, lateral (
-        select sum(e.gross) as gross, sum(e.amount) as due, sum(e.retained - e.released) as held from contract e
-        where e.is_approved and e.id <> v.id
-          and (not v.is_approved or (e.approved_at, e.id) < (v.approved_at, v.id))) t
-      where v.id = ${invoiceId}
+      select v.billed, v.retained, v.released, coalesce(a.scheduled, 0) as scheduled, coalesce(a.before, 0) as before,
+        coalesce(a.lines, 0) as lines, c.*
+      from invoice v, added a, lateral (
+        select coalesce(sum(e.retained - e.released), 0) as held,
+          coalesce(sum(e.billed) filter (where x.is_earlier), 0) as earlier_billed,
+          coalesce(sum(e.amount) filter (where x.is_earlier), 0) as earlier_due,
+          coalesce(sum(e.retained - e.released) filter (where x.is_earlier), 0) as earlier_held
+        from invoice e, lateral (
+          select e.id <> v.id and (v.status_id <> all(${approved}::int[])
+            or (e.approved_at, e.id) < (v.approved_at, v.id)) as is_earlier) x
+        where e.company_id = ${companyId} and e.account_id = ${accountId} and e.work_order_id = v.work_order_id
+          and e.sub_contractor_id is not distinct from v.sub_contractor_id and e.deleted_at is null
+          and e.status_id = any(${approved}::int[])) c
+      where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = ${invoiceId}
     )
-    select money_text(coalesce(scheduled, 0)) as "scheduledValue", money_text(coalesce(before, 0)) as "billedBefore",
-      money_text(coalesce(lines, 0)) as "thisPeriod", money_text(coalesce(before + lines, 0)) as "toDate",
-      money_text(coalesce(scheduled - before - lines, 0)) as balance, money_text(released) as released,
-      money_text(held) as "heldToDate", money_text(earlier_gross) as "earlierGross",
-      money_text(earlier_due) as "earlierDue", money_text(earlier_gross + gross) as "contractToDate",
+    select money_text(scheduled) as "scheduledValue", money_text(before) as "billedBefore",
+      money_text(lines) as "thisPeriod", money_text(before + lines) as "toDate",
+      money_text(scheduled - before - lines) as balance, money_text(released) as released,
+      money_text(held) as "heldToDate", money_text(earlier_billed) as "earlierGross",
+      money_text(earlier_due) as "earlierDue", money_text(earlier_billed + billed) as "contractToDate",
       money_text(earlier_held + retained - released) as "heldWithThis"
     from told`.execute(db)
   return rows[0] as InvoiceFigures

@@ -2,12 +2,20 @@ import { answer } from '#server/http/mount.ts'
 import * as calls from '../contract.ts'
 import { discussion } from './discussion.ts'
 import { exportInvoicesSheet } from './export.ts'
-import { addInvoices, changeInvoices, deleteInvoices, pageOfInvoices, pageWithInvoice } from './invoices.ts'
+import {
+  addInvoices,
+  changeInvoices,
+  deleteInvoices,
+  pageOfInvoices,
+  pageWithInvoice,
+  totalsOfInvoices,
+} from './invoices.ts'
 import { setLines } from './lines.ts'
 import { printInvoice } from './paper.ts'
 
 export const routes = [
   answer(calls.listInvoices, pageOfInvoices),
+  answer(calls.sumInvoices, totalsOfInvoices),
   answer(calls.findInvoice, pageWithInvoice),
   answer(calls.createInvoices, addInvoices),
   answer(calls.updateInvoices, changeInvoices),
