@@ -41,6 +41,11 @@ export const invoiceErrors = defineErrors({
     text: 'Your role does not let you see the costs of this project, and the PDF of an invoice tells them.',
     hint: 'Ask somebody who sees costs to send it.',
   },
+  INVOICE_NOT_RETAINED: {
+    status: 409,
+    text: 'This would give back more than is retained of the contract. It was not approved.',
+    hint: 'Lower what it releases, or the retainage percent of its credit.',
+  },
   INVOICE_NOTHING_TO_BILL: {
     status: 409,
     text: 'Nothing was captured until then that is not billed yet.',
@@ -240,7 +245,7 @@ export const invoiceFilter = {
   waitsOnEmployeeUniqueId: idOf('employee').nullish(),
   searchKey: text(100).nullish(),
 }
-const InvoiceFilter = z.object(invoiceFilter)
+export const InvoiceFilter = z.object(invoiceFilter)
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
 
 // Lines -------------------------------------------------------------------------------------------------------------

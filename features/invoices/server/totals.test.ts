@@ -1,10 +1,12 @@
 /** What invoices come to above their list, and on the overview of their project. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type * as z from 'zod'
 import { addRole, addSubContractor, assign } from '#database/seed/builders.ts'
 import { getWorkOrderSummary } from '#features/projects/contract.ts'
 import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { exportInvoices, listInvoices, sumInvoices } from '../contract.ts'
+import { exportInvoices, InvoiceFilter, listInvoices, sumInvoices } from '../contract.ts'
 
 let server: TestApp
 let stage: InvoiceStage
@@ -19,7 +21,7 @@ beforeEach(async () => {
   firm = await addSubContractor(server.database.db, stage.account, { name: 'Bluefin' })
 })
 
-type Filter = Partial<Parameters<typeof server.call<typeof sumInvoices>>[1]['body']>
+type Filter = z.input<typeof InvoiceFilter>
 
 const sums = (filter: Filter = {}, { token }: Person = stage.ann) =>
   server.call(sumInvoices, { body: { workOrderUniqueId: stage.workOrder.workOrderId, ...filter }, token })

@@ -17,7 +17,7 @@ import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant, moneyOf } from '#web/ui/format.ts'
-import { useIsPhone } from '#web/ui/is-phone.ts'
+import { useIsPhone, useIsWide } from '#web/ui/is-phone.ts'
 import { deletion } from '#web/ui/menu/record-menu.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
@@ -43,6 +43,8 @@ export function InvoiceScreen() {
   const may = useMay()
   const [isEditing, setEditing] = useState(false)
   const edit = () => setEditing(true)
+  const isWide = useIsWide()
+  const lines = <LinesSection invoice={invoice} />
   return (
     <>
       <DiscussedPage
@@ -54,10 +56,11 @@ export function InvoiceScreen() {
         state={<InvoiceStatus status={invoice.statusName} />}
         court={invoice.court}
         steps={<Steps invoice={invoice} edit={edit} />}
+        wide={isWide && lines}
         about={
           <>
             <About invoice={invoice} />
-            <LinesSection invoice={invoice} />
+            {!isWide && lines}
           </>
         }
         decision={<AmountSection invoice={invoice} />}
