@@ -38,6 +38,10 @@ const noted = {
   statusName: z.string(),
   FilesList: z.array(AttachedFile),
   createdOnDate: Instant,
+  lockedReason: z
+    .string()
+    .nullable()
+    .meta({ description: '+ its day is confirmed: why nothing of it changes any more; null: it may change' }),
   companyUniqueId: z.string(),
   accountUniqueId: z.string(),
   rowVersion: RowVersion,

@@ -17,8 +17,7 @@ import type {
   Observation,
   ObservationChange,
 } from '../contract.ts'
-import { type Kind, notings } from './notings.ts'
-import type { NotingRow } from './queries.ts'
+import { type Kind, notings, type ShownRow } from './notings.ts'
 
 /** What all answer in the same names. Nothing changes the status that they begin with (002 §4). */
 function noted({
@@ -30,7 +29,7 @@ function noted({
   firmName: _n,
   firmTypeId: _t,
   ...row
-}: NotingRow) {
+}: ShownRow) {
   return { ...row, statusId: statuses.Active, statusName: statusNameOf(statuses.Active) ?? '' }
 }
 

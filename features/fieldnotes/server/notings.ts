@@ -11,8 +11,9 @@ import { requireSubcontractors } from '#features/subcontractors/server/public.ts
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
 import { DEFAULT_TIME, SUBCONTRACTOR } from '../defaults.ts'
-import { requireOpenDays } from './days.ts'
+import { lockedText, requireOpenDays } from './days.ts'
 import {
   constructionTable,
   countNotings,
@@ -37,6 +38,9 @@ export interface Said {
   firmTypeId?: number | null | undefined
 }
 
+/** A noting as it is shown: with why nothing of it changes any more, where its day is confirmed. */
+export type ShownRow = Omit<NotingRow, 'confirmedAt' | 'confirmedBy'> & { lockedReason: string | null }
+
 /** A kind of noting: its type, and what the wire calls its fields. */
 export interface Kind<Item, New, Changed> {
   type: NotingType
@@ -45,7 +49,7 @@ export interface Kind<Item, New, Changed> {
   /** The types that a type stands for in a list: Inspector for its children, too. */
   typesOf?: (typeId: number) => readonly number[]
   typeName: (typeId: number) => string
-  shown: (row: NotingRow) => Item
+  shown: (row: ShownRow) => Item
   said: (input: New | Changed) => Said
   idOf: (change: Changed) => string
 }
@@ -59,6 +63,11 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
 ) {
   const { type, dateField, typesOf = (typeId) => [typeId], shown, said } = kind
   const table = tables[type]
+  const toldTo = ({ confirmedAt, confirmedBy, ...row }: NotingRow, { timeZone }: Pick<Scope, 'timeZone'>) =>
+    shown({
+      ...row,
+      lockedReason: lockedText({ day: row.at.slice(0, 10), confirmedAt, confirmedBy }, timeZone),
+    })
   const history: ToldHistory = [
     {
       table: table.name,
@@ -85,14 +94,14 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
         (range) => listNotings(db, scope, type, wanted, range),
         () => countNotings(db, scope, type, wanted),
       )
-      return { ...page, items: page.items.map(shown) }
+      return { ...page, items: page.items.map((row) => toldTo(row, scope)) }
     },
 
     /** One of them, as a page. */
     async one({ db, scope }: InAccount, body: Target): Promise<PageOf<Item>> {
       const row = await findNoting(db, scope, type, body.TargetUniqueID)
       if (!row) throw notFound()
-      return pageOfOne(shown(row), body)
+      return pageOfOne(toldTo(row, scope), body)
     },
 
     /** A page of what became of one, newest first. */

@@ -65,6 +65,9 @@ export interface NotingRow {
   firm: string | null
   firmName: string | null
   firmTypeId: number | null
+  /** Of its day, which is locked by that. */
+  confirmedAt: string | null
+  confirmedBy: string | null
 }
 
 interface Reader {
@@ -110,6 +113,14 @@ function listFor(type: NotingType) {
         .innerJoin('work_order as wo', byId('wo', 'noting.work_order_id'))
         .where('wo.deleted_at', 'is', null)
         .innerJoin('employee as author', byId('author', 'noting.created_by_employee_id'))
+        .leftJoin('field_day as held', (join) =>
+          join
+            .onRef('held.company_id', '=', 'noting.company_id')
+            .onRef('held.account_id', '=', 'noting.account_id')
+            .onRef('held.work_order_id', '=', 'noting.work_order_id')
+            .onRef('held.day', '=', 'noting.noted_on'),
+        )
+        .leftJoin('employee as confirmer', byId('confirmer', 'held.confirmed_by_employee_id'))
         .$if(type === 'ConstructionReport', (query) =>
           query.leftJoin('sub_contractor as firm', byId('firm', 'noting.sub_contractor_id')),
         )
@@ -127,6 +138,8 @@ function listFor(type: NotingType) {
           'noting.company_id as companyUniqueId',
           'noting.account_id as accountUniqueId',
           'noting.row_version as rowVersion',
+          'held.confirmed_at as confirmedAt',
+          fullName<string | null>('confirmer').as('confirmedBy'),
           sql<string | null>`${firmOf(sql`firm.id`)}`.as('firm'),
           sql<string | null>`${firmOf(sql`firm.name`)}`.as('firmName'),
           sql<number | null>`${firmOf(sql`firm.sub_contractor_type_id`)}`.as('firmTypeId'),

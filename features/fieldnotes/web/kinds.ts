@@ -30,6 +30,8 @@ export interface Noting {
   createdOnDate: string
   firm: string | null
   firmName: string | null
+  /** Its day is confirmed: why nothing of it changes any more. */
+  lockedReason: string | null
   rowVersion: number
 }
 
@@ -43,6 +45,7 @@ const common = (item: Observation | NonConformance | ConstructionReport, at: str
   createdOnDate: item.createdOnDate,
   firm: null,
   firmName: null,
+  lockedReason: item.lockedReason,
   rowVersion: item.rowVersion,
 })
 

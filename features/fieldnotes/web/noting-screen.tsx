@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { Allowed } from '#contract/machine.ts'
 import { Attachments } from '#features/files/web/public.ts'
 import { HistorySection } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
@@ -57,12 +58,21 @@ export function NotingScreen() {
           </RecordSection>
         )}
         <Placed at="files">
-          <Attachments workOrderUniqueId={noting.workOrder} targetUniqueID={id} targetType={type} />
+          <Attachments
+            workOrderUniqueId={noting.workOrder}
+            targetUniqueID={id}
+            targetType={type}
+            may={mayChange(noting)}
+          />
         </Placed>
       </RecordColumns>
     </RecordPage>
   )
 }
+
+/** What is of a confirmed day stays as it is, and says why. */
+const mayChange = ({ lockedReason }: Noting): Allowed =>
+  lockedReason === null || { text: lockedReason, tone: 'warning', never: false }
 
 const dayOf = ({ workOrder, day }: Noting) => ({ WorkorderUniqueId: workOrder, SelectedDate: day })
 
@@ -90,7 +100,7 @@ function Steps({ noting }: { noting: Noting }) {
       ]}
       {...(may('FieldNotes', 'Update', workOrder) && {
         edit: {
-          may: true,
+          may: mayChange(noting),
           onClick: () => void navigate({ to: forms[formOf(noting)].path, search: { ...dayOf(noting), id } }),
         },
       })}
@@ -100,6 +110,7 @@ function Steps({ noting }: { noting: Noting }) {
             deletion({
               name: titleOf(noting),
               noun,
+              may: mayChange(noting),
               done: { text: done.deleted, detail: titleOf(noting) },
               act: () =>
                 remove.mutateAsync({
