@@ -41,6 +41,19 @@ describe.skipIf(!hasBrowser)('the day as a whole', () => {
         .waitFor()
     }
 
+    // What puts it right is none of the day: it is added still, and both show each other.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add a punch item' }).click()
+    await page
+      .getByRole('textbox', { name: 'Description' })
+      .and(page.getByText(/^F4 north: /))
+      .waitFor()
+    await page.getByRole('combobox', { name: 'Punch list' }).click()
+    await page.getByRole('option').first().click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('link', { name: /^F4 north: / }).click()
+    await page.getByRole('link', { name: /^Punch \d/ }).waitFor()
+
     await go(dayAddress(await dayRecords(stage)))
     await page.getByRole('button', { name: 'Add addendum' }).click()
     await page.getByRole('textbox', { name: 'Text' }).fill('Cylinders are at the lab.')

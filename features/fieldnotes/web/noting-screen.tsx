@@ -1,6 +1,6 @@
 /** A noting: what was noted, its files, what came of it, and what became of it. */
 import { Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Allowed } from '#contract/machine.ts'
@@ -86,6 +86,18 @@ function Steps({ noting }: { noting: Noting }) {
     <RecordSteps
       name={titleOf(noting)}
       steps={[
+        kind === 'nonconformance' &&
+          may('PunchLists', 'Create', workOrder) && {
+            label: 'Add a punch item',
+            icon: IconListCheck,
+            may: true,
+            onClick: () =>
+              void navigate({
+                to: '/punchlistitem/add',
+                search: { obj: workOrder, nonConformance: id },
+                state: { text: noting.text },
+              }),
+          },
         kind === 'observation' &&
           may('Incidents', 'Create', workOrder) && {
             label: 'Report an incident',
@@ -142,8 +154,12 @@ function NotingDetails({ noting }: { noting: Noting }) {
       <Fact label="Subcontractor">{noting.firmName}</Fact>
       <Fact label="Noted by">{noting.author}</Fact>
       <Fact label="Entered">{formatInstant(noting.createdOnDate)}</Fact>
-      {noting.kind === 'observation' && (
-        <LinkFacts module="FieldNotes" targetType="Observation" id={noting.id} />
+      {noting.kind !== 'construction' && (
+        <LinkFacts
+          module="FieldNotes"
+          targetType={noting.kind === 'observation' ? 'Observation' : 'NonConformance'}
+          id={noting.id}
+        />
       )}
     </Details>
   )
