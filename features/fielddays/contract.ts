@@ -110,6 +110,9 @@ const Lack = z.object({
   key: z.string().meta({ description: 'weather:evening, capture:{employee}, notings' }),
   name: z.string(),
   reason: z.string().meta({ description: 'of a confirmed day, where one was given' }),
+  remindedAt: Instant.nullable().meta({
+    description: 'of the capture of a person: when they were asked for it',
+  }),
 })
 export type Lack = z.output<typeof Lack>
 
@@ -228,6 +231,24 @@ export const confirmDay = endpoint({
   }),
   reply: Ids,
   summary: 'Confirms a day: locks its notings, weather and files, and keeps its numbers',
+})
+
+export const remindOfDay = endpoint({
+  method: 'POST',
+  path: '/api/fieldday/remind',
+  area,
+  access: access('Delete'),
+  body: z.object({
+    workOrderUniqueId: idOf('workOrder'),
+    date: Day.nullish().meta({
+      example: null,
+      description: 'one of the days that are captured; left out: today',
+    }),
+  }),
+  reply: Ids,
+  summary:
+    'Asks those who have not captured on a day to do so: each person once a day, and those who may capture',
+  description: 'Answers whom it asked now. Who was asked before is not asked again, whoever asks.',
 })
 
 export const markNoWork = endpoint({

@@ -77,6 +77,12 @@ export const notificationKinds = {
     mail: 'none',
     doer: 'nobody',
   },
+  captureReminder: {
+    label: 'Somebody asks for my captures of a day',
+    module: 'Captures',
+    mail: 'none',
+    doer: 'person',
+  },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',
     module: 'Projects',

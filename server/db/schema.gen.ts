@@ -585,6 +585,17 @@ export interface FieldDayAddendum {
   work_order_id: string;
 }
 
+export interface FieldDayReminder {
+  account_id: string;
+  company_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by_employee_id: string;
+  day: string;
+  employee_id: string;
+  id: Generated<string>;
+  work_order_id: string;
+}
+
 export interface FieldDayWeather {
   account_id: string;
   company_id: string;
@@ -1450,6 +1461,7 @@ export interface DB {
   employee_work_order: EmployeeWorkOrder;
   field_day: FieldDay;
   field_day_addendum: FieldDayAddendum;
+  field_day_reminder: FieldDayReminder;
   field_day_weather: FieldDayWeather;
   file: File;
   file_version: FileVersion;

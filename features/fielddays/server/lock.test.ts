@@ -168,6 +168,8 @@ const ofFiles: Record<string, Ways> = {
 /** What writes something of these areas and is free on a confirmed day, and why. */
 const free: Readonly<Record<string, string>> = {
   'POST /api/fieldday/addendum': 'it is for confirmed days',
+  'POST /api/fieldday/remind':
+    'asks people, and is refused for days as long ago as these (fielddays.test.ts)',
   'POST /api/folder/report': 'makes a folder of the project, which hangs on no noting',
 }
 

@@ -31,8 +31,11 @@ export interface Assembled {
 
 /** What a confirmed day keeps. */
 export interface Kept extends Assembled {
-  lacks: Lack[]
+  lacks: KeptLack[]
 }
+
+/** Who was reminded, and when, stands beside it. */
+export type KeptLack = Omit<Lack, 'remindedAt'>
 
 /** Puts the numbers of a day together. */
 export async function assemble(db: Db, place: Place): Promise<Assembled> {
@@ -138,6 +141,8 @@ export interface DayRow {
   weather: DayWeather[]
   addenda: { addendumUniqueId: string; report: string; employeeName: string; createdOnDate: string }[]
   notings: number
+  /** When people were asked to capture, by their ids. */
+  reminders: Record<string, string>
 }
 
 /** The day itself: whether it is confirmed, its weather and its addenda. */
@@ -158,6 +163,9 @@ export async function findDayRow(db: Db, { companyId, accountId, workOrder, day 
           'rain', trim_scale(w.rain)::text, 'rowVersion', w.row_version))
         from field_day_weather w where w.company_id = ${companyId} and w.account_id = ${accountId}
           and w.work_order_id = ${workOrder} and w.day = ${day}::date), '[]') as weather,
+      coalesce((select jsonb_object_agg(m.employee_id, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from field_day_reminder m where m.company_id = ${companyId} and m.account_id = ${accountId}
+          and m.work_order_id = ${workOrder} and m.day = ${day}::date), '{}') as reminders,
       coalesce((select jsonb_agg(jsonb_build_object('addendumUniqueId', x.id, 'report', x.report,
           'employeeName', ${fullName('author')}, 'createdOnDate', to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by x.id)
         from field_day_addendum x join employee author on author.company_id = ${companyId}
@@ -300,6 +308,27 @@ export async function updateWeather(
   await sql`update field_day_weather w set condition = ${condition}, temperature = ${temperature}, wind = ${wind},
       rain = ${rain}, row_version = w.row_version + 1, updated_at = ${now}
     where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${id}`.execute(db)
+}
+
+/** Notes that people are asked to capture; answers those who were not asked before. */
+export async function insertReminders(
+  db: Db,
+  { companyId, accountId, workOrder, day }: Place,
+  { employeeIds, byEmployeeId, now }: { employeeIds: readonly string[]; byEmployeeId: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into field_day_reminder (company_id, account_id, work_order_id, day, employee_id, created_by_employee_id, created_at)
+    select ${companyId}, ${accountId}, ${workOrder}, ${day}::date, asked.id, ${byEmployeeId}, ${now}::timestamptz
+    from unnest(${employeeIds}::uuid[]) as asked (id) order by asked.id
+    on conflict do nothing returning employee_id as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What a work order is called. */
+export async function titleOfPlace(db: Db, { companyId, accountId, workOrder }: Place): Promise<string> {
+  const { rows } = await sql<{ title: string }>`select wo.title from work_order wo
+    where wo.company_id = ${companyId} and wo.account_id = ${accountId} and wo.id = ${workOrder}`.execute(db)
+  return rows[0]?.title ?? ''
 }
 
 /** Adds an addendum, which no statement ever changes. */

@@ -2,7 +2,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, type PartsOf } from '#web/api/client.ts'
 import { useWrite } from '#web/api/write.ts'
-import { addAddendum, confirmDay, findDay, listDaysOfMonth, markNoWork, saveWeather } from '../contract.ts'
+import {
+  addAddendum,
+  confirmDay,
+  findDay,
+  listDaysOfMonth,
+  markNoWork,
+  remindOfDay,
+  saveWeather,
+} from '../contract.ts'
 
 const MODULE = 'FieldNotes'
 
@@ -46,6 +54,8 @@ export const useWeather = () =>
   useWrite(MODULE, ({ body, key }: Keyed<PartsOf<typeof saveWeather>['body']>) =>
     call(saveWeather, { body, idempotencyKey: key }),
   )
+export const useRemind = () =>
+  useWrite(MODULE, (body: PartsOf<typeof remindOfDay>['body']) => call(remindOfDay, { body }))
 export const useNoWork = () =>
   useWrite(MODULE, (body: PartsOf<typeof markNoWork>['body']) => call(markNoWork, { body }))
 export const useAddendum = () =>

@@ -2,18 +2,18 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { localTime } from '#contract/days.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
-import { zoneOfAccount } from '#web/session/zones.ts'
 import { countOf, formatInstant, formatPercent, formatQuantity } from '#web/ui/format.ts'
 import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { FieldDay as Day, DayPerson, DayWork } from '../contract.ts'
 import { type DayPlace, wholeDayQuery } from './api.ts'
+import { clockOf } from './clock.ts'
 import { stateLooks } from './looks.ts'
 import { MonthCalendar } from './month-calendar.tsx'
+import { Reminding, withoutCapture } from './reminding.tsx'
 import { classes, useStyles } from './styles.ts'
 import { WeatherRow } from './weather-row.tsx'
 
@@ -30,7 +30,7 @@ export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) 
   const { data, error, refetch } = useQuery(wholeDayQuery(place))
   return (
     <>
-      {data && <DayStrip day={data} />}
+      {data && <DayStrip day={data} place={place} />}
       <div className={classes.layout}>
         <div className={classes.main}>
           {!data && error && (
@@ -68,12 +68,10 @@ export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) 
   )
 }
 
-const clockOf = (instant: string) => localTime(new Date(instant), zoneOfAccount() ?? 'UTC').slice(11)
-
 /** How the day stands, and what is missing. */
-function DayStrip({ day }: { day: Day }) {
+function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
   const { state, confirmedAt, confirmedByName, noWorkReason, lacks } = day
-  const people = lacks.filter(({ key }) => key.startsWith('capture:'))
+  const people = withoutCapture(day)
   const others = lacks.filter(({ key }) => !key.startsWith('capture:'))
   const named = (of: Day['lacks']) =>
     of.map(({ name, reason }) => (reason ? `${name} (${reason})` : name)).join(', ')
@@ -97,6 +95,7 @@ function DayStrip({ day }: { day: Day }) {
           {named(people)}
         </Text>
       )}
+      {people.length > 0 && <Reminding day={day} place={place} />}
       {others.length > 0 && (
         <Text fz="sm" c="dimmed">
           {`${isConfirmed ? 'Was missing' : 'Missing'}: ${named(others)}`}
