@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
+import { FileReply } from '#contract/file.ts'
 import {
   Day,
   DecimalText,
@@ -262,6 +263,29 @@ export const markNoWork = endpoint({
   }),
   reply: Ids,
   summary: 'Marks a day on which nobody worked, with the reason',
+})
+
+export const exportDay = endpoint({
+  method: 'POST',
+  path: '/api/reports/daily',
+  area: 'reports',
+  access: { module: 'Reports', action: 'Read' },
+  body: z.object({
+    workorderUniqueId: idOf('workOrder'),
+    selectedDate: Day.meta({
+      example: '2026-01-14',
+      description: 'of the account; a day to come is refused',
+    }),
+    mailTo: z
+      .literal('', 'must be empty: the report is downloaded')
+      .nullish()
+      .meta({ example: null, description: 'empty: the answer is the file' }),
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'A day of a project as a spreadsheet, a page for each of its parts',
+  description:
+    'For whoever may read field notes there, too. A part that they may not read has no page; incidents are on one of their own, without who was in them.',
 })
 
 export const addAddendum = endpoint({

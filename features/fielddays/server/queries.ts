@@ -324,11 +324,16 @@ export async function insertReminders(
   return rows.map(({ id }) => id)
 }
 
-/** What a work order is called. */
-export async function titleOfPlace(db: Db, { companyId, accountId, workOrder }: Place): Promise<string> {
-  const { rows } = await sql<{ title: string }>`select wo.title from work_order wo
+/** What a work order and its company are called. */
+export async function nameOfPlace(
+  db: Db,
+  { companyId, accountId, workOrder }: Omit<Place, 'day'>,
+): Promise<{ title: string; companyName: string }> {
+  const { rows } = await sql<{ title: string; companyName: string }>`
+    select wo.title, c.name as "companyName" from work_order wo
+    join company c on c.company_id = wo.company_id
     where wo.company_id = ${companyId} and wo.account_id = ${accountId} and wo.id = ${workOrder}`.execute(db)
-  return rows[0]?.title ?? ''
+  return rows[0] ?? { title: '', companyName: '' }
 }
 
 /** Adds an addendum, which no statement ever changes. */

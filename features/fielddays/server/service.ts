@@ -25,8 +25,8 @@ import {
   listDayFiles,
   lockWeather,
   type NewWeather,
+  nameOfPlace,
   type Place,
-  titleOfPlace,
   updateWeather,
 } from './queries.ts'
 import { cutFor, type MayRead, shownOf } from './shown.ts'
@@ -251,7 +251,8 @@ export async function remind(
     byEmployeeId: scope.employeeId,
     now,
   })
-  const values = { workOrderId: place.workOrder, title: await titleOfPlace(db, place), day: place.day }
+  const { title } = await nameOfPlace(db, place)
+  const values = { workOrderId: place.workOrder, title, day: place.day }
   notify(context, [telling(notices.captureReminder, { employeeIds, workOrderId: place.workOrder, values })])
   return employeeIds
 }

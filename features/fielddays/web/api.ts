@@ -1,10 +1,11 @@
 /** What the screens fetch of a day as a whole, and what they write. */
 import { queryOptions } from '@tanstack/react-query'
-import { call, type PartsOf } from '#web/api/client.ts'
+import { call, download, type PartsOf } from '#web/api/client.ts'
 import { useWrite } from '#web/api/write.ts'
 import {
   addAddendum,
   confirmDay,
+  exportDay,
   findDay,
   listDaysOfMonth,
   markNoWork,
@@ -40,6 +41,10 @@ export function monthQuery(workOrder: string, month: string) {
     },
   })
 }
+
+/** Saves a day as a file. */
+export const downloadDay = ({ workOrder, day }: DayPlace) =>
+  download(exportDay, { body: { workorderUniqueId: workOrder, selectedDate: day } })
 
 interface Keyed<Body> {
   body: Body

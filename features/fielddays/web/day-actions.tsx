@@ -8,7 +8,7 @@ import { useMenu } from '#web/ui/menu/menu-parts.tsx'
 import { PressMenu } from '#web/ui/menu/press-menu.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { FieldDay } from '../contract.ts'
-import { bodyOf, type DayPlace, useNoWork, wholeDayQuery } from './api.ts'
+import { bodyOf, type DayPlace, downloadDay, useNoWork, wholeDayQuery } from './api.ts'
 import { AddendumDialog, ConfirmDayDialog, NoWorkDialog } from './day-dialogs.tsx'
 import { classes } from './styles.ts'
 
@@ -80,10 +80,16 @@ interface MoreItemsProps {
 
 function MoreItems({ place, mayMark, isMarked, onMark }: MoreItemsProps) {
   const Menu = useMenu()
+  const may = useMay()
   const mark = useNoWork()
   const takeBack = () => void mark.mutateAsync({ ...bodyOf(place), reason: '' }).catch(toast.failure)
   return (
     <>
+      {may('Reports', 'Read', place.workOrder) && (
+        <Menu.Item onClick={() => void downloadDay(place).catch(toast.failure)}>
+          Download as spreadsheet
+        </Menu.Item>
+      )}
       <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
       {mayMark && (
         <Menu.Item onClick={isMarked ? takeBack : onMark}>
