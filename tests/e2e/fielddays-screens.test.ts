@@ -33,6 +33,22 @@ lookAtEvery([
     ],
   },
   {
+    name: 'a day that is open, what is missing on a phone',
+    as: people.luis,
+    show: async ({ page, go }, stage, size) => {
+      await go(dayAddress(await dayRecords(stage)))
+      await page.getByRole('button', { name: 'Confirm this day' }).waitFor()
+      if (size !== 'phone') return
+      // The likeliest answer within one tap, and nothing below what a thumb hits.
+      for (const name of ['= noon', /^Remind/, /^New noting/]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const box = await page.getByRole('button', { name }).first().boundingBox()
+        if (!box || box.height < 44) throw new Error(`${name} is ${box?.height} px high`)
+      }
+      await page.getByRole('navigation', { name: 'Last days' }).getByRole('link', { name: 'Today' }).waitFor()
+    },
+  },
+  {
     name: 'a day that is confirmed',
     as: people.luis,
     at: (stage) => dayThatIs(stage, 'Confirmed'),

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { numberOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
 import { countOf, formatInstant, formatPercent, formatQuantity } from '#web/ui/format.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
@@ -13,6 +15,7 @@ import { type DayPlace, wholeDayQuery } from './api.ts'
 import { clockOf } from './clock.ts'
 import { stateLooks } from './looks.ts'
 import { MonthCalendar } from './month-calendar.tsx'
+import { DayChips, MissingCards } from './phone-day.tsx'
 import { Reminding, withoutCapture } from './reminding.tsx'
 import { classes, useStyles } from './styles.ts'
 import { WeatherRow } from './weather-row.tsx'
@@ -27,10 +30,13 @@ export interface FieldDayProps extends DayPlace {
 export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) {
   useStyles()
   const place = { workOrder, day }
+  const isPhone = useIsPhone()
   const { data, error, refetch } = useQuery(wholeDayQuery(place))
   return (
     <>
+      {isPhone && <DayChips {...place} />}
       {data && <DayStrip day={data} place={place} />}
+      {isPhone && data && <MissingCards day={data} place={place} />}
       <div className={classes.layout}>
         <div className={classes.main}>
           {!data && error && (
@@ -68,6 +74,9 @@ export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) 
   )
 }
 
+/** From then on whoever has not captured is late, by the clocks of the account. */
+const CAPTURED_BY = '16:00'
+
 /** How the day stands, and what is missing. */
 function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
   const { state, confirmedAt, confirmedByName, noWorkReason, lacks } = day
@@ -76,8 +85,22 @@ function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
   const named = (of: Day['lacks']) =>
     of.map(({ name, reason }) => (reason ? `${name} (${reason})` : name)).join(', ')
   const isConfirmed = state === 'Confirmed'
+  const today = useToday()
+  // On a phone each has a card of its own.
+  const isCarded = useIsPhone() && !isConfirmed
+  // Before that nobody is late.
+  const isLate =
+    !isConfirmed &&
+    people.length > 0 &&
+    (place.day < today || clockOf(new Date().toISOString()) >= CAPTURED_BY)
   return (
-    <Paper withBorder component="section" aria-label="State of the day" className={classes.strip}>
+    <Paper
+      withBorder
+      component="section"
+      aria-label="State of the day"
+      className={classes.strip}
+      mod={{ late: isLate }}
+    >
       <StatusMark look={stateLooks[state]} />
       {confirmedAt && (
         <Text fz="sm">
@@ -85,7 +108,7 @@ function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
         </Text>
       )}
       {state === 'NoWork' && <Text fz="sm">{noWorkReason || 'Nothing on this day of the weekend.'}</Text>}
-      {people.length > 0 && (
+      {people.length > 0 && !isCarded && (
         <Text fz="sm">
           <strong>
             {isConfirmed
@@ -95,8 +118,8 @@ function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
           {named(people)}
         </Text>
       )}
-      {people.length > 0 && <Reminding day={day} place={place} />}
-      {others.length > 0 && (
+      {people.length > 0 && !isCarded && <Reminding day={day} place={place} />}
+      {others.length > 0 && !isCarded && (
         <Text fz="sm" c="dimmed">
           {`${isConfirmed ? 'Was missing' : 'Missing'}: ${named(others)}`}
         </Text>

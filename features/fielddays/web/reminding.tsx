@@ -60,7 +60,8 @@ export function Reminding({ day, place, isLarge = false }: RemindingProps) {
       {isPossible && open > 0 && (
         <Button
           variant={isLarge ? 'light' : 'default'}
-          size={isLarge ? 'md' : 'xs'}
+          size={isLarge ? 'sm' : 'xs'}
+          {...(isLarge && { h: 44 })}
           loading={remind.isPending}
           className={classes.onScreen}
           onClick={() => void send()}
