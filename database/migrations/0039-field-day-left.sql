@@ -16,3 +16,9 @@ create table field_day_reminder (
 );
 create trigger audit after insert or update or delete on field_day_reminder
   for each row execute function audit_write('field_day_reminder', 'id');
+
+-- How many people of a subcontractor were there, and their hours together: of reports of the type Subcontractor, where it is said.
+alter table construction_report
+  add column people smallint check (people between 1 and 9999),
+  add column hours numeric(8, 2) check (hours >= 0),
+  add check (sub_contractor_id is not null or num_nonnulls(people, hours) = 0);

@@ -143,6 +143,9 @@ export const FieldDay = z.object({
     .nullable()
     .meta({ description: `those whose time the caller may read; ${absent}` }),
   hours: DecimalText.nullable().meta({ description: 'of these people' }),
+  subcontractors: z
+    .object({ people: z.int(), hours: DecimalText })
+    .meta({ description: 'as their notings of the day say; never among the hours of own people' }),
   work: z.array(DayWork).nullable().meta({ description: absent }),
   material: z.array(DayMaterial).nullable().meta({ description: absent }),
   inspections: z.array(DayInspection).nullable().meta({ description: absent }),

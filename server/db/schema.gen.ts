@@ -401,9 +401,11 @@ export interface ConstructionReport {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  hours: Numeric | null;
   id: string;
   noted_on: string;
   noted_time: string;
+  people: number | null;
   report: string;
   row_version: Generated<number>;
   sub_contractor_id: string | null;

@@ -7,6 +7,7 @@ import {
   addNoting,
   addNotings,
   addRole,
+  addSubContractor,
   addTimeLog,
   addWorkOrder,
   assign,
@@ -384,6 +385,40 @@ describe('weather', () => {
     })
     expect(await rows('select count(*) from field_day_weather')).toEqual(before)
   })
+})
+
+test('people and hours of subcontractors stand apart from own hours, as far as one reads their notings', async () => {
+  const { db, pool } = server.database
+  const date = '2026-01-29'
+  await stage.fill(date)
+  const [one, other] = [
+    await addSubContractor(db, stage.account, { name: 'Summit Air' }),
+    await addSubContractor(db, stage.account, { name: 'Copperline' }),
+  ]
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [firm, people, hours, noted_on] of [
+    [one, 4, '32', date],
+    [other, 3, '24.25', date],
+    [other, 9, '90', '2026-01-30'],
+  ] as const)
+    await addNoting(db, stage.branch, 'construction_report', {
+      ...{ type_id: 3, report: 'x', byEmployeeId: stage.ann.employeeId },
+      ...{ sub_contractor_id: firm, people, hours, noted_on },
+    })
+  expect(await stage.read(date)).toMatchObject({
+    hours: '7.33',
+    subcontractors: { people: 7, hours: '56.25' },
+  })
+  // Their own people read their own reports.
+  const kim = await newPerson(
+    server,
+    stage.account,
+    await addRole(db, stage.account, 'Theirs', { Projects: 2, FieldNotes: 2 }),
+  )
+  await assign(db, kim, stage.branch)
+  await pool.query('update employee set sub_contractor_id = $1 where id = $2', [one, kim.employeeId])
+  expect((await stage.read(date, kim)).subcontractors).toEqual({ people: 4, hours: '32.0' })
+  expect((await stage.read('2026-01-31')).subcontractors).toEqual({ people: 0, hours: '0.0' })
 })
 
 describe('asking for captures', () => {

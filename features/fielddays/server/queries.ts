@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { isAllowedToEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { DayInspection, DayMaterial, DayPerson, DayWeather, DayWork, Lack } from '../contract.ts'
@@ -180,6 +181,22 @@ export async function findDayRow(db: Db, { companyId, accountId, workOrder, day 
   const row = rows[0]
   if (!row) throw new Error('a select from one row has one')
   return row
+}
+
+/** How many people of subcontractors were there, and their hours, as the notings say that somebody may read. */
+export async function sumSubcontractors(
+  db: Db,
+  scope: Scope,
+  { companyId, accountId, workOrder, day }: Place,
+): Promise<{ people: number; minutes: number }> {
+  const { rows } = await sql<{ people: number; minutes: number }>`
+    select coalesce(sum(n.people), 0)::int as people, coalesce(sum(n.hours) * 60, 0)::float8 as minutes
+    from construction_report n
+    where n.company_id = ${companyId} and n.account_id = ${accountId} and n.work_order_id = ${workOrder}
+      and n.noted_on = ${day}::date and n.deleted_at is null and ${isTheirs(scope, 'ConstructionReport', 'n')}`.execute(
+    db,
+  )
+  return rows[0] ?? { people: 0, minutes: 0 }
 }
 
 export interface DayFile {

@@ -84,6 +84,8 @@ const notings = [
   text<ReportedNoting>('Time', ({ at }) => at, 18),
   text<ReportedNoting>('Text', (row) => row.text, 80),
   text<ReportedNoting>('Subcontractor', ({ firmName }) => firmName),
+  number<ReportedNoting>('Their people', (row) => row.people),
+  number<ReportedNoting>('Their hours', ({ hours }) => hours),
   text<ReportedNoting>('Noted by', ({ author }) => author),
   number<ReportedNoting>('Files', ({ files }) => files),
 ]
@@ -131,6 +133,14 @@ export async function exportDayOf(
       'Missing',
       [key.startsWith('capture:') ? `Captures of ${name}` : name, reason].filter(Boolean).join(': '),
     ]),
+    ...(day.subcontractors.people > 0 || Number(day.subcontractors.hours) > 0
+      ? ([
+          [
+            'Subcontractors',
+            `${day.subcontractors.people} people, ${day.subcontractors.hours} h, by their notings`,
+          ],
+        ] as [string, string][])
+      : []),
     ['Made', `${clock(now)} (${scope.timeZone})`],
   ]
   const addenda = day.addenda.map(({ report, employeeName, createdOnDate }) => ({
@@ -139,6 +149,8 @@ export async function exportDayOf(
     at: clock(createdOnDate),
     text: report,
     firmName: null,
+    people: null,
+    hours: null,
     author: employeeName,
     files: 0,
   }))

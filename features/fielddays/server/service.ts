@@ -27,9 +27,10 @@ import {
   type NewWeather,
   nameOfPlace,
   type Place,
+  sumSubcontractors,
   updateWeather,
 } from './queries.ts'
-import { cutFor, type MayRead, shownOf } from './shown.ts'
+import { cutFor, hoursText, type MayRead, shownOf } from './shown.ts'
 import { stateInMonth, stateOf } from './state.ts'
 
 interface Asked {
@@ -123,6 +124,7 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
   const current = await assemble(db, place)
   const state = stateOfRow(row, current, place.day, today)
   const lacks = row.kept?.lacks ?? lacksOf(row, current, state === 'NoWork')
+  const firms = await sumSubcontractors(db, context.scope, place)
   const { kept: _kept, notings: _notings, weather, reminders, ...said } = row
   return {
     workOrderUniqueId: place.workOrder,
@@ -130,6 +132,7 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
     state,
     ...said,
     weather: weather.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part)),
+    subcontractors: { people: firms.people, hours: hoursText(firms.minutes) },
     files: may.files ? await listDayFiles(db, place) : null,
     ...shownOf(cutFor(may, current), row.kept && cutFor(may, row.kept)),
     lacks: lacks.flatMap((lack) =>

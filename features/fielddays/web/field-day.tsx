@@ -164,6 +164,7 @@ const Later = ({ now, unit }: { now: string | null; unit: string }) =>
   now === null ? null : <span className={classes.later}>{`now ${formatQuantity(now, unit)}`}</span>
 
 function WhoWasThere({ day, people }: { day: Day; people: readonly DayPerson[] }) {
+  const firms = day.subcontractors
   return (
     <Card title="Who was there">
       {people.length === 0 ? (
@@ -206,6 +207,15 @@ function WhoWasThere({ day, people }: { day: Day; people: readonly DayPerson[] }
             </tr>
           </tbody>
         </table>
+      )}
+      {/* Apart: they are as somebody noted them, and none of one's own. */}
+      {(firms.people > 0 || Number(firms.hours) > 0) && (
+        <div className={classes.head}>
+          <Text fz="sm">{`Subcontractors: ${countOf(firms.people, 'person', 'people')}, from their notings`}</Text>
+          <Text fz="sm" fw={600} className="tabular">
+            {firms.hours}
+          </Text>
+        </div>
       )}
     </Card>
   )

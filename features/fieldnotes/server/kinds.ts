@@ -31,6 +31,8 @@ function noted({
   firm: _f,
   firmName: _n,
   firmTypeId: _t,
+  people: _p,
+  hours: _h,
   ...row
 }: ShownRow) {
   return { ...row, statusId: statuses.Active, statusName: statusNameOf(statuses.Active) ?? '' }
@@ -104,6 +106,8 @@ const construction: Kind<ConstructionReport, NewConstructionReport, Construction
     subcontractorUniqueID: row.firm,
     subcontractorName: row.firmName,
     subContractorTypeId: row.firmTypeId,
+    subcontractorPeople: row.people,
+    subcontractorHours: row.hours,
     ...noted(row),
   }),
   said: (input) => ({
@@ -113,6 +117,8 @@ const construction: Kind<ConstructionReport, NewConstructionReport, Construction
     text: input.constructionReportNotes,
     firm: input.subcontractorUniqueID,
     firmTypeId: input.subContractorTypeId,
+    people: input.subcontractorPeople,
+    hours: input.subcontractorHours,
   }),
   idOf: ({ constructionReportUniqueID }) => constructionReportUniqueID,
 }
@@ -122,7 +128,7 @@ export const nonConformances = notings(nonConformance)
 export const constructionReports = notings(construction)
 
 /** A noting as a report of its day has it. */
-export interface ReportedNoting extends Pick<NotingRow, 'at' | 'text' | 'firmName'> {
+export interface ReportedNoting extends Pick<NotingRow, 'at' | 'text' | 'firmName' | 'people' | 'hours'> {
   kind: string
   typeName: string
   author: string
@@ -147,12 +153,14 @@ export async function notingsOfDay(
       listNotings(db, scope, type, { workOrder, day, types: null }, range),
     )
     found.push(
-      ...rows.map(({ at, text, firmName, typeId, employeeName, FilesList }) => ({
+      ...rows.map(({ at, text, firmName, people, hours, typeId, employeeName, FilesList }) => ({
         kind: label,
         typeName: typeName(typeId),
         at,
         text,
         firmName,
+        people,
+        hours,
         author: employeeName,
         files: FilesList.length,
       })),

@@ -36,6 +36,8 @@ export interface Said {
   /** Of construction reports alone. */
   firm?: string | null | undefined
   firmTypeId?: number | null | undefined
+  people?: number | null | undefined
+  hours?: string | null | undefined
 }
 
 /** A noting as it is shown: with why nothing of it changes any more, where its day is confirmed. */
@@ -78,6 +80,8 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
         report: { label: 'Text' },
         ...(type === 'ConstructionReport' && {
           sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' as const },
+          people: { label: 'People of the subcontractor' },
+          hours: { label: 'Hours of the subcontractor' },
         }),
       },
     },
@@ -134,6 +138,8 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
           time: at?.time ?? DEFAULT_TIME,
           text,
           firm: requireFirm(type, index, typeId, input, null, firmTypes),
+          people: input.people ?? null,
+          hours: input.hours ?? null,
         }
       })
       await requireOpenDays(context, rows)
@@ -170,7 +176,9 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
         const nextType = typeId ?? before.typeId
         const firm = requireFirm(type, index, nextType, input, before.firm ?? null, firmTypes)
         if (day) days.push({ ...before, day })
-        const row = { typeId, day, time: at?.time ?? undefined, text, firm }
+        // Of a report that is of no subcontractor any more nobody of theirs was there.
+        const { people, hours } = firm ? input : { people: null, hours: null }
+        const row = { typeId, day, time: at?.time ?? undefined, text, firm, people, hours }
         written.push({ id: before.id, row, rowVersion: changes[index]?.rowVersion })
         present.set(before.id, { ...before, typeId: nextType, firm })
       }
@@ -202,14 +210,20 @@ function requireFirm(
   type: NotingType,
   index: number,
   typeId: number,
-  { firm, firmTypeId }: Pick<Said, 'firm' | 'firmTypeId'>,
+  { firm, firmTypeId, people, hours }: Pick<Said, 'firm' | 'firmTypeId' | 'people' | 'hours'>,
   before: string | null,
   firmTypes: ReadonlyMap<string, number>,
 ): string | null {
   if (type !== 'ConstructionReport') return null
   const path = `${index}.subcontractorUniqueID`
   if (typeId !== SUBCONTRACTOR) {
-    if (firm) throw invalidInput(path, 'belongs to a report of the type Subcontractor')
+    const said = Object.entries({
+      subcontractorUniqueID: firm,
+      subcontractorPeople: people,
+      subcontractorHours: hours,
+    })
+    const wrong = said.find(([, value]) => value !== null && value !== undefined)
+    if (wrong) throw invalidInput(`${index}.${wrong[0]}`, 'belongs to a report of the type Subcontractor')
     return null
   }
   const chosen = firm === undefined ? before : firm

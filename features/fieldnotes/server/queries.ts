@@ -31,7 +31,7 @@ const nonConformanceTable = recordTable('non_conformance', writable, {
 })
 export const constructionTable = recordTable(
   'construction_report',
-  { ...writable, firm: 'sub_contractor_id' },
+  { ...writable, firm: 'sub_contractor_id', people: 'people', hours: 'hours' },
   { ...ofType('ConstructionReport'), place: {} },
 )
 
@@ -65,6 +65,9 @@ export interface NotingRow {
   firm: string | null
   firmName: string | null
   firmTypeId: number | null
+  /** How many of the subcontractor's people were there, and their hours together. */
+  people: number | null
+  hours: string | null
   /** Of its day, which is locked by that. */
   confirmedAt: string | null
   confirmedBy: string | null
@@ -143,6 +146,8 @@ function listFor(type: NotingType) {
           sql<string | null>`${firmOf(sql`firm.id`)}`.as('firm'),
           sql<string | null>`${firmOf(sql`firm.name`)}`.as('firmName'),
           sql<number | null>`${firmOf(sql`firm.sub_contractor_type_id`)}`.as('firmTypeId'),
+          sql<number | null>`${firmOf(sql`noting.people`)}`.as('people'),
+          sql<string | null>`${firmOf(sql`trim_scale(noting.hours)::text`)}`.as('hours'),
         ]),
     // As the day went, each type by itself; the last day first.
     usual: () => [
@@ -215,7 +220,11 @@ export async function lockNotings(
 const made = { ...writable, id: 'id', workOrderId: 'work_order_id' } as const
 
 /** A noting that is to be added. */
-export type NewNotingRow = NewRow<'observation', typeof made> & { firm: string | null }
+export type NewNotingRow = NewRow<'observation', typeof made> & {
+  firm: string | null
+  people: number | null
+  hours: string | null
+}
 
 /** Adds notings under ids that the caller made. */
 export async function insertNotings(
@@ -227,6 +236,13 @@ export async function insertNotings(
 ): Promise<void> {
   const all = { created_by_employee_id: scope.employeeId, created_at: now }
   if (type === 'ConstructionReport')
-    await insertAll(db, scope, constructionTable, { ...made, firm: 'sub_contractor_id' }, rows, all)
+    await insertAll(
+      db,
+      scope,
+      constructionTable,
+      { ...made, firm: 'sub_contractor_id', people: 'people', hours: 'hours' },
+      rows,
+      all,
+    )
   else await insertAll(db, scope, tables[type], made, rows, all)
 }

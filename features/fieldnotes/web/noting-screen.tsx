@@ -152,6 +152,8 @@ function NotingDetails({ noting }: { noting: Noting }) {
       <Fact label="Time">{noting.time}</Fact>
       <Fact label="Type">{noting.typeName}</Fact>
       <Fact label="Subcontractor">{noting.firmName}</Fact>
+      <Fact label="Their people">{noting.people}</Fact>
+      <Fact label="Their hours">{noting.hours && `${noting.hours} h`}</Fact>
       <Fact label="Noted by">{noting.author}</Fact>
       <Fact label="Entered">{formatInstant(noting.createdOnDate)}</Fact>
       {noting.kind !== 'construction' && (
