@@ -45,7 +45,10 @@ lookAtEvery([
         const box = await page.getByRole('button', { name }).first().boundingBox()
         if (!box || box.height < 44) throw new Error(`${name} is ${box?.height} px high`)
       }
-      await page.getByRole('navigation', { name: 'Last days' }).getByRole('link', { name: 'Today' }).waitFor()
+      const chips = page.getByRole('navigation', { name: 'Last days' })
+      await chips.locator('[aria-current=date]', { hasText: 'Today' }).waitFor()
+      if ((await chips.locator('[aria-current]').count()) !== 1)
+        throw new Error('Several days are shown at once')
     },
   },
   {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { numberOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
-import { useToday } from '#web/session/days.ts'
+import { useTimeNow, useToday } from '#web/session/days.ts'
 import { countOf, formatInstant, formatPercent, formatQuantity } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
@@ -34,7 +34,7 @@ export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) 
   const { data, error, refetch } = useQuery(wholeDayQuery(place))
   return (
     <>
-      {isPhone && <DayChips {...place} />}
+      {isPhone && <DayChips workOrder={workOrder} />}
       {data && <DayStrip day={data} place={place} />}
       {isPhone && data && <MissingCards day={data} place={place} />}
       <div className={classes.layout}>
@@ -86,13 +86,11 @@ function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
     of.map(({ name, reason }) => (reason ? `${name} (${reason})` : name)).join(', ')
   const isConfirmed = state === 'Confirmed'
   const today = useToday()
+  const timeNow = useTimeNow()
   // On a phone each has a card of its own.
   const isCarded = useIsPhone() && !isConfirmed
   // Before that nobody is late.
-  const isLate =
-    !isConfirmed &&
-    people.length > 0 &&
-    (place.day < today || clockOf(new Date().toISOString()) >= CAPTURED_BY)
+  const isLate = !isConfirmed && people.length > 0 && (place.day < today || timeNow() >= CAPTURED_BY)
   return (
     <Paper
       withBorder

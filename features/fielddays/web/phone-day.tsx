@@ -28,7 +28,7 @@ const dayLink = (workOrder: string, date: string, today: string) => ({
 })
 
 /** Today, and the last days on which there was something. */
-export function DayChips({ workOrder, day }: DayPlace) {
+export function DayChips({ workOrder }: Pick<DayPlace, 'workOrder'>) {
   const today = useToday()
   const month = today.slice(0, 7)
   // At the beginning of a month the last days are those of the month before.
@@ -51,7 +51,9 @@ export function DayChips({ workOrder, day }: DayPlace) {
             search={dayLink(workOrder, date, today)}
             resetScroll={false}
             className={classes.chip}
-            aria-current={date === day ? 'date' : undefined}
+            // The router says it of the address, whose day of today is left out.
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            activeProps={{ 'aria-current': 'date' }}
             aria-label={date === today ? 'Today' : `${formatDay(date)}, ${state.toLowerCase()}`}
           >
             {date === today ? 'Today' : Number(date.slice(8))}
