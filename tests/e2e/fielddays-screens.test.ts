@@ -30,6 +30,7 @@ lookAtEvery([
       page.getByRole('button', { name: 'Confirm this day' }),
       page.getByRole('button', { name: 'Enter the evening weather' }),
       page.getByRole('table').first(),
+      page.getByRole('button', { name: 'Preview F4 north, spacers added.jpg' }),
     ],
   },
   {

@@ -2,7 +2,8 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { numberOf } from '#contract/record-types.ts'
+import { numberOf, type RecordType } from '#contract/record-types.ts'
+import { AttachedThumbs } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useTimeNow, useToday } from '#web/session/days.ts'
 import { countOf, formatInstant, formatPercent, formatQuantity } from '#web/ui/format.ts'
@@ -340,13 +341,22 @@ function Material({ material }: { material: NonNullable<Day['material']> }) {
   )
 }
 
+/** So many pictures stand beside each other. */
+const MOST_THUMBS = 3
+
 function Files({ files, workOrder }: { files: NonNullable<Day['files']>; workOrder: string }) {
-  const photos = files.filter(({ isImage }) => isImage).length
+  const images = files.filter(({ isImage }) => isImage)
+  const photos = images.length
+  // Of the first notings that have some: each is asked for its own.
+  const pictured = [...new Map(images.map((file) => [file.targetUniqueID, file])).values()]
+    .slice(0, MOST_THUMBS)
+    .map(({ targetUniqueID, targetType }) => ({ targetUniqueID, targetType: targetType as RecordType }))
   return (
     <Card
       title="Photos and files"
       beside={photos === files.length ? countOf(photos, 'photo') : countOf(files.length, 'file')}
     >
+      <AttachedThumbs of={pictured} most={MOST_THUMBS} />
       <ul className={classes.rows}>
         {files.map(({ fileUniqueId, name, targetUniqueID, targetType }) => (
           <li key={fileUniqueId} className={classes.row}>
