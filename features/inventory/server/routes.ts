@@ -22,6 +22,8 @@ import {
   listUsers,
   listUsesOfEmployee,
   listUsesOfWorkOrder,
+  moveHeld,
+  putRight,
   receiveStock,
   returnHeld,
   summarizeItems,
@@ -42,6 +44,7 @@ import {
   summaryOfItems,
 } from './items.ts'
 import { pageOfMovements, pageOfPlaces } from './life.ts'
+import { moveToOther, putMovementsRight } from './moves.ts'
 import { pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
 import { correct, pageOfUses, takeFromProject } from './uses.ts'
 
@@ -69,6 +72,8 @@ export const routes = [
   answer(assignStock, assign),
   answer(changeHeld, change),
   answer(returnHeld, giveBack),
+  answer(moveHeld, moveToOther),
+  answer(putRight, putMovementsRight),
   answer(listMaterialCaptures, pageOfUses),
   answer(useStock, takeFromProject),
   answer(correctUses, correct),
