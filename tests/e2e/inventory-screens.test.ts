@@ -1,6 +1,6 @@
 /** The states of the screens of stock. */
 import type { Page } from 'playwright-core'
-import { listItems } from '#features/inventory/contract.ts'
+import { listItemMovements, listItems, putRight, receiveStock } from '#features/inventory/contract.ts'
 import { lookAtEvery } from './every-state.ts'
 import { people, projectOf, type Stage } from './stage.ts'
 
@@ -11,7 +11,10 @@ async function itemOf(stage: Stage, searchKey: string): Promise<string> {
 }
 
 const act = async (page: Page, name: string, action: RegExp) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page
+    .getByRole('button', { name: new RegExp(`^Actions for ${name}`) })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 const materialsOf = async (stage: Stage) => `/inventory/project/${await projectOf(stage, 'Linden')}`
@@ -178,6 +181,51 @@ lookAtEvery([
       await go(await materialsOf(stage))
       await act(page, 'Anchor adhesive, 28 oz', /^Return/)
       await page.getByRole('dialog').getByRole('button', { name: 'Return 8 ea' }).waitFor()
+    },
+  },
+  {
+    name: 'moving to another project',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(await materialsOf(stage))
+      await act(page, 'Anchor adhesive, 28 oz', /^Move to another project/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Move 8 ea' }).click()
+      await dialog.getByText('Please select a workorder!').waitFor()
+      await dialog.getByRole('combobox', { name: 'To which project' }).click()
+      await page.getByRole('option', { name: 'Foundry Lofts Block C' }).click()
+      await dialog.getByText('8 ea Anchor adhesive, 28 oz to Foundry Lofts Block C.').waitFor()
+    },
+  },
+  {
+    name: 'putting a movement right',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/inventory/item/${await itemOf(stage, 'anchor')}?kind=receive`)
+      await act(page, 'Received', /^Put right/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Put right' }).click()
+      await dialog.getByText('Say why.').waitFor()
+    },
+  },
+  {
+    name: 'movements that were put right',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const token = await stage.tokenOf(people.dana)
+      const item = await itemOf(stage, 'rebar')
+      const received = { masterInventoryUniqueId: item, quantity: '7', reason: 'Slip 1182' }
+      await stage.server.call(receiveStock, { body: [received], token })
+      const { data } = await stage.server.call(listItemMovements, { body: { TargetUniqueID: item }, token })
+      const inventoryMovementUniqueId = data.items[0]?.inventoryMovementUniqueId ?? ''
+      const wrong = { inventoryMovementUniqueId, reason: 'The slip was another one’s' }
+      await stage.server.call(putRight, { body: [wrong], token })
+      await go(`/inventory/item/${item}`)
+      await page.getByText('put right', { exact: true }).first().waitFor()
+      await page
+        .getByText(/^puts right: received/)
+        .first()
+        .waitFor()
     },
   },
   {

@@ -288,7 +288,7 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), NOTHING_TO_RETURN (409)
  */
 export async function giveBack(context: InAccount, ids: string[]): Promise<string[]> {
-  const { db, scope, today } = context
+  const { today } = context
   const { held } = await holdHeld(context, ids, 'Delete')
   const movements = [...held.values()].map((one): Movement => {
     const left = thousandthsOf(one.assigned) - thousandthsOf(one.used)

@@ -26,6 +26,8 @@ import {
   listUsers,
   listUsesOfEmployee,
   listUsesOfWorkOrder,
+  moveHeld,
+  putRight,
   receiveStock,
   summarizeItems,
   updateItems,
@@ -188,6 +190,8 @@ export function downloadHeld(
 
 export const useAssign = () => useAdding(MODULE, assignStock)
 export const useChangeHeld = () => useAdding(MODULE, changeHeld)
+export const useMoveHeld = () => useAdding(MODULE, moveHeld)
+export const usePutRight = () => useAdding(MODULE, putRight)
 
 /** A page of what somebody used, or of what everybody did on a project, as the address says. */
 export function usageQuery({ who, project, page }: UsageSearch, me: string) {
