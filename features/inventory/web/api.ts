@@ -5,7 +5,7 @@ import { statuses } from '#contract/statuses.ts'
 import { listInventoryCategoriesOfKind } from '#features/codes/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
-import { useAdding, useChanging, useWrite } from '#web/api/write.ts'
+import { useAdding, useChanging, useRemoval } from '#web/api/write.ts'
 import {
   assignStock,
   changeHeld,
@@ -151,7 +151,7 @@ export const peopleOffer = (workOrder: string | null) => ({
 export const useAddItem = () => useAdding(MODULE, createItems)
 export const useChangeItem = () => useChanging(MODULE, updateItems)
 export const useReceive = () => useAdding(MODULE, receiveStock)
-export const useDeleteItem = () => useWrite(MODULE, (id: string) => call(deleteItems, { body: [id] }))
+export const useDeleteItem = () => useRemoval(MODULE, (id: string) => call(deleteItems, { body: [id] }))
 
 function heldFilterOf({ search, category, sort }: MaterialsSearch) {
   return {
