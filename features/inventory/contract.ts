@@ -23,6 +23,7 @@ import {
   WorkOrderInventoryChange,
 } from './records.ts'
 
+export { importItems } from './import.ts'
 /** What people use of it. */
 export { listItemMovements, listItemPlaces } from './life.ts'
 /** Who used what, and where. */

@@ -20,7 +20,7 @@ import {
 import { stockLevels } from './orders.ts'
 
 export const LONGEST_NAME = 200
-const LONGEST_COMMENT = 5000
+export const LONGEST_COMMENT = 5000
 const LONGEST_REASON = 500
 
 /** 001 §5, §8 */
@@ -37,6 +37,10 @@ export const stockErrors = defineErrors({
   },
   NOTHING_TO_RETURN: { status: 409, text: 'All that was assigned is used, so nothing can be returned.' },
   PUT_RIGHT_ALREADY: { status: 409, text: 'This movement was put right already.' },
+  IMPORT_STALE: {
+    status: 409,
+    text: 'Stock was moved or items were changed meanwhile. Look at the rows again; nothing was imported.',
+  },
   NOT_PUT_RIGHT: { status: 409, text: 'This movement is not put right here.' },
 })
 

@@ -1,6 +1,7 @@
 /** The states of the screens of stock. */
 import type { Page } from 'playwright-core'
 import { listItemMovements, listItems, putRight, receiveStock } from '#features/inventory/contract.ts'
+import { writeSheet } from '#server/sheets/sheet.ts'
 import { lookAtEvery } from './every-state.ts'
 import { people, projectOf, type Stage } from './stage.ts'
 
@@ -128,6 +129,52 @@ lookAtEvery([
     fails: '**/api/inventory/movements',
     at: async (stage) => `/inventory/item/${await itemOf(stage, 'anchor')}`,
     shows: (page) => page.getByRole('region', { name: 'Movements' }).getByText('Error fetching data.'),
+  },
+  {
+    name: 'importing items, what happens',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await page.getByRole('button', { name: 'Import…' }).click()
+      const dialog = page.getByRole('dialog')
+      const rows = [
+        'Item\tCategory\tIn stock\tUnit\tLocation',
+        'Anchor adhesive, 28 oz\tM-20\t9\tea\tShelf B5',
+        'Rebar chair, 3 in\tM-20\t\t\t',
+        'Drill bit, 12 mm\tC-10\t24\tea\tShelf C2',
+        'Nothing like it\tZ-77\t1\tea\t',
+      ]
+      await dialog.getByRole('textbox', { name: 'Rows' }).fill(rows.join('\n'))
+      await dialog.getByRole('button', { name: 'Check the rows' }).click()
+      await dialog.getByRole('button', { name: 'See what happens' }).click()
+      await dialog.getByText('12 → 9 ea (−3); location').waitFor()
+      await dialog.getByText('New, 24 ea').waitFor()
+      await dialog.getByText('As it is').waitFor()
+      await dialog.getByText('is not a category, by its code or its name').waitFor()
+    },
+  },
+  {
+    name: 'importing items of a workbook',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await page.getByRole('button', { name: 'Import…' }).click()
+      const sheet = {
+        ...{ name: 'Items', today: '2026-01-12', rows: [{}] },
+        columns: [
+          { header: 'Item', type: 'text', value: () => 'Drill bit, 14 mm' },
+          { header: 'Category', type: 'text', value: () => 'C-10 Blades, bits and fasteners' },
+          { header: 'In stock', type: 'number', value: () => '6' },
+        ],
+      } as const
+      const { content, fileName: name } = await writeSheet('xlsx', sheet)
+      const buffer = content as Buffer<ArrayBuffer>
+      await page.locator('input[type="file"]').setInputFiles([{ name, mimeType: '', buffer }])
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'See what happens' }).click()
+      await dialog.getByText('New, 6 ea').waitFor()
+      await dialog.getByRole('button', { name: 'Import 1 item' }).waitFor()
+    },
   },
   {
     name: 'adding an item',

@@ -257,29 +257,31 @@ export async function insertMovements(
 ): Promise<string[]> {
   if (movements.length === 0) return []
   const ids = movements.map(() => uuidv7())
-  await db
-    .insertInto('inventory_movement')
-    .values(
-      movements.map((movement, index) => ({
-        company_id: companyId,
-        account_id: accountId,
-        id: ids[index] ?? '',
-        master_inventory_id: movement.itemId,
-        kind: movement.kind,
-        quantity: movement.quantity,
-        from_place: movement.from,
-        to_place: movement.to,
-        work_order_inventory_id: movement.heldId ?? null,
-        employee_id: movement.employeeId ?? null,
-        employee_inventory_id: movement.useId ?? null,
-        puts_right_id: movement.putsRightId ?? null,
-        move_id: movement.moveId ?? null,
-        moved_on: movement.day,
-        reason: movement.reason,
-        created_by_employee_id: employeeId,
-      })),
-    )
-    .execute()
+  const rows = movements.map((movement, index) => ({
+    id: ids[index],
+    item: movement.itemId,
+    kind: movement.kind,
+    quantity: movement.quantity,
+    from: movement.from,
+    to: movement.to,
+    held: movement.heldId ?? null,
+    employee: movement.employeeId ?? null,
+    use: movement.useId ?? null,
+    right: movement.putsRightId ?? null,
+    move: movement.moveId ?? null,
+    day: movement.day,
+    reason: movement.reason,
+  }))
+  await sql`
+    insert into inventory_movement (company_id, account_id, id, master_inventory_id, kind, quantity, from_place, to_place,
+      work_order_inventory_id, employee_id, employee_inventory_id, puts_right_id, move_id, moved_on, reason,
+      created_by_employee_id)
+    select ${companyId}, ${accountId}, given.id, given.item, given.kind, given.quantity, given."from", given."to", given.held,
+      given.employee, given."use", given."right", given.move, given.day, given.reason, ${employeeId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, item uuid, kind text, quantity numeric,
+      "from" text, "to" text, held uuid, employee uuid, "use" uuid, "right" uuid, move uuid, day date, reason text)`.execute(
+    db,
+  )
   return ids
 }
 

@@ -9,6 +9,7 @@ import {
   exportHeld,
   exportItems,
   findItem,
+  importItems,
   listHeld,
   listItemMovements,
   listItemPlaces,
@@ -32,6 +33,7 @@ import {
 } from '../contract.ts'
 import { exportHeldSheet, exportItemsSheet } from './export.ts'
 import { assign, change, giveBack, pageOfHeld } from './held.ts'
+import { importAll } from './import.ts'
 import {
   addItems,
   changeItems,
@@ -62,6 +64,7 @@ export const routes = [
   answer(listStockPeople, (context, body) => pageOfResponsible(context, 'Inventory', body)),
   answer(exportItems, exportItemsSheet),
   answer(createItems, addItems),
+  answer(importItems, importAll),
   answer(updateItems, changeItems),
   answer(deleteItems, removeItems),
   answer(receiveStock, receive),

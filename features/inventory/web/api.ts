@@ -5,7 +5,7 @@ import { statuses } from '#contract/statuses.ts'
 import { listInventoryCategoriesOfKind } from '#features/codes/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
-import { useAdding, useChanging, useRemoval } from '#web/api/write.ts'
+import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   assignStock,
   changeHeld,
@@ -16,6 +16,7 @@ import {
   findItem,
   type HeldColumn,
   type ItemColumn,
+  importItems,
   listHeld,
   listItemMovements,
   listItemPlaces,
@@ -32,6 +33,7 @@ import {
   summarizeItems,
   updateItems,
 } from '../contract.ts'
+import type { ItemRow } from '../import.ts'
 import type { MovementKind } from '../orders.ts'
 import { EVERYBODY, type InventorySearch, type MaterialsSearch, type UsageSearch } from './address.ts'
 
@@ -149,6 +151,15 @@ export const peopleOffer = (workOrder: string | null) => ({
 })
 
 export const useAddItem = () => useAdding(MODULE, createItems)
+/** Takes items out of a spreadsheet. */
+export const useImportItems = () =>
+  useWrite(MODULE, ({ input, key }: { input: { rows: ItemRow[]; state: string | null }; key: string }) =>
+    call(importItems, { body: input, idempotencyKey: key }),
+  )
+
+/** What would come of it: nothing is written. */
+export const foreseeImport = (rows: ItemRow[]) => call(importItems, { body: { rows, isDryRun: true } })
+
 export const useChangeItem = () => useChanging(MODULE, updateItems)
 export const useReceive = () => useAdding(MODULE, receiveStock)
 export const useDeleteItem = () => useRemoval(MODULE, (id: string) => call(deleteItems, { body: [id] }))
