@@ -31,7 +31,7 @@ const columns = [
 
 const fileOf = async (format: 'xlsx' | 'csv') => {
   const { content, fileName } = await writeSheet(format, sheet as never)
-  return new File([content as BlobPart], fileName)
+  return new File([content], fileName)
 }
 
 test.each(['xlsx', 'csv'] as const)('%s', async (format) => {

@@ -18,6 +18,9 @@ const act = async (page: Page, name: string, action: RegExp) => {
     .click()
   await page.getByRole('menuitem', { name: action }).click()
 }
+const choose = async (page: Page, ...names: string[]) => {
+  for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).click()
+}
 const materialsOf = async (stage: Stage) => `/inventory/project/${await projectOf(stage, 'Linden')}`
 
 lookAtEvery([
@@ -174,6 +177,35 @@ lookAtEvery([
       await dialog.getByRole('button', { name: 'See what happens' }).click()
       await dialog.getByText('New, 6 ea').waitFor()
       await dialog.getByRole('button', { name: 'Import 1 item' }).waitFor()
+    },
+  },
+  {
+    name: 'assigning several, one too many',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await choose(page, 'Anchor adhesive, 28 oz', 'Rebar chair, 3 in')
+      await page.getByRole('button', { name: 'Assign 2…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Project' }).click()
+      await page.getByRole('option', { name: 'Foundry Lofts Block C' }).click()
+      await dialog.getByRole('textbox', { name: 'Quantity of Rebar chair, 3 in' }).fill('20')
+      await dialog.getByRole('textbox', { name: 'Quantity of Anchor adhesive, 28 oz' }).fill('13')
+      await dialog.getByText('more than there is').waitFor()
+      await dialog.getByRole('button', { name: 'Assign 2 items' }).click()
+      await dialog.getByText('Check the value to be assigned!').waitFor()
+    },
+  },
+  {
+    name: 'changing several',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await choose(page, 'Anchor adhesive, 28 oz', 'Rebar chair, 3 in')
+      await page.getByRole('button', { name: 'Change…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Change 2 items' }).click()
+      await dialog.getByText('Choose what to change.').waitFor()
     },
   },
   {

@@ -667,6 +667,7 @@ export const articles: readonly Article[] = [
           'A list that you keep in a spreadsheet comes in by Import: paste its rows or choose its file (.xlsx, .csv). Before anything is saved you see what comes of each row: a new item, another quantity, or nothing. The quantity is what there is then; it is not added.',
           'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
           'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
+          'Tick several items to assign or receive them in one go, each with its quantity, to say who is in charge of them or where they are, or to delete them.',
           'In a project, Materials shows what is assigned, used and left. Change how much is there, return what is not used, or move it to another project.',
           'On projects in the head of the list leads to the materials of a project, Used by people to what was used, day by day: yours at first, by the filters somebody else’s or everybody’s on one project.',
         ],

@@ -1,5 +1,6 @@
 /** What the screens of stock fetch and write. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listInventoryCategoriesOfKind } from '#features/codes/contract.ts'
@@ -35,6 +36,7 @@ import {
 } from '../contract.ts'
 import type { ItemRow } from '../import.ts'
 import type { MovementKind } from '../orders.ts'
+import type { MasterInventoryChange, NewWorkOrderInventory, Receipt } from '../records.ts'
 import { EVERYBODY, type InventorySearch, type MaterialsSearch, type UsageSearch } from './address.ts'
 
 const MODULE = 'Inventory'
@@ -162,6 +164,24 @@ export const foreseeImport = (rows: ItemRow[]) => call(importItems, { body: { ro
 
 export const useChangeItem = () => useChanging(MODULE, updateItems)
 export const useReceive = () => useAdding(MODULE, receiveStock)
+/** Several at once, all or none; the key makes a repeated try the same one. */
+interface Many<Input> {
+  inputs: Input[]
+  key: string
+}
+export const useAssignMany = () =>
+  useWrite(MODULE, ({ inputs, key }: Many<z.input<typeof NewWorkOrderInventory>>) =>
+    call(assignStock, { body: inputs, idempotencyKey: key }),
+  )
+export const useReceiveMany = () =>
+  useWrite(MODULE, ({ inputs, key }: Many<z.input<typeof Receipt>>) =>
+    call(receiveStock, { body: inputs, idempotencyKey: key }),
+  )
+export const useChangeItems = () =>
+  useWrite(MODULE, ({ inputs, key }: Many<z.input<typeof MasterInventoryChange>>) =>
+    call(updateItems, { body: inputs, idempotencyKey: key }),
+  )
+export const useDeleteItems = () => useWrite(MODULE, (ids: string[]) => call(deleteItems, { body: ids }))
 export const useDeleteItem = () => useRemoval(MODULE, (id: string) => call(deleteItems, { body: [id] }))
 
 function heldFilterOf({ search, category, sort }: MaterialsSearch) {

@@ -16,11 +16,13 @@ import { useMay, useSession } from '#web/session/session.ts'
 import { later } from '#web/ui/later.tsx'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
+import { useSeveral } from '#web/ui/list/several.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { MasterInventory } from '../records.ts'
 import { statusWords } from '../words.ts'
 import type { InventorySearch } from './address.ts'
 import { categoriesQuery, downloadItems, itemsQuery, locationsQuery, summaryQuery } from './api.ts'
+import { ChosenItems } from './chosen-items.tsx'
 import { captionOf } from './inventory-words.ts'
 import { ItemActions } from './item-actions.tsx'
 import { StockLevelCell } from './stock-level.tsx'
@@ -85,6 +87,8 @@ export function InventoryScreen() {
   const list = useQuery(itemsQuery(place, address.search, me))
   const summary = useQuery(summaryQuery(place, address.search, me)).data
   const [isImporting, setImporting] = useState(false)
+  const several = useSeveral()
+  const mayChange = (['Create', 'Update', 'Delete'] as const).some((action) => may('Inventory', action))
   const add = may('Inventory', 'Create') && (
     <Group gap="xs">
       <Button
@@ -126,6 +130,8 @@ export function InventoryScreen() {
         search="Item, maker, serial"
         filters={filters}
         controls={<StockTabs at="stock" />}
+        several={mayChange ? several : undefined}
+        chosenActions={<ChosenItems several={several} />}
         primary={add}
         download={(format, shown) => downloadItems(format, address.search, me, shown)}
         empty={

@@ -20,19 +20,25 @@ export async function textOfSheet(file: File): Promise<string> {
   if (file.size > MOST_BYTES)
     throw new Error('This file is larger than 20 MB. Split it, and choose the parts.')
   const bytes = await file.arrayBuffer()
-  if (!/\.xlsx$/i.test(file.name)) return decoded(bytes)
+  if (!/\.xlsx$/i.test(file.name)) {
+    // Which sign stands between its cells is told by all of it: one of them may stand within a cell.
+    const { data } = Papa.parse<string[]>(decoded(bytes), { skipEmptyLines: 'greedy' })
+    return tabbed(data)
+  }
   // Only whoever chooses a workbook waits for what reads it.
   const { readXlsx } = await import('hucre/xlsx')
   try {
     const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: MOST_ROWS })
     const rows = (sheets[0]?.rows ?? []).map((row) => (row as Cell[]).map(textOf))
-    return Papa.unparse(rows, { delimiter: '\t', newline: '\n' })
+    return tabbed(rows)
   } catch (cause) {
     throw new Error('This file is no workbook that can be read. Save it as .xlsx or .csv, and choose that.', {
       cause,
     })
   }
 }
+
+const tabbed = (rows: string[][]) => Papa.unparse(rows, { delimiter: '\t', newline: '\n' })
 
 /** Spreadsheets write text files in UTF-8, or as Windows did before. */
 function decoded(bytes: ArrayBuffer): string {
