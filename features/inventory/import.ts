@@ -4,7 +4,7 @@ import { arrayOf } from '#contract/arrays.ts'
 import { costs } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { units } from '#contract/units.ts'
-import { DecimalText, Flag, positiveDecimal, requiredText, text } from '#contract/values.ts'
+import { DecimalText, Flag, optionalIdOf, positiveDecimal, text } from '#contract/values.ts'
 import { LONGEST_COMMENT, LONGEST_NAME } from './records.ts'
 
 const Words = text(LONGEST_NAME).nullish()
@@ -12,9 +12,14 @@ const Words = text(LONGEST_NAME).nullish()
 /** A row of a spreadsheet of items. What is left out, or empty, stays as it is with an item that is there already. */
 export const ItemRow = z.object({
   inventoryName: Words.meta({ example: 'Hex bolt, 16 mm' }),
-  category: requiredText(2 * LONGEST_NAME).meta({
-    example: 'M-20',
-    description: 'the code of a category, its name, or both as they are exported',
+  category: text(2 * LONGEST_NAME)
+    .nullish()
+    .meta({
+      example: null,
+      description: 'the code of a category, its name, or both as they are exported',
+    }),
+  companyInventoryCategoryUniqueId: optionalIdOf('companyInventoryCategory').meta({
+    description: 'the category by its id; without it category names one',
   }),
   remainingQuantity: positiveDecimal(9, 3)
     .nullish()

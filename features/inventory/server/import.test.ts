@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 type Caller = Pick<Person, 'token'>
 const take = (rows: object[], more: object = {}, { token }: Caller = stage.ann) =>
-  server.call(importItems, { body: { rows, ...more } as never, token })
+  server.call(importItems, { body: { rows, ...more }, token })
 const foresee = (rows: object[], who?: Caller) => take(rows, { isDryRun: true }, who)
 const all = async () =>
   (await server.call(listItems, { body: { NumberOfItemsPerPage: 1000 }, token: stage.ann.token })).data.items

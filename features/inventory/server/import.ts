@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
 import { fitsUnit, thousandthsOf } from '#contract/units.ts'
+import { requireCategories } from '#features/codes/server/public.ts'
 import { seesAllCosts } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { ForeseenRow, ItemRow } from '../import.ts'
@@ -47,7 +48,8 @@ const refusing = (field: string, message: string): Planned => ({
 /**
  * Imports items, all or none; in a dry run it writes nothing and answers what it would. What is empty in a row stays as it is.
  *
- * @throws AppError INVALID_INPUT (400), which says what is wrong with which row, COSTS_FIXED (403), IMPORT_STALE (409)
+ * @throws AppError INVALID_INPUT (400), which says what is wrong with which row, COSTS_FIXED (403), NOT_FOUND (404) for the id
+ *   of a category that the caller does not see, IMPORT_STALE (409)
  *   where something is not as it was in the dry run that `state` is of
  */
 export async function importAll(
@@ -98,9 +100,16 @@ function stateOf(planned: readonly Planned[], meant: ReadonlyMap<number, Present
 
 async function plan(context: InAccount, rows: readonly ItemRow[]) {
   const { db, scope } = context
-  const categories = await listNamedCategories(db, scope, [...new Set(rows.map(({ category }) => category))])
+  await requireCategories(
+    context,
+    rows.flatMap(({ companyInventoryCategoryUniqueId: id }) => id ?? []),
+  )
+  const words = new Set(rows.flatMap(({ category }) => category || []))
+  const named = await listNamedCategories(db, scope, [...words])
+  const categoriesOf = ({ companyInventoryCategoryUniqueId: id, category }: ItemRow) =>
+    id ? [id] : (named.get(category ?? '') ?? [])
   const sought = rows.flatMap((one, row): Sought[] => {
-    const [category, ...more] = categories.get(one.category) ?? []
+    const [category, ...more] = categoriesOf(one)
     const called = calledOf(one)
     return category && more.length === 0 && called
       ? [{ row, category, called, serial: one.serialNumber || null }]
@@ -111,7 +120,7 @@ async function plan(context: InAccount, rows: readonly ItemRow[]) {
   /** Which row says an item first, or what one that is new is called first. */
   const first = new Map<string, number>()
   const planned = rows.map((row, index): Planned => {
-    const [category, ...more] = categories.get(row.category) ?? []
+    const [category, ...more] = categoriesOf(row)
     if (!category) return refusing('category', 'is not a category, by its code or its name')
     if (more.length > 0) return refusing('category', 'is the name of several categories: give the code')
     const called = calledOf(row)
@@ -140,10 +149,15 @@ function misfit(row: ItemRow, unit: string): Planned | null {
 }
 
 /** What a row says of an item: only what it says. */
-function said({ category: _category, inventoryName: _name, ...row }: ItemRow) {
+function said({
+  category: _word,
+  companyInventoryCategoryUniqueId: _id,
+  inventoryName: _name,
+  ...row
+}: ItemRow) {
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  ) as Partial<Omit<ItemRow, 'category' | 'inventoryName'>>
+  ) as Partial<Omit<ItemRow, 'category' | 'companyInventoryCategoryUniqueId' | 'inventoryName'>>
 }
 
 function adding({ scope }: InAccount, row: ItemRow, category: string): Planned {

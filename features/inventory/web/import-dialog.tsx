@@ -61,8 +61,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   // Whoever sees no costs brings none either.
   const offered = columns.filter(({ field }) => field !== 'internalUnitCost' || may('Costs', 'Read'))
   const check = (cells: Record<string, string | undefined>) => {
-    const input = { ...cells, category: cells.category ?? '' } as ItemRow
-    return { input, problems: schemaErrors(ItemRow, input) }
+    const input = cells as ItemRow
+    const problems = schemaErrors(ItemRow, input)
+    if (!input.category) problems.category ??= 'Must not be empty'
+    return { input, problems }
   }
   const foresee = async (rows: ItemRow[]): Promise<Foreseen[]> => {
     const answer = await foreseeImport(rows)
