@@ -71,6 +71,12 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'nobody',
   },
+  stockLow: {
+    label: 'Stock that I am in charge of falls below its minimum',
+    module: 'Inventory',
+    mail: 'daily',
+    doer: 'either',
+  },
   capturesMissing: {
     label: 'Somebody has not captured by 16:00, on a day that I confirm',
     module: 'FieldNotes',

@@ -747,7 +747,9 @@ export interface InventoryMovement {
   id: string;
   kind: string;
   master_inventory_id: string;
+  move_id: string | null;
   moved_on: string;
+  puts_right_id: string | null;
   quantity: Numeric;
   reason: Generated<string>;
   to_place: string;

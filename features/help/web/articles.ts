@@ -668,9 +668,11 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Under Company, Inventory, add an item: a category and a unit are enough. What you type as In stock is what the store has at the beginning.',
+          'A list that you keep in a spreadsheet comes in by Import: paste its rows or choose its file (.xlsx, .csv). Before anything is saved you see what comes of each row: a new item, another quantity, or nothing. The quantity is what there is then; it is not added.',
           'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
           'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
-          'In a project, Materials shows what is assigned, used and left. Change how much is there, or return what is not used.',
+          'Tick several items to assign or receive them in one go, each with its quantity, to say who is in charge of them or where they are, or to delete them.',
+          'In a project, Materials shows what is assigned, used and left. Change how much is there, return what is not used, or move it to another project.',
           'On projects in the head of the list leads to the materials of a project, Used by people to what was used, day by day: yours at first, by the filters somebody else’s or everybody’s on one project.',
         ],
       },
@@ -680,6 +682,8 @@ export const articles: readonly Article[] = [
           'In stock is what the store has. Assigned is what projects have, with what they have used of it; Used is that part. Overall is in stock and assigned together.',
           'Below its minimum an item is low. Filter the list by that, by category, location or by what you are in charge of; it can be saved as a spreadsheet as it is shown.',
           'Nothing is overwritten: each receipt, assignment, return, use and adjustment is kept with who entered it and why. Press the name of an item to see them, with what the store had after each, and where the item is now. Of a project whose stock you may not see there is a quantity without a name.',
+          'What was entered wrong is put right in the menu of its movement: one of the same quantity the other way is entered beside it, once, with your reason. What was used is corrected in Captures.',
+          'Whoever is in charge of an item is told when it falls below its minimum.',
         ],
       },
       {
