@@ -211,6 +211,7 @@ describe('what whoever may not change costs sends', () => {
       'POST /api/changeordermaster/create',
       'POST /api/changeordermaster/update',
       'POST /api/inventory/create',
+      'POST /api/inventory/import',
       'POST /api/inventory/update',
       'POST /api/invoicemaster/create',
       'POST /api/invoicemaster/update',

@@ -61,6 +61,7 @@ const reaches: Partial<Record<RecordKind, 'company' | 'account'>> = {
   notification: 'account',
   registerView: 'account',
   masterInventory: 'account',
+  inventoryMovement: 'account',
 }
 export const reachOf = (kind: RecordKind) => reaches[kind] ?? 'workOrder'
 
