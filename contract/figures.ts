@@ -35,6 +35,7 @@ const plainNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const quantityNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 const money = { style: 'currency', currency: 'USD' } as const
 const exactMoney = new Intl.NumberFormat('en-US', money)
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const addedMoney = new Intl.NumberFormat('en-US', { ...money, signDisplay: 'exceptZero' })
 /** What one of something costs has as many digits as quantities have. */
 const unitMoney = new Intl.NumberFormat('en-US', {
@@ -55,6 +56,9 @@ export function formatQuantity(quantity: string | number, unit: string | null = 
 
 /** `$21,750.00`, `-$1,500.00`. */
 export const moneyOf = (amount: string | number) => exactMoney.format(exact(amount))
+
+/** `21,750.00`: where all around it are dollars, too. */
+export const amountOf = (amount: string | number) => cents.format(exact(amount))
 
 /** `+$21,750.00`: what is added to something. */
 export const addedMoneyOf = (amount: number) => addedMoney.format(amount)

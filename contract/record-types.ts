@@ -280,6 +280,8 @@ export const recordTypes = {
     table: 'non_conformance',
     label: 'non-conformance',
     theirs: { people: ['created_by_employee_id'] },
+    // It leads to the punch item that puts it right.
+    isLinked: true,
     path: ({ id }) => `/reports/daily/nonconformance/${id}`,
   },
   ConstructionReport: {

@@ -56,6 +56,7 @@ export type RecordKind =
   | 'permitInspection'
   | 'registerView'
   | 'masterInventory'
+  | 'inventoryMovement'
   | 'workOrderInventory'
   /** The work order that has it, and a job and an activity of that. */
   | 'stockedWorkOrder'

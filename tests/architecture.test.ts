@@ -141,7 +141,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     discussion: ['comment', 'record_watch'],
     links: ['record_link'],
     fieldnotes: ['field_day'],
-    fielddays: ['field_day_addendum', 'field_day_weather'],
+    fielddays: ['field_day_addendum', 'field_day_reminder', 'field_day_weather'],
     registers: ['register_choice', 'register_view'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )

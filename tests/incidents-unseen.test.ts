@@ -12,6 +12,7 @@ import { addComment, addRole, assign } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
 import { createIncidentComments, createIncidents } from '#features/incidents/contract.ts'
 import { listLinks } from '#features/links/contract.ts'
+import { createPunchListItems } from '#features/punchlists/contract.ts'
 import { endpoints, nameOf } from './harness/contracts.ts'
 import { sampleOf } from './harness/sample.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from './harness/server.ts'
@@ -27,6 +28,7 @@ let ann: Person
 /** May do everything but read incidents. */
 let ned: Person
 let secrets: string[]
+let followUp = ''
 
 const today = () => new Date().toISOString().slice(0, 10)
 
@@ -134,6 +136,22 @@ test('no answer says that there is one, of the calls that change nothing', async
     token: ann.token,
     body: [{ incidentUniqueId: id, incidentCommentText: `${SECRET} later`, mentions: [] }] as never,
   })
+  // What is told at once has come to whoever may know of it.
+  await vi.waitFor(() => expect(hers.heard).toContain('change'))
+  expect(his.heard).not.toContain('change')
+  for (const stream of [hers, his]) stream.close()
+  // What followed from it says nothing of it, to whom it may not.
+  const { data: items } = await server.call(createPunchListItems, {
+    token: ann.token,
+    body: [
+      {
+        punchListUniqueId: world.records.punchList,
+        punchListItemDescription: 'Put up a rail',
+        fromIncidentUniqueId: id,
+      },
+    ] as never,
+  })
+  followUp = items[0] ?? ''
   const file = await addFile(db, place, { name: `${SECRET}.pdf`, targetType: 'Incident', targetId: id })
   const [comment = ''] = said.data
   secrets = [SECRET, id, comment, file, `/incident/${id}`]
@@ -143,6 +161,7 @@ test('no answer says that there is one, of the calls that change nothing', async
     { id, type: 'Incident' },
     { id: comment, type: 'IncidentComment' },
     { id: world.records.observation, type: 'Observation' },
+    { id: followUp, type: 'PunchListItem' },
     { id: world.records.colleague, type: 'WorkOrder' },
   ]
   const seen: string[] = []
@@ -171,16 +190,18 @@ test('no answer says that there is one, of the calls that change nothing', async
     [ned.employeeId],
   )
   expect(JSON.stringify(rows)).not.toContain(id)
-  // What is told at once has come to whoever may know of it.
-  await vi.waitFor(() => expect(hers.heard).toContain('change'))
-  expect(his.heard).not.toContain('change')
-  for (const stream of [hers, his]) stream.close()
 })
 
-test('the observation that it came of says nothing of it to them', async () => {
-  const body = { targetType: 'Observation', TargetUniqueID: world.records.observation }
-  const linksOf = async ({ token }: Person) =>
-    (await server.call(listLinks, { token, body: body as never })).data
-  expect(await linksOf(ann)).toHaveLength(1)
-  expect(await linksOf(ned)).toEqual([])
+test('the observation that it came of, and what followed from it, say nothing of it to them', async () => {
+  for (const body of [
+    { targetType: 'Observation', TargetUniqueID: world.records.observation },
+    { targetType: 'PunchListItem', TargetUniqueID: followUp },
+  ]) {
+    const linksOf = async ({ token }: Person) =>
+      (await server.call(listLinks, { token, body: body as never })).data
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await linksOf(ann)).toHaveLength(1)
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await linksOf(ned)).toEqual([])
+  }
 })

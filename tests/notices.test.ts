@@ -99,7 +99,7 @@ test('what the clock did, or a mail server, names nobody; all else names who did
     'costsKept',
     'emailFailed',
   ])
-  expect(of('either')).toEqual(['turnHanded', 'turnTaken', 'projectAtRisk'])
+  expect(of('either')).toEqual(['turnHanded', 'turnTaken', 'stockLow', 'projectAtRisk'])
 })
 
 describe('one deed', () => {

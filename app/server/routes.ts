@@ -42,6 +42,7 @@ import { sessionKeyOf, sweepSessions } from '#features/identity/server/sessions.
 import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/identity/server/throttle.ts'
 import { notices as ofIncidents } from '#features/incidents/server/notices.ts'
 import { routes as incidents } from '#features/incidents/server/routes.ts'
+import { notices as ofStock } from '#features/inventory/server/notices.ts'
 import { routes as inventory } from '#features/inventory/server/routes.ts'
 import { sayAbout as aboutInvoices } from '#features/invoices/server/about.ts'
 import { fileRules as filesOfInvoices } from '#features/invoices/server/file-rules.ts'
@@ -108,6 +109,7 @@ export const notices: AllNotices = {
   ...ofDiscussion,
   ...ofFieldDays,
   ...ofIncidents,
+  ...ofStock,
   ...tellingOfPermits,
   ...ofPunchlists,
 }

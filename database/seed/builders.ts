@@ -1491,6 +1491,8 @@ export interface NewNotingRow {
   noted_on: string
   noted_time?: string
   sub_contractor_id?: string
+  people?: number
+  hours?: string
   created_at?: string
 }
 

@@ -28,6 +28,9 @@ interface Told {
   by: string
   text: string
   firm?: string
+  /** How many of the subcontractor's people were there, and their hours together. */
+  people?: number
+  hours?: string
 }
 
 const weathers = [
@@ -140,6 +143,8 @@ const once: readonly Told[] = [
     time: '15:32',
     by: 'tomasz',
     firm: 'Summit Air Mechanical',
+    people: 4,
+    hours: '32',
     text: '4 people, 32 h. Hung duct on level 2.',
   },
   {
@@ -150,6 +155,8 @@ const once: readonly Told[] = [
     time: '15:36',
     by: 'tomasz',
     firm: 'Copperline Electric',
+    people: 3,
+    hours: '24',
     text: '3 people, 24 h. Pulled wire in rooms 201 to 204.',
   },
 ]
@@ -215,23 +222,37 @@ export async function addNotingsOf(
   for (const table of ['observation', 'non_conformance', 'construction_report'] as const) {
     const rows = all
       .filter((one) => one.table === table)
-      .map(({ project, by, day, time, type, text, firm }): NewNotingRow & { workOrder: WorkOrderHandle } => {
-        const [workOrder, author] = [workOrders.get(project), office.people.get(by)]
-        if (!workOrder || !author)
-          throw new Error(`A noting names ${project} or ${by}, whom the demo does not have`)
-        const noted_on = dayAt(today, day)
-        return {
-          workOrder,
-          type_id: type,
-          noted_on,
-          noted_time: time,
-          report: text,
-          byEmployeeId: author.employeeId,
-          // Of today it is entered by now, whatever the hour.
-          ...(day < 0 && { created_at: `${noted_on}T${time}:30Z` }),
-          ...(firm && { sub_contractor_id: subContractors.get(firm) ?? '' }),
-        }
-      })
+      .map(
+        ({
+          project,
+          by,
+          day,
+          time,
+          type,
+          text,
+          firm,
+          people,
+          hours,
+        }): NewNotingRow & { workOrder: WorkOrderHandle } => {
+          const [workOrder, author] = [workOrders.get(project), office.people.get(by)]
+          if (!workOrder || !author)
+            throw new Error(`A noting names ${project} or ${by}, whom the demo does not have`)
+          const noted_on = dayAt(today, day)
+          return {
+            workOrder,
+            type_id: type,
+            noted_on,
+            noted_time: time,
+            report: text,
+            byEmployeeId: author.employeeId,
+            // Of today it is entered by now, whatever the hour.
+            ...(day < 0 && { created_at: `${noted_on}T${time}:30Z` }),
+            ...(firm && { sub_contractor_id: subContractors.get(firm) ?? '' }),
+            ...(people && { people }),
+            ...(hours && { hours }),
+          }
+        },
+      )
     await addNotings(db, table, rows)
     const { companyId, accountId } = office.account
     await sql`update audit_entry a set at = n.created_at, employee_id = n.created_by_employee_id

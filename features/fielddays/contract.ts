@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
+import { FileReply } from '#contract/file.ts'
 import {
   Day,
   DecimalText,
@@ -110,6 +111,9 @@ const Lack = z.object({
   key: z.string().meta({ description: 'weather:evening, capture:{employee}, notings' }),
   name: z.string(),
   reason: z.string().meta({ description: 'of a confirmed day, where one was given' }),
+  remindedAt: Instant.nullable().meta({
+    description: 'of the capture of a person: when they were asked for it',
+  }),
 })
 export type Lack = z.output<typeof Lack>
 
@@ -139,6 +143,9 @@ export const FieldDay = z.object({
     .nullable()
     .meta({ description: `those whose time the caller may read; ${absent}` }),
   hours: DecimalText.nullable().meta({ description: 'of these people' }),
+  subcontractors: z
+    .object({ people: z.int(), hours: DecimalText })
+    .meta({ description: 'as their notings of the day say; never among the hours of own people' }),
   work: z.array(DayWork).nullable().meta({ description: absent }),
   material: z.array(DayMaterial).nullable().meta({ description: absent }),
   inspections: z.array(DayInspection).nullable().meta({ description: absent }),
@@ -230,6 +237,24 @@ export const confirmDay = endpoint({
   summary: 'Confirms a day: locks its notings, weather and files, and keeps its numbers',
 })
 
+export const remindOfDay = endpoint({
+  method: 'POST',
+  path: '/api/fieldday/remind',
+  area,
+  access: access('Delete'),
+  body: z.object({
+    workOrderUniqueId: idOf('workOrder'),
+    date: Day.nullish().meta({
+      example: null,
+      description: 'one of the days that are captured; left out: today',
+    }),
+  }),
+  reply: Ids,
+  summary:
+    'Asks those who have not captured on a day to do so: each person once a day, and those who may capture',
+  description: 'Answers whom it asked now. Who was asked before is not asked again, whoever asks.',
+})
+
 export const markNoWork = endpoint({
   method: 'POST',
   path: '/api/fieldday/nowork',
@@ -241,6 +266,29 @@ export const markNoWork = endpoint({
   }),
   reply: Ids,
   summary: 'Marks a day on which nobody worked, with the reason',
+})
+
+export const exportDay = endpoint({
+  method: 'POST',
+  path: '/api/reports/daily',
+  area: 'reports',
+  access: { module: 'Reports', action: 'Read' },
+  body: z.object({
+    workorderUniqueId: idOf('workOrder'),
+    selectedDate: Day.meta({
+      example: '2026-01-14',
+      description: 'of the account; a day to come is refused',
+    }),
+    mailTo: z
+      .literal('', 'must be empty: the report is downloaded')
+      .nullish()
+      .meta({ example: null, description: 'empty: the answer is the file' }),
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'A day of a project as a spreadsheet, a page for each of its parts',
+  description:
+    'For whoever may read field notes there, too. A part that they may not read has no page; incidents are on one of their own, without who was in them.',
 })
 
 export const addAddendum = endpoint({

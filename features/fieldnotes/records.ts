@@ -6,8 +6,10 @@ import {
   clearableIdOf,
   Day,
   DayTime,
+  DecimalText,
   Instant,
   idOf,
+  positiveDecimal,
   RowVersion,
   requiredText,
   text,
@@ -38,6 +40,10 @@ const noted = {
   statusName: z.string(),
   FilesList: z.array(AttachedFile),
   createdOnDate: Instant,
+  lockedReason: z
+    .string()
+    .nullable()
+    .meta({ description: '+ its day is confirmed: why nothing of it changes any more; null: it may change' }),
   companyUniqueId: z.string(),
   accountUniqueId: z.string(),
   rowVersion: RowVersion,
@@ -75,6 +81,10 @@ export const ConstructionReport = z.object({
   subcontractorUniqueID: z.string().nullable(),
   subcontractorName: z.string().nullable(),
   subContractorTypeId: z.int().nullable(),
+  subcontractorPeople: z.int().nullable().meta({ description: '+ how many of them were there' }),
+  subcontractorHours: DecimalText.nullable().meta({
+    description: '+ their hours together, never among own hours',
+  }),
   ...noted,
 })
 export type ConstructionReport = z.output<typeof ConstructionReport>
@@ -162,6 +172,12 @@ const ofSubcontractor = {
   subContractorTypeId: wholeNumber(1, 2_147_483_647)
     .nullish()
     .meta({ example: null, description: 'that of the subcontractor, where it is named' }),
+  subcontractorPeople: wholeNumber(1, 9999)
+    .nullish()
+    .meta({ example: null, description: '+ how many of them were there' }),
+  subcontractorHours: positiveDecimal(5, 2)
+    .nullish()
+    .meta({ example: null, description: '+ their hours together' }),
 }
 
 export const NewConstructionReport = z.object({

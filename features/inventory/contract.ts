@@ -16,11 +16,14 @@ import {
   MasterInventoryChange,
   NewMasterInventory,
   NewWorkOrderInventory,
+  PuttingRight,
   Receipt,
+  StockMove,
   WorkOrderInventory,
   WorkOrderInventoryChange,
 } from './records.ts'
 
+export { importItems } from './import.ts'
 /** What people use of it. */
 export { listItemMovements, listItemPlaces } from './life.ts'
 /** Who used what, and where. */
@@ -274,6 +277,30 @@ export const changeHeld = endpoint({
   reply: Ids,
   summary:
     'Changes how much of an item a project has, all or none: the difference comes from the store or goes back',
+})
+
+export const moveHeld = endpoint({
+  method: 'POST',
+  path: '/api/workordermasterinventory/move',
+  area: 'inventory',
+  access: access('Update'),
+  body: arrayOf(StockMove),
+  reply: Ids,
+  summary: 'Ours: moves what is left on a project to another one, all or none',
+  description:
+    'A return and an assignment at once: the store has the same before and after. Needs Inventory/Update on the one project and Inventory/Create on the other.',
+})
+
+export const putRight = endpoint({
+  method: 'POST',
+  path: '/api/inventory/putright',
+  area: 'inventory',
+  access: access('Update'),
+  body: arrayOf(PuttingRight),
+  reply: Ids,
+  summary: 'Ours: puts movements right by one of the same quantity the other way, all or none',
+  description:
+    'What was received or counted goes out of the store again, what was assigned comes back, what came back is assigned. A movement is put right once. A use is corrected as what was captured.',
 })
 
 export const returnHeld = endpoint({

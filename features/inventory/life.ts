@@ -38,6 +38,12 @@ export const ItemMovement = z.object({
   isElsewhere: z
     .boolean()
     .meta({ description: 'of a project whose stock the caller may not read: how much, and no more' }),
+  isMove: z.boolean().meta({ description: 'half of a move from project to project' }),
+  isPutRight: z.boolean().meta({ description: 'another movement took it back' }),
+  putsRight: z
+    .object({ kind: z.enum(movementKinds), movedOnDate: z.string().meta({ description: 'yyyy-MM-dd' }) })
+    .nullable()
+    .meta({ description: 'the movement that it takes back' }),
   ...place,
   employeeName: z.string().nullable().meta({ description: 'who has it on the project, or used it' }),
   jobTitle: z.string().nullable(),

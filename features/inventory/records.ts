@@ -20,7 +20,7 @@ import {
 import { stockLevels } from './orders.ts'
 
 export const LONGEST_NAME = 200
-const LONGEST_COMMENT = 5000
+export const LONGEST_COMMENT = 5000
 const LONGEST_REASON = 500
 
 /** 001 §5, §8 */
@@ -36,6 +36,12 @@ export const stockErrors = defineErrors({
     text: 'Stock of this item was moved already, so its unit stays. Add another item for another unit.',
   },
   NOTHING_TO_RETURN: { status: 409, text: 'All that was assigned is used, so nothing can be returned.' },
+  PUT_RIGHT_ALREADY: { status: 409, text: 'This movement was put right already.' },
+  IMPORT_STALE: {
+    status: 409,
+    text: 'Stock was moved or items were changed meanwhile. Look at the rows again; nothing was imported.',
+  },
+  NOT_PUT_RIGHT: { status: 409, text: 'This movement is not put right here.' },
 })
 
 /** A quantity: whether it is above zero and fits its unit is the item's to say. */
@@ -182,6 +188,25 @@ export const NewWorkOrderInventory = z.object({
   ...ownPlace,
 })
 export type NewWorkOrderInventory = z.output<typeof NewWorkOrderInventory>
+
+/** What of an item goes from the project that has it to another one. */
+export const StockMove = z.object({
+  workorderMasterInventoryUniqueId: idOf('workOrderInventory'),
+  workOrderUniqueId: idOf('workOrder').meta({ description: 'where it goes' }),
+  quantity: Quantity,
+  employeeUniqueId: optionalIdOf('employee').meta({ description: 'who has it there' }),
+  movedOnDate: movementFields.movedOnDate,
+  reason: movementFields.reason,
+  rowVersion: RowVersion.optional(),
+})
+export type StockMove = z.output<typeof StockMove>
+
+/** A movement that was wrong. */
+export const PuttingRight = z.object({
+  inventoryMovementUniqueId: idOf('inventoryMovement'),
+  reason: text(LONGEST_REASON).min(1, 'must say why').meta({ example: 'Entered twice' }),
+})
+export type PuttingRight = z.output<typeof PuttingRight>
 
 /** Fields that are left out stay. Another quantity is a movement of the difference; what is used is not changed here. */
 export const WorkOrderInventoryChange = z.object({

@@ -15,6 +15,7 @@ import {
   InvoiceComment,
   InvoiceDetails,
   InvoiceLines,
+  InvoiceTotals,
   invoiceFilter,
   NewInvoice,
   NewInvoiceComment,
@@ -58,6 +59,16 @@ export const listInvoices = endpoint({
   body: pagingOf('workOrder').extend(listed),
   reply: Page(Invoice),
   summary: 'The invoices of a work order, newest first',
+})
+
+export const sumInvoices = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/totals',
+  area,
+  access: access('Read'),
+  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...invoiceFilter }),
+  reply: InvoiceTotals,
+  summary: 'What the invoices of a work order come to that a list is narrowed to, each side by itself',
 })
 
 export const findInvoice = endpoint({
@@ -115,6 +126,18 @@ export const setLinesOfInvoice = endpoint({
   summary: 'Gives an invoice that is not approved its lines, instead of those it has',
   description:
     'Left out: what was captured until the end of its period and is not billed, credits included. 409 with the fields where more is billed than was captured, or released than is retained.',
+})
+
+export const printInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/pdf',
+  area,
+  access: access('Read'),
+  body: z.object({ TargetUniqueID: idOf('invoice') }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'An invoice as a PDF: its lines, what is due, and what its contract comes to',
+  description: '403 for whoever does not see its amounts.',
 })
 
 export const listHistoryOfInvoice = endpoint({

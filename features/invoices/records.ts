@@ -36,6 +36,16 @@ export const invoiceErrors = defineErrors({
     text: 'Your role does not let you see the costs of this project, so you cannot bill by them.',
     hint: 'Type the amount instead, or ask somebody who sees costs to add the lines.',
   },
+  INVOICE_PAPER_UNSEEN: {
+    status: 403,
+    text: 'Your role does not let you see the costs of this project, and the PDF of an invoice tells them.',
+    hint: 'Ask somebody who sees costs to send it.',
+  },
+  INVOICE_NOT_RETAINED: {
+    status: 409,
+    text: 'This would give back more than is retained of the contract. It was not approved.',
+    hint: 'Lower what it releases, or the retainage percent of its credit.',
+  },
   INVOICE_NOTHING_TO_BILL: {
     status: 409,
     text: 'Nothing was captured until then that is not billed yet.',
@@ -136,11 +146,21 @@ export type InvoiceLine = z.output<typeof InvoiceLine>
 
 /** What an invoice with lines adds up to. */
 export const InvoiceFigures = z.object({
+  scheduledValue: costs(DecimalText).meta({ description: 'of its lines, as what follows' }),
+  billedBefore: costs(DecimalText),
   thisPeriod: costs(DecimalText),
+  toDate: costs(DecimalText),
+  balance: costs(DecimalText),
   released: costs(DecimalText),
   heldToDate: costs(DecimalText).meta({
     description: 'of its contract, by approved invoices, less what they release',
   }),
+  earlierGross: costs(DecimalText).meta({
+    description: 'billed by the approved invoices of its contract before this one, releases apart',
+  }),
+  earlierDue: costs(DecimalText).meta({ description: 'due by those' }),
+  contractToDate: costs(DecimalText).meta({ description: 'billed by those and this one' }),
+  heldWithThis: costs(DecimalText).meta({ description: 'held by those and this one' }),
 })
 export type InvoiceFigures = z.output<typeof InvoiceFigures>
 
@@ -151,6 +171,22 @@ export const InvoiceDetails = Invoice.extend({
   figures: InvoiceFigures.meta({ description: '+' }),
 })
 export type InvoiceDetails = z.output<typeof InvoiceDetails>
+
+/** What some invoices come to: those of one side. */
+const InvoiceSum = z.object({
+  count: z.int(),
+  billed: costs(DecimalText).meta({ description: 'by approved ones, without what they release' }),
+  held: costs(DecimalText).meta({ description: 'retained by approved ones, less what they release' }),
+  open: costs(DecimalText).meta({ description: 'due of those that are not completed' }),
+})
+
+/** What the invoices of a work order come to: to the owner, and of subcontractors. */
+export const InvoiceTotals = z.object({
+  workOrderUniqueId: z.string(),
+  owner: InvoiceSum,
+  subcontractors: InvoiceSum,
+})
+export type InvoiceTotals = z.output<typeof InvoiceTotals>
 
 // What is written ---------------------------------------------------------------------------------------------------
 
@@ -199,12 +235,17 @@ export type InvoiceChange = z.output<typeof InvoiceChange>
 export const invoiceFilter = {
   statusId: InvoiceStatusId.nullish().meta({ example: null, description: 'Active and Created are one' }),
   isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not completed' }),
+  isApproved: Flag.nullish().meta({ example: null, description: '+ true: those in progress and completed' }),
+  side: z
+    .enum(['owner', 'subcontractors'])
+    .nullish()
+    .meta({ example: null, description: '+ ours to the owner, or theirs to us' }),
   isOverdue: Flag.nullish().meta({ example: null, description: 'true: open ones past their due date' }),
   subContractorUniqueId: idOf('subContractor').nullish().meta({ example: null }),
   waitsOnEmployeeUniqueId: idOf('employee').nullish(),
   searchKey: text(100).nullish(),
 }
-const InvoiceFilter = z.object(invoiceFilter)
+export const InvoiceFilter = z.object(invoiceFilter)
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
 
 // Lines -------------------------------------------------------------------------------------------------------------

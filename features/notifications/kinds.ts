@@ -71,11 +71,23 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'nobody',
   },
+  stockLow: {
+    label: 'Stock that I am in charge of falls below its minimum',
+    module: 'Inventory',
+    mail: 'daily',
+    doer: 'either',
+  },
   capturesMissing: {
     label: 'Somebody has not captured by 16:00, on a day that I confirm',
     module: 'FieldNotes',
     mail: 'none',
     doer: 'nobody',
+  },
+  captureReminder: {
+    label: 'Somebody asks for my captures of a day',
+    module: 'Captures',
+    mail: 'none',
+    doer: 'person',
   },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',

@@ -138,6 +138,15 @@ export const WorkOrderContract = z.object({
 })
 export type WorkOrderContract = z.output<typeof WorkOrderContract>
 
+/** What of a contract is done, and what of it is billed. */
+export const WorkOrderBilling = z.object({
+  earned: costs(DecimalText).meta({ description: 'what is done of the activities that have a price' }),
+  billed: costs(DecimalText).meta({ description: 'by approved invoices to the owner' }),
+  held: costs(DecimalText).meta({ description: 'retained by those, less what they release' }),
+  bySubcontractors: costs(DecimalText).meta({ description: 'billed by approved invoices of subcontractors' }),
+})
+export type WorkOrderBilling = z.output<typeof WorkOrderBilling>
+
 export const WorkOrderSummary = z.object({
   workOrderUniqueID: z.string(),
   workOrderTitle: z.string(),
@@ -148,6 +157,9 @@ export const WorkOrderSummary = z.object({
   riskLevel: RiskLevel,
   ...Totals.shape,
   contract: WorkOrderContract.nullable().meta({ description: 'null: the caller may not read change orders' }),
+  billing: WorkOrderBilling.nullable().meta({
+    description: '+ null: the caller may not read invoices, or sees their own company’s alone',
+  }),
 })
 export type WorkOrderSummary = z.output<typeof WorkOrderSummary>
 

@@ -132,6 +132,12 @@ export const NewPunchListItem = z.object({
   workOrderUniqueId: idOf('workOrder').optional(),
   ...itemFields,
   statusId: NewStatusId.optional(),
+  fromNonConformanceUniqueId: idOf('nonConformance')
+    .nullish()
+    .meta({ description: '+ the non-conformance that it puts right: both show each other' }),
+  fromIncidentUniqueId: idOf('incident')
+    .nullish()
+    .meta({ description: '+ the incident that it follows: both show each other, to whoever may read both' }),
   ...ownIds,
 })
 export type NewPunchListItem = z.output<typeof NewPunchListItem>

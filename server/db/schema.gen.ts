@@ -401,9 +401,11 @@ export interface ConstructionReport {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  hours: Numeric | null;
   id: string;
   noted_on: string;
   noted_time: string;
+  people: number | null;
   report: string;
   row_version: Generated<number>;
   sub_contractor_id: string | null;
@@ -585,6 +587,17 @@ export interface FieldDayAddendum {
   work_order_id: string;
 }
 
+export interface FieldDayReminder {
+  account_id: string;
+  company_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by_employee_id: string;
+  day: string;
+  employee_id: string;
+  id: Generated<string>;
+  work_order_id: string;
+}
+
 export interface FieldDayWeather {
   account_id: string;
   company_id: string;
@@ -734,7 +747,9 @@ export interface InventoryMovement {
   id: string;
   kind: string;
   master_inventory_id: string;
+  move_id: string | null;
   moved_on: string;
+  puts_right_id: string | null;
   quantity: Numeric;
   reason: Generated<string>;
   to_place: string;
@@ -746,6 +761,7 @@ export interface Invoice {
   amount: Generated<Numeric>;
   approved_at: ColumnType<string, Date | string, Date | string> | null;
   approved_by_employee_id: string | null;
+  billed: Generated<Numeric>;
   close_date: string | null;
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   closed_by_employee_id: string | null;
@@ -761,6 +777,7 @@ export interface Invoice {
   open_date: string;
   period_end: string | null;
   period_start: string | null;
+  released: Generated<Numeric>;
   retainage_percent: Generated<Numeric>;
   retained: Generated<Numeric>;
   row_version: Generated<number>;
@@ -1450,6 +1467,7 @@ export interface DB {
   employee_work_order: EmployeeWorkOrder;
   field_day: FieldDay;
   field_day_addendum: FieldDayAddendum;
+  field_day_reminder: FieldDayReminder;
   field_day_weather: FieldDayWeather;
   file: File;
   file_version: FileVersion;

@@ -134,7 +134,8 @@ function isAssigned(
 // Of rows that name a work order and a module -------------------------------------------------------------------------
 
 /** What decides about rows of any module, as a statement can be given it. */
-export interface RowSight extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs'> {
+export interface RowSight
+  extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs' | 'stockCategories'> {
   seen: Rule
   /** The modules that they may read in general; null: all. */
   readable: Module[] | null
@@ -144,7 +145,7 @@ export interface RowSight extends Pick<Scope, 'companyId' | 'accountId' | 'emplo
 
 /** What somebody may read of rows that name a work order, or none, and a module. */
 export function rowSightOf(scope: Scope): RowSight {
-  const { companyId, accountId, employeeId, theirs } = scope
+  const { companyId, accountId, employeeId, theirs, stockCategories } = scope
   const rules = modules.map((module) => ({ module, ...ruleOf(scope, module, 'Read') }))
   const keysWhere = (isGeneral: boolean) =>
     rules.flatMap((rule) =>
@@ -158,6 +159,7 @@ export function rowSightOf(scope: Scope): RowSight {
     accountId,
     employeeId,
     theirs,
+    stockCategories,
     seen: ruleOf(scope, 'Projects', 'GlobalAccess'),
     readable: readable.length === modules.length ? null : readable,
     scoped: isScoped ? { granted: keysWhere(false), denied: keysWhere(true), anywhere } : null,

@@ -176,13 +176,30 @@ export interface BookPage<T> {
 }
 
 /** Writes a file with several pages of the same columns. */
-export async function writeBook<T>(
+export function writeBook<T>(
   book: Pick<Sheet<T>, 'name' | 'of' | 'today' | 'columns'> & { pages: readonly BookPage<T>[] },
 ): Promise<FileReply> {
-  const names = pageNames(book.pages.map(({ name }) => name))
-  const content = await bufferOf(
-    book.pages.map(({ rows }, at) => pageOf(names[at] ?? '', book.columns, rows)),
-  )
+  return writePages({ ...book, pages: book.pages.map(({ name, rows }) => pageFor(name, book.columns, rows)) })
+}
+
+/** A page of a file whose pages differ: `pageFor('People', columns, rows)`. */
+export type Page = (name: string) => ReturnType<typeof pageOf>
+
+export const pageFor = <T>(
+  name: string,
+  columns: readonly SheetColumn<T>[],
+  rows: readonly T[],
+): { name: string; page: Page } => ({ name, page: (called) => pageOf(called, columns, rows) })
+
+/** Writes a file with several pages, each of its own columns. */
+export async function writePages({
+  pages,
+  ...book
+}: Pick<Sheet<never>, 'name' | 'of' | 'today'> & {
+  pages: readonly ReturnType<typeof pageFor>[]
+}): Promise<FileReply> {
+  const names = pageNames(pages.map(({ name }) => name))
+  const content = await bufferOf(pages.map(({ page }, at) => page(names[at] ?? '')))
   return { fileName: `${titleOf(book)}.xlsx`, contentType: sheetTypes.xlsx, content }
 }
 

@@ -24,6 +24,7 @@ import { openSession } from '#features/identity/server/sessions.ts'
 import { sheetTypes } from '#server/sheets/sheet.ts'
 import { endpoints, nameOf } from '#tests/harness/contracts.ts'
 import { formOf } from '#tests/harness/files.ts'
+import { readPdf } from '#tests/harness/pdf.ts'
 import { sampleOf } from '#tests/harness/sample.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { buildWorld, type CodedTo, type World } from '#tests/harness/world.ts'
@@ -60,6 +61,7 @@ const reaches: Partial<Record<RecordKind, 'company' | 'account'>> = {
   notification: 'account',
   registerView: 'account',
   masterInventory: 'account',
+  inventoryMovement: 'account',
 }
 export const reachOf = (kind: RecordKind) => reaches[kind] ?? 'workOrder'
 
@@ -228,8 +230,13 @@ async function sentAs(endpoint: Endpoint, body: unknown, payload: string | undef
 }
 
 /** Holds the answer of an endpoint that sends a file against the promise; its name stands for what is in it. */
+/** What stands in an answer, whatever it is: of a PDF what a reader sees. */
+export async function textIn({ headers, rawPayload, body }: LightMyRequestResponse): Promise<string> {
+  return headers['content-type'] === 'application/pdf' ? (await readPdf(rawPayload)).text : body
+}
+
 function fileIn({ headers, rawPayload }: LightMyRequestResponse, what: string): Answer {
-  expect([...Object.values(sheetTypes), 'text/calendar; charset=utf-8'], what).toContain(
+  expect([...Object.values(sheetTypes), 'text/calendar; charset=utf-8', 'application/pdf'], what).toContain(
     headers['content-type'],
   )
   expect(headers['content-disposition'], what).toMatch(

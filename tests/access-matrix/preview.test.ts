@@ -86,9 +86,9 @@ const as = (role: string, project: string | null = own.records.workOrder) => ({
 const ofModules = (endpoint: Endpoint) =>
   isClosed(endpoint) && !endpoint.streams && !isForAdministrators(endpoint)
 
-/** What is of the caller themselves, who stays who they are: their own time and captures, and the people they lead. */
+/** What is of the caller themselves, who stays who they are: their own time and captures, the people they lead, amounts they typed. */
 const OF_ONESELF =
-  /\/api\/(subtasktracking|employeeassociate\/get\/reportees|employeejobs\/reportee|captures\/(mine|crew|history)|[a-z]+\/(activitycaptures|inventorycaptures\/all))\b/i
+  /\/api\/(subtasktracking|employeeassociate\/get\/reportees|employeejobs\/reportee|captures\/(mine|crew|history)|invoicemaster\/pdf|[a-z]+\/(activitycaptures|inventorycaptures\/all))\b/i
 
 describe('a preview of a role', () => {
   const reading = applicable(

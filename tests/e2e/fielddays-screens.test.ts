@@ -30,7 +30,27 @@ lookAtEvery([
       page.getByRole('button', { name: 'Confirm this day' }),
       page.getByRole('button', { name: 'Enter the evening weather' }),
       page.getByRole('table').first(),
+      page.getByRole('button', { name: 'Preview F4 north, spacers added.jpg' }),
     ],
+  },
+  {
+    name: 'a day that is open, what is missing on a phone',
+    as: people.luis,
+    show: async ({ page, go }, stage, size) => {
+      await go(dayAddress(await dayRecords(stage)))
+      await page.getByRole('button', { name: 'Confirm this day' }).waitFor()
+      if (size !== 'phone') return
+      // The likeliest answer within one tap, and nothing below what a thumb hits.
+      for (const name of ['= noon', /^Remind/, /^New noting/]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const box = await page.getByRole('button', { name }).first().boundingBox()
+        if (!box || box.height < 44) throw new Error(`${name} is ${box?.height} px high`)
+      }
+      const chips = page.getByRole('navigation', { name: 'Last days' })
+      await chips.locator('[aria-current=date]', { hasText: 'Today' }).waitFor()
+      if ((await chips.locator('[aria-current]').count()) !== 1)
+        throw new Error('Several days are shown at once')
+    },
   },
   {
     name: 'a day that is confirmed',

@@ -88,6 +88,15 @@ lookAtEvery([
     ],
   },
   {
+    name: 'a punch item from a non-conformance',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/reports/daily/nonconformance/${(await dayRecords(stage)).nonConformance}`)
+      await page.getByRole('button', { name: 'Add a punch item' }).click()
+      await page.getByRole('combobox', { name: 'Punch list' }).waitFor()
+    },
+  },
+  {
     name: 'editing a non-conformance',
     as: people.dana,
     at: async (stage) => `/reports/daily/nonconformance?id=${(await dayRecords(stage)).nonConformance}`,

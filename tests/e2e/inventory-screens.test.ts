@@ -1,6 +1,7 @@
 /** The states of the screens of stock. */
 import type { Page } from 'playwright-core'
-import { listItems } from '#features/inventory/contract.ts'
+import { listItemMovements, listItems, putRight, receiveStock } from '#features/inventory/contract.ts'
+import { writeSheet } from '#server/sheets/sheet.ts'
 import { lookAtEvery } from './every-state.ts'
 import { people, projectOf, type Stage } from './stage.ts'
 
@@ -11,8 +12,14 @@ async function itemOf(stage: Stage, searchKey: string): Promise<string> {
 }
 
 const act = async (page: Page, name: string, action: RegExp) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page
+    .getByRole('button', { name: new RegExp(`^Actions for ${name}`) })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: action }).click()
+}
+const choose = async (page: Page, ...names: string[]) => {
+  for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).click()
 }
 const materialsOf = async (stage: Stage) => `/inventory/project/${await projectOf(stage, 'Linden')}`
 
@@ -127,6 +134,81 @@ lookAtEvery([
     shows: (page) => page.getByRole('region', { name: 'Movements' }).getByText('Error fetching data.'),
   },
   {
+    name: 'importing items, what happens',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await page.getByRole('button', { name: 'Import…' }).click()
+      const dialog = page.getByRole('dialog')
+      const rows = [
+        'Item\tCategory\tIn stock\tUnit\tLocation',
+        'Anchor adhesive, 28 oz\tM-20\t9\tea\tShelf B5',
+        'Rebar chair, 3 in\tM-20\t\t\t',
+        'Drill bit, 12 mm\tC-10\t24\tea\tShelf C2',
+        'Nothing like it\tZ-77\t1\tea\t',
+      ]
+      await dialog.getByRole('textbox', { name: 'Rows' }).fill(rows.join('\n'))
+      await dialog.getByRole('button', { name: 'Check the rows' }).click()
+      await dialog.getByRole('button', { name: 'See what happens' }).click()
+      await dialog.getByText('12 → 9 ea (−3); location').waitFor()
+      await dialog.getByText('New, 24 ea').waitFor()
+      await dialog.getByText('As it is').waitFor()
+      await dialog.getByText('is not a category, by its code or its name').waitFor()
+    },
+  },
+  {
+    name: 'importing items of a workbook',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await page.getByRole('button', { name: 'Import…' }).click()
+      const sheet = {
+        ...{ name: 'Items', today: '2026-01-12', rows: [{}] },
+        columns: [
+          { header: 'Item', type: 'text', value: () => 'Drill bit, 14 mm' },
+          { header: 'Category', type: 'text', value: () => 'C-10 Blades, bits and fasteners' },
+          { header: 'In stock', type: 'number', value: () => '6' },
+        ],
+      } as const
+      const { content, fileName: name } = await writeSheet('xlsx', sheet)
+      const buffer = content as Buffer<ArrayBuffer>
+      await page.locator('input[type="file"]').setInputFiles([{ name, mimeType: '', buffer }])
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'See what happens' }).click()
+      await dialog.getByText('New, 6 ea').waitFor()
+      await dialog.getByRole('button', { name: 'Import 1 item' }).waitFor()
+    },
+  },
+  {
+    name: 'assigning several, one too many',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await choose(page, 'Anchor adhesive, 28 oz', 'Rebar chair, 3 in')
+      await page.getByRole('button', { name: 'Assign 2…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Project' }).click()
+      await page.getByRole('option', { name: 'Foundry Lofts Block C' }).click()
+      await dialog.getByRole('textbox', { name: 'Quantity of Rebar chair, 3 in' }).fill('20')
+      await dialog.getByRole('textbox', { name: 'Quantity of Anchor adhesive, 28 oz' }).fill('13')
+      await dialog.getByText('more than there is').waitFor()
+      await dialog.getByRole('button', { name: 'Assign 2 items' }).click()
+      await dialog.getByText('Check the value to be assigned!').waitFor()
+    },
+  },
+  {
+    name: 'changing several',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await choose(page, 'Anchor adhesive, 28 oz', 'Rebar chair, 3 in')
+      await page.getByRole('button', { name: 'Change…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Change 2 items' }).click()
+      await dialog.getByText('Choose what to change.').waitFor()
+    },
+  },
+  {
     name: 'adding an item',
     as: people.dana,
     at: '/inventory/add',
@@ -178,6 +260,51 @@ lookAtEvery([
       await go(await materialsOf(stage))
       await act(page, 'Anchor adhesive, 28 oz', /^Return/)
       await page.getByRole('dialog').getByRole('button', { name: 'Return 8 ea' }).waitFor()
+    },
+  },
+  {
+    name: 'moving to another project',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(await materialsOf(stage))
+      await act(page, 'Anchor adhesive, 28 oz', /^Move to another project/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Move 8 ea' }).click()
+      await dialog.getByText('Please select a workorder!').waitFor()
+      await dialog.getByRole('combobox', { name: 'To which project' }).click()
+      await page.getByRole('option', { name: 'Foundry Lofts Block C' }).click()
+      await dialog.getByText('8 ea Anchor adhesive, 28 oz to Foundry Lofts Block C.').waitFor()
+    },
+  },
+  {
+    name: 'putting a movement right',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/inventory/item/${await itemOf(stage, 'anchor')}?kind=receive`)
+      await act(page, 'Received', /^Put right/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Put right' }).click()
+      await dialog.getByText('Say why.').waitFor()
+    },
+  },
+  {
+    name: 'movements that were put right',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const token = await stage.tokenOf(people.dana)
+      const item = await itemOf(stage, 'rebar')
+      const received = { masterInventoryUniqueId: item, quantity: '7', reason: 'Slip 1182' }
+      await stage.server.call(receiveStock, { body: [received], token })
+      const { data } = await stage.server.call(listItemMovements, { body: { TargetUniqueID: item }, token })
+      const inventoryMovementUniqueId = data.items[0]?.inventoryMovementUniqueId ?? ''
+      const wrong = { inventoryMovementUniqueId, reason: 'The slip was another one’s' }
+      await stage.server.call(putRight, { body: [wrong], token })
+      await go(`/inventory/item/${item}`)
+      await page.getByText('put right', { exact: true }).first().waitFor()
+      await page
+        .getByText(/^puts right: received/)
+        .first()
+        .waitFor()
     },
   },
   {

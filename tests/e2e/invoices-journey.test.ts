@@ -1,5 +1,7 @@
 /** An invoice is found from the project list, added, approved, closed, commented on with a file, and refused in words. */
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { readPdf } from '#tests/harness/pdf.ts'
 import { hasBrowser } from './browser.ts'
 import { photo } from './file-fixtures.ts'
 import { NOBODYS } from './lost-addresses.ts'
@@ -39,6 +41,14 @@ describe.skipIf(!hasBrowser)('an invoice', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await heard(page, 'Successfully approved', 'success')
     await page.getByRole('button', { name: 'Close invoice' }).waitFor()
+
+    // What is sent: a PDF of it.
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'PDF' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('INV-8 Crane standby.pdf')
+    const { text } = await readPdf(await readFile(await file.path()))
+    expect(text).toContain('$1,250.50')
 
     const comments = page.getByRole('region', { name: 'Discussion' })
     await comments.getByRole('textbox').fill('Ticket of the crane attached.')

@@ -8,7 +8,17 @@ lookAtEvery([
     name: 'invoices of a project',
     as: people.dana,
     at: async (stage) => `/invoicemaster/${(await invoiceRecords(stage)).project}`,
-    shows: (page) => [page.getByText('Roof panels, deposit'), page.getByText('INV-1', { exact: true })],
+    shows: (page) => [
+      page.getByText('Roof panels, deposit'),
+      page.getByText('INV-1', { exact: true }),
+      page.getByRole('region', { name: 'Sums' }).getByText('held').first(),
+    ],
+  },
+  {
+    name: 'what is billed of a project',
+    as: people.dana,
+    at: async (stage) => `/projects/details/${(await invoiceRecords(stage)).project}?view=overview`,
+    shows: (page) => page.getByText('Billed to the owner'),
   },
   {
     name: 'invoices of a project to whoever sees no costs',

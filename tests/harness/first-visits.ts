@@ -31,9 +31,9 @@ export interface FirstVisit {
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 134_200
 const MOST_OF_LIST = 202_300
-const MOST_OF_DRILL_DOWN = 235_200
+const MOST_OF_DRILL_DOWN = 235_400
 /** 240 kB, and what came since (docs/decisions/0047). */
-const MOST_OF_FORM = 254_000
+const MOST_OF_FORM = 254_300
 
 const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.tsx$/
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/

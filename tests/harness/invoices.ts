@@ -3,6 +3,9 @@ import type * as z from 'zod'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
+  type ActivityHandle,
+  addActivity,
+  addCapture,
   addJob,
   addTask,
   addWorkOrder,
@@ -16,7 +19,9 @@ import {
   findInvoice,
   type InvoiceChange,
   type InvoiceDetails,
+  type InvoiceLines,
   type NewInvoice,
+  setLinesOfInvoice,
   updateInvoices,
 } from '#features/invoices/contract.ts'
 import { type Answer, newAccount, newPerson, type Person, type TestApp } from './server.ts'
@@ -40,6 +45,12 @@ export interface InvoiceStage {
   change(id: string, change: Partial<z.input<typeof InvoiceChange>>, who?: Person): Answered
   approve(id: string, who?: Person): Answered
   close(id: string, who?: Person): Answered
+  /** An activity of which so much was captured on Jan 12, 2026. */
+  activity(metric: string, cost: string, target?: string): Promise<ActivityHandle>
+  /** Gives it lines; left out, all that was captured and is not billed. */
+  fill(id: string, lines?: InvoiceLines['lines'], who?: Person, rowVersion?: number): Answered
+  /** An invoice of all that is captured and not billed. */
+  bill(input?: Partial<z.input<typeof NewInvoice>>): Promise<string>
   remove(id: string, who?: Person): Answered
   read(id: string, who?: Person): Promise<InvoiceDetails | undefined>
 }
@@ -62,6 +73,16 @@ export async function openInvoiceStage(server: TestApp): Promise<InvoiceStage> {
     })
   const change: InvoiceStage['change'] = (id, fields, { token } = ann) =>
     server.call(updateInvoices, { body: [{ invoiceUniqueId: id, ...fields }], token })
+  const add: InvoiceStage['add'] = async (input, who) => {
+    const answer = await create(input, who)
+    if (answer.status !== 200) throw new Error(`${answer.errorDescription} ${JSON.stringify(answer.fields)}`)
+    return answer.data[0] as string
+  }
+  const fill: InvoiceStage['fill'] = (id, lines, { token } = ann, rowVersion) =>
+    server.call(setLinesOfInvoice, {
+      body: { invoiceUniqueId: id, lines: lines as never, rowVersion },
+      token,
+    })
   return {
     account,
     workOrder,
@@ -71,11 +92,20 @@ export async function openInvoiceStage(server: TestApp): Promise<InvoiceStage> {
     sue,
     wes,
     create,
-    async add(input, who) {
-      const answer = await create(input, who)
-      if (answer.status !== 200)
-        throw new Error(`${answer.errorDescription} ${JSON.stringify(answer.fields)}`)
-      return answer.data[0] as string
+    add,
+    async activity(metric, cost, target = '1000') {
+      const activity = await addActivity(db, task, {
+        ...{ title: 'Dig', unit: 'm³', target_metric: target, bid_unit_cost: cost },
+      })
+      await addCapture(db, activity, { employeeId: ann.employeeId, metric, date: '2026-01-12' })
+      return activity
+    },
+    fill,
+    async bill(input = {}) {
+      const id = await add(input)
+      const answer = await fill(id)
+      if (answer.status !== 200) throw new Error(`${answer.errorDescription}`)
+      return id
     },
     change,
     approve: (id, who) => change(id, { statusId: statuses.InProgress }, who),

@@ -211,6 +211,13 @@ export async function buildWorld(
   const move = { byEmployeeId: employeeId, moved_on: '2026-01-12' }
   await addMovement(db, item, { ...move, kind: 'receive', quantity: 1000 })
   await addMovement(db, assigned, { ...move, kind: 'receive', quantity: 1000 })
+  const received = await db
+    .selectFrom('inventory_movement')
+    .select('id')
+    .where('company_id', '=', account.companyId)
+    .where('account_id', '=', account.accountId)
+    .where('master_inventory_id', '=', item.itemId)
+    .executeTakeFirstOrThrow()
   const workOrderInventory = await addMovement(db, assigned, {
     ...move,
     kind: 'assign',
@@ -312,6 +319,7 @@ export async function buildWorld(
       ).invoiceId,
       permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
       masterInventory: item.itemId,
+      inventoryMovement: received.id,
       workOrderInventory: workOrderInventory ?? '',
       stockedWorkOrder: otherWorkOrder.workOrderId,
       stockedJob: stockedJob.jobId,

@@ -27,6 +27,8 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   Employees: ['Subcontractors', 'Roles'],
   // What approving one changes: the contract and the end of the project.
   ChangeOrders: ['Projects'],
+  // What is billed of one.
+  Projects: ['Invoices'],
   // What is in which category, in whose charge, and on which project.
   Inventory: ['Employees', 'Subcontractors', 'Codes', 'Projects', 'Captures'],
   // Where one is used.

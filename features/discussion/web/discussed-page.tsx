@@ -17,6 +17,8 @@ export interface DiscussedPageProps extends Omit<RecordPageProps, 'turn' | 'chil
   id: string
   workOrder: string
   court: Ball | null
+  /** What needs the whole page: above the columns. */
+  wide?: ReactNode
   /** What it is about. */
   about: ReactNode
   /** What was decided, or is to be. */
@@ -29,10 +31,12 @@ export interface DiscussedPageProps extends Omit<RecordPageProps, 'turn' | 'chil
 }
 
 export function DiscussedPage(props: DiscussedPageProps) {
-  const { of, id, workOrder, court, about, decision, details, approval, files, discussion, ...page } = props
+  const { of, id, workOrder, court, wide, about, decision, details, approval, files, discussion, ...page } =
+    props
   useLetters((key) => key === 'c' && focusComment())
   return (
     <RecordPage {...page} turn={<BallLine court={court} />}>
+      {wide}
       <RecordColumns
         aside={
           <>

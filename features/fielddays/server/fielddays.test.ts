@@ -1,11 +1,13 @@
 /** A day as a whole: what it is put together of, who reads which part, and what confirming it does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Permissions } from '#contract/modules.ts'
 import {
   addCapture,
   addInventoryCategory,
   addNoting,
   addNotings,
   addRole,
+  addSubContractor,
   addTimeLog,
   addWorkOrder,
   assign,
@@ -13,12 +15,22 @@ import {
   scopeRole,
 } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { listTimeLogsOfWorkOrder } from '#features/tracking/contract.ts'
 import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
 import { day } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { addAddendum, confirmDay, findDay, listDaysOfMonth, markNoWork, saveWeather } from '../contract.ts'
+import {
+  addAddendum,
+  confirmDay,
+  type FieldDay,
+  findDay,
+  listDaysOfMonth,
+  markNoWork,
+  remindOfDay,
+  saveWeather,
+} from '../contract.ts'
 import { parts } from '../words.ts'
 
 let server: TestApp
@@ -247,7 +259,12 @@ describe('confirming a day', () => {
     expect((await stage.call(confirmDay, at(date, { lacks: told }))).status).toBe(200)
     const found = await stage.read(date)
     expect(found).toMatchObject({ state: 'Confirmed', confirmedByName: stage.ann.name })
-    expect(found.lacks).toContainEqual({ key: 'notings', name: 'Notings', reason: 'Phone broke' })
+    expect(found.lacks).toContainEqual({
+      key: 'notings',
+      name: 'Notings',
+      reason: 'Phone broke',
+      remindedAt: null,
+    })
   })
 
   test('keeps the numbers as they were shown; what is corrected later stands beside them', async () => {
@@ -370,12 +387,133 @@ describe('weather', () => {
   })
 })
 
+test('people and hours of subcontractors stand apart from own hours, as far as one reads their notings', async () => {
+  const { db, pool } = server.database
+  const date = '2026-01-29'
+  await stage.fill(date)
+  const [one, other] = [
+    await addSubContractor(db, stage.account, { name: 'Summit Air' }),
+    await addSubContractor(db, stage.account, { name: 'Copperline' }),
+  ]
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [firm, people, hours, noted_on] of [
+    [one, 4, '32', date],
+    [other, 3, '24.25', date],
+    [other, 9, '90', '2026-01-30'],
+  ] as const)
+    await addNoting(db, stage.branch, 'construction_report', {
+      ...{ type_id: 3, report: 'x', byEmployeeId: stage.ann.employeeId },
+      ...{ sub_contractor_id: firm, people, hours, noted_on },
+    })
+  expect(await stage.read(date)).toMatchObject({
+    hours: '7.33',
+    subcontractors: { people: 7, hours: '56.25' },
+  })
+  // Their own people read their own reports.
+  const kim = await newPerson(
+    server,
+    stage.account,
+    await addRole(db, stage.account, 'Theirs', { Projects: 2, FieldNotes: 2 }),
+  )
+  await assign(db, kim, stage.branch)
+  await pool.query('update employee set sub_contractor_id = $1 where id = $2', [one, kim.employeeId])
+  expect((await stage.read(date, kim)).subcontractors).toEqual({ people: 4, hours: '32.0' })
+  expect((await stage.read('2026-01-31')).subcontractors).toEqual({ people: 0, hours: '0.0' })
+})
+
+describe('asking for captures', () => {
+  const notes = async ({ token }: Person) =>
+    (await server.call(listNotifications, { body: {}, token })).data.items.filter(({ title }) =>
+      title.startsWith('Your captures'),
+    )
+  const missing = ({ lacks }: FieldDay) => lacks.filter(({ key }) => key.startsWith('capture:'))
+
+  test('asks whoever has not captured, once a day, whoever presses', async () => {
+    const there = await openDayStage(server)
+    const { fay, ann, branch, today: date } = there
+    const { db } = server.database
+    const body = { workOrderUniqueId: branch.workOrderId, date }
+    const log = ({ employeeId }: Person, of = date) =>
+      addTimeLog(db, branch, { employeeId, date: of, hours: '8' })
+    const done = await newPerson(server, there.account, 'Field worker')
+    await assign(db, done, branch)
+    // Leads the day, and has captured: nobody waits for their captures.
+    for (const one of [fay, ann, done]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await log(one)
+    }
+    await addCapture(db, branch, { employeeId: done.employeeId, metric: '1', date })
+    expect(missing(await there.read(date))).toMatchObject([{ name: fay.name, remindedAt: null }])
+    expect(await there.call(remindOfDay, body)).toMatchObject({ status: 200, data: [fay.employeeId] })
+    expect(await there.call(remindOfDay, body)).toMatchObject({ status: 200, data: [] })
+    expect(await notes(fay)).toMatchObject([
+      {
+        title: `Your captures on Some work order are asked for by ${ann.name}`,
+        link: `/captures?day=${date}`,
+      },
+    ])
+    for (const one of [ann, done]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await notes(one)).toEqual([])
+    }
+    expect(missing(await there.read(date))).toMatchObject([
+      { name: fay.name, remindedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+    ])
+    // Another day is another matter.
+    const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
+    await log(fay, before)
+    expect((await there.call(remindOfDay, { ...body, date: before })).data).toEqual([fay.employeeId])
+    expect(await notes(fay)).toHaveLength(2)
+  })
+
+  test('asks nobody who may not capture, nor whose time one may not read', async () => {
+    const there = await openDayStage(server)
+    const { branch, today: date, account } = there
+    const { db } = server.database
+    const body = { workOrderUniqueId: branch.workOrderId, date }
+    const personOf = async (permissions: Permissions) => {
+      const one = await newPerson(
+        server,
+        account,
+        await addRole(db, account, `R ${Math.random()}`, permissions),
+      )
+      await assign(db, one, branch)
+      return one
+    }
+    const reads = await personOf({ Projects: 2, Captures: 2 })
+    const blind = await personOf({ Projects: 2, FieldNotes: 10, Captures: 2 })
+    await addTimeLog(db, branch, { employeeId: reads.employeeId, date, hours: '8' })
+    expect((await there.call(remindOfDay, body)).data).toEqual([])
+    expect(missing(await there.read(date))).toMatchObject([{ remindedAt: null }])
+    await addTimeLog(db, branch, { employeeId: there.fay.employeeId, date, hours: '8' })
+    expect(await there.call(remindOfDay, body, blind)).toMatchObject({ status: 200, data: [] })
+    expect((await there.call(remindOfDay, body)).data).toEqual([there.fay.employeeId])
+  })
+
+  test('is for whoever confirms the day, while it is open and can be captured', async () => {
+    const there = await openDayStage(server)
+    const { branch, today: date, fay } = there
+    const body = { workOrderUniqueId: branch.workOrderId, date }
+    expect((await there.call(remindOfDay, body, fay)).status).toBe(403)
+    const old = new Date(Date.parse(date) - 7 * 86_400_000).toISOString().slice(0, 10)
+    expect(await there.call(remindOfDay, { ...body, date: old })).toMatchObject({
+      status: 400,
+      fields: [{ path: 'date', message: 'is too long ago: nobody captures on it any more' }],
+    })
+    await addTimeLog(server.database.db, branch, { employeeId: fay.employeeId, date, hours: '8' })
+    await there.confirm(date)
+    expect(await there.call(remindOfDay, body)).toMatchObject({ status: 409, errorCode: 'DAY_CONFIRMED' })
+    expect(await notes(fay)).toEqual([])
+  })
+})
+
 describe('every call', () => {
   const calls = [
     ['the day', findDay, {}],
     ['weather', saveWeather, { part: 'noon', condition: 'Cloudy' }],
     ['confirming', confirmDay, { lacks: [] }],
     ['no work', markNoWork, { reason: 'Storm' }],
+    ['reminding', remindOfDay, {}],
     ['an addendum', addAddendum, { report: 'More.' }],
   ] as const
 

@@ -88,6 +88,12 @@ const target = (kind: Kind, to: 'open' | 'closed') => ({
   targetType: kind.targetType,
 })
 
+const finders: Readonly<Record<string, string>> = {
+  observation: 'getbyobservation',
+  nonconformance: 'getbynonconformance',
+  constructionreport: 'getbyreport',
+}
+
 let made = 0
 const name = () => `new ${(made += 1)}.txt`
 const send = (fields: Record<string, string>) => () =>
@@ -162,6 +168,8 @@ const ofFiles: Record<string, Ways> = {
 /** What writes something of these areas and is free on a confirmed day, and why. */
 const free: Readonly<Record<string, string>> = {
   'POST /api/fieldday/addendum': 'it is for confirmed days',
+  'POST /api/fieldday/remind':
+    'asks people, and is refused for days as long ago as these (fielddays.test.ts)',
   'POST /api/folder/report': 'makes a folder of the project, which hangs on no noting',
 }
 
@@ -177,6 +185,19 @@ test('every call that writes notings, weather or files is here, or has a reason 
   expect([...Object.keys(locked), ...Object.keys(ofFiles), ...Object.keys(free)].toSorted()).toEqual(
     writing.map(nameOf).toSorted(),
   )
+})
+
+test.each(Object.entries(kinds))('a noting of a confirmed day says who locked it: %s', async (path, kind) => {
+  const read = endpoints.find(
+    (one) => one.path.startsWith(`/api/${path}/`) && one.path.toLowerCase().endsWith(`/${finders[path]}`),
+  ) as Endpoint
+  const locks = async (to: 'open' | 'closed') => {
+    const { data } = await stage.call(read, { TargetUniqueID: of(kind)[to].id })
+    return (data as { items: { lockedReason: string | null }[] }).items[0]?.lockedReason
+  }
+  expect(await locks('open')).toBeNull()
+  const at = expect.stringMatching(/ confirmed Jan 15, 2026 at \d\d:\d\d\. Add an addendum\.$/)
+  expect(await locks('closed')).toEqual(at)
 })
 
 /** All that a confirmed day locks, of both days: a call that is refused leaves nothing of the rest either. */

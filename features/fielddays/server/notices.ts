@@ -14,4 +14,14 @@ const capturesMissing = defineNotice({
   }),
 })
 
-export const notices = { capturesMissing }
+const captureReminder = defineNotice({
+  kind: 'captureReminder',
+  values: z.object({ workOrderId: z.uuid(), title: z.string(), day: z.string() }),
+  words: ({ title, day }, { by }) => ({
+    title: `Your captures on ${title} are asked for${by}`,
+    body: `You logged time on ${formatDay(day)}, and captured nothing yet.`,
+    link: `/captures?day=${day}`,
+  }),
+})
+
+export const notices = { capturesMissing, captureReminder }

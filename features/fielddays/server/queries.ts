@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { isAllowedToEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { DayInspection, DayMaterial, DayPerson, DayWeather, DayWork, Lack } from '../contract.ts'
@@ -31,8 +32,11 @@ export interface Assembled {
 
 /** What a confirmed day keeps. */
 export interface Kept extends Assembled {
-  lacks: Lack[]
+  lacks: KeptLack[]
 }
+
+/** Who was reminded, and when, stands beside it. */
+export type KeptLack = Omit<Lack, 'remindedAt'>
 
 /** Puts the numbers of a day together. */
 export async function assemble(db: Db, place: Place): Promise<Assembled> {
@@ -138,6 +142,8 @@ export interface DayRow {
   weather: DayWeather[]
   addenda: { addendumUniqueId: string; report: string; employeeName: string; createdOnDate: string }[]
   notings: number
+  /** When people were asked to capture, by their ids. */
+  reminders: Record<string, string>
 }
 
 /** The day itself: whether it is confirmed, its weather and its addenda. */
@@ -158,6 +164,9 @@ export async function findDayRow(db: Db, { companyId, accountId, workOrder, day 
           'rain', trim_scale(w.rain)::text, 'rowVersion', w.row_version))
         from field_day_weather w where w.company_id = ${companyId} and w.account_id = ${accountId}
           and w.work_order_id = ${workOrder} and w.day = ${day}::date), '[]') as weather,
+      coalesce((select jsonb_object_agg(m.employee_id, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from field_day_reminder m where m.company_id = ${companyId} and m.account_id = ${accountId}
+          and m.work_order_id = ${workOrder} and m.day = ${day}::date), '{}') as reminders,
       coalesce((select jsonb_agg(jsonb_build_object('addendumUniqueId', x.id, 'report', x.report,
           'employeeName', ${fullName('author')}, 'createdOnDate', to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by x.id)
         from field_day_addendum x join employee author on author.company_id = ${companyId}
@@ -172,6 +181,22 @@ export async function findDayRow(db: Db, { companyId, accountId, workOrder, day 
   const row = rows[0]
   if (!row) throw new Error('a select from one row has one')
   return row
+}
+
+/** How many people of subcontractors were there, and their hours, as the notings say that somebody may read. */
+export async function sumSubcontractors(
+  db: Db,
+  scope: Scope,
+  { companyId, accountId, workOrder, day }: Place,
+): Promise<{ people: number; minutes: number }> {
+  const { rows } = await sql<{ people: number; minutes: number }>`
+    select coalesce(sum(n.people), 0)::int as people, coalesce(sum(n.hours) * 60, 0)::float8 as minutes
+    from construction_report n
+    where n.company_id = ${companyId} and n.account_id = ${accountId} and n.work_order_id = ${workOrder}
+      and n.noted_on = ${day}::date and n.deleted_at is null and ${isTheirs(scope, 'ConstructionReport', 'n')}`.execute(
+    db,
+  )
+  return rows[0] ?? { people: 0, minutes: 0 }
 }
 
 export interface DayFile {
@@ -300,6 +325,32 @@ export async function updateWeather(
   await sql`update field_day_weather w set condition = ${condition}, temperature = ${temperature}, wind = ${wind},
       rain = ${rain}, row_version = w.row_version + 1, updated_at = ${now}
     where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${id}`.execute(db)
+}
+
+/** Notes that people are asked to capture; answers those who were not asked before. */
+export async function insertReminders(
+  db: Db,
+  { companyId, accountId, workOrder, day }: Place,
+  { employeeIds, byEmployeeId, now }: { employeeIds: readonly string[]; byEmployeeId: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into field_day_reminder (company_id, account_id, work_order_id, day, employee_id, created_by_employee_id, created_at)
+    select ${companyId}, ${accountId}, ${workOrder}, ${day}::date, asked.id, ${byEmployeeId}, ${now}::timestamptz
+    from unnest(${employeeIds}::uuid[]) as asked (id) order by asked.id
+    on conflict do nothing returning employee_id as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What a work order and its company are called. */
+export async function nameOfPlace(
+  db: Db,
+  { companyId, accountId, workOrder }: Omit<Place, 'day'>,
+): Promise<{ title: string; companyName: string }> {
+  const { rows } = await sql<{ title: string; companyName: string }>`
+    select wo.title, c.name as "companyName" from work_order wo
+    join company c on c.company_id = wo.company_id
+    where wo.company_id = ${companyId} and wo.account_id = ${accountId} and wo.id = ${workOrder}`.execute(db)
+  return rows[0] ?? { title: '', companyName: '' }
 }
 
 /** Adds an addendum, which no statement ever changes. */

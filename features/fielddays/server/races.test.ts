@@ -1,13 +1,13 @@
 /** A day is confirmed while somebody writes what it locks: what is kept is what there is, and nothing comes behind it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addNoting } from '#database/seed/builders.ts'
+import { addNoting, addTimeLog } from '#database/seed/builders.ts'
 import { addUpload } from '#database/seed/file-builders.ts'
 import { createObservations, updateObservations } from '#features/fieldnotes/contract.ts'
 import { createFiles } from '#features/files/contract.ts'
 import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
-import { confirmDay, saveWeather } from '../contract.ts'
+import { confirmDay, remindOfDay, saveWeather } from '../contract.ts'
 
 let server: TestApp
 let stage: DayStage
@@ -114,6 +114,27 @@ test('a noting that moves between two days while one is confirmed: before it, or
     expect(isMissed).toBe(closing === from ? moved?.status === 200 : moved?.status !== 200)
   })
   expect(await behind()).toEqual([])
+})
+
+test('two who ask for the captures of one day: each person is asked once', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  const { db, pool } = server.database
+  await repeat(async (round) => {
+    const there = await openDayStage(server)
+    const { today: date, fay, branch } = there
+    await addTimeLog(db, branch, { employeeId: fay.employeeId, date, hours: '8' })
+    const body = { workOrderUniqueId: branch.workOrderId, date }
+    const press = () => there.call(remindOfDay, body)
+    const answers = await race(round, [press, press])
+    expect(statusesOf(answers)).toEqual([200, 200])
+    expect(answers.flatMap(({ data }) => data as string[])).toEqual([fay.employeeId])
+    const { rows } = await pool.query(
+      `select kind from notification where employee_id = $1 and kind = 'captureReminder'`,
+      [fay.employeeId],
+    )
+    expect(rows).toHaveLength(1)
+  })
 })
 
 test('two who confirm one day: one does', { timeout: RACE_TIMEOUT }, async () => {

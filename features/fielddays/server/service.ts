@@ -1,29 +1,36 @@
 /** The day of a project: put together, confirmed and locked, and what is said of it afterwards (records.md 'Day lock'). */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, platformError } from '#contract/errors.ts'
+import { firstCaptureDay } from '#features/activities/contract.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import { closeDay, requireOpenDays, sayNoWork, takeOpenDay } from '#features/fieldnotes/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { listReaders, mayOn, notify, telling } from '#features/notifications/server/public.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { dayErrors, type FieldDay, type Lack } from '../contract.ts'
+import { dayErrors, type FieldDay } from '../contract.ts'
 import { parts } from '../words.ts'
+import { notices } from './notices.ts'
 import {
   type Assembled,
   assemble,
   type DayRow,
   findDayRow,
   insertAddendum,
+  insertReminders,
   insertWeather,
   type Kept,
+  type KeptLack,
   listDayFacts,
   listDayFiles,
   lockWeather,
   type NewWeather,
+  nameOfPlace,
   type Place,
+  sumSubcontractors,
   updateWeather,
 } from './queries.ts'
-import { cutFor, type MayRead, shownOf } from './shown.ts'
+import { cutFor, hoursText, type MayRead, shownOf } from './shown.ts'
 import { stateInMonth, stateOf } from './state.ts'
 
 interface Asked {
@@ -67,7 +74,7 @@ async function readableFor({ db, scope }: InAccount, workOrder: string): Promise
 const partNames = { morning: 'Morning weather', noon: 'Noon weather', evening: 'Evening weather' }
 
 /** What a day lacks, whoever asks. A day without work lacks nothing. */
-function lacksOf(row: DayRow, { people }: Assembled, isWorkless: boolean): Lack[] {
+function lacksOf(row: DayRow, { people }: Assembled, isWorkless: boolean): KeptLack[] {
   if (isWorkless) return []
   return [
     ...people.flatMap(({ isExpected, captured, employeeUniqueId, employeeName }) =>
@@ -82,6 +89,12 @@ function lacksOf(row: DayRow, { people }: Assembled, isWorkless: boolean): Lack[
     ),
     ...(row.notings === 0 ? [{ key: 'notings', name: 'Notings', reason: '' }] : []),
   ]
+}
+
+/** Whether somebody may know of something that is missing: whose time one may not read, of those nothing is said. */
+function mayKnow(may: MayRead, key: string): boolean {
+  const [what, person = ''] = key.split(':')
+  return what !== 'capture' || (may.hasTime && may.work && (may.people === 'all' || may.people.has(person)))
 }
 
 const hasEntries = (row: DayRow, { people, work, material }: Assembled) =>
@@ -111,22 +124,22 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
   const current = await assemble(db, place)
   const state = stateOfRow(row, current, place.day, today)
   const lacks = row.kept?.lacks ?? lacksOf(row, current, state === 'NoWork')
-  const { kept: _kept, notings: _notings, weather, ...said } = row
+  const firms = await sumSubcontractors(db, context.scope, place)
+  const { kept: _kept, notings: _notings, weather, reminders, ...said } = row
   return {
     workOrderUniqueId: place.workOrder,
     date: place.day,
     state,
     ...said,
     weather: weather.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part)),
+    subcontractors: { people: firms.people, hours: hoursText(firms.minutes) },
     files: may.files ? await listDayFiles(db, place) : null,
     ...shownOf(cutFor(may, current), row.kept && cutFor(may, row.kept)),
-    // Whose time one may not read, of those nothing is said.
-    lacks: lacks.filter(({ key }) => {
-      const [what, person = ''] = key.split(':')
-      return (
-        what !== 'capture' || (may.hasTime && may.work && (may.people === 'all' || may.people.has(person)))
-      )
-    }),
+    lacks: lacks.flatMap((lack) =>
+      mayKnow(may, lack.key)
+        ? [{ ...lack, remindedAt: reminders[lack.key.split(':')[1] ?? ''] ?? null }]
+        : [],
+    ),
   }
 }
 
@@ -202,17 +215,49 @@ export async function confirm(
   const reasons = new Map(told.map(({ key, reason }) => [key, reason]))
   const may = await readableFor(context, place.workOrder)
   const lacks = lacksOf(row, current, isWorkless)
-  const isShown = (key: string) => {
-    const person = key.startsWith('capture:') && key.slice('capture:'.length)
-    return !person || (may.hasTime && may.work && (may.people === 'all' || may.people.has(person)))
-  }
-  if (lacks.some(({ key }) => isShown(key) && !reasons.has(key)))
+  if (lacks.some(({ key }) => mayKnow(may, key) && !reasons.has(key)))
     throw new AppError('DAY_LACKS', dayErrors.DAY_LACKS)
   const kept: Kept = {
     ...current,
     lacks: lacks.map((lack) => ({ ...lack, reason: reasons.get(lack.key) ?? '' })),
   }
   return [await closeDay(db, scope, day, { now, kept })]
+}
+
+/**
+ * Asks those who have not captured on a day to do so, each once; answers whom it asked.
+ *
+ * @throws AppError as `readDay`, and INVALID_INPUT (400) for a day that nobody captures any more; DAY_CONFIRMED (409)
+ */
+export async function remind(
+  context: InAccount,
+  { workOrderUniqueId, date }: Pick<Asked, 'workOrderUniqueId'> & { date?: string | null | undefined },
+): Promise<string[]> {
+  const { db, scope, now, today } = context
+  const place = await requirePlace(context, { workOrderUniqueId, date: date ?? today }, 'Delete')
+  if (place.day < firstCaptureDay(today))
+    throw invalidInput('date', 'is too long ago: nobody captures on it any more')
+  await requireOpenDays(context, [{ workOrderId: place.workOrder, day: place.day }])
+  const row = await findDayRow(db, place)
+  const current = await assemble(db, place)
+  const may = await readableFor(context, place.workOrder)
+  const missing = lacksOf(row, current, false).flatMap(({ key }) =>
+    key.startsWith('capture:') && mayKnow(may, key) ? [key.slice('capture:'.length)] : [],
+  )
+  const readers = await listReaders(db, scope, missing, [place.workOrder])
+  const employeeIds = await insertReminders(db, place, {
+    // Nobody is asked for what they may not do.
+    employeeIds: missing.filter((id) => {
+      const reader = readers.get(id)
+      return reader !== undefined && mayOn(reader, 'Captures', 'Create', place.workOrder)
+    }),
+    byEmployeeId: scope.employeeId,
+    now,
+  })
+  const { title } = await nameOfPlace(db, place)
+  const values = { workOrderId: place.workOrder, title, day: place.day }
+  notify(context, [telling(notices.captureReminder, { employeeIds, workOrderId: place.workOrder, values })])
+  return employeeIds
 }
 
 /** Says why nobody worked on a day. @throws AppError as `readDay`; DAY_CONFIRMED, DAY_WORKED (409) */

@@ -33,7 +33,8 @@ export function cutFor(may: MayRead, day: Assembled): Cut {
   }
 }
 
-const hoursText = (minutes: number) => {
+/** Hours to hundredths, with at least one decimal. */
+export const hoursText = (minutes: number) => {
   const hours = hoursOf(minutes)
   return hours.includes('.') ? hours : `${hours}.0`
 }

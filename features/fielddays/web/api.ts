@@ -1,8 +1,17 @@
 /** What the screens fetch of a day as a whole, and what they write. */
 import { queryOptions } from '@tanstack/react-query'
-import { call, type PartsOf } from '#web/api/client.ts'
+import { call, download, type PartsOf } from '#web/api/client.ts'
 import { useWrite } from '#web/api/write.ts'
-import { addAddendum, confirmDay, findDay, listDaysOfMonth, markNoWork, saveWeather } from '../contract.ts'
+import {
+  addAddendum,
+  confirmDay,
+  exportDay,
+  findDay,
+  listDaysOfMonth,
+  markNoWork,
+  remindOfDay,
+  saveWeather,
+} from '../contract.ts'
 
 const MODULE = 'FieldNotes'
 
@@ -33,6 +42,10 @@ export function monthQuery(workOrder: string, month: string) {
   })
 }
 
+/** Saves a day as a file. */
+export const downloadDay = ({ workOrder, day }: DayPlace) =>
+  download(exportDay, { body: { workorderUniqueId: workOrder, selectedDate: day } })
+
 interface Keyed<Body> {
   body: Body
   key: string
@@ -46,6 +59,8 @@ export const useWeather = () =>
   useWrite(MODULE, ({ body, key }: Keyed<PartsOf<typeof saveWeather>['body']>) =>
     call(saveWeather, { body, idempotencyKey: key }),
   )
+export const useRemind = () =>
+  useWrite(MODULE, (body: PartsOf<typeof remindOfDay>['body']) => call(remindOfDay, { body }))
 export const useNoWork = () =>
   useWrite(MODULE, (body: PartsOf<typeof markNoWork>['body']) => call(markNoWork, { body }))
 export const useAddendum = () =>

@@ -2,18 +2,22 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { localTime } from '#contract/days.ts'
-import { numberOf } from '#contract/record-types.ts'
+import { numberOf, type RecordType } from '#contract/record-types.ts'
+import { AttachedThumbs } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
-import { zoneOfAccount } from '#web/session/zones.ts'
+import { useTimeNow, useToday } from '#web/session/days.ts'
 import { countOf, formatInstant, formatPercent, formatQuantity } from '#web/ui/format.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { FieldDay as Day, DayPerson, DayWork } from '../contract.ts'
 import { type DayPlace, wholeDayQuery } from './api.ts'
+import { clockOf } from './clock.ts'
 import { stateLooks } from './looks.ts'
 import { MonthCalendar } from './month-calendar.tsx'
+import { DayChips, MissingCards } from './phone-day.tsx'
+import { Reminding, withoutCapture } from './reminding.tsx'
 import { classes, useStyles } from './styles.ts'
 import { WeatherRow } from './weather-row.tsx'
 
@@ -27,10 +31,13 @@ export interface FieldDayProps extends DayPlace {
 export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) {
   useStyles()
   const place = { workOrder, day }
+  const isPhone = useIsPhone()
   const { data, error, refetch } = useQuery(wholeDayQuery(place))
   return (
     <>
-      {data && <DayStrip day={data} />}
+      {isPhone && <DayChips workOrder={workOrder} />}
+      {data && <DayStrip day={data} place={place} />}
+      {isPhone && data && <MissingCards day={data} place={place} />}
       <div className={classes.layout}>
         <div className={classes.main}>
           {!data && error && (
@@ -68,18 +75,31 @@ export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) 
   )
 }
 
-const clockOf = (instant: string) => localTime(new Date(instant), zoneOfAccount() ?? 'UTC').slice(11)
+/** From then on whoever has not captured is late, by the clocks of the account. */
+const CAPTURED_BY = '16:00'
 
 /** How the day stands, and what is missing. */
-function DayStrip({ day }: { day: Day }) {
+function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
   const { state, confirmedAt, confirmedByName, noWorkReason, lacks } = day
-  const people = lacks.filter(({ key }) => key.startsWith('capture:'))
+  const people = withoutCapture(day)
   const others = lacks.filter(({ key }) => !key.startsWith('capture:'))
   const named = (of: Day['lacks']) =>
     of.map(({ name, reason }) => (reason ? `${name} (${reason})` : name)).join(', ')
   const isConfirmed = state === 'Confirmed'
+  const today = useToday()
+  const timeNow = useTimeNow()
+  // On a phone each has a card of its own.
+  const isCarded = useIsPhone() && !isConfirmed
+  // Before that nobody is late.
+  const isLate = !isConfirmed && people.length > 0 && (place.day < today || timeNow() >= CAPTURED_BY)
   return (
-    <Paper withBorder component="section" aria-label="State of the day" className={classes.strip}>
+    <Paper
+      withBorder
+      component="section"
+      aria-label="State of the day"
+      className={classes.strip}
+      mod={{ late: isLate }}
+    >
       <StatusMark look={stateLooks[state]} />
       {confirmedAt && (
         <Text fz="sm">
@@ -87,7 +107,7 @@ function DayStrip({ day }: { day: Day }) {
         </Text>
       )}
       {state === 'NoWork' && <Text fz="sm">{noWorkReason || 'Nothing on this day of the weekend.'}</Text>}
-      {people.length > 0 && (
+      {people.length > 0 && !isCarded && (
         <Text fz="sm">
           <strong>
             {isConfirmed
@@ -97,7 +117,8 @@ function DayStrip({ day }: { day: Day }) {
           {named(people)}
         </Text>
       )}
-      {others.length > 0 && (
+      {people.length > 0 && !isCarded && <Reminding day={day} place={place} />}
+      {others.length > 0 && !isCarded && (
         <Text fz="sm" c="dimmed">
           {`${isConfirmed ? 'Was missing' : 'Missing'}: ${named(others)}`}
         </Text>
@@ -142,6 +163,7 @@ const Later = ({ now, unit }: { now: string | null; unit: string }) =>
   now === null ? null : <span className={classes.later}>{`now ${formatQuantity(now, unit)}`}</span>
 
 function WhoWasThere({ day, people }: { day: Day; people: readonly DayPerson[] }) {
+  const firms = day.subcontractors
   return (
     <Card title="Who was there">
       {people.length === 0 ? (
@@ -184,6 +206,15 @@ function WhoWasThere({ day, people }: { day: Day; people: readonly DayPerson[] }
             </tr>
           </tbody>
         </table>
+      )}
+      {/* Apart: they are as somebody noted them, and none of one's own. */}
+      {(firms.people > 0 || Number(firms.hours) > 0) && (
+        <div className={classes.head}>
+          <Text fz="sm">{`Subcontractors: ${countOf(firms.people, 'person', 'people')}, from their notings`}</Text>
+          <Text fz="sm" fw={600} className="tabular">
+            {firms.hours}
+          </Text>
+        </div>
       )}
     </Card>
   )
@@ -310,13 +341,22 @@ function Material({ material }: { material: NonNullable<Day['material']> }) {
   )
 }
 
+/** So many pictures stand beside each other. */
+const MOST_THUMBS = 3
+
 function Files({ files, workOrder }: { files: NonNullable<Day['files']>; workOrder: string }) {
-  const photos = files.filter(({ isImage }) => isImage).length
+  const images = files.filter(({ isImage }) => isImage)
+  const photos = images.length
+  // Of the first notings that have some: each is asked for its own.
+  const pictured = [...new Map(images.map((file) => [file.targetUniqueID, file])).values()]
+    .slice(0, MOST_THUMBS)
+    .map(({ targetUniqueID, targetType }) => ({ targetUniqueID, targetType: targetType as RecordType }))
   return (
     <Card
       title="Photos and files"
       beside={photos === files.length ? countOf(photos, 'photo') : countOf(files.length, 'file')}
     >
+      <AttachedThumbs of={pictured} most={MOST_THUMBS} />
       <ul className={classes.rows}>
         {files.map(({ fileUniqueId, name, targetUniqueID, targetType }) => (
           <li key={fileUniqueId} className={classes.row}>

@@ -25,5 +25,10 @@ export const classes = {
   rows: 'day-rows',
   row: 'day-row',
   head: 'day-head',
+  chips: 'day-chips',
+  chip: 'day-chip',
+  missing: 'day-missing',
+  cards: 'day-cards',
+  choices: 'day-choices',
   onScreen: 'day-on-screen',
 } as const

@@ -18,7 +18,7 @@ import { classes } from './styles.ts'
 const labels = { morning: 'Morning', noon: 'Noon', evening: 'Evening' } as const
 
 /** `7 °C · wind 4 km/h · dry`. */
-function factsOf({ temperature, wind, rain }: DayWeather): string {
+export function factsOf({ temperature, wind, rain }: DayWeather): string {
   return [
     temperature !== null && `${temperature.replace('-', '−')}\u00A0°C`,
     wind !== null && `wind\u00A0${wind}\u00A0km/h`,
@@ -105,7 +105,7 @@ interface WeatherDialogProps {
   onClose: () => void
 }
 
-function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps) {
+export function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps) {
   const before = {
     condition: said?.condition ?? '',
     temperature: said?.temperature ?? '',

@@ -25,12 +25,16 @@ export async function takeOpenDay({ db, scope }: InAccount, day: DayOf): Promise
 
 function requireOpen(timeZone: string, days: readonly HeldDay[]): void {
   const locked = days.find(({ confirmedAt }) => confirmedAt !== null)
-  if (!locked?.confirmedAt) return
-  const at = localTime(new Date(locked.confirmedAt), timeZone).slice(11)
-  throw new AppError(
-    'DAY_CONFIRMED',
-    dayErrors.DAY_CONFIRMED,
-    [],
-    `${locked.confirmedBy} confirmed ${formatDay(locked.day)} at ${at}. Add an addendum.`,
-  )
+  if (!locked) return
+  throw new AppError('DAY_CONFIRMED', dayErrors.DAY_CONFIRMED, [], lockedText(locked, timeZone) ?? undefined)
+}
+
+/** Why nothing of a day changes any more: 'Luis Ortega confirmed Nov 25 at 17:10. Add an addendum.'; null: it may. */
+export function lockedText(
+  { day, confirmedAt, confirmedBy }: Pick<HeldDay, 'day' | 'confirmedAt' | 'confirmedBy'>,
+  timeZone: string,
+): string | null {
+  if (confirmedAt === null) return null
+  const at = localTime(new Date(confirmedAt), timeZone).slice(11)
+  return `${confirmedBy} confirmed ${formatDay(day)} at ${at}. Add an addendum.`
 }

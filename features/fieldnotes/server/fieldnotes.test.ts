@@ -419,6 +419,55 @@ describe('construction reports', () => {
   })
 })
 
+describe('how many of a subcontractor were there', () => {
+  const calls = kinds[2]?.[1] as Calls
+  const ofFirm = { constructionReportTypeID: 3 }
+  const firmOf = () => addSubContractor(server.database.db, account, { name: `Firm ${Math.random()}` })
+
+  test('stands in their report, stays where it is left out, and is cleared with null or with them', async () => {
+    const firm = await firmOf()
+    const theirs = { subcontractorPeople: 4, subcontractorHours: '32.50' }
+    const id = await add(calls, { ...ofFirm, subcontractorUniqueID: firm, ...theirs })
+    const told = { subcontractorPeople: 4, subcontractorHours: '32.5' }
+    expect(await read(calls, id)).toMatchObject(told)
+    const change = (more: object) =>
+      call(updateConstructionReports, [{ constructionReportUniqueID: id, ...more }])
+    await change({ constructionReportNotes: 'Hung duct.' })
+    expect(await read(calls, id)).toMatchObject(told)
+    await change({ subcontractorHours: null })
+    expect(await read(calls, id)).toMatchObject({ subcontractorPeople: 4, subcontractorHours: null })
+    expect((await change({ constructionReportTypeID: 2 })).status).toBe(200)
+    expect(await read(calls, id)).toMatchObject({ subcontractorPeople: null, subcontractorHours: null })
+  })
+
+  test.each([
+    ['subcontractorPeople', 0],
+    ['subcontractorPeople', 1.5],
+    ['subcontractorHours', '-1'],
+    ['subcontractorHours', '1.255'],
+  ])('is refused as %s %s', async (field, value) => {
+    const subcontractorUniqueID = await firmOf()
+    const more = { ...ofFirm, subcontractorUniqueID, [field]: value }
+    expect(await call(createConstructionReports, [input(calls, more)])).toMatchObject({
+      status: 400,
+      fields: [{ path: `0.${field}` }],
+    })
+  })
+
+  test.each([{ subcontractorPeople: 4 }, { subcontractorHours: '8' }])(
+    'is of no report of another type: %o',
+    async (more) => {
+      const [field] = Object.keys(more)
+      const refused = { status: 400, fields: [{ path: `0.${field}` }] }
+      expect(await call(createConstructionReports, [input(calls, more)])).toMatchObject(refused)
+      const constructionReportUniqueID = await add(calls)
+      expect(await call(updateConstructionReports, [{ constructionReportUniqueID, ...more }])).toMatchObject(
+        refused,
+      )
+    },
+  )
+})
+
 test('people of a subcontractor see what names them or their firm alone', async () => {
   const { db, pool } = server.database
   const firm = await addSubContractor(db, account, { name: 'Kestrel' })

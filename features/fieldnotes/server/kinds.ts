@@ -6,6 +6,8 @@ import {
   observationTypes,
 } from '#features/reference/noting-types.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { allRows } from '#server/sheets/sheet.ts'
 import type {
   ConstructionReport,
   ConstructionReportChange,
@@ -17,8 +19,8 @@ import type {
   Observation,
   ObservationChange,
 } from '../contract.ts'
-import { type Kind, notings } from './notings.ts'
-import type { NotingRow } from './queries.ts'
+import { type Kind, notings, type ShownRow } from './notings.ts'
+import { listNotings, type NotingRow } from './queries.ts'
 
 /** What all answer in the same names. Nothing changes the status that they begin with (002 §4). */
 function noted({
@@ -29,8 +31,10 @@ function noted({
   firm: _f,
   firmName: _n,
   firmTypeId: _t,
+  people: _p,
+  hours: _h,
   ...row
-}: NotingRow) {
+}: ShownRow) {
   return { ...row, statusId: statuses.Active, statusName: statusNameOf(statuses.Active) ?? '' }
 }
 
@@ -102,6 +106,8 @@ const construction: Kind<ConstructionReport, NewConstructionReport, Construction
     subcontractorUniqueID: row.firm,
     subcontractorName: row.firmName,
     subContractorTypeId: row.firmTypeId,
+    subcontractorPeople: row.people,
+    subcontractorHours: row.hours,
     ...noted(row),
   }),
   said: (input) => ({
@@ -111,6 +117,8 @@ const construction: Kind<ConstructionReport, NewConstructionReport, Construction
     text: input.constructionReportNotes,
     firm: input.subcontractorUniqueID,
     firmTypeId: input.subContractorTypeId,
+    people: input.subcontractorPeople,
+    hours: input.subcontractorHours,
   }),
   idOf: ({ constructionReportUniqueID }) => constructionReportUniqueID,
 }
@@ -118,3 +126,45 @@ const construction: Kind<ConstructionReport, NewConstructionReport, Construction
 export const observations = notings(observation)
 export const nonConformances = notings(nonConformance)
 export const constructionReports = notings(construction)
+
+/** A noting as a report of its day has it. */
+export interface ReportedNoting extends Pick<NotingRow, 'at' | 'text' | 'firmName' | 'people' | 'hours'> {
+  kind: string
+  typeName: string
+  author: string
+  files: number
+}
+
+/** The notings of a day that the caller may read, kind by kind, each as the day went. */
+export async function notingsOfDay(
+  { db, scope }: Pick<InAccount, 'db' | 'scope'>,
+  workOrder: string,
+  day: string,
+): Promise<ReportedNoting[]> {
+  const found: ReportedNoting[] = []
+  for (const { type, label, typeName } of [
+    { ...observation, label: 'Observation' },
+    { ...nonConformance, label: 'Non-conformance' },
+    { ...construction, label: 'Construction activity' },
+  ]) {
+    // One after the other: they are few.
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await allRows((range) =>
+      listNotings(db, scope, type, { workOrder, day, types: null }, range),
+    )
+    found.push(
+      ...rows.map(({ at, text, firmName, people, hours, typeId, employeeName, FilesList }) => ({
+        kind: label,
+        typeName: typeName(typeId),
+        at,
+        text,
+        firmName,
+        people,
+        hours,
+        author: employeeName,
+        files: FilesList.length,
+      })),
+    )
+  }
+  return found
+}

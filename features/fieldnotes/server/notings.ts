@@ -11,8 +11,9 @@ import { requireSubcontractors } from '#features/subcontractors/server/public.ts
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
 import { DEFAULT_TIME, SUBCONTRACTOR } from '../defaults.ts'
-import { requireOpenDays } from './days.ts'
+import { lockedText, requireOpenDays } from './days.ts'
 import {
   constructionTable,
   countNotings,
@@ -35,7 +36,12 @@ export interface Said {
   /** Of construction reports alone. */
   firm?: string | null | undefined
   firmTypeId?: number | null | undefined
+  people?: number | null | undefined
+  hours?: string | null | undefined
 }
+
+/** A noting as it is shown: with why nothing of it changes any more, where its day is confirmed. */
+export type ShownRow = Omit<NotingRow, 'confirmedAt' | 'confirmedBy'> & { lockedReason: string | null }
 
 /** A kind of noting: its type, and what the wire calls its fields. */
 export interface Kind<Item, New, Changed> {
@@ -45,7 +51,7 @@ export interface Kind<Item, New, Changed> {
   /** The types that a type stands for in a list: Inspector for its children, too. */
   typesOf?: (typeId: number) => readonly number[]
   typeName: (typeId: number) => string
-  shown: (row: NotingRow) => Item
+  shown: (row: ShownRow) => Item
   said: (input: New | Changed) => Said
   idOf: (change: Changed) => string
 }
@@ -59,6 +65,11 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
 ) {
   const { type, dateField, typesOf = (typeId) => [typeId], shown, said } = kind
   const table = tables[type]
+  const toldTo = ({ confirmedAt, confirmedBy, ...row }: NotingRow, { timeZone }: Pick<Scope, 'timeZone'>) =>
+    shown({
+      ...row,
+      lockedReason: lockedText({ day: row.at.slice(0, 10), confirmedAt, confirmedBy }, timeZone),
+    })
   const history: ToldHistory = [
     {
       table: table.name,
@@ -69,6 +80,8 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
         report: { label: 'Text' },
         ...(type === 'ConstructionReport' && {
           sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' as const },
+          people: { label: 'People of the subcontractor' },
+          hours: { label: 'Hours of the subcontractor' },
         }),
       },
     },
@@ -85,14 +98,14 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
         (range) => listNotings(db, scope, type, wanted, range),
         () => countNotings(db, scope, type, wanted),
       )
-      return { ...page, items: page.items.map(shown) }
+      return { ...page, items: page.items.map((row) => toldTo(row, scope)) }
     },
 
     /** One of them, as a page. */
     async one({ db, scope }: InAccount, body: Target): Promise<PageOf<Item>> {
       const row = await findNoting(db, scope, type, body.TargetUniqueID)
       if (!row) throw notFound()
-      return pageOfOne(shown(row), body)
+      return pageOfOne(toldTo(row, scope), body)
     },
 
     /** A page of what became of one, newest first. */
@@ -125,6 +138,8 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
           time: at?.time ?? DEFAULT_TIME,
           text,
           firm: requireFirm(type, index, typeId, input, null, firmTypes),
+          people: input.people ?? null,
+          hours: input.hours ?? null,
         }
       })
       await requireOpenDays(context, rows)
@@ -161,7 +176,9 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
         const nextType = typeId ?? before.typeId
         const firm = requireFirm(type, index, nextType, input, before.firm ?? null, firmTypes)
         if (day) days.push({ ...before, day })
-        const row = { typeId, day, time: at?.time ?? undefined, text, firm }
+        // Of a report that is of no subcontractor any more nobody of theirs was there.
+        const { people, hours } = firm ? input : { people: null, hours: null }
+        const row = { typeId, day, time: at?.time ?? undefined, text, firm, people, hours }
         written.push({ id: before.id, row, rowVersion: changes[index]?.rowVersion })
         present.set(before.id, { ...before, typeId: nextType, firm })
       }
@@ -193,14 +210,20 @@ function requireFirm(
   type: NotingType,
   index: number,
   typeId: number,
-  { firm, firmTypeId }: Pick<Said, 'firm' | 'firmTypeId'>,
+  { firm, firmTypeId, people, hours }: Pick<Said, 'firm' | 'firmTypeId' | 'people' | 'hours'>,
   before: string | null,
   firmTypes: ReadonlyMap<string, number>,
 ): string | null {
   if (type !== 'ConstructionReport') return null
   const path = `${index}.subcontractorUniqueID`
   if (typeId !== SUBCONTRACTOR) {
-    if (firm) throw invalidInput(path, 'belongs to a report of the type Subcontractor')
+    const said = Object.entries({
+      subcontractorUniqueID: firm,
+      subcontractorPeople: people,
+      subcontractorHours: hours,
+    })
+    const wrong = said.find(([, value]) => value !== null && value !== undefined)
+    if (wrong) throw invalidInput(`${index}.${wrong[0]}`, 'belongs to a report of the type Subcontractor')
     return null
   }
   const chosen = firm === undefined ? before : firm

@@ -31,7 +31,7 @@ const nonConformanceTable = recordTable('non_conformance', writable, {
 })
 export const constructionTable = recordTable(
   'construction_report',
-  { ...writable, firm: 'sub_contractor_id' },
+  { ...writable, firm: 'sub_contractor_id', people: 'people', hours: 'hours' },
   { ...ofType('ConstructionReport'), place: {} },
 )
 
@@ -65,6 +65,12 @@ export interface NotingRow {
   firm: string | null
   firmName: string | null
   firmTypeId: number | null
+  /** How many of the subcontractor's people were there, and their hours together. */
+  people: number | null
+  hours: string | null
+  /** Of its day, which is locked by that. */
+  confirmedAt: string | null
+  confirmedBy: string | null
 }
 
 interface Reader {
@@ -110,6 +116,14 @@ function listFor(type: NotingType) {
         .innerJoin('work_order as wo', byId('wo', 'noting.work_order_id'))
         .where('wo.deleted_at', 'is', null)
         .innerJoin('employee as author', byId('author', 'noting.created_by_employee_id'))
+        .leftJoin('field_day as held', (join) =>
+          join
+            .onRef('held.company_id', '=', 'noting.company_id')
+            .onRef('held.account_id', '=', 'noting.account_id')
+            .onRef('held.work_order_id', '=', 'noting.work_order_id')
+            .onRef('held.day', '=', 'noting.noted_on'),
+        )
+        .leftJoin('employee as confirmer', byId('confirmer', 'held.confirmed_by_employee_id'))
         .$if(type === 'ConstructionReport', (query) =>
           query.leftJoin('sub_contractor as firm', byId('firm', 'noting.sub_contractor_id')),
         )
@@ -127,9 +141,13 @@ function listFor(type: NotingType) {
           'noting.company_id as companyUniqueId',
           'noting.account_id as accountUniqueId',
           'noting.row_version as rowVersion',
+          'held.confirmed_at as confirmedAt',
+          fullName<string | null>('confirmer').as('confirmedBy'),
           sql<string | null>`${firmOf(sql`firm.id`)}`.as('firm'),
           sql<string | null>`${firmOf(sql`firm.name`)}`.as('firmName'),
           sql<number | null>`${firmOf(sql`firm.sub_contractor_type_id`)}`.as('firmTypeId'),
+          sql<number | null>`${firmOf(sql`noting.people`)}`.as('people'),
+          sql<string | null>`${firmOf(sql`trim_scale(noting.hours)::text`)}`.as('hours'),
         ]),
     // As the day went, each type by itself; the last day first.
     usual: () => [
@@ -202,7 +220,11 @@ export async function lockNotings(
 const made = { ...writable, id: 'id', workOrderId: 'work_order_id' } as const
 
 /** A noting that is to be added. */
-export type NewNotingRow = NewRow<'observation', typeof made> & { firm: string | null }
+export type NewNotingRow = NewRow<'observation', typeof made> & {
+  firm: string | null
+  people: number | null
+  hours: string | null
+}
 
 /** Adds notings under ids that the caller made. */
 export async function insertNotings(
@@ -214,6 +236,13 @@ export async function insertNotings(
 ): Promise<void> {
   const all = { created_by_employee_id: scope.employeeId, created_at: now }
   if (type === 'ConstructionReport')
-    await insertAll(db, scope, constructionTable, { ...made, firm: 'sub_contractor_id' }, rows, all)
+    await insertAll(
+      db,
+      scope,
+      constructionTable,
+      { ...made, firm: 'sub_contractor_id', people: 'people', hours: 'hours' },
+      rows,
+      all,
+    )
   else await insertAll(db, scope, tables[type], made, rows, all)
 }

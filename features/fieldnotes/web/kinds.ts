@@ -30,6 +30,11 @@ export interface Noting {
   createdOnDate: string
   firm: string | null
   firmName: string | null
+  /** How many of its people were there, and their hours together. */
+  people: number | null
+  hours: string | null
+  /** Its day is confirmed: why nothing of it changes any more. */
+  lockedReason: string | null
   rowVersion: number
 }
 
@@ -43,6 +48,9 @@ const common = (item: Observation | NonConformance | ConstructionReport, at: str
   createdOnDate: item.createdOnDate,
   firm: null,
   firmName: null,
+  people: null,
+  hours: null,
+  lockedReason: item.lockedReason,
   rowVersion: item.rowVersion,
 })
 
@@ -73,6 +81,8 @@ export const fromConstructionReport = (item: ConstructionReport): Noting => ({
   text: item.constructionReportNotes,
   firm: item.subcontractorUniqueID,
   firmName: item.subcontractorName,
+  people: item.subcontractorPeople,
+  hours: item.subcontractorHours,
 })
 
 interface Kind {

@@ -52,7 +52,13 @@ export async function loadForm(
   if (id) {
     const noting = await fetchNoting(kind, id)
     requireMay(context, 'Update', noting.workOrder)
-    const { typeName: label } = noting
+    const { typeName: label, lockedReason } = noting
+    if (lockedReason !== null)
+      throw redirect({
+        to: '/reports/daily/$kind/$id',
+        params: { kind, id },
+        state: saying('error', lockedReason),
+      })
     const own = { label, to: `/reports/daily/${kind}/${id}` }
     return {
       crumbs: [...wayToDay(noting.workOrder, noting.workOrderName, noting.day), own, { label: 'Edit' }],

@@ -62,7 +62,7 @@ function AddScreen({ form, workOrder, search, typeId }: AddScreenProps) {
       subtitle={`${project.workOrderTitle} · ${formatDay(day)}`}
       saveLabel="Save"
       workOrder={workOrder}
-      begin={{ typeId, day, time: null, text: '', firm: null }}
+      begin={{ typeId, day, time: null, text: '', firm: null, people: null, hours: null }}
       save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueID: workOrder }, key })}
       done={(values) => ({
         text: kinds[kind].done.added,

@@ -15,6 +15,7 @@ import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblem, isDay } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { RecordForm, type RecordFormScreen } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { countOf } from '#web/ui/format.ts'
@@ -35,6 +36,8 @@ export interface NotingValues {
   time: string | null
   text: string
   firm: string | null
+  people: number | null
+  hours: string | null
 }
 
 const contract = () => import('../contract.ts')
@@ -45,6 +48,8 @@ const schemas = {
 } as const
 
 const FIRM = 'subcontractorUniqueID'
+const PEOPLE = 'subcontractorPeople'
+const HOURS = 'subcontractorHours'
 const TIME = 'time'
 
 export interface NotingFormProps
@@ -74,6 +79,8 @@ export function NotingForm(props: NotingFormProps) {
     time: values[TIME] || null,
     text: values[fields.text] ?? '',
     firm: values[FIRM] ?? null,
+    people: Number(values[PEOPLE]) || null,
+    hours: values[HOURS] || null,
   })
   const isOfFirm = (values: Values) => kind === 'construction' && valuesOf(values).typeId === SUBCONTRACTOR
   const toInput = (values: Values) => {
@@ -82,7 +89,11 @@ export function NotingForm(props: NotingFormProps) {
       [fields.type]: typeId,
       [fields.date]: time ? `${day} ${time}` : (day ?? ''),
       [fields.text]: text,
-      ...(kind === 'construction' && { [FIRM]: isOfFirm(values) ? firm : null }),
+      ...(kind === 'construction' && {
+        [FIRM]: isOfFirm(values) ? firm : null,
+        [PEOPLE]: (isOfFirm(values) && values[PEOPLE]) || null,
+        [HOURS]: (isOfFirm(values) && values[HOURS]) || null,
+      }),
     }
   }
   const form = useForm<Values>({
@@ -93,6 +104,8 @@ export function NotingForm(props: NotingFormProps) {
       [TIME]: begin.time ?? DEFAULT_TIME,
       [fields.text]: begin.text,
       [FIRM]: begin.firm,
+      [PEOPLE]: begin.people === null ? '' : String(begin.people),
+      [HOURS]: begin.hours ?? '',
     },
     validate: (values) => {
       const input = { ...toInput(values), workOrderUniqueID: workOrder }
@@ -125,6 +138,8 @@ export function NotingForm(props: NotingFormProps) {
     [TIME]: 'Time',
     [fields.text]: 'Text',
     [FIRM]: 'Subcontractor',
+    [PEOPLE]: 'Their people',
+    [HOURS]: 'Their hours',
   }
   return (
     <RecordForm
@@ -175,6 +190,17 @@ export function NotingForm(props: NotingFormProps) {
           data-autofocus
           {...form.getInputProps(fields.text)}
         />
+        {isOfFirm(form.values) && (
+          <SimpleGrid cols={2}>
+            <NumberInput kind="whole" label="Their people" {...form.getInputProps(PEOPLE)} />
+            <NumberInput
+              kind="quantity"
+              label="Their hours"
+              description="Of all of them together"
+              {...form.getInputProps(HOURS)}
+            />
+          </SimpleGrid>
+        )}
         <SimpleGrid cols={2}>
           <DayInput
             label="Date"

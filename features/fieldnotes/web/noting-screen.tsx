@@ -1,8 +1,9 @@
 /** A noting: what was noted, its files, what came of it, and what became of it. */
 import { Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { Allowed } from '#contract/machine.ts'
 import { Attachments } from '#features/files/web/public.ts'
 import { HistorySection } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
@@ -57,12 +58,21 @@ export function NotingScreen() {
           </RecordSection>
         )}
         <Placed at="files">
-          <Attachments workOrderUniqueId={noting.workOrder} targetUniqueID={id} targetType={type} />
+          <Attachments
+            workOrderUniqueId={noting.workOrder}
+            targetUniqueID={id}
+            targetType={type}
+            may={mayChange(noting)}
+          />
         </Placed>
       </RecordColumns>
     </RecordPage>
   )
 }
+
+/** What is of a confirmed day stays as it is, and says why. */
+const mayChange = ({ lockedReason }: Noting): Allowed =>
+  lockedReason === null || { text: lockedReason, tone: 'warning', never: false }
 
 const dayOf = ({ workOrder, day }: Noting) => ({ WorkorderUniqueId: workOrder, SelectedDate: day })
 
@@ -76,6 +86,18 @@ function Steps({ noting }: { noting: Noting }) {
     <RecordSteps
       name={titleOf(noting)}
       steps={[
+        kind === 'nonconformance' &&
+          may('PunchLists', 'Create', workOrder) && {
+            label: 'Add a punch item',
+            icon: IconListCheck,
+            may: true,
+            onClick: () =>
+              void navigate({
+                to: '/punchlistitem/add',
+                search: { obj: workOrder, nonConformance: id },
+                state: { text: noting.text },
+              }),
+          },
         kind === 'observation' &&
           may('Incidents', 'Create', workOrder) && {
             label: 'Report an incident',
@@ -90,7 +112,7 @@ function Steps({ noting }: { noting: Noting }) {
       ]}
       {...(may('FieldNotes', 'Update', workOrder) && {
         edit: {
-          may: true,
+          may: mayChange(noting),
           onClick: () => void navigate({ to: forms[formOf(noting)].path, search: { ...dayOf(noting), id } }),
         },
       })}
@@ -100,6 +122,7 @@ function Steps({ noting }: { noting: Noting }) {
             deletion({
               name: titleOf(noting),
               noun,
+              may: mayChange(noting),
               done: { text: done.deleted, detail: titleOf(noting) },
               act: () =>
                 remove.mutateAsync({
@@ -129,10 +152,16 @@ function NotingDetails({ noting }: { noting: Noting }) {
       <Fact label="Time">{noting.time}</Fact>
       <Fact label="Type">{noting.typeName}</Fact>
       <Fact label="Subcontractor">{noting.firmName}</Fact>
+      <Fact label="Their people">{noting.people}</Fact>
+      <Fact label="Their hours">{noting.hours && `${noting.hours} h`}</Fact>
       <Fact label="Noted by">{noting.author}</Fact>
       <Fact label="Entered">{formatInstant(noting.createdOnDate)}</Fact>
-      {noting.kind === 'observation' && (
-        <LinkFacts module="FieldNotes" targetType="Observation" id={noting.id} />
+      {noting.kind !== 'construction' && (
+        <LinkFacts
+          module="FieldNotes"
+          targetType={noting.kind === 'observation' ? 'Observation' : 'NonConformance'}
+          id={noting.id}
+        />
       )}
     </Details>
   )

@@ -1,6 +1,12 @@
 /** The daily notings of a project: by kind, in the order of the documents (002 §1), each kind as the day went. */
-import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { IconChevronDown, IconClipboardList, IconPaperclip, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconClipboardList,
+  IconPaperclip,
+  IconPencilPlus,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { texts } from '#web/api/texts.ts'
@@ -118,17 +124,24 @@ function KindRows({ kind, notings }: { kind: KindName; notings: readonly Noting[
 
 type Place = Omit<NotingsSectionProps, 'isLocked'>
 
-function AddMenu(place: Place) {
+/** The forms of notings to choose from; as an icon where there is no room for more. */
+export function AddMenu({ isIcon = false, ...place }: Place & { isIcon?: boolean }) {
   return (
     <PressMenu
-      position="bottom-end"
+      position={isIcon ? 'top-start' : 'bottom-end'}
       button={
-        <Button
-          leftSection={<IconPlus size={18} aria-hidden />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-        >
-          Add noting
-        </Button>
+        isIcon ? (
+          <ActionIcon variant="default" aria-label="New noting">
+            <IconPencilPlus size={22} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+          >
+            Add noting
+          </Button>
+        )
       }
     >
       <AddItems {...place} />

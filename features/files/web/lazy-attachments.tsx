@@ -1,8 +1,9 @@
-/** The panel of a record's files, and the list of a comment's, fetched with the first record that shows one. */
+/** The panel of a record's files, the list of a comment's and pictures of several records, fetched with the first record that shows one. */
 import { Paper } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { AttachedListProps } from './attached-list.tsx'
+import type { AttachedThumbsProps } from './attached-thumbs.tsx'
 import type { AttachmentsProps } from './attachments.tsx'
 
 export type { AttachmentsProps } from './attachments.tsx'
@@ -21,6 +22,18 @@ export function LazyAttachments(props: AttachmentsProps) {
       }
     >
       <Attachments {...props} />
+    </Suspense>
+  )
+}
+
+const Thumbs = lazy(() =>
+  import('./attached-thumbs.tsx').then((module) => ({ default: module.AttachedThumbs })),
+)
+
+export function LazyAttachedThumbs(props: AttachedThumbsProps) {
+  return (
+    <Suspense fallback={null}>
+      <Thumbs {...props} />
     </Suspense>
   )
 }

@@ -4,6 +4,7 @@ export { addUploads } from './later-uploads.ts'
 export {
   type AttachmentsProps,
   LazyAttachedList as AttachedList,
+  LazyAttachedThumbs as AttachedThumbs,
   LazyAttachments as Attachments,
 } from './lazy-attachments.tsx'
 export { AttachButtons, NewFilesField, NewFilesSection } from './lazy-new-files.tsx'

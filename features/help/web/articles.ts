@@ -86,6 +86,12 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'What they come to',
+        text: [
+          'Above the list stands what is billed and held by approved invoices, and what is due of those that are not completed: yours to the owner, and those of subcontractors, of what the list is narrowed to. The overview of the project tells it, too, beside what is earned.',
+        ],
+      },
+      {
         heading: 'On paper',
         text: [
           'The printer above the bars leads to the sheet: the same range and filters, down to projects, jobs and tasks, or activities. Each page begins with the columns and the time, and says which page it is. What is late or in the way is written in words. Whatever range you choose fits the width of the paper: choose fewer days to see them larger.',
@@ -435,6 +441,7 @@ export const articles: readonly Article[] = [
           'Open the section Incidents of the project, or the day in Daily report, and press Report an incident. From an observation the same button links the two.',
           'Say what happened, when and where, add photos or other files, and press Save incident. Do not name anyone in the title or the text.',
           'On its page, press Add person for whoever was hurt, and Add witness for whoever saw it. If they are in it already, you are asked whether to replace the details.',
+          'What has to be put right afterwards is a punch item: press Add a punch item. Nothing of the incident goes along, and only people who may read incidents see the link.',
           'Answer what came of it. The result stands beside it at once, with the paragraph and the column of the log.',
         ],
       },
@@ -465,7 +472,8 @@ export const articles: readonly Article[] = [
     slug: 'invoices',
     title: 'Invoices',
     summary: 'What is billed on a project: to the owner, and by subcontractors; approved once, closed once.',
-    alsoCalled: 'bill billing payment application progress retainage retention release credit amount due',
+    alsoCalled:
+      'bill billing payment application pdf print paper progress retainage retention release credit amount due',
     parts: [
       {
         steps: [
@@ -489,9 +497,21 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'What they come to',
+        text: [
+          'Above the list stands what is billed and held by approved invoices, and what is due of those that are not completed: yours to the owner, and those of subcontractors, of what the list is narrowed to. The overview of the project tells it, too, beside what is earned.',
+        ],
+      },
+      {
+        heading: 'On paper',
+        text: [
+          'PDF saves the invoice as a file to send: its lines with what was billed before and is left, what is due, what the contract comes to with it, and lines to sign. What is approved later does not change it.',
+        ],
+      },
+      {
         heading: 'Who sees what',
         text: [
-          'Without the right to see costs there are no amounts, but of what one has typed oneself. Only people who see costs can add lines.',
+          'Without the right to see costs there are no amounts, and no PDF, but of what one has typed oneself. Only people who see costs can add lines.',
         ],
       },
     ],
@@ -501,7 +521,7 @@ export const articles: readonly Article[] = [
     title: 'Daily report',
     summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',
     alsoCalled:
-      'field notes notings daily log observation weather inspection non-conformance construction activities confirm lock addendum month calendar print',
+      'remind reminder spreadsheet xlsx field notes notings daily log observation weather inspection non-conformance construction activities confirm lock addendum month calendar print',
     picture: { name: 'daily-report', alt: 'A day of a project with its notings by kind' },
     parts: [
       {
@@ -511,16 +531,19 @@ export const articles: readonly Article[] = [
           'Type the text, add photos or other files, and press Save. The files are uploaded behind it, and the screen says if one fails.',
           'Open a noting by its text to read all of it, add files, edit or delete it. The number beside the paper clip opens its files alone.',
           'Enter the weather of the morning, noon and evening: press Not entered yet.',
+          'Where something is not as drawn, open the non-conformance and press Add a punch item: choose the list and who is to put it right. Both show each other.',
           'Whoever may delete notings on the project presses Confirm this day. What is missing is listed first, each with a reason if you like.',
         ],
       },
       {
         heading: 'The day as a whole',
         text: [
-          'Above the notings stand who was there, what was done and used, inspections and files, as time logs, captures, stock and permits have them. A part that you may not read is not there. Under More you print the day.',
+          'Above the notings stand who was there, what was done and used, inspections and files, as time logs, captures, stock and permits have them. A part that you may not read is not there. Under More you print the day, or download it as a spreadsheet with a page for each part.',
           'A confirmed day is locked: its notings, weather and files stay as they are, and its numbers are kept. Where hours or captures are corrected later, the number of now stands beside the one that was confirmed. What comes up later is an addendum, with name and time; nobody changes or deletes it.',
           'The month shows which days are confirmed, open, missing (a working day that passed without anything) or without work. Page Up and Page Down lead to other months. A day on which nobody worked is marked under More, with the reason.',
-          'Who logged time on work that is under way, and captured nothing, is named as not captured yet. From 16:00 whoever confirms the day is told once.',
+          'Who logged time on work that is under way, and captured nothing, is named as not captured yet. From 16:00 whoever confirms the day is told once, and may press Remind: each person is asked once a day.',
+          'A report of the type Subcontractor may say how many of their people were there, and their hours together. The day adds them up apart from the hours of your own people.',
+          'On a phone what is missing comes first, each with the likeliest answer as a button: = noon takes over the weather of noon.',
         ],
       },
       {
@@ -666,9 +689,11 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Under Company, Inventory, add an item: a category and a unit are enough. What you type as In stock is what the store has at the beginning.',
+          'A list that you keep in a spreadsheet comes in by Import: paste its rows or choose its file (.xlsx, .csv). Before anything is saved you see what comes of each row: a new item, another quantity, or nothing. The quantity is what there is then; it is not added.',
           'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
           'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
-          'In a project, Materials shows what is assigned, used and left. Change how much is there, or return what is not used.',
+          'Tick several items to assign or receive them in one go, each with its quantity, to say who is in charge of them or where they are, or to delete them.',
+          'In a project, Materials shows what is assigned, used and left. Change how much is there, return what is not used, or move it to another project.',
           'On projects in the head of the list leads to the materials of a project, Used by people to what was used, day by day: yours at first, by the filters somebody else’s or everybody’s on one project.',
         ],
       },
@@ -678,6 +703,8 @@ export const articles: readonly Article[] = [
           'In stock is what the store has. Assigned is what projects have, with what they have used of it; Used is that part. Overall is in stock and assigned together.',
           'Below its minimum an item is low. Filter the list by that, by category, location or by what you are in charge of; it can be saved as a spreadsheet as it is shown.',
           'Nothing is overwritten: each receipt, assignment, return, use and adjustment is kept with who entered it and why. Press the name of an item to see them, with what the store had after each, and where the item is now. Of a project whose stock you may not see there is a quantity without a name.',
+          'What was entered wrong is put right in the menu of its movement: one of the same quantity the other way is entered beside it, once, with your reason. What was used is corrected in Captures.',
+          'Whoever is in charge of an item is told when it falls below its minimum.',
         ],
       },
       {

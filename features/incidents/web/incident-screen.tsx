@@ -1,5 +1,6 @@
 /** An incident: what happened, to whom, whether it is recordable, and what became of it (002 §2). */
 import { Text } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -120,7 +121,15 @@ function Steps({ incident }: { incident: IncidentDetails }) {
   return (
     <RecordSteps
       name={headingOf(incident)}
-      steps={[]}
+      steps={[
+        may('PunchLists', 'Create', woid) && {
+          label: 'Add a punch item',
+          icon: IconListCheck,
+          may: true,
+          // Nothing of the incident goes along: others read punch items.
+          onClick: () => void navigate({ to: '/punchlistitem/add', search: { obj: woid, incident: id } }),
+        },
+      ]}
       {...(may('Incidents', 'Update', woid) && {
         edit: { may: true, onClick: () => void navigate({ to: '/incident-edit', search: { id } }) },
       })}

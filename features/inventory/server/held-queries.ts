@@ -1,6 +1,7 @@
 /** All SQL on what of the stock is on work orders, and on the ledger of movements. */
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { notFound } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
 import { byId, fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
@@ -145,7 +146,8 @@ export interface Held {
 }
 
 /**
- * What of the stock these name, where the caller may do `action` with it, or with what `module` holds there. Read once more behind `lockItems`, it stays so.
+ * What of the stock these name, where the caller may do `action` with it, or with what `module` holds there; `isEmptyToo`:
+ * also where all of it was returned. Read once more behind `lockItems`, it stays so.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -155,6 +157,7 @@ export async function requireHeld(
   ids: readonly string[],
   action: Action,
   module: Module = 'Inventory',
+  isEmptyToo = false,
 ): Promise<ReadonlyMap<string, Held>> {
   const rows = await db
     .selectFrom('work_order_inventory as held')
@@ -163,7 +166,7 @@ export async function requireHeld(
     .where('held.company_id', '=', scope.companyId)
     .where('held.account_id', '=', scope.accountId)
     .where('held.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('held.assigned_quantity', '>', '0')
+    .where('held.assigned_quantity', isEmptyToo ? '>=' : '>', '0')
     .where('item.deleted_at', 'is', null)
     .where('work_order.deleted_at', 'is', null)
     .where(isStockSeen(scope, 'item.company_inventory_category_id'))
@@ -238,36 +241,86 @@ export interface Movement {
   employeeId?: string | null
   /** Which use it belongs to. */
   useId?: string
+  /** Which movement it takes back. */
+  putsRightId?: string
+  /** The same for both halves of a move from project to project. */
+  moveId?: string
   day: string
   reason: string
 }
 
-/** Moves stock: the sums follow. Whoever asks holds the items. */
+/** Moves stock: the sums follow. Answers the ids. Whoever asks holds the items. */
 export async function insertMovements(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
   movements: readonly Movement[],
-): Promise<void> {
-  if (movements.length === 0) return
-  await db
-    .insertInto('inventory_movement')
-    .values(
-      movements.map((movement) => ({
-        company_id: companyId,
-        account_id: accountId,
-        id: uuidv7(),
-        master_inventory_id: movement.itemId,
-        kind: movement.kind,
-        quantity: movement.quantity,
-        from_place: movement.from,
-        to_place: movement.to,
-        work_order_inventory_id: movement.heldId ?? null,
-        employee_id: movement.employeeId ?? null,
-        employee_inventory_id: movement.useId ?? null,
-        moved_on: movement.day,
-        reason: movement.reason,
-        created_by_employee_id: employeeId,
-      })),
-    )
-    .execute()
+): Promise<string[]> {
+  if (movements.length === 0) return []
+  const ids = movements.map(() => uuidv7())
+  const rows = movements.map((movement, index) => ({
+    id: ids[index],
+    item: movement.itemId,
+    kind: movement.kind,
+    quantity: movement.quantity,
+    from: movement.from,
+    to: movement.to,
+    held: movement.heldId ?? null,
+    employee: movement.employeeId ?? null,
+    use: movement.useId ?? null,
+    right: movement.putsRightId ?? null,
+    move: movement.moveId ?? null,
+    day: movement.day,
+    reason: movement.reason,
+  }))
+  await sql`
+    insert into inventory_movement (company_id, account_id, id, master_inventory_id, kind, quantity, from_place, to_place,
+      work_order_inventory_id, employee_id, employee_inventory_id, puts_right_id, move_id, moved_on, reason,
+      created_by_employee_id)
+    select ${companyId}, ${accountId}, given.id, given.item, given.kind, given.quantity, given."from", given."to", given.held,
+      given.employee, given."use", given."right", given.move, given.day, given.reason, ${employeeId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, item uuid, kind text, quantity numeric,
+      "from" text, "to" text, held uuid, employee uuid, "use" uuid, "right" uuid, move uuid, day date, reason text)`.execute(
+    db,
+  )
+  return ids
+}
+
+/** A movement, as rules need it. */
+export interface KnownMovement extends Pick<Movement, 'itemId' | 'kind' | 'quantity' | 'from' | 'to'> {
+  id: string
+  heldId: string | null
+  employeeId: string | null
+  isMove: boolean
+  /** It puts another one right. */
+  isCounter: boolean
+  isPutRight: boolean
+}
+
+/**
+ * These movements of items that the caller sees. Whether the caller may know of their projects is not asked here.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function requireMovements(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownMovement>> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<KnownMovement>`
+    select m.id, m.master_inventory_id as "itemId", m.kind, trim_scale(m.quantity)::text as quantity,
+      m.from_place as "from", m.to_place as "to", m.work_order_inventory_id as "heldId", m.employee_id as "employeeId",
+      m.move_id is not null as "isMove", m.puts_right_id is not null as "isCounter",
+      exists (select 1 from inventory_movement counter where counter.company_id = ${companyId}
+        and counter.account_id = ${accountId} and counter.puts_right_id = m.id) as "isPutRight"
+    from inventory_movement m
+    join master_inventory item on item.company_id = ${companyId} and item.account_id = ${accountId}
+      and item.id = m.master_inventory_id and item.deleted_at is null
+      and ${isStockSeen(scope, 'item.company_inventory_category_id')}
+    where m.company_id = ${companyId} and m.account_id = ${accountId} and m.id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  if (ids.some((id) => !known.has(id))) throw notFound()
+  return known
 }

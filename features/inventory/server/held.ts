@@ -21,7 +21,6 @@ import {
   giveHeld,
   type Held,
   type HeldFilter,
-  insertMovements,
   keyOfSpot,
   listHeldRows,
   type Movement,
@@ -30,6 +29,7 @@ import {
 } from './held-queries.ts'
 import { type HeldItem, lockItems } from './item-queries.ts'
 import { dayOfMovement, Store } from './items.ts'
+import { moveStock } from './low-stock.ts'
 
 const workOrderTable = { name: 'work_order' } as const
 
@@ -65,9 +65,9 @@ export async function pageOfHeld(
   return fetchPage(paging, list, () => countHeld(context.db, context.scope, workOrder, filter))
 }
 
-type Code = 'ASSIGNED_VALUE_WRONG' | 'ASSIGNED_VALUE_REFUSED' | 'NOTHING_TO_ALLOCATE' | 'NOTHING_TO_RETURN'
+type Code = keyof typeof stockErrors
 /** The documents' text, and in a line of its own what is so now. */
-const refused = (code: Code, hint?: string) =>
+export const refused = (code: Code, hint?: string) =>
   new AppError(code, hint ? { ...stockErrors[code], hint } : stockErrors[code])
 
 /**
@@ -75,7 +75,7 @@ const refused = (code: Code, hint?: string) =>
  *
  * @throws AppError NOTHING_TO_ALLOCATE or ASSIGNED_VALUE_REFUSED (409) where there is not so much (001 §5)
  */
-function take(store: Store, item: HeldItem, amount: bigint): void {
+export function take(store: Store, item: HeldItem, amount: bigint): void {
   const { id, unit, assigned } = item
   const left = store.left(id)
   const quantity = (thousandths: bigint) => formatQuantity(quantityOf(thousandths), unit)
@@ -90,12 +90,13 @@ function take(store: Store, item: HeldItem, amount: bigint): void {
 }
 
 /** @throws AppError ASSIGNED_VALUE_WRONG (400) for more decimals than its unit has */
-function requireUnit(quantity: string, { unit }: HeldItem): void {
+export function requireUnit(quantity: string, { unit }: HeldItem): void {
   if (!fitsUnit(quantity, unit))
     throw refused('ASSIGNED_VALUE_WRONG', `${formatQuantity(quantity, unit)} cannot be counted in ${unit}.`)
 }
 
-const itemOf = (items: ReadonlyMap<string, HeldItem>, id: string): HeldItem => {
+/** @throws AppError NOT_FOUND (404) */
+export const itemOf = (items: ReadonlyMap<string, HeldItem>, id: string): HeldItem => {
   const item = items.get(id)
   if (!item) throw notFound()
   return item
@@ -161,9 +162,8 @@ export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]
       ),
     ].map(([id, employeeId]) => ({ id, employeeId })),
   )
-  await insertMovements(
-    db,
-    scope,
+  await moveStock(
+    context,
     moved.map(
       ({ spot, employeeId, ...said }, index): Movement => ({
         ...said,
@@ -180,7 +180,7 @@ export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]
 }
 
 /** Who is to have something: Active, and on the project. */
-async function requireTakers(
+export async function requireTakers(
   context: InAccount,
   takers: readonly { index: number; workOrderId: string; employeeId: string | null | undefined }[],
 ): Promise<void> {
@@ -195,7 +195,11 @@ async function requireTakers(
 }
 
 /** Holds the items, and what of them is on work orders. */
-async function holdHeld({ db, scope }: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
+export async function holdHeld(
+  { db, scope }: InAccount,
+  ids: readonly string[],
+  action: 'Update' | 'Delete',
+) {
   const seen = await requireHeld(db, scope, ids, action)
   const items = await lockItems(
     db,
@@ -274,7 +278,7 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
     return [returning({ ...one, employeeId }, quantityOf(-difference), said)]
   })
   await giveHeld(db, scope, given)
-  await insertMovements(db, scope, movements)
+  await moveStock(context, movements)
   return ids
 }
 
@@ -284,13 +288,13 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), NOTHING_TO_RETURN (409)
  */
 export async function giveBack(context: InAccount, ids: string[]): Promise<string[]> {
-  const { db, scope, today } = context
+  const { today } = context
   const { held } = await holdHeld(context, ids, 'Delete')
   const movements = [...held.values()].map((one): Movement => {
     const left = thousandthsOf(one.assigned) - thousandthsOf(one.used)
     if (left === 0n) throw refused('NOTHING_TO_RETURN')
     return returning(one, quantityOf(left), { day: today, reason: '' })
   })
-  await insertMovements(db, scope, movements)
+  await moveStock(context, movements)
   return ids
 }

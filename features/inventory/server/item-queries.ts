@@ -1,6 +1,7 @@
 /** All SQL on `master_inventory`: the items of an account, of the categories that the caller's role sees. */
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#contract/errors.ts'
+import { quantityOf } from '#contract/units.ts'
 import { byId, fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
@@ -331,6 +332,40 @@ export async function listHolders(db: Db, scope: Scope, ids: readonly string[]) 
     .orderBy(sql`lower(work_order.title)`)
     .orderBy('held.id')
     .execute()
+}
+
+/**
+ * Of the items from which so many thousandths were just taken those that crossed their minimum by it, each with whom it is
+ * in charge of: nobody is told of stock that their role does not see.
+ */
+export async function listCrossed(
+  db: Db,
+  { companyId, accountId }: Scope,
+  lowered: readonly (readonly [string, bigint])[],
+) {
+  const taken = JSON.stringify(lowered.map(([id, amount]) => ({ id, taken: quantityOf(amount) })))
+  const categories = categoriesOfRole('charge.company_id', 'charge.company_role_id')
+  const { rows } = await sql<{
+    employeeId: string
+    masterInventoryId: string
+    title: string
+    remaining: string
+    minimum: string
+    unit: string
+  }>`
+    select charge.id as "employeeId", master_inventory.id as "masterInventoryId", ${itemTitle} as title,
+      ${quantity('remaining_quantity')} as remaining, ${quantity('minimum_quantity')} as minimum, master_inventory.unit
+    from jsonb_to_recordset(${taken}::jsonb) as given (id uuid, taken numeric)
+    join master_inventory on master_inventory.company_id = ${companyId} and master_inventory.account_id = ${accountId}
+      and master_inventory.id = given.id and master_inventory.remaining_quantity < master_inventory.minimum_quantity
+      and master_inventory.remaining_quantity + given.taken >= master_inventory.minimum_quantity
+    join company_inventory_category category on category.company_id = ${companyId}
+      and category.id = master_inventory.company_inventory_category_id
+    join employee charge on charge.company_id = ${companyId} and charge.account_id = ${accountId}
+      and charge.id = master_inventory.in_charge_employee_id
+      and coalesce(${categories}::jsonb ? category.id::text, true)
+    order by master_inventory.id`.execute(db)
+  return rows
 }
 
 /** The categories that a role of the company sees alone; null: all. Undefined: it is none of the company's. */

@@ -25,7 +25,7 @@ import {
   type Receipt,
   stockErrors,
 } from '../records.ts'
-import { insertMovements, type Movement } from './held-queries.ts'
+import type { Movement } from './held-queries.ts'
 import {
   countItems,
   countLocations,
@@ -41,6 +41,7 @@ import {
   sumItems,
   writable,
 } from './item-queries.ts'
+import { moveStock } from './low-stock.ts'
 
 type Row = Omit<MasterInventory, 'statusName'>
 type Sorted = ItemsWanted & { sort?: ItemSort | null | undefined }
@@ -159,7 +160,7 @@ export const pageOfLocations = ({ db, scope }: InAccount, paging: Paging) =>
  *
  * @throws AppError FORBIDDEN (403)
  */
-function requireInGeneral({ scope }: InAccount, bit: Bit): void {
+export function requireInGeneral({ scope }: InAccount, bit: Bit): void {
   if (!hasBit(scope.permissions, 'Inventory', bit)) throw platformError('FORBIDDEN')
 }
 
@@ -292,7 +293,7 @@ export async function addItems(context: InAccount, inputs: NewMasterInventory[])
   })
   const columns = { ...writable, id: 'id' } as const
   await insertAll(db, scope, itemTable, columns, rows, { created_by_employee_id: scope.employeeId })
-  await insertMovements(db, scope, movements)
+  await moveStock(context, movements)
   return rows.map(({ id }) => id)
 }
 
@@ -346,7 +347,7 @@ export async function changeItems(context: InAccount, changes: MasterInventoryCh
     return { id, row: clearTexts(input, texts), rowVersion }
   })
   await updateAll(db, scope, itemTable, written)
-  await insertMovements(db, scope, movements)
+  await moveStock(context, movements)
   return ids
 }
 
@@ -374,7 +375,7 @@ export async function receive(context: InAccount, receipts: Receipt[]): Promise<
     const day = dayOfMovement(context, `${index}.movedOnDate`, movedOnDate)
     return { itemId: id, kind: 'receive', quantity, from: 'outside', to: 'store', day, reason: reason ?? '' }
   })
-  await insertMovements(db, scope, movements)
+  await moveStock(context, movements)
   return ids
 }
 

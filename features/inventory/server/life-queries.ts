@@ -62,6 +62,11 @@ export function movementsOf(db: Db, scope: Scope, itemId: string, kind: Movement
         select m.id as "inventoryMovementUniqueId", m.kind, trim_scale(m.quantity)::text as quantity,
           trim_scale(m.effect)::text as "storeEffect", trim_scale(m.remaining)::text as "remainingQuantity",
           m.kind = 'use' and m.to_place = 'work order' as "isBack", not ${isSeen} as "isElsewhere",
+          m.move_id is not null as "isMove",
+          exists (select 1 from inventory_movement counter where counter.company_id = ${companyId}
+            and counter.account_id = ${accountId} and counter.puts_right_id = m.id) as "isPutRight",
+          (select json_build_object('kind', wrong.kind, 'movedOnDate', wrong.moved_on) from inventory_movement wrong
+            where wrong.company_id = ${companyId} and wrong.account_id = ${accountId} and wrong.id = m.puts_right_id) as "putsRight",
           case when ${isSeen} then w.id end as "workOrderUniqueId",
           case when ${isSeen} then w.title end as "workOrderTitle",
           case when ${isSeen} then coalesce(${fullName<string | null>('taker')}, ${fullName<string | null>('holder')}) end

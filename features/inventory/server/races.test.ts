@@ -6,7 +6,7 @@ import { atOnce, row } from '#tests/harness/overlap.ts'
 import { RACE_TIMEOUT, ROUNDS, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
-import { assignStock, receiveStock, returnHeld } from '../contract.ts'
+import { assignStock, listItemMovements, moveHeld, putRight, receiveStock, returnHeld } from '../contract.ts'
 
 let server: TestApp
 let stage: StockStage
@@ -49,6 +49,22 @@ test('a project is deleted while stock comes to it: one of the two is refused', 
   expect(await recount()).toEqual([])
 })
 
+test('a movement is put right by two at once: once', { timeout: RACE_TIMEOUT }, async () => {
+  const id = await stage.add('1000')
+  const { token } = stage.ann
+  await repeat(async (round) => {
+    await server.call(receiveStock, { body: [{ masterInventoryUniqueId: id, quantity: '3' }], token })
+    const { data } = await server.call(listItemMovements, { body: { TargetUniqueID: id }, token })
+    const inventoryMovementUniqueId = data.items[0]?.inventoryMovementUniqueId ?? ''
+    const right = () =>
+      server.call(putRight, { body: [{ inventoryMovementUniqueId, reason: 'twice' }], token })
+    const answers = await atOnce(server, row('master_inventory', { id }), [right, right], round)
+    expect(statusesOf(answers)).toEqual([200, 409])
+  })
+  expect(await stage.read(id)).toMatchObject({ remainingQuantity: '1000' })
+  expect(await recount()).toEqual([])
+})
+
 /** So many movements for each round of a race: 1,000 with the faults. */
 const MOVES = ROUNDS * 5
 const CALLERS = 20
@@ -76,7 +92,8 @@ test('random movements by many at once: the sums are those of the ledger, never 
     const quantity =
       units[at] === 'm' ? `${random(4)}.${random(1000)}`.padEnd(5, '0').slice(0, 5) : `${1 + random(4)}`
     const workOrder = random(2) === 0 ? linden : harbor
-    const kind = ['assign', 'assign', 'receive', 'adjust', 'change', 'return'][random(6)] ?? ''
+    const kind =
+      ['assign', 'assign', 'receive', 'adjust', 'change', 'return', 'move', 'put right'][random(8)] ?? ''
     const held = async () =>
       (await stage.held(workOrder)).find(({ masterInventoryUniqueId }) => masterInventoryUniqueId === id)
         ?.workorderMasterInventoryUniqueId
@@ -85,8 +102,19 @@ test('random movements by many at once: the sums are those of the ledger, never 
       if (kind === 'receive')
         return server.call(receiveStock, { body: [{ masterInventoryUniqueId: id, quantity }], token })
       if (kind === 'adjust') return stage.change(id, { remainingQuantity: quantity })
+      if (kind === 'put right') {
+        const { data } = await server.call(listItemMovements, { body: { TargetUniqueID: id }, token })
+        const inventoryMovementUniqueId =
+          data.items[random(data.items.length)]?.inventoryMovementUniqueId ?? ''
+        return server.call(putRight, { body: [{ inventoryMovementUniqueId, reason: 'wrong' }], token })
+      }
       const present = kind === 'assign' ? undefined : await held()
       if (!present) return stage.assign(id, quantity, { workOrderUniqueId: workOrder.workOrderId })
+      if (kind === 'move') {
+        const other = workOrder === linden ? harbor : linden
+        const to = { workOrderUniqueId: other.workOrderId, quantity }
+        return server.call(moveHeld, { body: [{ workorderMasterInventoryUniqueId: present, ...to }], token })
+      }
       if (kind === 'change') return stage.changeHeld(present, { assignedQuantity: quantity })
       return server.call(returnHeld, { body: [present], token })
     })()
@@ -96,7 +124,9 @@ test('random movements by many at once: the sums are those of the ledger, never 
   }
   for (let done = 0; done < MOVES; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, one))
   expect(await recount()).toEqual([])
-  expect([...outcomes.keys()]).toEqual(expect.arrayContaining(['assign 200', 'receive 200', 'adjust 200']))
+  expect([...outcomes.keys()]).toEqual(
+    expect.arrayContaining(['assign 200', 'receive 200', 'adjust 200', 'move 200', 'put right 200']),
+  )
   // Some were above the stock, too.
   expect([...outcomes.keys()].some((outcome) => outcome.endsWith('409'))).toBe(true)
 })

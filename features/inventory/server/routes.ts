@@ -9,6 +9,7 @@ import {
   exportHeld,
   exportItems,
   findItem,
+  importItems,
   listHeld,
   listItemMovements,
   listItemPlaces,
@@ -22,6 +23,8 @@ import {
   listUsers,
   listUsesOfEmployee,
   listUsesOfWorkOrder,
+  moveHeld,
+  putRight,
   receiveStock,
   returnHeld,
   summarizeItems,
@@ -30,6 +33,7 @@ import {
 } from '../contract.ts'
 import { exportHeldSheet, exportItemsSheet } from './export.ts'
 import { assign, change, giveBack, pageOfHeld } from './held.ts'
+import { importAll } from './import.ts'
 import {
   addItems,
   changeItems,
@@ -42,6 +46,7 @@ import {
   summaryOfItems,
 } from './items.ts'
 import { pageOfMovements, pageOfPlaces } from './life.ts'
+import { moveToOther, putMovementsRight } from './moves.ts'
 import { pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
 import { correct, pageOfUses, takeFromProject } from './uses.ts'
 
@@ -59,6 +64,7 @@ export const routes = [
   answer(listStockPeople, (context, body) => pageOfResponsible(context, 'Inventory', body)),
   answer(exportItems, exportItemsSheet),
   answer(createItems, addItems),
+  answer(importItems, importAll),
   answer(updateItems, changeItems),
   answer(deleteItems, removeItems),
   answer(receiveStock, receive),
@@ -69,6 +75,8 @@ export const routes = [
   answer(assignStock, assign),
   answer(changeHeld, change),
   answer(returnHeld, giveBack),
+  answer(moveHeld, moveToOther),
+  answer(putRight, putMovementsRight),
   answer(listMaterialCaptures, pageOfUses),
   answer(useStock, takeFromProject),
   answer(correctUses, correct),

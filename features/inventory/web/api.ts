@@ -1,11 +1,12 @@
 /** What the screens of stock fetch and write. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listInventoryCategoriesOfKind } from '#features/codes/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
-import { useAdding, useChanging, useWrite } from '#web/api/write.ts'
+import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   assignStock,
   changeHeld,
@@ -16,6 +17,7 @@ import {
   findItem,
   type HeldColumn,
   type ItemColumn,
+  importItems,
   listHeld,
   listItemMovements,
   listItemPlaces,
@@ -26,11 +28,15 @@ import {
   listUsers,
   listUsesOfEmployee,
   listUsesOfWorkOrder,
+  moveHeld,
+  putRight,
   receiveStock,
   summarizeItems,
   updateItems,
 } from '../contract.ts'
+import type { ItemRow } from '../import.ts'
 import type { MovementKind } from '../orders.ts'
+import type { MasterInventoryChange, NewWorkOrderInventory, Receipt } from '../records.ts'
 import { EVERYBODY, type InventorySearch, type MaterialsSearch, type UsageSearch } from './address.ts'
 
 const MODULE = 'Inventory'
@@ -147,9 +153,36 @@ export const peopleOffer = (workOrder: string | null) => ({
 })
 
 export const useAddItem = () => useAdding(MODULE, createItems)
+/** Takes items out of a spreadsheet. */
+export const useImportItems = () =>
+  useWrite(MODULE, ({ input, key }: { input: { rows: ItemRow[]; state: string | null }; key: string }) =>
+    call(importItems, { body: input, idempotencyKey: key }),
+  )
+
+/** What would come of it: nothing is written. */
+export const foreseeImport = (rows: ItemRow[]) => call(importItems, { body: { rows, isDryRun: true } })
+
 export const useChangeItem = () => useChanging(MODULE, updateItems)
 export const useReceive = () => useAdding(MODULE, receiveStock)
-export const useDeleteItem = () => useWrite(MODULE, (id: string) => call(deleteItems, { body: [id] }))
+/** Several at once, all or none; the key makes a repeated try the same one. */
+interface Many<Input> {
+  inputs: Input[]
+  key: string
+}
+export const useAssignMany = () =>
+  useWrite(MODULE, ({ inputs, key }: Many<z.input<typeof NewWorkOrderInventory>>) =>
+    call(assignStock, { body: inputs, idempotencyKey: key }),
+  )
+export const useReceiveMany = () =>
+  useWrite(MODULE, ({ inputs, key }: Many<z.input<typeof Receipt>>) =>
+    call(receiveStock, { body: inputs, idempotencyKey: key }),
+  )
+export const useChangeItems = () =>
+  useWrite(MODULE, ({ inputs, key }: Many<z.input<typeof MasterInventoryChange>>) =>
+    call(updateItems, { body: inputs, idempotencyKey: key }),
+  )
+export const useDeleteItems = () => useWrite(MODULE, (ids: string[]) => call(deleteItems, { body: ids }))
+export const useDeleteItem = () => useRemoval(MODULE, (id: string) => call(deleteItems, { body: [id] }))
 
 function heldFilterOf({ search, category, sort }: MaterialsSearch) {
   return {
@@ -188,6 +221,8 @@ export function downloadHeld(
 
 export const useAssign = () => useAdding(MODULE, assignStock)
 export const useChangeHeld = () => useAdding(MODULE, changeHeld)
+export const useMoveHeld = () => useAdding(MODULE, moveHeld)
+export const usePutRight = () => useAdding(MODULE, putRight)
 
 /** A page of what somebody used, or of what everybody did on a project, as the address says. */
 export function usageQuery({ who, project, page }: UsageSearch, me: string) {

@@ -1,9 +1,9 @@
 /** The stock of the account: /inventory (001 §2). */
-import { Group, Stack, Text } from '@mantine/core'
-import { IconPackage, IconPlus } from '@tabler/icons-react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconFileImport, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { countOf, formatQuantity, moneyOf, unitMoneyOf } from '#contract/figures.ts'
 import {
   type Column,
@@ -13,17 +13,22 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
+import { later } from '#web/ui/later.tsx'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
+import { useSeveral } from '#web/ui/list/several.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { MasterInventory } from '../records.ts'
 import { statusWords } from '../words.ts'
 import type { InventorySearch } from './address.ts'
 import { categoriesQuery, downloadItems, itemsQuery, locationsQuery, summaryQuery } from './api.ts'
+import { ChosenItems } from './chosen-items.tsx'
 import { captionOf } from './inventory-words.ts'
 import { ItemActions } from './item-actions.tsx'
 import { StockLevelCell } from './stock-level.tsx'
 import { StockTabs } from './stock-tabs.tsx'
+
+const ImportDialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 function useFilters(): readonly Filter[] {
   const categories = useQuery(categoriesQuery).data
@@ -81,50 +86,67 @@ export function InventoryScreen() {
   const place = account?.accountUniqueID ?? ''
   const list = useQuery(itemsQuery(place, address.search, me))
   const summary = useQuery(summaryQuery(place, address.search, me)).data
+  const [isImporting, setImporting] = useState(false)
+  const several = useSeveral()
+  const mayChange = (['Create', 'Update', 'Delete'] as const).some((action) => may('Inventory', action))
   const add = may('Inventory', 'Create') && (
-    <LinkButton to="/inventory/add" leftSection={<IconPlus size={18} aria-hidden />}>
-      Add item
-    </LinkButton>
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={18} aria-hidden />}
+        onClick={() => setImporting(true)}
+      >
+        Import…
+      </Button>
+      <LinkButton to="/inventory/add" leftSection={<IconPlus size={18} aria-hidden />}>
+        Add item
+      </LinkButton>
+    </Group>
   )
   const open = ({ masterInventoryUniqueId: id }: MasterInventory) =>
     void navigate({ to: '/inventory/item/$id', params: { id } })
   return (
-    <Register
-      name="inventory"
-      title="Inventory"
-      noun={{ one: 'item', many: 'items' }}
-      address={address}
-      rows={pagesOf(list)}
-      remark={
-        summary &&
-        summary.totalCount > 0 && (
-          <>
-            {summary.lowCount > 0 && ` · ${summary.lowCount} below their minimum`}
-            {summary.stockValue !== null && ` · ${moneyOf(summary.stockValue)} in stock`}
-          </>
-        )
-      }
-      recordOf={({ masterInventoryUniqueId: id, inventoryTitle: name }) => ({ id, name })}
-      columns={columns.filter(({ id }) => !unsorted.includes(id))}
-      open={open}
-      actions={(item) => <ItemActions item={item} />}
-      card={(item) => <ItemCard item={item} />}
-      search="Item, maker, serial"
-      filters={filters}
-      controls={<StockTabs at="stock" />}
-      primary={add}
-      download={(format, shown) => downloadItems(format, address.search, me, shown)}
-      empty={
-        <EmptyState
-          title="Nothing in stock yet."
-          text="Add what the yard and the store hold: materials, tools, equipment. It can then be assigned to projects."
-          icon={<IconPackage size={22} stroke={1.5} />}
-        >
-          {add}
-        </EmptyState>
-      }
-      noMatch={{ title: 'No item matches.', text: 'Try another word, or fewer filters.' }}
-    />
+    <>
+      <Register
+        name="inventory"
+        title="Inventory"
+        noun={{ one: 'item', many: 'items' }}
+        address={address}
+        rows={pagesOf(list)}
+        remark={
+          summary &&
+          summary.totalCount > 0 && (
+            <>
+              {summary.lowCount > 0 && ` · ${summary.lowCount} below their minimum`}
+              {summary.stockValue !== null && ` · ${moneyOf(summary.stockValue)} in stock`}
+            </>
+          )
+        }
+        recordOf={({ masterInventoryUniqueId: id, inventoryTitle: name }) => ({ id, name })}
+        columns={columns.filter(({ id }) => !unsorted.includes(id))}
+        open={open}
+        actions={(item) => <ItemActions item={item} />}
+        card={(item) => <ItemCard item={item} />}
+        search="Item, maker, serial"
+        filters={filters}
+        controls={<StockTabs at="stock" />}
+        several={mayChange ? several : undefined}
+        chosenActions={<ChosenItems several={several} />}
+        primary={add}
+        download={(format, shown) => downloadItems(format, address.search, me, shown)}
+        empty={
+          <EmptyState
+            title="Nothing in stock yet."
+            text="Add what the yard and the store hold: materials, tools, equipment. It can then be assigned to projects."
+            icon={<IconPackage size={22} stroke={1.5} />}
+          >
+            {add}
+          </EmptyState>
+        }
+        noMatch={{ title: 'No item matches.', text: 'Try another word, or fewer filters.' }}
+      />
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
 /** What the screens of stock say (001 §5, §8). */
 import { formatQuantity } from '#contract/figures.ts'
 import { quantityOf, thousandthsOf } from '#contract/units.ts'
+import type { ItemMovement } from '../life.ts'
 import type { MasterInventory, WorkOrderInventory } from '../records.ts'
+import { movementWords } from '../words.ts'
 
 export const ADDED = 'Inventory has been added'
 export const UPDATED = 'Inventory has been updated'
@@ -39,3 +41,13 @@ export const without = (quantity: string, taken: string) =>
 /** `5 ea` */
 export const inUnit = (quantity: string, { inventoryUnit }: Pick<WorkOrderInventory, 'inventoryUnit'>) =>
   formatQuantity(quantity, inventoryUnit)
+
+/** The name of a project whose stock one may not read. */
+export const ELSEWHERE = 'Another project'
+
+/** What a movement is called: halves of a move by where they lead. */
+export function movementCalled({ kind, isBack, isMove }: ItemMovement): string {
+  if (isBack) return 'Put back'
+  if (isMove) return kind === 'return' ? 'Moved from' : 'Moved to'
+  return movementWords[kind]
+}

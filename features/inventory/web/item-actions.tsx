@@ -76,10 +76,11 @@ export function ItemActions({ item, isPage = false }: ItemActionsProps) {
                 refusal: isAssigned
                   ? { text: `${inUnit(assignedQuantity, item)} are assigned to projects.`, tone: 'warning' }
                   : null,
-                act: async () => {
-                  await remove.mutateAsync(id)
-                  if (isPage) await navigate({ to: '/inventory' })
-                },
+                act: () =>
+                  remove.mutateAsync({
+                    id,
+                    leave: isPage ? () => navigate({ to: '/inventory' }) : undefined,
+                  }),
                 done: DELETED,
               }),
           ],

@@ -1,31 +1,27 @@
 /** One item: how much there is, where it is, and every movement of it: /inventory/item/{id} (records.md 'Inventory'). */
-import { Group, Pagination, Paper, Select, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
-import { countOf, formatDay, formatInstant, formatQuantity, unitMoneyOf } from '#web/ui/format.ts'
-import { useIsNarrow } from '#web/ui/is-phone.ts'
+import { countOf, formatQuantity, unitMoneyOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
-import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import { RecordCount } from '#web/ui/list/record-count.tsx'
+import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
-import type { ItemMovement, ItemPlace } from '../life.ts'
-import { movementKinds } from '../orders.ts'
+import type { ItemPlace } from '../life.ts'
 import type { MasterInventory } from '../records.ts'
-import { levelWords, movementWords, statusWords } from '../words.ts'
-import { itemQuery, MOVEMENTS_PER_PAGE, movementsQuery, placesQuery } from './api.ts'
-import { inUnit } from './inventory-words.ts'
+import { levelWords, statusWords } from '../words.ts'
+import { itemQuery, placesQuery } from './api.ts'
+import { ELSEWHERE, inUnit } from './inventory-words.ts'
 import { ItemActions } from './item-actions.tsx'
+import { Movements } from './item-movements.tsx'
+import { Section } from './item-section.tsx'
 import { useStyles } from './styles.ts'
 
 const SCREEN_WIDTH = 1180
-/** The name of a project whose stock one may not read. */
-const ELSEWHERE = 'Another project'
 
 export function ItemScreen() {
   useStyles()
@@ -123,32 +119,6 @@ function Shares({ parts }: { parts: readonly [number, number, number] }) {
   )
 }
 
-interface SectionProps {
-  title: string
-  remark?: ReactNode
-  control?: ReactNode
-  children: ReactNode
-}
-
-function Section({ title, remark, control, children }: SectionProps) {
-  return (
-    <Paper withBorder component="section" aria-label={title}>
-      <Group justify="space-between" px="md" py="sm" gap="xs">
-        <Group gap="xs" align="baseline">
-          <Title order={2} fz="md">
-            {title}
-          </Title>
-          <Text fz="sm" c="dimmed">
-            {remark}
-          </Text>
-        </Group>
-        {control}
-      </Group>
-      {children}
-    </Paper>
-  )
-}
-
 function Places({ item }: { item: MasterInventory }) {
   const { data, error, refetch } = useQuery(placesQuery(item.masterInventoryUniqueId))
   const there = Number(item.assignedQuantity) - Number(item.usedQuantity)
@@ -217,141 +187,6 @@ function ProjectName({
     </LinkText>
   )
 }
-
-function Movements({ item }: { item: MasterInventory }) {
-  const { masterInventoryUniqueId: id } = item
-  const { kind, page = 1 } = useSearch({ from: '/signed-in/inventory/item/$id' })
-  const navigate = useNavigate({ from: '/inventory/item/$id' })
-  const isNarrow = useIsNarrow()
-  const { data, error, refetch } = useQuery(movementsQuery(id, kind, page))
-  return (
-    <Section
-      title="Movements"
-      remark={data && <RecordCount shown={data.items.length} total={data.totalCount} />}
-      control={
-        <Select
-          aria-label="Kind of movement"
-          w={160}
-          data={[
-            { value: '', label: 'All kinds' },
-            ...movementKinds.map((value) => ({ value, label: movementWords[value] })),
-          ]}
-          value={kind ?? ''}
-          allowDeselect={false}
-          onChange={(next) =>
-            void navigate({
-              search: { kind: next || undefined },
-              resetScroll: false,
-              replace: true,
-            })
-          }
-        />
-      }
-    >
-      {error ? (
-        <FailedState title={texts.fetchFailed} error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <LoadingRows rows={6} height={36} />
-      ) : data.items.length === 0 ? (
-        <EmptyState
-          title={kind ? 'No movement is of this kind.' : 'Nothing was moved yet.'}
-          text="What comes in, goes to projects, comes back and is used stands here."
-        />
-      ) : isNarrow ? (
-        <ul className="stock-moves">
-          {data.items.map((movement) => (
-            <li key={movement.inventoryMovementUniqueId}>
-              <Group justify="space-between" wrap="nowrap" align="flex-start">
-                <Text fz="sm" fw={600}>
-                  {kindOf(movement)}
-                </Text>
-                <Quantity of={movement} />
-              </Group>
-              <Text fz="sm">{whereOf(movement)}</Text>
-              <Text fz="xs" c="dimmed">
-                {[formatDay(movement.movedOnDate), movement.createdByEmployeeName, whyOf(movement)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Text>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Table className="stock-table">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Day</Table.Th>
-              <Table.Th data-word>Movement</Table.Th>
-              <Table.Th data-figure>Quantity</Table.Th>
-              <Table.Th>Where</Table.Th>
-              <Table.Th>Why, on what</Table.Th>
-              <Table.Th>By</Table.Th>
-              <Table.Th data-figure>In stock</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.items.map((movement) => (
-              <Table.Tr key={movement.inventoryMovementUniqueId}>
-                <Table.Td data-word>{formatDay(movement.movedOnDate)}</Table.Td>
-                <Table.Td data-word>{kindOf(movement)}</Table.Td>
-                <Table.Td data-figure>
-                  <Quantity of={movement} />
-                </Table.Td>
-                <Table.Td>{whereOf(movement)}</Table.Td>
-                <Table.Td>{whyOf(movement)}</Table.Td>
-                <Table.Td title={formatInstant(movement.createdAt)}>
-                  {movement.createdByEmployeeName && <PersonName name={movement.createdByEmployeeName} />}
-                </Table.Td>
-                <Table.Td data-figure data-quiet={movement.storeEffect === '0' || undefined}>
-                  {formatQuantity(movement.remainingQuantity)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-      {data && data.totalCount > MOVEMENTS_PER_PAGE && (
-        <Group justify="center" p="sm">
-          <Pagination
-            size="sm"
-            total={data.totalPages}
-            value={page}
-            onChange={(next) =>
-              void navigate({
-                search: { kind, page: next > 1 ? next : undefined },
-                resetScroll: false,
-              })
-            }
-            getItemProps={(next) => ({ 'aria-label': `Movements, page ${next}` })}
-            getControlProps={(control) => ({ 'aria-label': `Movements, ${control} page` })}
-          />
-        </Group>
-      )}
-    </Section>
-  )
-}
-
-const kindOf = ({ kind, isBack }: ItemMovement) => (isBack ? 'Put back' : movementWords[kind])
-
-/** What it added to the store or took; what was used on a project changed nothing there. */
-function Quantity({ of: { quantity, storeEffect } }: { of: ItemMovement }) {
-  const effect = Number(storeEffect)
-  if (effect === 0) return <span>{formatQuantity(quantity)}</span>
-  return (
-    <Text span fz="sm" fw={600} c={effect > 0 ? 'var(--plumb-good)' : undefined}>
-      {effect > 0 ? `+${formatQuantity(quantity)}` : `−${formatQuantity(quantity)}`}
-    </Text>
-  )
-}
-
-/** `Linden Street Library Renewal, Grace Okafor`. */
-function whereOf({ workOrderTitle, isElsewhere, employeeName }: ItemMovement): string {
-  const project = isElsewhere ? ELSEWHERE : workOrderTitle
-  return [project, employeeName].filter(Boolean).join(', ')
-}
-
-const whyOf = ({ reason, jobTitle, subTaskTitle }: ItemMovement) =>
-  [[jobTitle, subTaskTitle].filter(Boolean).join(' · '), reason].filter(Boolean).join(': ')
 
 function About({ item }: { item: MasterInventory }) {
   const may = useMay()

@@ -1,6 +1,6 @@
 /** What of the stock a project has: /inventory/project/{workorderId} (001 §2). */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconArrowBackUp, IconPackage, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowRight, IconPackage, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,6 +25,7 @@ import { inUnit, makerOf, USAGE_FAILED } from './inventory-words.ts'
 
 const AssignDialog = later(async () => (await import('./assign-dialog.tsx')).AssignDialog)
 const ChangeHeldDialog = later(async () => (await import('./change-held-dialog.tsx')).ChangeHeldDialog)
+const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog)
 const ReturnDialog = later(async () => (await import('./change-held-dialog.tsx')).ReturnDialog)
 
 const COSTS: readonly string[] = ['unitCost', 'usedCost']
@@ -92,7 +93,7 @@ export function MaterialsScreen() {
 
 function HeldActions({ held }: { held: WorkOrderInventory }) {
   const may = useMay()
-  const [asked, setAsked] = useState<'change' | 'return'>()
+  const [asked, setAsked] = useState<'change' | 'move' | 'return'>()
   const close = () => setAsked(undefined)
   const mayUpdate = may('Inventory', 'Update', held.workOrderUniqueId)
   return (
@@ -108,10 +109,17 @@ function HeldActions({ held }: { held: WorkOrderInventory }) {
               refusal: Number(held.leftQuantity) > 0 ? null : { text: 'All of it is used.' },
               onClick: () => setAsked('return'),
             },
+            mayUpdate && {
+              label: 'Move to another project…',
+              icon: IconArrowRight,
+              refusal: Number(held.leftQuantity) > 0 ? null : { text: 'All of it is used.' },
+              onClick: () => setAsked('move'),
+            },
           ],
         ]}
       />
       {asked === 'change' && <ChangeHeldDialog held={held} onClose={close} />}
+      {asked === 'move' && <MoveDialog held={held} onClose={close} />}
       {asked === 'return' && <ReturnDialog held={held} onClose={close} />}
     </>
   )

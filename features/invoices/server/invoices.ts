@@ -12,7 +12,7 @@ import {
   type Turn,
 } from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
-import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { lockRecords, requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { linkFrom } from '#features/links/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
 import { findLongestOn, requireKnown } from '#features/parties/server/public.ts'
@@ -28,12 +28,22 @@ import {
   type Invoice,
   InvoiceChange,
   type InvoiceDetails,
+  type InvoiceFilter,
+  type InvoiceTotals,
   invoiceErrors,
   NewInvoice,
   TIME_SPENT,
 } from '../contract.ts'
 import { type InvoiceRefusal, type InvoiceStep, invoiceMachine } from '../machine.ts'
-import { lineTable, listLines, listWithLines, readFigures, settleAmounts } from './line-queries.ts'
+import {
+  givesBackTooMuch,
+  lineTable,
+  listLines,
+  listWithLines,
+  priceDrafts,
+  readFigures,
+  settleAmounts,
+} from './line-queries.ts'
 import {
   countInvoices,
   findInvoiceById,
@@ -48,6 +58,7 @@ import {
   listPlacesOfRfis,
   lockInvoices,
   type NewInvoiceRow,
+  sumInvoices,
 } from './queries.ts'
 
 // Reading ---------------------------------------------------------------------------------------------------------
@@ -95,16 +106,37 @@ export async function pageOfInvoices(context: InAccount, body: Target & Listed):
   )
 }
 
-/** One invoice as a page. */
-export async function pageWithInvoice(context: InAccount, body: Target): Promise<PageOf<InvoiceDetails>> {
-  const row = await findInvoiceById(context.db, context.scope, body.TargetUniqueID)
+/** What the invoices of a work order come to that a list is narrowed to. */
+export async function totalsOfInvoices(
+  context: InAccount,
+  { workOrderUniqueId, ...filter }: InvoiceFilter & { workOrderUniqueId: string },
+): Promise<InvoiceTotals> {
+  const { db, scope, today } = context
+  await requireWorkOrders(context, [workOrderUniqueId], 'Invoices', 'Read')
+  await requireKnown(context, [filter.waitsOnEmployeeUniqueId])
+  await requireKnownSubcontractors(context, [filter.subContractorUniqueId])
+  return { workOrderUniqueId, ...(await sumInvoices(db, scope, today, workOrderUniqueId, filter)) }
+}
+
+/**
+ * One invoice with its lines and what its caller may do.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function readInvoice(context: InAccount, invoiceId: string): Promise<InvoiceDetails> {
+  const row = await findInvoiceById(context.db, context.scope, invoiceId)
   if (!row) throw notFound()
   const { invoiceUniqueId: id, workOrderUniqueId: workOrderId, statusId } = row
   const standing = await standingsOf(context, [id])
   const may = mayDo(context, invoiceMachine, standing({ id, workOrderId, statusId }))
   const lines = await listLines(context.db, context.scope, id)
   const figures = await readFigures(context.db, context.scope, id)
-  return pageOfOne({ ...shown(row), may, lines, figures }, body)
+  return { ...shown(row), may, lines, figures }
+}
+
+/** One invoice as a page. */
+export async function pageWithInvoice(context: InAccount, body: Target): Promise<PageOf<InvoiceDetails>> {
+  return pageOfOne(await readInvoice(context, body.TargetUniqueID), body)
 }
 
 // Who has it ------------------------------------------------------------------------------------------------------
@@ -265,6 +297,15 @@ export async function addInvoices(context: InAccount, sent: NewInvoice[]): Promi
   return rows.map(({ id }) => id)
 }
 
+/** Whoever writes invoices of a project does so one after the other: what one bills decides what others come to. */
+async function holdProjects(
+  { db, scope }: InAccount,
+  seen: ReadonlyMap<string, { workOrderId: string }>,
+): Promise<void> {
+  const ids = new Set([...seen.values()].map(({ workOrderId }) => workOrderId))
+  await lockRecords(db, scope, 'work_order', [...ids])
+}
+
 // Changing --------------------------------------------------------------------------------------------------------
 
 type Step = Extract<InvoiceStep, 'edit' | 'approve' | 'close'>
@@ -352,12 +393,12 @@ const told: Record<Exclude<Step, 'edit'>, string> = { approve: 'was approved', c
  * Each step only once, by whom the machine names; what changes with it is an edit beside it.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE or a
- *   refusal of the machine (409)
+ *   INVOICE_NOT_RETAINED or a refusal of the machine (409)
  */
 export async function changeInvoices(context: InAccount, sent: InvoiceChange[]): Promise<string[]> {
   const { db, scope, now, today } = context
   const ids = sent.map(({ invoiceUniqueId }) => invoiceUniqueId)
-  await requireSeen(context, invoiceTable, ids, 'Read')
+  await holdProjects(context, await requireSeen(context, invoiceTable, ids, 'Read'))
   await requireSubcontractors(
     context,
     sent.map((change) => change.subContractorUniqueId),
@@ -407,6 +448,14 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
   }
   await updateAll(db, scope, invoiceTable, written)
   await settleAmounts(db, scope, [...withLines])
+  const approving = steps.filter(({ step }) => step === 'approve').map(({ id }) => id)
+  for (const [index, id] of approving.entries()) {
+    const workOrderId = present.get(id)?.workOrderId
+    if (workOrderId && withLines.has(id))
+      await priceDrafts(db, scope, workOrderId, approving.slice(index + 1))
+  }
+  if (approving.length > 0 && (await givesBackTooMuch(db, scope, approving)))
+    throw new AppError('INVOICE_NOT_RETAINED', invoiceErrors.INVOICE_NOT_RETAINED)
   await pass(context, [...present.values()])
   await tellWatchers(
     context,
@@ -441,7 +490,7 @@ const fieldsOf = (invoice: LockedInvoice): Row => ({
  */
 export async function deleteInvoices(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  await requireSeen(context, invoiceTable, ids, 'Read')
+  await holdProjects(context, await requireSeen(context, invoiceTable, ids, 'Read'))
   const present = await lockInvoices(db, scope, ids)
   const standing = await standingsOf(context, ids)
   for (const invoice of present.values()) requireStep(context, invoiceMachine, 'remove', standing(invoice))

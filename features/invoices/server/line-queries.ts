@@ -5,12 +5,11 @@ import type { Db } from '#server/db/open.ts'
 import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
 import type { Scope } from '#server/scope.ts'
 import type { InvoiceFigures, InvoiceLine } from '../contract.ts'
+import { approved } from './queries.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
 export const lineTable = recordTable('invoice_line', {})
-
-const approved = [statuses.InProgress, statuses.Completed]
 
 /** What of an invoice decides what it can bill. */
 export interface Billing {
@@ -32,9 +31,9 @@ export interface Billable {
   scheduled: string
   /** What is done, up to the target before change orders; of an item, in hundredths of it. */
   done: string
-  /** What other invoices of the same side claim of it, drafts too. */
-  claimed: string
-  claimedAmount: string
+  /** What approved invoices of the same side bill of it; drafts claim some, too. */
+  billed: string
+  billedAmount: string
   /** What is left of it, or too much: then less than nothing. */
   left: string
   /** What is done of it is said by hand, as no activity says it. */
@@ -62,7 +61,8 @@ export async function listBillable(
 ): Promise<Billable[]> {
   const { rows } = await sql<Billable>`
     with claims as (
-      select l.activity_id, l.change_order_item_id, l.quantity, l.unit, l.unit_cost, l.amount
+      select l.activity_id, l.change_order_item_id, l.quantity, l.unit, l.unit_cost, l.amount,
+        v.status_id = any(${approved}::int[]) as is_approved
       from invoice_line l
       join invoice v on v.company_id = l.company_id and v.account_id = l.account_id and v.id = l.invoice_id
       where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = ${workOrderId}
@@ -93,13 +93,14 @@ export async function listBillable(
     ), found as (
       select 'activity' as kind, w.id, w.title || ' · ' || w.task as title, w.unit, w.cost,
         round(w.base * w.cost, 2) as scheduled, greatest(least(w.captured, w.base), 0) as done, false as is_typed,
-        coalesce(sum(case when c.unit = w.unit or w.cost = 0 then c.quantity
-          -- In another unit by now: what it was worth says how much it is.
-          else round(c.quantity * c.unit_cost / w.cost, 4) end), 0) as claimed,
-        coalesce(sum(c.amount), 0) as claimed_amount,
+        coalesce(sum(q.quantity), 0) as claimed, coalesce(sum(q.quantity) filter (where c.is_approved), 0) as billed,
+        coalesce(sum(c.amount) filter (where c.is_approved), 0) as billed_amount,
         array[1, w.job_position, w.task_position, w.position] as place
       from work w
       left join claims c on c.activity_id = w.id
+      -- In another unit by now: what it was worth says how much it is.
+      left join lateral (select case when c.unit = w.unit or w.cost = 0 then c.quantity
+        else round(c.quantity * c.unit_cost / w.cost, 4) end as quantity) q on true
       where w.cost is not null and (${firm}::uuid is null or w.firm = ${firm}::uuid)
       group by w.id, w.title, w.task, w.unit, w.cost, w.base, w.captured, w.job_position, w.task_position, w.position
       union all
@@ -110,7 +111,8 @@ export async function listBillable(
             then greatest(least((w.captured - i.before) / (i.target - i.before), 1), 0) * 100
           when w.target > 0 then greatest(least(w.captured / w.target, 1), 0) * 100
           else 0 end, 4),
-        w.id is null, coalesce(sum(c.quantity), 0), coalesce(sum(c.amount), 0),
+        w.id is null, coalesce(sum(c.quantity), 0), coalesce(sum(c.quantity) filter (where c.is_approved), 0),
+        coalesce(sum(c.amount) filter (where c.is_approved), 0),
         array[2, extract(epoch from i.in_force_at), 0, 0]
       from items i
       left join work w on w.id = i.activity_id
@@ -120,7 +122,7 @@ export async function listBillable(
       group by i.id, i.name, i.amount, i.target, i.before, i.in_force_at, w.id, w.captured, w.target
     )
     select kind, id, title, unit, trim_scale(cost)::text as "unitCost", scheduled::text, trim_scale(done)::text as done,
-      trim_scale(claimed)::text as claimed, claimed_amount::text as "claimedAmount",
+      trim_scale(billed)::text as billed, billed_amount::text as "billedAmount",
       trim_scale(done - claimed)::text as left, is_typed as "isTyped"
     from found
     order by place, title, id`.execute(db)
@@ -137,8 +139,8 @@ export interface PlannedLine {
   quantity: string
   unitCost: string
   scheduled: string
-  claimed: string
-  claimedAmount: string
+  billed: string
+  billedAmount: string
   /** Of a release: how much. */
   released: string | null
 }
@@ -160,7 +162,10 @@ const made = {
   amount: 'amount',
 } as const
 
-/** Writes lines: the amount of each is what is billed to date less what was billed before, so that instalments add up. */
+/**
+ * Writes lines: the amount of each is what is billed to date less what approved invoices bill, so that instalments add up. It is
+ * what it would be were it approved next: what becomes of other drafts moves no cent of it.
+ */
 export async function insertLines(
   db: Db,
   scope: Scope,
@@ -169,10 +174,10 @@ export async function insertLines(
 ): Promise<void> {
   if (lines.length === 0) return
   const { rows: priced } = await sql<{ amount: string }>`
-    select coalesce(p.released, round((p.claimed + p.quantity) * p."unitCost"
-      / case p.kind when 'item' then 100 else 1 end, 2) - p."claimedAmount")::text as amount
+    select coalesce(p.released, round((p.billed + p.quantity) * p."unitCost"
+      / case p.kind when 'item' then 100 else 1 end, 2) - p."billedAmount")::text as amount
     from jsonb_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::jsonb)
-      as p (position int, kind text, quantity numeric, "unitCost" numeric, claimed numeric, "claimedAmount" numeric,
+      as p (position int, kind text, quantity numeric, "unitCost" numeric, billed numeric, "billedAmount" numeric,
         released numeric)
     order by p.position`.execute(db)
   await insertAll(
@@ -182,17 +187,79 @@ export async function insertLines(
     made,
     lines.map(
       (
-        { id, kind, of, title, unit, quantity, unitCost, scheduled, claimedAmount },
+        { id, kind, of, title, unit, quantity, unitCost, scheduled, billedAmount },
         position,
       ): NewRow<'invoice_line', typeof made> => ({
         ...{ id, workOrderId, invoiceId, position, kind, title, unit, quantity, unitCost, scheduled },
         activityId: kind === 'activity' ? of : null,
         itemId: kind === 'item' ? of : null,
-        billedBefore: claimedAmount,
+        billedBefore: billedAmount,
         amount: priced[position]?.amount ?? '0',
       }),
     ),
   )
+}
+
+/**
+ * Works out anew what the drafts of a project bill, after one of it was approved; `later` are those that are approved behind it
+ * at once. Tells those that come to something else: whoever saw one before decides on what is not there any more.
+ */
+export async function priceDrafts(
+  db: Db,
+  { companyId, accountId }: Account,
+  workOrderId: string,
+  later: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with lines as (
+      select l.id, l.invoice_id, l.kind, coalesce(l.activity_id, l.change_order_item_id) as of, l.quantity, l.unit,
+        l.unit_cost, l.amount, v.sub_contractor_id is null as is_ours,
+        v.status_id = any(${approved}::int[]) and v.id <> all(${later}::uuid[]) as is_fixed
+      from invoice_line l
+      join invoice v on v.company_id = l.company_id and v.account_id = l.account_id and v.id = l.invoice_id
+      where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = ${workOrderId}
+        and l.deleted_at is null and v.deleted_at is null and l.kind <> 'release'
+    ), priced as (
+      select d.id, coalesce(sum(f.amount), 0) as before, round((d.quantity + coalesce(sum(
+          case when f.unit = d.unit or d.unit_cost = 0 then f.quantity
+          else round(f.quantity * f.unit_cost / d.unit_cost, 4) end), 0)) * d.unit_cost
+          / case d.kind when 'item' then 100 else 1 end, 2) - coalesce(sum(f.amount), 0) as amount
+      from lines d
+      left join lines f on f.is_fixed and f.of = d.of and f.is_ours = d.is_ours
+      where not d.is_fixed
+      group by d.id, d.quantity, d.unit, d.unit_cost, d.kind
+    ), changed as (
+      update invoice_line l set billed_before = p.before, amount = p.amount
+      from priced p
+      where l.company_id = ${companyId} and l.account_id = ${accountId} and l.id = p.id
+        and (l.billed_before, l.amount) is distinct from (p.before, p.amount)
+      returning l.invoice_id
+    )
+    update invoice v set row_version = v.row_version + 1
+    from (select distinct invoice_id from changed) c
+    where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = c.invoice_id
+    returning v.id`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  await settleAmounts(db, { companyId, accountId }, ids)
+  return ids
+}
+
+/** True where one of these gives back more than approved invoices of its contract retain. */
+export async function givesBackTooMuch(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ isTooMuch: boolean }>`
+    select exists (
+      select from invoice v
+      where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = any(${ids}::uuid[])
+        and v.retained < v.released and (
+          select sum(e.retained - e.released) from invoice e
+          where e.company_id = ${companyId} and e.account_id = ${accountId} and e.work_order_id = v.work_order_id
+            and e.sub_contractor_id is not distinct from v.sub_contractor_id and e.deleted_at is null
+            and e.status_id = any(${approved}::int[])) < 0) as "isTooMuch"`.execute(db)
+  return rows[0]?.isTooMuch ?? false
 }
 
 /** Says of invoices with lines what is retained and what is due: of each its own gross by its own percent. */
@@ -203,7 +270,7 @@ export async function settleAmounts(
   { isEmptied = false } = {},
 ): Promise<void> {
   await sql`
-    update invoice v set retained = s.retained, amount = s.gross - s.retained + s.released
+    update invoice v set retained = s.retained, released = s.released, amount = s.gross - s.retained + s.released
     from (
       select x.id, coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0) as gross,
         coalesce(sum(l.amount) filter (where l.kind = 'release'), 0) as released,
@@ -214,7 +281,8 @@ export async function settleAmounts(
       where x.company_id = ${companyId} and x.account_id = ${accountId} and x.id = any(${ids}::uuid[])
       group by x.id, x.retainage_percent) s
     where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = s.id
-      and (v.retained, v.amount) is distinct from (s.retained, s.gross - s.retained + s.released)`.execute(db)
+      and (v.retained, v.released, v.amount)
+        is distinct from (s.retained, s.released, s.gross - s.retained + s.released)`.execute(db)
 }
 
 /** Those of these invoices that have lines. */
@@ -242,9 +310,8 @@ export async function readReleasable(
   { invoiceId, workOrderId, firm }: Billing,
 ): Promise<string> {
   const { rows } = await sql<{ left: string }>`
-    select (coalesce(sum(v.retained) filter (where v.status_id = any(${approved}::int[])), 0) - coalesce(sum((
-      select sum(l.amount) from invoice_line l where l.company_id = v.company_id and l.account_id = v.account_id
-        and l.invoice_id = v.id and l.kind = 'release' and l.deleted_at is null)), 0))::text as left
+    select coalesce(sum(case when v.status_id = any(${approved}::int[]) then v.retained else 0 end - v.released), 0)::text
+      as left
     from invoice v
     where v.company_id = ${companyId} and v.account_id = ${accountId} and v.work_order_id = ${workOrderId}
       and v.sub_contractor_id is not distinct from ${firm}::uuid and v.deleted_at is null
@@ -284,26 +351,44 @@ export async function listLines(
   return rows
 }
 
-/** What an invoice with lines adds up to, and what is held of its contract by approved invoices. */
+/**
+ * What an invoice adds up to, and what its contract, a project and whose invoice it is, comes to by approved ones. Earlier are those
+ * that were approved before it; of a draft, all.
+ */
 export async function readFigures(
   db: Db,
   { companyId, accountId }: Account,
   invoiceId: string,
 ): Promise<InvoiceFigures> {
   const { rows } = await sql<InvoiceFigures>`
-    select money_text(coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0)) as "thisPeriod",
-      money_text(coalesce(sum(l.amount) filter (where l.kind = 'release'), 0)) as released,
-      money_text((select coalesce(sum(e.retained), 0) - coalesce(sum((
-          select sum(r.amount) from invoice_line r where r.company_id = e.company_id and r.account_id = e.account_id
-            and r.invoice_id = e.id and r.kind = 'release' and r.deleted_at is null)), 0)
-        from invoice e where e.company_id = ${companyId} and e.account_id = ${accountId}
-          and e.work_order_id = v.work_order_id and e.deleted_at is null
-          and e.sub_contractor_id is not distinct from v.sub_contractor_id
-          and e.status_id = any(${approved}::int[]))) as "heldToDate"
-    from invoice v
-    left join invoice_line l on l.company_id = v.company_id and l.account_id = v.account_id and l.invoice_id = v.id
-      and l.deleted_at is null
-    where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = ${invoiceId}
-    group by v.company_id, v.account_id, v.id`.execute(db)
+    with added as (
+      select sum(l.scheduled) as scheduled, sum(l.billed_before) as before,
+        sum(l.amount) filter (where l.kind <> 'release') as lines
+      from invoice_line l
+      where l.company_id = ${companyId} and l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
+        and l.deleted_at is null
+    ), told as (
+      select v.billed, v.retained, v.released, coalesce(a.scheduled, 0) as scheduled, coalesce(a.before, 0) as before,
+        coalesce(a.lines, 0) as lines, c.*
+      from invoice v, added a, lateral (
+        select coalesce(sum(e.retained - e.released), 0) as held,
+          coalesce(sum(e.billed) filter (where x.is_earlier), 0) as earlier_billed,
+          coalesce(sum(e.amount) filter (where x.is_earlier), 0) as earlier_due,
+          coalesce(sum(e.retained - e.released) filter (where x.is_earlier), 0) as earlier_held
+        from invoice e, lateral (
+          select e.id <> v.id and (v.status_id <> all(${approved}::int[])
+            or (e.approved_at, e.id) < (v.approved_at, v.id)) as is_earlier) x
+        where e.company_id = ${companyId} and e.account_id = ${accountId} and e.work_order_id = v.work_order_id
+          and e.sub_contractor_id is not distinct from v.sub_contractor_id and e.deleted_at is null
+          and e.status_id = any(${approved}::int[])) c
+      where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = ${invoiceId}
+    )
+    select money_text(scheduled) as "scheduledValue", money_text(before) as "billedBefore",
+      money_text(lines) as "thisPeriod", money_text(before + lines) as "toDate",
+      money_text(scheduled - before - lines) as balance, money_text(released) as released,
+      money_text(held) as "heldToDate", money_text(earlier_billed) as "earlierGross",
+      money_text(earlier_due) as "earlierDue", money_text(earlier_billed + billed) as "contractToDate",
+      money_text(earlier_held + retained - released) as "heldWithThis"
+    from told`.execute(db)
   return rows[0] as InvoiceFigures
 }

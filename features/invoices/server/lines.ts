@@ -76,19 +76,19 @@ export async function setLines(
 }
 
 const lineOf = (
-  { kind, id: of, title, unit, unitCost, scheduled, claimed, claimedAmount }: Billable,
+  { kind, id: of, title, unit, unitCost, scheduled, billed, billedAmount }: Billable,
   quantity: string,
 ): PlannedLine => ({
-  ...{ id: uuidv7(), kind, of, title, unit, quantity, unitCost, scheduled, claimed, claimedAmount },
+  ...{ id: uuidv7(), kind, of, title, unit, quantity, unitCost, scheduled, billed, billedAmount },
   released: null,
 })
 
 /** @throws AppError INVALID_INPUT (400) for an amount that is out of all measure */
 function requireAddable(planned: readonly PlannedLine[]): void {
-  for (const [index, { kind, quantity, claimed, unitCost }] of planned.entries())
+  for (const [index, { kind, quantity, billed, unitCost }] of planned.entries())
     if (
       kind === 'activity' &&
-      (Math.abs(Number(quantity)) + Number(claimed)) * Number(unitCost) >= MOST_AMOUNT
+      (Math.abs(Number(quantity)) + Number(billed)) * Number(unitCost) >= MOST_AMOUNT
     )
       throw invalidInput(`lines.${index}.quantity`, 'comes to more than an invoice can say')
 }
@@ -142,8 +142,8 @@ async function plannedOf(
       quantity: '0',
       unitCost: '0',
       scheduled: '0',
-      claimed: '0',
-      claimedAmount: '0',
+      billed: '0',
+      billedAmount: '0',
     }
     return [
       {

@@ -12,6 +12,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
+import { statement } from '#server/db/statement.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import {
   areCostsSeen,
@@ -25,9 +26,12 @@ import {
   visibleWorkOrder,
 } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { Invoice, InvoiceFilter, InvoiceSort } from '../contract.ts'
+import type { Invoice, InvoiceFilter, InvoiceSort, InvoiceTotals } from '../contract.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** The statuses behind approving. */
+export const approved = [statuses.InProgress, statuses.Completed]
 
 const writable = {
   invoiceTitle: 'title',
@@ -94,6 +98,8 @@ interface Given extends Caller {
   workOrder: string
   status: number[] | null
   open: true | null
+  approved: true | null
+  side: true | false | null
   overdue: true | null
   firm: string | null
   waitsOn: string | null
@@ -119,6 +125,8 @@ function givenFor(scope: Scope, today: string, workOrder: string, filter: Listed
     workOrder,
     status: statusId ? (isCreated ? [statuses.Active, statuses.Created] : [statusId]) : null,
     open: filter.isOpen || null,
+    approved: filter.isApproved || null,
+    side: filter.side ? filter.side === 'owner' : null,
     overdue: filter.isOverdue || null,
     firm: filter.subContractorUniqueId ?? null,
     waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
@@ -157,23 +165,42 @@ export function isOwnOf({
       and own.record_id = invoice.id and own.until is null and own.employee_id = ${employeeId})))`
 }
 
+/** Those that are looked for. */
+function found(db: Db, given: Given) {
+  const { sight, today, workOrder, status, open, approved: isApproved, side, overdue, firm, search } = given
+  let query = visibleInvoices(db, sight).where('invoice.work_order_id', '=', workOrder)
+  if (status !== null) query = query.where('invoice.status_id', '=', sql<number>`any(${status}::int[])`)
+  if (open || overdue) query = query.where('invoice.status_id', '<>', statuses.Completed)
+  if (isApproved) query = query.where('invoice.status_id', '=', sql<number>`any(${approved}::int[])`)
+  if (side !== null) query = query.where('invoice.sub_contractor_id', side ? 'is' : 'is not', null)
+  if (overdue) query = query.where(sql<boolean>`invoice.due_date < ${today}::date`)
+  if (firm !== null) query = query.where('invoice.sub_contractor_id', '=', firm)
+  if (given.waitsOn !== null) query = query.where(waitsOn('invoice', given.waitsOn))
+  if (search !== null)
+    query = query.where(
+      sql<boolean>`(${isSought('invoice', search)} or lower('INV-' || invoice.number) = lower(${search})
+        or invoice.number::text = ${search})`,
+    )
+  return query
+}
+
+/** How many, and what they come to, of each side in one statement. */
+const sums = statement((db, given: Given) => {
+  const isApproved = sql`invoice.status_id = any(${approved}::int[])`
+  const of = (isOwners: boolean) => sql`(invoice.sub_contractor_id is null) = ${sql.lit(isOwners)}`
+  const sumOf = (isOwners: boolean) => sql<InvoiceTotals['owner']>`json_build_object(
+    'count', count(*) filter (where ${of(isOwners)}),
+    'billed', money_text(coalesce(sum(invoice.billed) filter (where ${of(isOwners)} and ${isApproved}), 0)),
+    'held', money_text(coalesce(sum(invoice.retained - invoice.released)
+      filter (where ${of(isOwners)} and ${isApproved}), 0)),
+    'open', money_text(coalesce(sum(invoice.amount)
+      filter (where ${of(isOwners)} and invoice.status_id <> ${statuses.Completed}), 0)))`
+  return found(db, given).select([sumOf(true).as('owner'), sumOf(false).as('subcontractors')])
+})
+
 const invoices = listOf({
   id: 'invoice.id',
-  found(db, given: Given) {
-    const { sight, today, workOrder, status, open, overdue, firm, search } = given
-    let query = visibleInvoices(db, sight).where('invoice.work_order_id', '=', workOrder)
-    if (status !== null) query = query.where('invoice.status_id', '=', sql<number>`any(${status}::int[])`)
-    if (open || overdue) query = query.where('invoice.status_id', '<>', statuses.Completed)
-    if (overdue) query = query.where(sql<boolean>`invoice.due_date < ${today}::date`)
-    if (firm !== null) query = query.where('invoice.sub_contractor_id', '=', firm)
-    if (given.waitsOn !== null) query = query.where(waitsOn('invoice', given.waitsOn))
-    if (search !== null)
-      query = query.where(
-        sql<boolean>`(${isSought('invoice', search)} or lower('INV-' || invoice.number) = lower(${search})
-          or invoice.number::text = ${search})`,
-      )
-    return query
-  },
+  found,
   facts: (db, { sight, rfis }: Caller, ids) =>
     visibleInvoices(db, sight)
       .where('invoice.id', '=', ids)
@@ -248,6 +275,18 @@ export function listInvoices(
   range: Range,
 ): Promise<InvoiceRow[]> {
   return invoices.page(db, givenFor(scope, today, workOrder, filter), orderOf(filter.sort), range)
+}
+
+/** What they come to in all. */
+export async function sumInvoices(
+  db: Db,
+  scope: Scope,
+  today: string,
+  workOrder: string,
+  filter: Listed,
+): Promise<Omit<InvoiceTotals, 'workOrderUniqueId'>> {
+  const [row] = await sums(db, givenFor(scope, today, workOrder, filter))
+  return row as Omit<InvoiceTotals, 'workOrderUniqueId'>
 }
 
 /** How many there are in all. */

@@ -1,8 +1,11 @@
 /** What two people do to one invoice at the same moment: exactly one wins, and what was seen is what is decided. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ActivityHandle } from '#database/seed/builders.ts'
+import { saveCaptures } from '#features/captures/contract.ts'
 import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import type { InvoiceLines } from '../contract.ts'
 
 let server: TestApp
 let stage: InvoiceStage
@@ -61,5 +64,78 @@ test('approved as it was seen while its amount changes: the one or the other', {
       statusName: isApproved ? 'InProgress' : 'Active',
       invoiceAmount: isApproved ? '10.00' : '99.00',
     })
+  })
+})
+
+const ofActivity = ({ activityId }: ActivityHandle, quantity: string) =>
+  ({ subTaskUniqueId: activityId, quantity }) as NonNullable<InvoiceLines['lines']>[number]
+
+test('two drafts over one quantity at once: exactly one wins', { timeout: RACE_TIMEOUT }, async () => {
+  await repeat(async (round) => {
+    const dig = await stage.activity('10', '5')
+    const [one, other] = [await stage.add(), await stage.add()]
+    const answers = await race(round, [
+      () => stage.fill(one, [ofActivity(dig, '10')]),
+      () => stage.fill(other, [ofActivity(dig, '10')], stage.sue),
+    ])
+    expect(statusesOf(answers)).toEqual([200, 409])
+  })
+})
+
+test('a capture is corrected while it is billed: what is billed is what there was before or after, and the next draft settles it', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    const dig = await stage.activity('10', '5')
+    const id = await stage.add()
+    const { rows } = await server.database.pool.query<{ id: string }>(
+      'select id from activity_capture where activity_id = $1',
+      [dig.activityId],
+    )
+    const correction = {
+      ...{ employeeSubTaskUniqueId: rows[0]?.id, subTaskUniqueId: dig.activityId },
+      ...{ metricCompleted: '7', correctionReason: 'the ticket says 7' },
+    }
+    const correct = () => server.call(saveCaptures, { body: [correction], token: stage.ann.token })
+    const [filled, corrected] = await race(round, [() => stage.fill(id), correct])
+    expect([filled?.status, corrected?.status]).toEqual([200, 200])
+    const billed = (await stage.read(id))?.lines.at(-1)?.quantity
+    expect(['10', '7']).toContain(billed)
+    const next = await stage.add()
+    const settled = await stage.fill(next)
+    expect(settled.status).toBe(billed === '10' ? 200 : 409)
+    if (billed === '10')
+      expect((await stage.read(next))?.lines.at(-1)).toMatchObject({ quantity: '-3', amount: '-15.00' })
+  })
+})
+
+test('two drafts over one activity are approved at once: together they come to what one does', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    const dig = await stage.activity('3', '8.23')
+    const ids = [await stage.add(), await stage.add()] as const
+    for (const id of ids) await stage.fill(id, [ofActivity(dig, '1.5')])
+    const answers = await race(round, [() => stage.approve(ids[0]), () => stage.approve(ids[1], stage.sue)])
+    expect(statusesOf(answers)).toEqual([200, 200])
+    const amounts = await Promise.all(ids.map(async (id) => (await stage.read(id))?.invoiceAmount))
+    expect(amounts.toSorted()).toEqual(['12.34', '12.35'])
+  })
+})
+
+test('a draft is approved while another one is deleted or filled anew: all come to an end, and to the cent', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    const dig = await stage.activity('4.5', '8.23')
+    const ids = [await stage.add(), await stage.add(), await stage.add()] as const
+    for (const id of ids) await stage.fill(id, [ofActivity(dig, '1.5')])
+    const answers = await race(round, [
+      () => stage.approve(ids[0]),
+      () => stage.remove(ids[1]),
+      () => stage.fill(ids[2], [ofActivity(dig, '1')], stage.sue),
+    ])
+    expect(statusesOf(answers)).toEqual([200, 200, 200])
+    expect((await stage.read(ids[2]))?.lines).toMatchObject([{ billedBefore: '12.35', toDate: '20.58' }])
   })
 })

@@ -4,11 +4,13 @@ import { wordParam } from '#web/router/search-params.ts'
 import { invoiceOrders } from '../orders.ts'
 
 /** What the register is narrowed to. */
-const statusChoices = ['open', 'created', 'progress', 'completed'] as const
+const statusChoices = ['open', 'approved', 'created', 'progress', 'completed'] as const
+const sides = ['owner', 'subcontractors'] as const
 
 /** Which invoices are shown, and how. */
 export interface InvoicesSearch extends RegisterSearch<(typeof invoiceOrders)[number]> {
   status?: (typeof statusChoices)[number] | undefined
+  whose?: (typeof sides)[number] | undefined
   with?: 'me' | undefined
   due?: 'overdue' | undefined
 }
@@ -16,6 +18,7 @@ export interface InvoicesSearch extends RegisterSearch<(typeof invoiceOrders)[nu
 export const invoicesSearch = (search: Record<string, unknown>): InvoicesSearch => ({
   ...registerSearch(search, invoiceOrders),
   status: wordParam(search.status, statusChoices),
+  whose: wordParam(search.whose, sides),
   with: wordParam(search.with, ['me']),
   due: wordParam(search.due, ['overdue']),
 })

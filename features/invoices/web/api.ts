@@ -18,7 +18,9 @@ import {
   listDwellOfInvoice,
   listHistoryOfInvoice,
   listInvoices,
+  printInvoice,
   setLinesOfInvoice,
+  sumInvoices,
   updateInvoices,
 } from '../contract.ts'
 import type { InvoicesSearch } from './address.ts'
@@ -38,17 +40,23 @@ export const discussion = discussedRecord('Invoice', {
 
 const statusFilters = {
   open: { isOpen: true },
+  approved: { isApproved: true },
   created: { statusId: statuses.Created },
   progress: { statusId: statuses.InProgress },
   completed: { statusId: statuses.Completed },
 } as const
 
 /** What the address asks for, as the calls take it; `me` is who asks. */
-const filterBody = ({ status, with: who, due, search, sort }: InvoicesSearch, me: string) => ({
+const narrowed = ({ status, whose, with: who, due, search }: InvoicesSearch, me: string) => ({
   ...(status && statusFilters[status]),
+  ...(whose && { side: whose }),
   ...(who && { waitsOnEmployeeUniqueId: me }),
   ...(due && { isOverdue: true }),
   ...(search && { searchKey: search }),
+})
+
+const filterBody = ({ sort, ...search }: InvoicesSearch, me: string) => ({
+  ...narrowed(search, me),
   ...(sort && { sort }),
 })
 
@@ -58,6 +66,16 @@ export function invoicesQuery(workOrder: string, { page = 1, ...search }: Invoic
   return queryOptions({
     queryKey: [MODULE, 'list', workOrder, body],
     queryFn: ({ signal }) => call(listInvoices, { body: { TargetUniqueID: workOrder, ...body }, signal }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === workOrder ? previous : undefined),
+  })
+}
+
+/** What those come to that a list is narrowed to. */
+export function totalsQuery(workOrder: string, search: InvoicesSearch, me: string) {
+  const body = narrowed(search, me)
+  return queryOptions({
+    queryKey: [MODULE, 'totals', workOrder, body],
+    queryFn: ({ signal }) => call(sumInvoices, { body: { workOrderUniqueId: workOrder, ...body }, signal }),
     placeholderData: (previous, query) => (query?.queryKey[2] === workOrder ? previous : undefined),
   })
 }
@@ -87,6 +105,10 @@ export const downloadInvoices = (
       ...filterBody(search, me),
     },
   })
+
+/** Saves an invoice as a PDF. */
+export const downloadInvoice = (id: string): Promise<void> =>
+  download(printInvoice, { body: { TargetUniqueID: id } })
 
 export const useAddInvoice = () => useAdding(MODULE, createInvoices)
 export const useChangeInvoice = () => useChanging(MODULE, updateInvoices)

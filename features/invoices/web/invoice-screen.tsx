@@ -1,5 +1,11 @@
 /** An invoice: /invoicemaster-details/{woid}/{id} (002 §2). */
-import { IconArrowBack, IconCheck, IconCircleCheck, IconFolderOpen } from '@tabler/icons-react'
+import {
+  IconArrowBack,
+  IconCheck,
+  IconCircleCheck,
+  IconFileTypePdf,
+  IconFolderOpen,
+} from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,16 +17,18 @@ import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant, moneyOf } from '#web/ui/format.ts'
+import { useIsPhone, useIsWide } from '#web/ui/is-phone.ts'
 import { deletion } from '#web/ui/menu/record-menu.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { Invoice, InvoiceDetails } from '../contract.ts'
 import { invoiceMachine } from '../machine.ts'
 import { AmountSection } from './amount-section.tsx'
-import { discussion, invoiceQuery, useDeleteInvoice, useInvoiceStep } from './api.ts'
+import { discussion, downloadInvoice, invoiceQuery, useDeleteInvoice, useInvoiceStep } from './api.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
 import { headingOf, isOpen, periodOf } from './invoice-words.ts'
@@ -35,6 +43,8 @@ export function InvoiceScreen() {
   const may = useMay()
   const [isEditing, setEditing] = useState(false)
   const edit = () => setEditing(true)
+  const isWide = useIsWide()
+  const lines = <LinesSection invoice={invoice} />
   return (
     <>
       <DiscussedPage
@@ -46,10 +56,11 @@ export function InvoiceScreen() {
         state={<InvoiceStatus status={invoice.statusName} />}
         court={invoice.court}
         steps={<Steps invoice={invoice} edit={edit} />}
+        wide={isWide && lines}
         about={
           <>
             <About invoice={invoice} />
-            <LinesSection invoice={invoice} />
+            {!isWide && lines}
           </>
         }
         decision={<AmountSection invoice={invoice} />}
@@ -84,14 +95,23 @@ function Steps({ invoice, edit }: WithEdit) {
   const close = useInvoiceStep(statuses.Completed)
   const remove = useDeleteInvoice()
   const turn = useMyTurn(invoice.court)
+  const isPhone = useIsPhone()
   const changed = <ChangedSince {...discussion.history(id)} />
   const called = numberOf('Invoice', number)
+  // Whoever sees no amounts gets none on paper.
+  const hasPaper = invoiceAmount !== null
+  const paper = {
+    label: 'PDF',
+    icon: IconFileTypePdf,
+    onClick: () => void downloadInvoice(id).catch(toast.failure),
+  }
   const toList = () => navigate({ to: '/invoicemaster/$woid', params: { woid } })
   return (
     <RecordSteps
       name={headingOf(invoice)}
       edit={{ may: may.edit, onClick: edit }}
       steps={[
+        !isPhone && hasPaper && { ...paper, may: true },
         {
           label: 'Close invoice',
           icon: IconCircleCheck,
@@ -138,6 +158,7 @@ function Steps({ invoice, edit }: WithEdit) {
       ]}
       menu={[
         [
+          isPhone && hasPaper && paper,
           mayDo('Files', 'Read', woid) && {
             label: 'Open file browser',
             icon: IconFolderOpen,

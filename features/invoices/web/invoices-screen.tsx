@@ -26,6 +26,7 @@ import type { InvoicesSearch } from './address.ts'
 import { downloadInvoices, invoicesQuery } from './api.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
+import { InvoiceSums } from './invoice-sums.tsx'
 import { headingOf, isOpen, periodOf } from './invoice-words.ts'
 
 const filters: readonly Filter[] = [
@@ -34,9 +35,18 @@ const filters: readonly Filter[] = [
     label: 'Status',
     choices: [
       { value: 'open', label: 'not completed' },
+      { value: 'approved', label: 'approved' },
       { value: 'created', label: 'created' },
       { value: 'progress', label: 'in progress' },
       { value: 'completed', label: 'completed' },
+    ],
+  },
+  {
+    key: 'whose',
+    label: 'Whose',
+    choices: [
+      { value: 'owner', label: 'ours, to the owner' },
+      { value: 'subcontractors', label: 'of subcontractors' },
     ],
   },
   { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
@@ -49,8 +59,9 @@ export function InvoicesScreen() {
   const navigate = useNavigate()
   const me = useSession().employeeUniqueId ?? ''
   // Whoever does not see the costs of a project sees what they made, and cannot sort by it.
-  const unsorted = may('Costs', 'Read', woid) ? [] : ['amount']
-  const address = useRegisterAddress<InvoicesSearch>('invoices', ['status', 'with', 'due'], unsorted)
+  const seesCosts = may('Costs', 'Read', woid)
+  const unsorted = seesCosts ? [] : ['amount']
+  const address = useRegisterAddress<InvoicesSearch>('invoices', ['status', 'whose', 'with', 'due'], unsorted)
   const invoices = useQuery(invoicesQuery(woid, address.search, me))
   const [isAdding, setAdding] = useState(false)
   const open = (id: string) => navigate({ to: '/invoicemaster-details/$woid/$id', params: { woid, id } })
@@ -75,6 +86,7 @@ export function InvoicesScreen() {
         )}
         search="Search by number, title or description"
         filters={filters}
+        sums={seesCosts && <InvoiceSums workOrder={woid} search={address.search} />}
         open={({ invoiceUniqueId: id }) => void open(id)}
         actions={(invoice) => <InvoiceMenu invoice={invoice} />}
         card={(invoice) => <InvoiceCard invoice={invoice} />}

@@ -2,33 +2,28 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { numberOf } from '#contract/record-types.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
-import { formatQuantity, moneyOf, unitMoneyOf } from '#web/ui/format.ts'
-import { LinkText } from '#web/ui/link-button.tsx'
+import { moneyOf, unitMoneyOf } from '#web/ui/format.ts'
+import { useIsWide } from '#web/ui/is-phone.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { InvoiceDetails, InvoiceLine } from '../contract.ts'
 import { type PlannedLine, useSetLines } from './api.ts'
 import { headingOf } from './invoice-words.ts'
-
-/** What was typed, by the line; of the release under its own name. */
-type Typed = Readonly<Record<string, string>>
+import { above, OrderLink, ThisPeriod, type Typing } from './line-parts.tsx'
+import { LinesTable } from './lines-table.tsx'
 
 const RELEASE = 'release'
-
-/** A line between what stands below each other. */
-const above = { borderTop: '1px solid var(--mantine-color-default-border)' }
 
 export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
   const { invoiceUniqueId, workOrderUniqueId: woid, rowVersion, lines, figures } = invoice
   const may = useMay()
   const set = useSetLines()
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped] = useState<Typing['typed']>({})
   const [failure, setFailure] = useState<FormErrorProps>()
   const mayBill = invoice.may.edit === true && may('Costs', 'Read', woid)
   const isDirty = Object.keys(typed).length > 0
@@ -49,6 +44,7 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
     }
   }
   const type = (key: string, value: string) => setTyped((now) => ({ ...now, [key]: value }))
+  const isWide = useIsWide()
   if (lines.length === 0 && !mayBill) return null
   const held = figures.heldToDate !== null && Number(figures.heldToDate) > 0 ? figures.heldToDate : null
   const hasRelease = lines.some(({ kind }) => kind === 'release')
@@ -78,13 +74,17 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
             yet.
           </Text>
         )}
-        {lines.map((line, index) => (
-          <Box key={line.invoiceLineUniqueId} {...(index > 0 && { pt: 'sm', style: above })}>
-            <Line line={line} typed={typed} type={mayBill ? type : undefined} />
-          </Box>
-        ))}
+        {isWide && lines.length > 0 && (
+          <LinesTable invoice={invoice} typed={typed} type={mayBill ? type : undefined} />
+        )}
+        {!isWide &&
+          lines.map((line, index) => (
+            <Box key={line.invoiceLineUniqueId} {...(index > 0 && { pt: 'sm', style: above })}>
+              <Line line={line} typed={typed} type={mayBill ? type : undefined} />
+            </Box>
+          ))}
         {mayBill && held && !hasRelease && (
-          <Box pt="sm" style={above}>
+          <Box pt="sm" {...(!isWide && { style: above })}>
             <NumberInput
               kind="amount"
               label="Release of retainage"
@@ -111,7 +111,7 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
 }
 
 /** The lines as they are typed: those that bill nothing are taken out by the server. */
-function plannedOf(lines: readonly InvoiceLine[], typed: Typed): PlannedLine[] {
+function plannedOf(lines: readonly InvoiceLine[], typed: Typing['typed']): PlannedLine[] {
   const planned = lines.map((line): PlannedLine => {
     const now = typed[line.invoiceLineUniqueId]
     if (line.kind === 'release') return { release: now ?? line.amount ?? '0' }
@@ -122,20 +122,17 @@ function plannedOf(lines: readonly InvoiceLine[], typed: Typed): PlannedLine[] {
   return release ? [...planned, { release }] : planned
 }
 
-interface LineProps {
+interface LineProps extends Typing {
   line: InvoiceLine
-  typed: Typed
-  /** Left out: nothing is to change. */
-  type: ((key: string, value: string) => void) | undefined
 }
 
 function Line({ line, typed, type }: LineProps) {
-  const { invoiceLineUniqueId: id, kind, title, unit, quantity, unitCost, amount } = line
-  const isItem = kind === 'item'
+  const { kind, title, unit, unitCost, amount } = line
   const told = [
     unitCost !== null && kind === 'activity' && `${unitMoneyOf(unitCost)} / ${unit || 'unit'}`,
     line.scheduledValue !== null && kind !== 'release' && `scheduled ${moneyOf(line.scheduledValue)}`,
     line.billedBefore !== null && kind !== 'release' && `before ${moneyOf(line.billedBefore)}`,
+    line.toDate !== null && kind !== 'release' && `to date ${moneyOf(line.toDate)}`,
     line.balance !== null && kind !== 'release' && `balance ${moneyOf(line.balance)}`,
   ].filter(Boolean)
   return (
@@ -143,44 +140,14 @@ function Line({ line, typed, type }: LineProps) {
       <Stack gap={2} flex="1 1 240px" miw={0}>
         <Text fz="sm" fw={500}>
           {title}
-          {line.changeOrderMasterUniqueId && (
-            <>
-              {' '}
-              <LinkText
-                to="/changeorder-details/$woid/$coid"
-                params={{ woid: line.workOrderUniqueId, coid: line.changeOrderMasterUniqueId }}
-                fz="sm"
-              >
-                {numberOf('ChangeOrder', line.changeOrderNumber ?? '')}
-              </LinkText>
-            </>
-          )}
+          <OrderLink line={line} />
         </Text>
         <Text fz="xs" c="dimmed" className="tabular">
           {told.join(' · ')}
         </Text>
       </Stack>
       <Group gap="sm" wrap="nowrap">
-        {kind !== 'release' &&
-          (type ? (
-            <NumberInput
-              kind="quantity"
-              size="xs"
-              w={110}
-              aria-label={`This period, ${title}`}
-              rightSection={
-                <Text fz="xs" c="dimmed">
-                  {isItem ? '%' : unit}
-                </Text>
-              }
-              value={typed[id] ?? quantity}
-              onChange={(value) => type(id, value)}
-            />
-          ) : (
-            <Text fz="sm" c="dimmed" className="tabular">
-              {isItem ? `${formatQuantity(quantity)}%` : formatQuantity(quantity, unit)}
-            </Text>
-          ))}
+        <ThisPeriod line={line} typed={typed} type={type} />
         {amount !== null && (
           <Text fz="sm" fw={600} ta="end" miw={110} className="tabular">
             {moneyOf(amount)}

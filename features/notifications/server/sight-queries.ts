@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOnlyTheirs, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
+import { isStockSeen } from '#server/db/stock.ts'
 import { isTheirsById, isTheirsToEmployee } from '#server/db/theirs.ts'
 import { isReadableRow, type RowSight } from '#server/db/visibility.ts'
 import type { Account } from './reader-queries.ts'
@@ -10,7 +11,16 @@ import type { RecordRef } from './words.ts'
 /** True for the rows of `notification`, as `n`, that the person may see. Who may not see is told of nothing at all. */
 export function isNoticeVisible(sight: RowSight): RawBuilder<boolean> {
   const isReadable = isReadableRow(sight, { workOrder: 'n.work_order_id', module: 'n.module' })
-  return sql<boolean>`(${isWorkOrderThere(sight)} and ${isReadable} and ${isOfTheirs(sight)})`
+  return sql<boolean>`(${isWorkOrderThere(sight)} and ${isReadable} and ${isOfTheirs(sight)} and ${isOfStockSeen(sight)})`
+}
+
+/** True for what names no item of stock whose category the person does not see. */
+function isOfStockSeen(sight: RowSight): RawBuilder<boolean> {
+  if (!sight.stockCategories) return sql<boolean>`true`
+  return sql<boolean>`(n.values->>'masterInventoryId' is null or exists (select 1 from master_inventory
+    where master_inventory.company_id = ${sight.companyId} and master_inventory.account_id = ${sight.accountId}
+      and master_inventory.id = (n.values->>'masterInventoryId')::uuid
+      and ${isStockSeen(sight, 'master_inventory.company_inventory_category_id')}))`
 }
 
 /** The types of records of which people of a subcontractor see only what is theirs. */

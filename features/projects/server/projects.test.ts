@@ -1332,6 +1332,7 @@ describe('one work order', () => {
         endDate: null,
         endDateWithPending: null,
       },
+      billing: { earned: '0.00', billed: '0.00', held: '0.00', bySubcontractors: '0.00' },
       workOrderTitle: 'Measured',
       jobCount: 2,
       taskCount: 1,

@@ -27,7 +27,7 @@ import {
   visibleWorkOrder,
 } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { WorkOrder, WorkOrderContract } from '../contract.ts'
+import type { WorkOrder, WorkOrderBilling, WorkOrderContract } from '../contract.ts'
 
 /** What a caller may write. */
 const writable = {
@@ -271,6 +271,27 @@ export function countBelow(db: Db, scope: Scope, id: string) {
           and b.target_metric > 0 and b.captured_metric >= b.target_metric)`.as('completedActivityCount'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** What of a work order is done and billed. */
+export async function findBilling(
+  db: Db,
+  { companyId, accountId }: Scope,
+  id: string,
+): Promise<WorkOrderBilling> {
+  const { rows } = await sql<WorkOrderBilling>`
+    select money_text(round(coalesce((
+        select p.value_done from progress p
+        where p.company_id = ${companyId} and p.account_id = ${accountId} and p.record_id = ${id}), 0), 2)) as earned,
+      money_text(coalesce(sum(v.billed) filter (where v.sub_contractor_id is null), 0)) as billed,
+      money_text(coalesce(sum(v.retained - v.released) filter (where v.sub_contractor_id is null), 0)) as held,
+      money_text(coalesce(sum(v.billed) filter (where v.sub_contractor_id is not null), 0)) as "bySubcontractors"
+    from invoice v
+    where v.company_id = ${companyId} and v.account_id = ${accountId} and v.work_order_id = ${id}
+      and v.deleted_at is null and v.status_id = any(${[statuses.InProgress, statuses.Completed]}::int[])`.execute(
+    db,
+  )
+  return rows[0] as WorkOrderBilling
 }
 
 /** What the contract of a work order is worth with its change orders, and when it ends with those under review. */

@@ -37,6 +37,7 @@ import {
   assignCaller,
   countBelow,
   countWorkOrders,
+  findBilling,
   findContract,
   insertWorkOrders,
   listEmployeesOfAccount,
@@ -118,7 +119,9 @@ export async function summarize(context: InAccount, id: string): Promise<WorkOrd
   const workOrder = await requireVisible(context, id)
   const { db, scope } = context
   const contract = hasBitOn(scope, 'ChangeOrders', 'Read', id) ? await findContract(db, scope, id) : null
-  return { ...workOrder, ...(await countBelow(db, scope, id)), contract }
+  const isBilled = !scope.theirs && hasBitOn(scope, 'Invoices', 'Read', id)
+  const billing = isBilled ? await findBilling(db, scope, id) : null
+  return { ...workOrder, ...(await countBelow(db, scope, id)), contract, billing }
 }
 
 /** Keeps what a contract was worth at the start, before the first change order of its work order comes into force. */

@@ -16,6 +16,7 @@ import type { WorkOrder } from '../contract.ts'
 import { isBidding } from './advertising.ts'
 import { projectHistory, projectQuery, projectSummaryQuery, useChangeProject } from './api.ts'
 import { Bidding } from './bidding.tsx'
+import { BillingSection } from './billing-section.tsx'
 import { ContractSection } from './contract-section.tsx'
 import { phaseOf } from './project-cells.tsx'
 import { riskReasonOf } from './risk-reason.ts'
@@ -69,10 +70,15 @@ export function Overview({ workOrder }: { workOrder: string }) {
 /** Below all else, and not looked for at first. */
 const HistorySection = later(async () => (await import('#features/history/web/public.ts')).HistorySection)
 
-/** Nothing for whoever may not read change orders. */
+/** Nothing of what whoever looks may not read. */
 function Contract({ workOrder }: { workOrder: string }) {
   const { data } = useQuery(projectSummaryQuery(workOrder))
-  return data?.contract ? <ContractSection workOrder={workOrder} contract={data.contract} /> : null
+  return (
+    <>
+      {data?.contract && <ContractSection workOrder={workOrder} contract={data.contract} />}
+      {data && <BillingSection workOrder={workOrder} summary={data} />}
+    </>
+  )
 }
 
 function PlaceFacts({ project }: { project: WorkOrder }) {

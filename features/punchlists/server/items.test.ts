@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
-import { addSubContractor, addWorkOrder, assign } from '#database/seed/builders.ts'
+import { addIncident, addNoting, addSubContractor, addWorkOrder, assign } from '#database/seed/builders.ts'
+import { listLinks } from '#features/links/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { personWith } from '#tests/harness/plan.ts'
@@ -42,6 +43,60 @@ const remove = (ids: string[], { token }: Person = stage.ann) =>
   server.call(deletePunchListItems, { body: ids, token })
 const inList = () =>
   server.call(listItemsOfPunchList, { body: { TargetUniqueID: stage.listId }, token: stage.ann.token })
+
+describe('an item that another record led to', () => {
+  const workOrder = () => ({ ...stage.account, workOrderId: stage.job.workOrderId })
+  const links = async (targetType: string, TargetUniqueID: string, { token }: Person = stage.ann) =>
+    (await server.call(listLinks, { body: { targetType, TargetUniqueID } as never, token })).data
+  const notAsDrawn = () =>
+    addNoting(server.database.db, workOrder(), 'non_conformance', {
+      type_id: 1,
+      noted_on: '2026-01-14',
+      report: 'F4 north: 35 mm cover',
+      byEmployeeId: stage.ann.employeeId,
+    })
+
+  test('and the record show each other', async () => {
+    const from = await notAsDrawn()
+    const [id = ''] = await stage.addItems({ fromNonConformanceUniqueId: from })
+    expect(await links('PunchListItem', id)).toMatchObject([
+      {
+        targetType: 'NonConformance',
+        targetUniqueID: from,
+        number: '',
+        title: 'F4 north: 35 mm cover',
+        isOrigin: true,
+      },
+    ])
+    expect(await links('NonConformance', from)).toMatchObject([
+      { targetType: 'PunchListItem', targetUniqueID: id, number: 'Punch 1', isOrigin: false },
+    ])
+  })
+
+  test('is not made where its maker may not read that record', async () => {
+    const { db } = server.database
+    const from = await notAsDrawn()
+    const incident = await addIncident(db, workOrder(), {
+      number: 1,
+      name: 'A fall',
+      happened_on: '2026-01-14',
+      byEmployeeId: stage.ann.employeeId,
+    })
+    const before = (await inList()).data.totalCount
+    const noReader = await personWith(server, stage.account, { PunchLists: 31, Projects: 31 })
+    await assign(db, noReader, workOrder())
+    // oxlint-disable-next-line no-await-in-loop
+    for (const origin of [
+      { fromNonConformanceUniqueId: from },
+      { fromIncidentUniqueId: incident.incidentId },
+      { fromIncidentUniqueId: uuidv7() },
+    ])
+      expect(await create(origin, noReader)).toMatchObject({ status: 404, errorCode: 'NOT_FOUND' })
+    expect((await inList()).data.totalCount).toBe(before)
+    // The same person may add one that comes of nothing.
+    expect((await create({}, noReader)).status).toBe(200)
+  })
+})
 
 describe('a new item', () => {
   test('is Active, numbered in its list, and answered with all names', async () => {

@@ -7,6 +7,7 @@ import { statuses } from '#contract/statuses.ts'
 import { dropBall, listOwnTurns, type PassAnew, passBall, type Turn } from '#features/court/server/public.ts'
 import { letWatch } from '#features/discussion/server/public.ts'
 import { requireGivenWorkOrder } from '#features/hierarchy/server/public.ts'
+import { linkFrom } from '#features/links/server/public.ts'
 import { type NewNotice, notify, type Telling } from '#features/notifications/server/public.ts'
 import {
   type Choice,
@@ -66,6 +67,7 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
   }
   await requireAble(context, choices, 'employeeUniqueId', 'PunchLists')
   await insertItems(db, scope, today, rows)
+  await linkFrom(context, linksOf(inputs, rows))
   const notices = choices.map(({ index, employeeId }) => {
     const row = rows[index] as NewItemRow
     const { punchListItemLocation: location, punchListItemDescription: description } = row
@@ -90,6 +92,18 @@ export async function addItems(context: InAccount, inputs: NewPunchListItem[]): 
   notify(context, notices)
   return rows.map(({ id }) => id)
 }
+
+/** What items come of: what is not as it should be, or what happened there. */
+const linksOf = (inputs: readonly NewPunchListItem[], rows: readonly NewItemRow[]) =>
+  inputs.flatMap(({ fromNonConformanceUniqueId, fromIncidentUniqueId }, index) => {
+    const to = { type: 'PunchListItem', id: rows[index]?.id ?? '' } as const
+    return (
+      [
+        ['NonConformance', fromNonConformanceUniqueId],
+        ['Incident', fromIncidentUniqueId],
+      ] as const
+    ).flatMap(([type, id]) => (id ? [{ from: { type, id }, to }] : []))
+  })
 
 type Waiting = Pick<
   LockedItem,

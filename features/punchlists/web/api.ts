@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { call, download } from '#web/api/client.ts'
-import { oneQuery, pageBody } from '#web/api/records.ts'
+import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   closePunchListItems,
@@ -51,6 +51,25 @@ export function listsQuery({ workOrder, job }: PunchPlace, { page = 1, sort }: L
         : call(listPunchListsOfWorkOrder, { body: { TargetUniqueID: workOrder, ...body }, signal }),
     placeholderData: (previous, query) =>
       query?.queryKey[2] === workOrder && query.queryKey[3] === job ? previous : undefined,
+  })
+}
+
+/** How many punch lists are fetched at a time, where all are. */
+const LISTS_AT_A_TIME = 100
+
+/** The punch lists of a project that items can be added to. */
+export function fillableListsQuery(workOrder: string) {
+  return queryOptions({
+    queryKey: ['PunchLists', 'fillable', workOrder],
+    queryFn: async ({ signal }) => {
+      const lists = await allOf((page) =>
+        call(listPunchListsOfWorkOrder, {
+          body: { TargetUniqueID: workOrder, ...pageBody(page + 1, LISTS_AT_A_TIME) },
+          signal,
+        }),
+      )
+      return lists.filter(({ may }) => may.fill === true)
+    },
   })
 }
 

@@ -8,6 +8,7 @@ import { useMyTurn } from '#features/court/web/public.ts'
 import { DiscussedPage } from '#features/discussion/web/public.ts'
 import { Attachments } from '#features/files/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
+import { LinkFacts } from '#features/links/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
@@ -166,6 +167,7 @@ function ItemDetails({ item }: { item: PunchListItemDetails }) {
       <Fact label="Found">
         {formatDay(item.createdOnDate)} by <PersonName name={item.createdByName} />
       </Fact>
+      <LinkFacts module="PunchLists" targetType="PunchListItem" id={id} />
       <Fact label="Closed">{closedOnDate && `${formatInstant(closedOnDate)} by ${closedByName}`}</Fact>
     </Details>
   )

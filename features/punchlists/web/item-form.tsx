@@ -4,6 +4,7 @@ import { Autocomplete, Button, Group, Select, SimpleGrid, Stack, Textarea } from
 import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { pathOf, recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import {
@@ -15,6 +16,7 @@ import {
   partyValuesOf,
 } from '#features/parties/web/public.ts'
 import { texts } from '#web/api/texts.ts'
+import { useCarriedText } from '#web/router/carried.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
@@ -26,8 +28,9 @@ import {
   useOpened,
 } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
-import { LONGEST_NAME, type PunchListItem } from '../contract.ts'
+import { LONGEST_NAME, type PunchList, type PunchListItem } from '../contract.ts'
 import {
+  fillableListsQuery,
   itemQuery,
   listQuery,
   locationsQuery,
@@ -42,6 +45,8 @@ const newPunchListItem = laterSchema(async () => (await import('../contract.ts')
 const punchListItemChange = laterSchema(async () => (await import('../contract.ts')).PunchListItemChange)
 
 interface ItemValues extends PartyValues {
+  /** The list that it goes into; of an item that is there it stays. */
+  punchListUniqueId: string
   punchListItemDescription: string
   punchListItemLocation: string
   dueDate: string | null
@@ -50,13 +55,14 @@ interface ItemValues extends PartyValues {
 
 const labels = {
   ...partyLabels,
+  punchListUniqueId: 'Punch list',
   punchListItemDescription: 'Description',
   punchListItemLocation: 'Location',
   dueDate: 'Due date',
   statusId: 'Status',
 }
 
-const toInput = ({ statusId, ...values }: ItemValues) => ({
+const toInput = ({ statusId, punchListUniqueId: _list, ...values }: ItemValues) => ({
   ...values,
   ...partyInputOf(values),
   statusId: Number(statusId),
@@ -67,8 +73,53 @@ const toInput = ({ statusId, ...values }: ItemValues) => ({
  * next item of the walk.
  */
 export function ItemAddScreen() {
-  // The route leads away without one.
-  const { Parent: id = '', at } = useSearch({ from: '/signed-in/project/punchlistitem/add' })
+  const { Parent, at } = useSearch({ from: '/signed-in/project/punchlistitem/add' })
+  return Parent ? <AddToList key={Parent} id={Parent} at={at} /> : <AddToChosen />
+}
+
+/** What another record led to: it goes into a list that is chosen, and both show each other. */
+function AddToChosen() {
+  // The route leads away without a project.
+  const { obj: woid = '', ...from } = useSearch({ from: '/signed-in/project/punchlistitem/add' })
+  const { data: lists } = useSuspenseQuery(fillableListsQuery(woid))
+  const text = useCarriedText()
+  const navigate = useNavigate()
+  const add = useAddItem()
+  const origin = from.incident
+    ? ({ type: 'Incident', id: from.incident } as const)
+    : from.nonConformance && ({ type: 'NonConformance', id: from.nonConformance } as const)
+  return (
+    <ItemForm
+      title="New item"
+      {...(origin && { subtitle: `From this ${recordTypeOf(origin.type).label}` })}
+      saveLabel="Save"
+      lists={lists}
+      list={lists.length === 1 ? (lists[0]?.punchListUniqueId ?? '') : ''}
+      workOrder={woid}
+      text={text}
+      save={({ statusId: _status, ...input }, key, punchListUniqueId) =>
+        add.mutateAsync({
+          input: {
+            ...input,
+            punchListUniqueId,
+            fromNonConformanceUniqueId: from.nonConformance ?? null,
+            fromIncidentUniqueId: from.incident ?? null,
+          },
+          key,
+        })
+      }
+      done={({ punchListItemDescription: detail }) => ({ text: texts.added, detail })}
+      leave={(added) => {
+        if (added?.[0])
+          return navigate({ to: '/punchlistitemdetails/$woid/$id', params: { woid, id: added[0] } })
+        if (origin) return navigate({ to: pathOf(origin.type, { workOrderId: woid, id: origin.id }) })
+        return navigate({ to: '/punchlists/$woid', params: { woid } })
+      }}
+    />
+  )
+}
+
+function AddToList({ id, at }: { id: string; at: string | undefined }) {
   const { data: list } = useSuspenseQuery(listQuery(id))
   const { workOrderUniqueId: woid } = list
   const navigate = useNavigate()
@@ -128,18 +179,24 @@ interface ItemFormProps
   extends RecordFormScreen<ItemValues, string[]>,
     Pick<RecordFormProps<ItemValues, string[]>, 'next'> {
   item?: PunchListItem
+  /** The list that it goes into; where several are offered, the one that is chosen at first. */
   list: string
+  lists?: readonly PunchList[]
+  /** What its description begins with. */
+  text?: string
   workOrder: string
   /** Where the item before was found. */
   location?: string | undefined
-  save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
+  save: (input: ReturnType<typeof toInput>, key: string, list: string) => Promise<string[]>
 }
 
-function ItemForm({ item, list, workOrder, location = '', save, ...screen }: ItemFormProps) {
+function ItemForm(props: ItemFormProps) {
+  const { item, list, lists, text = '', workOrder, location = '', save, ...screen } = props
   const form = useForm<ItemValues>({
     initialValues: {
       ...partyValuesOf(item),
-      punchListItemDescription: item?.punchListItemDescription ?? '',
+      punchListUniqueId: list,
+      punchListItemDescription: item?.punchListItemDescription ?? text,
       punchListItemLocation: item?.punchListItemLocation ?? location,
       dueDate: item?.dueDate ?? null,
       statusId: String(item?.statusId ?? statuses.Active),
@@ -148,7 +205,8 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
       const input = toInput(values)
       const errors = item
         ? schemaErrors(punchListItemChange, { ...input, punchListItemUniqueId: item.punchListItemUniqueId })
-        : schemaErrors(newPunchListItem, { ...input, punchListUniqueId: list })
+        : schemaErrors(newPunchListItem, { ...input, punchListUniqueId: values.punchListUniqueId })
+      if (!values.punchListUniqueId) errors.punchListUniqueId = 'Must be chosen'
       return { ...partyProblems(values), ...errors, ...dayProblems(values, { dueDate: {} }) }
     },
     enhanceGetInputProps: checkWhenLeft,
@@ -168,12 +226,22 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
       isAsideFirst
       hasMore={files.hasSome}
       save={async (values, key) => {
-        const ids = await save(toInput(values), key)
+        const ids = await save(toInput(values), key, values.punchListUniqueId)
         if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'PunchListItem', stage: 'before' })
         return ids
       }}
     >
       <FormSection title="Item">
+        {lists && (
+          <Select
+            label="Punch list"
+            required
+            searchable
+            allowDeselect={false}
+            data={lists.map(({ punchListUniqueId: value, punchListName: label }) => ({ value, label }))}
+            {...form.getInputProps('punchListUniqueId')}
+          />
+        )}
         <Textarea
           label="Description"
           description="What needs fixing"
@@ -193,9 +261,9 @@ function ItemForm({ item, list, workOrder, location = '', save, ...screen }: Ite
               limit={20}
               {...form.getInputProps('punchListItemLocation')}
             />
-            {!item && (
+            {!item && form.values.punchListUniqueId && (
               <RecentLocations
-                list={list}
+                list={form.values.punchListUniqueId}
                 workOrder={workOrder}
                 present={form.values.punchListItemLocation}
                 choose={(location) => form.setFieldValue('punchListItemLocation', location)}

@@ -1,14 +1,15 @@
 /** What the routes of punch lists load before their screens show. */
 
+import { redirect } from '@tanstack/react-router'
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { loadJob } from '#features/jobs/web/public.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { texts } from '#web/api/texts.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
-import { redirectHome } from '#web/router/redirect-with.ts'
+import { redirectHome, saying } from '#web/router/redirect-with.ts'
 import { type FormSearch, formSearch } from '#web/router/search-params.ts'
 import type { PunchList, PunchListItemDetails } from '../contract.ts'
-import { itemQuery, listQuery, newestItemsQuery } from './api.ts'
+import { fillableListsQuery, itemQuery, listQuery, newestItemsQuery } from './api.ts'
 import { headingOf } from './item-words.ts'
 
 const instead = { lost: () => redirectHome('error', texts.fetchFailed) }
@@ -30,8 +31,8 @@ export async function projectOfListForm({ search }: Address): Promise<string | u
 }
 
 export async function projectOfItemForm({ search }: Address): Promise<string | undefined> {
-  const { Parent } = formSearch(search)
-  return Parent && (await fetchList(Parent)).workOrderUniqueId
+  const { Parent, obj } = formSearch(search)
+  return Parent ? (await fetchList(Parent)).workOrderUniqueId : obj
 }
 
 /** The way to a project's punch lists, in the breadcrumb. */
@@ -96,8 +97,19 @@ export async function loadEditedList({ id = '' }: FormSearch) {
   return { crumbs: [...wayToList(list), { label: 'Edit' }] }
 }
 
-/** The list that an item is to be added to. */
-export async function loadNewItem({ Parent = '' }: FormSearch) {
+/** The list that an item is to be added to, or the project of whose lists one is chosen. */
+export async function loadNewItem({ Parent, obj = '' }: FormSearch, context: LoaderContext) {
+  if (!Parent) {
+    requireMay(context, 'PunchLists', 'Create', obj)
+    const lists = await load(fillableListsQuery(obj), instead)
+    if (lists.length === 0)
+      throw redirect({
+        to: '/punchlist/add',
+        search: { obj },
+        state: saying('info', 'There is no open punch list yet. Add one, then the item.'),
+      })
+    return { crumbs: [wayToLists(obj), { label: 'New item' }] }
+  }
   const list = await fetchList(Parent)
   requireStep(list.may.fill, toList(Parent))
   // What is offered by them stands there at once, and moves nothing; without them there is nothing to offer.

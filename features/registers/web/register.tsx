@@ -48,6 +48,8 @@ export interface RegisterProps<Item>
   /** Names it in what a person has chosen for it, and in its views: 'employees'. */
   name: string
   title: string
+  /** What all of those come to that are shown: above them. */
+  sums?: ReactNode
   /** What stands before the count. */
   subtitle?: ReactNode
   /** What stands behind the count; it brings its own ' · '. */
@@ -140,6 +142,7 @@ function Body<Item>(props: RegisterProps<Item>) {
   return (
     <div ref={body}>
       <Toolbar {...props} shown={columns} showKeys={() => setHelpOpen(true)} />
+      {props.sums}
       {instead ? (
         instead(columns, empty)
       ) : (

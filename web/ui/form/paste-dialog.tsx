@@ -1,8 +1,9 @@
-/** Adds many records at once from rows that were copied in a spreadsheet. All is checked before anything is written. */
+/** Adds many records at once from rows that were copied in a spreadsheet, or from its file. All is checked before anything is written. */
 import {
   Alert,
   Button,
   Checkbox,
+  FileButton,
   Group,
   ScrollArea,
   Select,
@@ -11,7 +12,7 @@ import {
   Text,
   Textarea,
 } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { useToday } from '#web/session/days.ts'
@@ -28,9 +29,16 @@ import {
   parsePastedRows,
   writeCell,
 } from './pasted-rows.ts'
+import { SHEET_TYPES, textOfSheet } from './sheet-file.ts'
 
 /** Field to what is wrong with it. */
 type Problems = Record<string, string>
+
+/** What the server says would come of a row. */
+export interface Foreseen {
+  said: string
+  problems: Problems
+}
 
 export interface PasteDialogProps<Input> {
   noun: { one: string; many: string }
@@ -39,7 +47,11 @@ export interface PasteDialogProps<Input> {
   children?: ReactNode
   /** Makes what is sent of the cells of a row, by field, and says what is wrong with it. */
   check: (cells: Record<string, string | undefined>) => { input: Input; problems: Problems }
+  /** Where records may be there already: asks what would come of the rows. It is looked at before they are saved. */
+  foresee?: (inputs: Input[]) => Promise<Foreseen[]>
   save: (inputs: Input[]) => Promise<unknown>
+  /** What saving is called; left out: 'Add'. */
+  verb?: string
   most: number
   onClose: () => void
 }
@@ -49,7 +61,7 @@ const LEFT_OUT = ''
 const NO_PROBLEMS: readonly string[] = []
 
 export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
-  const { noun, columns, children, check, save, most, onClose } = props
+  const { noun, columns, children, check, foresee, save, verb = 'Add', most, onClose } = props
   const isPhone = useIsPhone()
   const today = useToday()
   const [text, setText] = useState('')
@@ -59,6 +71,8 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
   const [failure, setFailure] = useState<string>()
   /** What the server refused, by the row's place. */
   const [refused, setRefused] = useState<ReadonlyMap<number, Problems>>(new Map())
+  /** What would come of the rows, by their places; undefined: it was not asked yet. */
+  const [foreseen, setForeseen] = useState<ReadonlyMap<number, string>>()
 
   const rows = (pasted?.cells ?? []).map((cells, place) => {
     const values: Record<string, string | undefined> = {}
@@ -77,6 +91,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
       cells: written,
       input,
       place,
+      said: foreseen?.get(place),
       problems: { ...problems, ...notUnderstood, ...refused.get(place) },
     }
   })
@@ -93,6 +108,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
   /** What the server said was about the rows as they were. */
   const take = (next: PastedRows | undefined) => {
     setRefused(new Map())
+    setForeseen(undefined)
     setFailure(undefined)
     setPasted(next)
   }
@@ -100,20 +116,39 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
     setText(next)
     take(next.trim() === '' ? undefined : parsePastedRows(next, columns))
   }
+  const ask = async () => {
+    const asked = taken
+    const answers = await foresee?.(asked.map(({ input }) => input))
+    const placed = (answers ?? []).map((answer, index) => ({
+      ...answer,
+      place: asked[index]?.place ?? index,
+    }))
+    setForeseen(new Map(placed.map(({ place, said }) => [place, said])))
+    setRefused(
+      new Map(
+        placed.flatMap(({ place, problems }) =>
+          Object.keys(problems).length > 0 ? [[place, problems]] : [],
+        ),
+      ),
+    )
+  }
   const add = async () => {
     if (isBusy) return
     setBusy(true)
     setFailure(undefined)
     try {
+      if (foresee && !foreseen) return await ask()
       await save(taken.map(({ input }) => input))
       onClose()
     } catch (error) {
       const found = new Map<number, Problems>()
       for (const { path, message } of error instanceof CallError ? error.fields : []) {
-        const [index = '', field = ''] = path.split('.')
+        const [index = '', field = ''] = path.replace(/^rows\./, '').split('.')
         const place = taken[Number(index)]?.place
         if (place !== undefined) found.set(place, { ...found.get(place), [field]: message })
       }
+      // What was foreseen is not so any more.
+      setForeseen(undefined)
       setRefused(found)
       setFailure((error as Error).message)
     } finally {
@@ -155,13 +190,19 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
                     Back
                   </Button>
                   <Button onClick={() => void add()} loading={isBusy} disabled={!canSave}>
-                    Add {count(taken.length)}
+                    {foresee && !foreseen ? 'See what happens' : `${verb} ${count(taken.length)}`}
                   </Button>
                 </Group>
               </Group>
             </>
           ) : (
-            <PasteField columns={columns} text={text} onChange={setText} onText={read} />
+            <PasteField
+              columns={columns}
+              text={text}
+              onChange={setText}
+              onText={read}
+              onFailure={setFailure}
+            />
           )}
         </Stack>
       )}
@@ -175,14 +216,23 @@ interface PasteFieldProps {
   onChange: (text: string) => void
   /** The text is to be read. */
   onText: (text: string) => void
+  /** A file cannot be read: what to do. */
+  onFailure: (message: string) => void
 }
 
 function PasteField({ text, onChange, ...props }: PasteFieldProps) {
+  const open = async (file: File) => {
+    try {
+      props.onText(await textOfSheet(file))
+    } catch (error) {
+      props.onFailure((error as Error).message)
+    }
+  }
   return (
     <>
       <Textarea
         label="Rows"
-        description={`Copy the rows in your spreadsheet and paste them here. Include a header row, or use this order: ${props.columns.map(({ label }) => label.toLowerCase()).join(', ')}.`}
+        description={`Copy the rows in your spreadsheet and paste them here, or choose its file. Include a header row, or use this order: ${props.columns.map(({ label }) => label.toLowerCase()).join(', ')}.`}
         placeholder={props.columns.map(({ label }) => label).join('   ')}
         minRows={8}
         maxRows={14}
@@ -197,7 +247,14 @@ function PasteField({ text, onChange, ...props }: PasteFieldProps) {
           props.onText(pasted)
         }}
       />
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        <FileButton accept={SHEET_TYPES} onChange={(file) => file && void open(file)}>
+          {(button) => (
+            <Button variant="default" leftSection={<IconFileSpreadsheet size={18} aria-hidden />} {...button}>
+              Choose a file…
+            </Button>
+          )}
+        </FileButton>
         <Button disabled={text.trim() === ''} onClick={() => props.onText(text)}>
           Check the rows
         </Button>
@@ -208,7 +265,7 @@ function PasteField({ text, onChange, ...props }: PasteFieldProps) {
 
 interface CheckProps {
   pasted: PastedRows
-  rows: readonly { cells: string[]; place: number; problems: Problems }[]
+  rows: readonly { cells: string[]; place: number; said: string | undefined; problems: Problems }[]
   columns: readonly PasteColumn[]
   missing: readonly PasteColumn[]
   noun: { one: string; many: string }
@@ -228,6 +285,7 @@ function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
         return present === field ? null : present
       }),
     )
+  const isForeseen = rows.some(({ said }) => said !== undefined)
   return (
     <>
       {missing.length > 0 && (
@@ -245,6 +303,7 @@ function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th className={classes.number}>Row</Table.Th>
+              {isForeseen && <Table.Th className={classes.said}>What happens</Table.Th>}
               {pasted.fields.map((field, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                 <Table.Th key={index}>
@@ -263,7 +322,7 @@ function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ cells, place, problems }) => {
+            {rows.map(({ cells, place, said, problems }) => {
               const elsewhere = Object.entries(problems).filter(([field]) => !pasted.fields.includes(field))
               return (
                 <Table.Tr key={place}>
@@ -280,6 +339,7 @@ function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
                       </Text>
                     ))}
                   </Table.Td>
+                  {isForeseen && <Table.Td className={classes.said}>{said}</Table.Td>}
                   {pasted.fields.map((field, index) => {
                     const problem = field === null ? undefined : problems[field]
                     return (

@@ -112,7 +112,7 @@ export function RecordSteps({ name, steps: all, edit, menu = [] }: RecordStepsPr
 }
 
 /** Within reach of the thumb, above the bar of the shell. */
-function StepBar({ children }: { children: ReactNode }) {
+export function StepBar({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
     <div role="group" className={classes.bar} aria-label="Steps" data-step-bar>

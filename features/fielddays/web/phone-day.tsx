@@ -1,0 +1,211 @@
+/** What a day of a project has on a phone alone: the last days, and a card for each thing that is missing, within one tap. */
+import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { IconCheck, IconChevronRight, IconCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import { dayAfter, formatDay } from '#contract/days.ts'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { useMay } from '#web/session/session.ts'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { countOf } from '#web/ui/format.ts'
+import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import type { DayWeather, FieldDay } from '../contract.ts'
+import { type DayPart, parts } from '../words.ts'
+import { bodyOf, type DayPlace, monthQuery, useWeather } from './api.ts'
+import { Reminding, withoutCapture } from './reminding.tsx'
+import { classes } from './styles.ts'
+import { factsOf, WeatherDialog } from './weather-row.tsx'
+
+/** So many chips have room beside each other, or nearly: the rest is in the calendar. */
+const MOST_CHIPS = 5
+
+const dayLink = (workOrder: string, date: string, today: string) => ({
+  WorkorderUniqueId: workOrder,
+  SelectedDate: date === today ? undefined : date,
+})
+
+/** Today, and the last days on which there was something. */
+export function DayChips({ workOrder }: Pick<DayPlace, 'workOrder'>) {
+  const today = useToday()
+  const month = today.slice(0, 7)
+  // At the beginning of a month the last days are those of the month before.
+  const before = dayAfter(`${month}-01`, -1).slice(0, 7)
+  const { data: ofMonth = [] } = useQuery(monthQuery(workOrder, month))
+  const { data: ofBefore = [] } = useQuery(monthQuery(workOrder, before))
+  const last = [...ofBefore, ...ofMonth]
+    .filter(({ date, state }) => date < today && (state === 'Confirmed' || state === 'Open'))
+    .slice(-MOST_CHIPS)
+    .toReversed()
+  const chips = [{ date: today, state: 'Today' }, ...last]
+  return (
+    <nav aria-label="Last days" className={classes.chips}>
+      {chips.map(({ date, state }) => {
+        const Icon = state === 'Confirmed' ? IconCheck : state === 'Open' ? IconCircle : undefined
+        return (
+          <Link
+            key={date}
+            to="/reports/daily"
+            search={dayLink(workOrder, date, today)}
+            resetScroll={false}
+            className={classes.chip}
+            // The router says it of the address, whose day of today is left out.
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            activeProps={{ 'aria-current': 'date' }}
+            aria-label={date === today ? 'Today' : `${formatDay(date)}, ${state.toLowerCase()}`}
+          >
+            {date === today ? 'Today' : Number(date.slice(8))}
+            {Icon && <Icon size={16} stroke={2.25} aria-hidden data-state={state} />}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** The oldest day of the month on which nothing was entered. */
+function OldestMissing({ workOrder, day }: DayPlace) {
+  const today = useToday()
+  const { data } = useQuery(monthQuery(workOrder, day.slice(0, 7)))
+  const missing = data?.find(({ date, state }) => state === 'Missing' && date !== day)
+  if (!missing) return null
+  return (
+    <LinkText
+      to="/reports/daily"
+      search={dayLink(workOrder, missing.date, today)}
+      fz="sm"
+      fw={600}
+      className={classes.missing}
+    >
+      {`${formatDay(missing.date)} is missing`}
+      <IconChevronRight size={16} aria-hidden />
+    </LinkText>
+  )
+}
+
+interface CardProps {
+  title: string
+  text: string
+  beside?: ReactNode
+  children: ReactNode
+}
+
+function Card({ title, text, beside, children }: CardProps) {
+  const heading = useId()
+  return (
+    <Paper withBorder component="section" aria-labelledby={heading} p="md">
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Title order={3} fz={16} id={heading}>
+          {title}
+        </Title>
+        {beside}
+      </Group>
+      <Text fz="sm" c="dimmed" mb="sm">
+        {text}
+      </Text>
+      <div className={classes.choices}>{children}</div>
+    </Paper>
+  )
+}
+
+/** Each with the likeliest answer first. */
+export function MissingCards({ day, place }: { day: FieldDay; place: DayPlace }) {
+  const may = useMay()
+  if (day.state === 'Confirmed' || day.lacks.length === 0) return null
+  const people = withoutCapture(day)
+  const isNoted = !day.lacks.some(({ key }) => key === 'notings')
+  const lacked = parts.filter((part) => day.lacks.some(({ key }) => key === `weather:${part}`))
+  const mayAdd = may('FieldNotes', 'Create', place.workOrder)
+  return (
+    <section aria-label="What is missing" className={classes.cards}>
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap={8}>
+          <Title order={2} fz={16}>
+            Missing
+          </Title>
+          <Badge variant="light" color="orange" circle size="lg">
+            {day.lacks.length}
+          </Badge>
+        </Group>
+        <OldestMissing {...place} />
+      </Group>
+      {people.length > 0 && (
+        <Card
+          title={`${countOf(people.length, 'person has', 'people have')} not captured yet`}
+          text={people.map(({ name }) => name).join(' · ')}
+          beside={
+            <Badge variant="light" color="orange" tt="none">
+              by 16:00
+            </Badge>
+          }
+        >
+          <Reminding day={day} place={place} isLarge />
+        </Card>
+      )}
+      {mayAdd && lacked.map((part) => <WeatherCard key={part} part={part} day={day} place={place} />)}
+      {!isNoted && mayAdd && (
+        <Card title="No notings" text="Nobody has noted anything on this day.">
+          <LinkButton
+            variant="light"
+            h={44}
+            to="/reports/daily/construction"
+            search={{ WorkorderUniqueId: place.workOrder, SelectedDate: place.day, type: 'General' }}
+          >
+            Add a noting
+          </LinkButton>
+        </Card>
+      )}
+    </section>
+  )
+}
+
+/** What was said of the nearest part of the day: of the one before, else of the one after. */
+function nearestTo(part: DayPart, weather: readonly DayWeather[]): DayWeather | undefined {
+  const at = parts.indexOf(part)
+  const said = weather.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part))
+  return said.findLast((one) => parts.indexOf(one.part) < at) ?? said[0]
+}
+
+function WeatherCard({ part, day, place }: { part: DayPart; day: FieldDay; place: DayPlace }) {
+  const [isOpen, setOpen] = useState(false)
+  const save = useWeather()
+  const { keyOf } = useKeyOfTry()
+  const near = nearestTo(part, day.weather)
+  const name = `${part.charAt(0).toUpperCase()}${part.slice(1)} weather`
+  const take = async ({ condition, temperature, wind, rain }: DayWeather) => {
+    const body = { ...bodyOf(place), part, condition, temperature, wind, rain, rowVersion: null }
+    try {
+      await save.mutateAsync({ body, key: keyOf(body) })
+      toast.success(texts.added, { detail: name })
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <Card
+      title={name}
+      text={
+        near
+          ? [`${near.part}: ${near.condition.toLowerCase()}`, factsOf(near)].filter(Boolean).join(' · ')
+          : 'Not entered yet'
+      }
+    >
+      {near && (
+        <Button variant="light" h={44} loading={save.isPending} onClick={() => void take(near)}>
+          {`= ${near.part}`}
+        </Button>
+      )}
+      <Button
+        variant={near ? 'default' : 'light'}
+        h={44}
+        aria-label={near ? `Other… for the ${part} weather` : `Enter it: the ${part} weather`}
+        onClick={() => setOpen(true)}
+      >
+        {near ? 'Other…' : 'Enter it'}
+      </Button>
+      {isOpen && <WeatherDialog part={part} said={undefined} place={place} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

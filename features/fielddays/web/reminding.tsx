@@ -1,0 +1,74 @@
+/** Asking those who have not captured on a day: once each, and then it says when. */
+import { Button, Text } from '@mantine/core'
+import { firstCaptureDay } from '#features/activities/contract.ts'
+import { useToday } from '#web/session/days.ts'
+import { useMay } from '#web/session/session.ts'
+import { countOf } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast/toast.ts'
+import type { FieldDay } from '../contract.ts'
+import { bodyOf, type DayPlace, useRemind } from './api.ts'
+import { clockOf } from './clock.ts'
+import { classes } from './styles.ts'
+
+/** Those of a day who have not captured. */
+export const withoutCapture = ({ lacks }: FieldDay) => lacks.filter(({ key }) => key.startsWith('capture:'))
+
+function verbFor(count: number, isFirst: boolean): string {
+  if (!isFirst) return `Remind ${count} more`
+  return count === 1 ? 'Remind' : count === 2 ? 'Remind both' : `Remind all ${count}`
+}
+
+export interface RemindingProps {
+  day: FieldDay
+  place: DayPlace
+  /** As a button of a card on a phone. */
+  isLarge?: boolean
+}
+
+/** Nothing where nobody is to be asked, or one may not. */
+export function Reminding({ day, place, isLarge = false }: RemindingProps) {
+  const may = useMay()
+  const today = useToday()
+  const remind = useRemind()
+  const people = withoutCapture(day)
+  const asked = people.flatMap(({ remindedAt }) => remindedAt ?? []).toSorted()
+  const open = people.length - asked.length
+  const [last] = asked.slice(-1)
+  const isPossible =
+    day.state !== 'Confirmed' &&
+    place.day >= firstCaptureDay(today) &&
+    may('FieldNotes', 'Delete', place.workOrder)
+  const send = async () => {
+    try {
+      const told = await remind.mutateAsync(bodyOf(place))
+      if (told.length === open) toast.success(`${countOf(told.length, 'person', 'people')} reminded.`)
+      else
+        toast.info(`${told.length} of ${countOf(open, 'person', 'people')} reminded.`, {
+          detail: 'The others were asked meanwhile, or may not capture on this project.',
+        })
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <>
+      {last && (
+        <Text span fz="sm" c="dimmed">
+          {`Reminded ${clockOf(last)}`}
+        </Text>
+      )}
+      {isPossible && open > 0 && (
+        <Button
+          variant={isLarge ? 'light' : 'default'}
+          size={isLarge ? 'sm' : 'xs'}
+          {...(isLarge && { h: 44 })}
+          loading={remind.isPending}
+          className={classes.onScreen}
+          onClick={() => void send()}
+        >
+          {verbFor(open, asked.length === 0)}
+        </Button>
+      )}
+    </>
+  )
+}

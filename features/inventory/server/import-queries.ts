@@ -1,0 +1,80 @@
+/** All SQL of importing items: the categories that rows name, and the items that are there already. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { isStockSeen } from '#server/db/stock.ts'
+import type { Scope } from '#server/scope.ts'
+
+/** Keeps others from importing into the account until the end of the transaction: two of one file would add all twice. */
+export async function holdImports(db: Db, { companyId, accountId }: Scope): Promise<void> {
+  await sql`select 1 from account where company_id = ${companyId} and account_id = ${accountId}
+    for no key update`.execute(db)
+}
+
+/** Which of the texts name which category that the caller sees: by its code, its name, or both. */
+export async function listNamedCategories(
+  db: Db,
+  scope: Scope,
+  texts: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ text: string; ids: string[] }>`
+    select given.text, array_agg(c.id::text) as ids
+    from unnest(${texts}::text[]) as given (text)
+    join company_inventory_category c on c.company_id = ${scope.companyId} and c.deleted_at is null
+      and searchable(given.text) in (searchable(c.code), searchable(c.name), searchable(c.code || ' ' || c.name))
+      and ${isStockSeen(scope, 'c.id')}
+    group by given.text`.execute(db)
+  return new Map(rows.map(({ text, ids }) => [text, ids]))
+}
+
+/** What is looked for: an item of a category, by what it is called. */
+export interface Sought {
+  row: number
+  category: string
+  called: string
+  /** Null: whatever it is. */
+  serial: string | null
+}
+
+export interface PresentItem {
+  row: number
+  id: string
+  rowVersion: number
+  inventoryUnit: string
+  remainingQuantity: string
+  minimumQuantity: string | null
+  internalUnitCost: string | null
+  location: string
+  manufacturer: string
+  modelNumber: string
+  serialNumber: string
+  vendor: string
+  comments: string
+  isMoved: boolean
+}
+
+/** The items that rows mean: of the same category, called the same without regard to case and accents. */
+export async function listMeant(db: Db, scope: Scope, sought: readonly Sought[]): Promise<PresentItem[]> {
+  const { companyId, accountId } = scope
+  const called = sql`sorted_by_people(inventory_called(i.name, i.manufacturer, i.model_number))`
+  const meant = (isCalled: typeof called) => sql`
+    select given.row, i.id, i.row_version as "rowVersion", i.unit as "inventoryUnit",
+      trim_scale(i.remaining_quantity)::text as "remainingQuantity",
+      trim_scale(i.minimum_quantity)::text as "minimumQuantity", trim_scale(i.unit_cost)::text as "internalUnitCost",
+      i.location, i.manufacturer, i.model_number as "modelNumber", i.serial_number as "serialNumber", i.vendor, i.comments,
+      exists (select 1 from inventory_movement m where m.company_id = ${companyId} and m.account_id = ${accountId}
+        and m.master_inventory_id = i.id) as "isMoved"
+    from given
+    join company_inventory_category c on c.company_id = ${companyId} and c.id = given.category
+    join master_inventory i on i.company_id = ${companyId} and i.account_id = ${accountId} and i.deleted_at is null
+      and i.company_inventory_category_id = given.category and ${isCalled}
+      and (given.serial is null or searchable(i.serial_number) = searchable(given.serial))`
+  // What is called by its category alone is exported under that name.
+  const { rows } = await sql<PresentItem>`
+    with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(sought)}::jsonb)
+      as given (row int, category uuid, called text, serial text))
+    ${meant(sql`${called} = sorted_by_people(given.called)`)}
+    union all
+    ${meant(sql`${called} = '' and sorted_by_people(given.called) = sorted_by_people(c.name)`)}
+    order by row`.execute(db)
+  return rows
+}

@@ -1,0 +1,185 @@
+/** The rules of what moves from project to project, and of what puts a movement right (records.md 'Stock'). */
+import { v7 as uuidv7 } from 'uuid'
+import { invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { formatQuantity } from '#contract/figures.ts'
+import { quantityOf, thousandthsOf } from '#contract/units.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { lock } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { whyNotPutRight } from '../putting-right.ts'
+import type { PuttingRight, StockMove } from '../records.ts'
+import { holdHeld, itemOf, refused, requireTakers, requireUnit, take } from './held.ts'
+import {
+  giveHeld,
+  type Held,
+  keyOfSpot,
+  type Movement,
+  openSpots,
+  requireHeld,
+  requireMovements,
+} from './held-queries.ts'
+import { type HeldItem, lockItems } from './item-queries.ts'
+import { dayOfMovement, requireInGeneral, Store } from './items.ts'
+import { moveStock } from './low-stock.ts'
+
+const workOrderTable = { name: 'work_order' } as const
+
+/** What projects have left of items that are held, while movements are put together. */
+class Left {
+  readonly #left = new Map<string, bigint>()
+
+  of({ id, assigned, used }: Held): bigint {
+    return this.#left.get(id) ?? thousandthsOf(assigned) - thousandthsOf(used)
+  }
+
+  /**
+   * Takes something from a project.
+   *
+   * @throws AppError ASSIGNED_VALUE_REFUSED (409) where it has not so much
+   */
+  take(held: Held, { unit }: HeldItem, amount: bigint): void {
+    const left = this.of(held)
+    if (amount > left)
+      throw refused('ASSIGNED_VALUE_REFUSED', `Only ${formatQuantity(quantityOf(left), unit)} left there.`)
+    this.#left.set(held.id, left - amount)
+  }
+}
+
+/**
+ * Moves what is left on work orders to others, all or none: each a return and an assignment of one deed.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
+ *   ASSIGNED_VALUE_REFUSED or ROW_VERSION_STALE (409)
+ */
+export async function moveToOther(context: InAccount, inputs: StockMove[]): Promise<string[]> {
+  const { db, scope } = context
+  const ids = inputs.map(({ workorderMasterInventoryUniqueId: id }) => id)
+  const targets = inputs.map(({ workOrderUniqueId }) => workOrderUniqueId)
+  await requireWorkOrders(context, targets, 'Inventory', 'Create')
+  const { items, held } = await holdHeld(context, ids, 'Update')
+  const heldOf = (id: string): Held => {
+    const one = held.get(id)
+    if (!one) throw notFound()
+    return one
+  }
+  // Nobody deletes one while something comes to it.
+  const both = [...targets, ...ids.map((id) => heldOf(id).workOrderId)]
+  await lock(db, scope, workOrderTable, both, {}, 'as they are')
+  await requireTakers(
+    context,
+    inputs.map(({ workOrderUniqueId, employeeUniqueId }, index) => ({
+      ...{ index, workOrderId: workOrderUniqueId },
+      employeeId: employeeUniqueId,
+    })),
+  )
+  const left = new Left()
+  const moves = inputs.map((input, index) => {
+    const one = heldOf(input.workorderMasterInventoryUniqueId)
+    const item = itemOf(items, one.itemId)
+    if (input.rowVersion !== undefined && input.rowVersion !== one.rowVersion)
+      throw platformError('ROW_VERSION_STALE')
+    if (input.workOrderUniqueId === one.workOrderId)
+      throw invalidInput(`${index}.workOrderUniqueId`, 'must be another project than the one that has it')
+    const amount = thousandthsOf(input.quantity)
+    if (amount <= 0n) throw refused('ASSIGNED_VALUE_WRONG')
+    requireUnit(input.quantity, item)
+    left.take(one, item, amount)
+    const said = {
+      ...{ itemId: item.id, quantity: input.quantity, moveId: uuidv7() },
+      day: dayOfMovement(context, `${index}.movedOnDate`, input.movedOnDate),
+      reason: input.reason ?? '',
+    }
+    return {
+      from: one,
+      to: { itemId: item.id, workOrderId: input.workOrderUniqueId },
+      takerId: input.employeeUniqueId,
+      said,
+    }
+  })
+  const spots = await openSpots(
+    db,
+    scope,
+    moves.map(({ to }) => to),
+  )
+  const spotOf = (to: (typeof moves)[number]['to']) => spots.get(keyOfSpot(to)) ?? ''
+  const taken = moves.flatMap(({ to, takerId }) => (takerId ? [[spotOf(to), takerId] as const] : []))
+  // Who took it last has it.
+  await giveHeld(
+    db,
+    scope,
+    [...new Map(taken)].map(([id, employeeId]) => ({ id, employeeId })),
+  )
+  await moveStock(
+    context,
+    moves.flatMap(({ from, to, takerId, said }): Movement[] => [
+      {
+        ...said,
+        ...{ kind: 'return', from: 'work order', to: 'store', heldId: from.id, employeeId: from.employeeId },
+      },
+      {
+        ...said,
+        ...{ kind: 'assign', from: 'store', to: 'work order', heldId: spotOf(to), employeeId: takerId },
+      },
+    ]),
+  )
+  return moves.map(({ to }) => spotOf(to))
+}
+
+/** By which kind of movement another one is taken back: what was received leaves as what is counted off does. */
+const counters = { receive: 'adjust', adjust: 'adjust', assign: 'return', return: 'assign' } as const
+
+/**
+ * Puts movements right, all or none: each by one of the same quantity the other way, of today. Answers the new ones.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), PUT_RIGHT_ALREADY or NOT_PUT_RIGHT (409), which says what to do
+ *   instead, ASSIGNED_VALUE_REFUSED or NOTHING_TO_ALLOCATE (409) where it is not there any more
+ */
+export async function putMovementsRight(context: InAccount, inputs: PuttingRight[]): Promise<string[]> {
+  const { db, scope, today } = context
+  const ids = inputs.map(({ inventoryMovementUniqueId: id }) => id)
+  const named = await requireMovements(db, scope, ids)
+  const items = await lockItems(
+    db,
+    scope,
+    [...named.values()].map(({ itemId }) => itemId),
+  )
+  // Somebody may have put it right while we waited.
+  const wrong = await requireMovements(db, scope, ids)
+  if ([...wrong.values()].some(({ heldId }) => heldId === null)) requireInGeneral(context, 'Update')
+  const heldIds = [...wrong.values()].flatMap(({ heldId }) => heldId ?? [])
+  const held = await requireHeld(db, scope, heldIds, 'Update', 'Inventory', true)
+  // Nobody deletes a project while something comes to it.
+  await lock(
+    db,
+    scope,
+    workOrderTable,
+    [...held.values()].map(({ workOrderId }) => workOrderId),
+    {},
+    'as they are',
+  )
+  const store = new Store(items)
+  const left = new Left()
+  const done = new Set<string>()
+  const movements = inputs.map(({ inventoryMovementUniqueId: id, reason }): Movement => {
+    const one = wrong.get(id)
+    if (!one) throw notFound()
+    if (one.isPutRight || done.has(id)) throw refused('PUT_RIGHT_ALREADY')
+    const why = whyNotPutRight(one)
+    if (why !== null || one.kind === 'use') throw refused('NOT_PUT_RIGHT', why ?? undefined)
+    done.add(id)
+    const { itemId, quantity, heldId, employeeId } = one
+    const item = itemOf(items, itemId)
+    const amount = thousandthsOf(quantity)
+    const place = heldId === null ? undefined : held.get(heldId)
+    if (one.to === 'store') take(store, item, amount)
+    else {
+      if (place) left.take(place, item, amount)
+      store.move(itemId, amount)
+    }
+    return {
+      ...{ itemId, quantity, kind: counters[one.kind], from: one.to, to: one.from, heldId, employeeId },
+      ...{ putsRightId: id, day: today, reason },
+    }
+  })
+  return moveStock(context, movements)
+}

@@ -1,0 +1,70 @@
+/** Says of several items who is in charge, where they are or what there should be at least. All or none. */
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { countOf } from '#web/ui/format.ts'
+import { peopleOffer, useChangeItems } from './api.ts'
+import { isQuantity, UPDATED } from './inventory-words.ts'
+import type { ManyItemsProps } from './move-many-dialog.tsx'
+import { StockDialog } from './stock-dialog.tsx'
+
+const BLANK = 'Blank = no change'
+
+export function ChangeManyDialog({ ids, onDone, onClose }: ManyItemsProps) {
+  const change = useChangeItems()
+  const [inCharge, setInCharge] = useState<string | null>(null)
+  const [location, setLocation] = useState('')
+  const [minimum, setMinimum] = useState('')
+  const changes = {
+    ...(inCharge && { inchargeEmployeeUniqueId: inCharge }),
+    ...(location.trim() && { location }),
+    ...(minimum && { minimumQuantity: minimum }),
+  }
+  const what = countOf(ids.length, 'item')
+  const isAny = Object.keys(changes).length > 0
+  return (
+    <StockDialog
+      title={`Change ${what}`}
+      isDirty={isAny}
+      confirmLabel={`Change ${what}`}
+      problem={() => {
+        if (!isAny) return 'Choose what to change.'
+        return minimum && !isQuantity(minimum) ? 'The minimum is no quantity.' : undefined
+      }}
+      input={{ ids, changes }}
+      save={(key) =>
+        change.mutateAsync({ key, inputs: ids.map((id) => ({ masterInventoryUniqueId: id, ...changes })) })
+      }
+      done={() => {
+        onDone()
+        return { text: UPDATED, detail: `${what} changed` }
+      }}
+      onClose={onClose}
+    >
+      <ResponsibleSelect
+        label="In charge"
+        description={BLANK}
+        clearButtonProps={{ 'aria-label': 'Clear who is in charge' }}
+        offer={peopleOffer(null)}
+        present={undefined}
+        value={inCharge}
+        onChange={setInCharge}
+      />
+      <TextInput
+        label="Location"
+        description={BLANK}
+        maxLength={200}
+        value={location}
+        onChange={(event) => setLocation(event.currentTarget.value)}
+      />
+      <NumberInput
+        kind="quantity"
+        label="Minimum"
+        description={BLANK}
+        value={minimum}
+        onChange={setMinimum}
+      />
+    </StockDialog>
+  )
+}

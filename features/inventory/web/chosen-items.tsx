@@ -1,0 +1,82 @@
+/** What can be done with several items at once: assigned to a project, received, given to somebody, moved to a shelf, deleted. */
+import { Button, Text } from '@mantine/core'
+import { IconArrowRight, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ChosenAction } from '#features/registers/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { countOf } from '#web/ui/format.ts'
+import { later } from '#web/ui/later.tsx'
+import type { Several } from '#web/ui/list/several.ts'
+import { useDeleteItems } from './api.ts'
+import { DELETED } from './inventory-words.ts'
+
+const MoveManyDialog = later(async () => (await import('./move-many-dialog.tsx')).MoveManyDialog)
+const ChangeManyDialog = later(async () => (await import('./change-many-dialog.tsx')).ChangeManyDialog)
+
+/** Each has a quantity of its own to be typed: more than these nobody looks over. */
+const MOST_TYPED = 50
+
+export function ChosenItems({ several }: { several: Several }) {
+  const may = useMay()
+  const remove = useDeleteItems()
+  const [asked, setAsked] = useState<'assign' | 'receive' | 'change'>()
+  const { items } = several
+  const ids = items.map(({ id }) => id)
+  const isTooMany = items.length > MOST_TYPED
+  const close = () => setAsked(undefined)
+  const props = { ids, onClose: close, onDone: () => several.end() }
+  return (
+    <>
+      {may('Inventory', 'Create') && (
+        <Button
+          size="sm"
+          leftSection={<IconArrowRight size={16} aria-hidden />}
+          disabled={isTooMany}
+          onClick={() => setAsked('assign')}
+        >
+          Assign {items.length}…
+        </Button>
+      )}
+      {may('Inventory', 'Update') && (
+        <>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={isTooMany}
+            onClick={() => setAsked('receive')}
+          >
+            Receive {items.length}…
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setAsked('change')}
+          >
+            Change…
+          </Button>
+        </>
+      )}
+      {may('Inventory', 'Delete') && (
+        <ChosenAction
+          several={several}
+          noun={{ one: 'item', many: 'items' }}
+          verb="Delete"
+          icon={IconTrash}
+          isDangerous
+          note="Their movements stay. An item of which some is assigned is not deleted, nor are the others then."
+          act={(chosen) => remove.mutateAsync(chosen)}
+          done={() => DELETED}
+        />
+      )}
+      {isTooMany && (
+        <Text fz="xs" c="dimmed">
+          At most {countOf(MOST_TYPED, 'item')} are assigned or received at once.
+        </Text>
+      )}
+      {(asked === 'assign' || asked === 'receive') && <MoveManyDialog kind={asked} {...props} />}
+      {asked === 'change' && <ChangeManyDialog {...props} />}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+/** Moves what a project has left to another project: a return and an assignment at once. */
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { thousandthsOf } from '#contract/units.ts'
+import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { ProjectSelect } from '#features/projects/web/public-choice.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { stockErrors, type WorkOrderInventory } from '../records.ts'
+import { peopleOffer, useMoveHeld } from './api.ts'
+import { ASSIGNED, inUnit, isQuantity, NO_WORK_ORDER } from './inventory-words.ts'
+import { StockDialog } from './stock-dialog.tsx'
+
+export function MoveDialog({ held, onClose }: { held: WorkOrderInventory; onClose: () => void }) {
+  const { workorderMasterInventoryUniqueId, inventoryTitle, leftQuantity, rowVersion } = held
+  const move = useMoveHeld()
+  const [project, setProject] = useState<{ id: string; title: string } | null>(null)
+  const [quantity, setQuantity] = useState(leftQuantity)
+  const [employee, setEmployee] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const isRight =
+    isQuantity(quantity) &&
+    thousandthsOf(quantity) > 0n &&
+    thousandthsOf(quantity) <= thousandthsOf(leftQuantity)
+  const input = {
+    workorderMasterInventoryUniqueId,
+    workOrderUniqueId: project?.id ?? '',
+    quantity,
+    employeeUniqueId: employee,
+    reason,
+    rowVersion,
+  }
+  return (
+    <StockDialog
+      title={`Move ${inventoryTitle}`}
+      isDirty={project !== null || quantity !== leftQuantity || employee !== null || reason !== ''}
+      confirmLabel={isRight ? `Move ${inUnit(quantity, held)}` : 'Move'}
+      problem={() => {
+        // 001 §8
+        if (!project) return NO_WORK_ORDER
+        if (project.id === held.workOrderUniqueId) return 'It is on this project already.'
+        return isRight ? undefined : stockErrors.ASSIGNED_VALUE_WRONG.text
+      }}
+      input={input}
+      save={(key) => move.mutateAsync({ input, key })}
+      done={() => ({
+        text: ASSIGNED,
+        detail: `${inUnit(quantity, held)} ${inventoryTitle} to ${project?.title ?? ''}`,
+      })}
+      question={
+        project && isRight
+          ? {
+              title: 'Continue with inventory assignment?',
+              text: `${inUnit(quantity, held)} ${inventoryTitle} to ${project.title}.`,
+            }
+          : undefined
+      }
+      onClose={onClose}
+    >
+      <ProjectSelect
+        required
+        label="To which project"
+        value={project?.id ?? null}
+        onChoose={(chosen) => {
+          setProject(chosen)
+          setEmployee(null)
+        }}
+      />
+      {project && (
+        <ResponsibleSelect
+          key={project.id}
+          label="Who takes it"
+          clearButtonProps={{ 'aria-label': 'Clear who takes it' }}
+          offer={peopleOffer(project.id)}
+          present={undefined}
+          value={employee}
+          onChange={setEmployee}
+        />
+      )}
+      <Group gap="sm" align="flex-end" wrap="nowrap">
+        <NumberInput
+          kind="quantity"
+          label="Quantity"
+          required
+          flex={1}
+          rightSection={<Text fz="sm">{held.inventoryUnit}</Text>}
+          value={quantity}
+          onChange={setQuantity}
+        />
+        <Button variant="default" onClick={() => setQuantity(leftQuantity)}>
+          All {inUnit(leftQuantity, held)}
+        </Button>
+      </Group>
+      <TextInput
+        label="Why"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </StockDialog>
+  )
+}

@@ -1,0 +1,55 @@
+/** Takes a movement back by another one: it says what will come of it, and asks why. */
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatDay } from '#web/ui/format.ts'
+import type { ItemMovement } from '../life.ts'
+import type { MasterInventory } from '../records.ts'
+import { usePutRight } from './api.ts'
+import { inUnit, movementCalled, UPDATED } from './inventory-words.ts'
+import { StockDialog } from './stock-dialog.tsx'
+
+interface PutRightDialogProps {
+  item: MasterInventory
+  movement: ItemMovement
+  onClose: () => void
+}
+
+export function PutRightDialog({ item, movement, onClose }: PutRightDialogProps) {
+  const { inventoryMovementUniqueId, quantity, storeEffect, movedOnDate, workOrderTitle } = movement
+  const putRight = usePutRight()
+  const [reason, setReason] = useState('')
+  const amount = inUnit(quantity, item)
+  const called = `${movementCalled(movement)} ${formatDay(movedOnDate)}: ${amount}`
+  return (
+    <StockDialog
+      title="Put a movement right"
+      isDirty={reason !== ''}
+      confirmLabel="Put right"
+      problem={() => (reason.trim() ? undefined : 'Say why.')}
+      input={{ inventoryMovementUniqueId, reason }}
+      save={(key) => putRight.mutateAsync({ input: { inventoryMovementUniqueId, reason }, key })}
+      done={() => ({ text: UPDATED, detail: `${item.inventoryTitle}: ${called} was put right` })}
+      onClose={onClose}
+    >
+      <div>
+        <Text fw={600} fz="sm">
+          {[called, workOrderTitle].filter(Boolean).join(', ')}
+        </Text>
+        <Text fz="sm" c="dimmed">
+          {Number(storeEffect) > 0
+            ? `${amount} go out of stock again${workOrderTitle ? `, back to ${workOrderTitle}` : ''}.`
+            : `${amount} come back into stock${workOrderTitle ? ` from ${workOrderTitle}` : ''}.`}{' '}
+          Both movements stay in the list.
+        </Text>
+      </div>
+      <TextInput
+        label="Why"
+        required
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </StockDialog>
+  )
+}

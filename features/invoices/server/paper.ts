@@ -1,0 +1,191 @@
+/** An invoice on paper (records.md 'Invoices'): what it bills, what is due, and what its contract comes to. */
+import { formatDay, formatInstant } from '#contract/days.ts'
+import { AppError } from '#contract/errors.ts'
+import {
+  amountOf,
+  countOf,
+  formatPercent,
+  formatQuantity,
+  moneyOf,
+  percentOf,
+  unitMoneyOf,
+} from '#contract/figures.ts'
+import type { FileReply } from '#contract/file.ts'
+import { numberOf } from '#contract/record-types.ts'
+import { addressLines, letterheadOf } from '#features/companies/server/public.ts'
+import { findName } from '#features/employees/server/public.ts'
+import { takesCosts } from '#server/costs.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { PaperCell, PaperColumn, PaperFact, PaperPart, PaperSum } from '#server/paper/paper.ts'
+import { writePaper } from '#server/paper/paper.ts'
+import { InvoiceDetails, type InvoiceLine, invoiceErrors } from '../contract.ts'
+import { type InvoiceStatusName, invoiceWords } from '../machine.ts'
+import { readInvoice } from './invoices.ts'
+import { readPlace } from './paper-queries.ts'
+
+const takeCosts = takesCosts(InvoiceDetails)
+
+/**
+ * An invoice as a PDF. It says amounts, so whoever does not see them gets none.
+ *
+ * @throws AppError NOT_FOUND (404), INVOICE_PAPER_UNSEEN (403)
+ */
+export async function printInvoice(
+  context: InAccount,
+  { TargetUniqueID: id }: { TargetUniqueID: string },
+): Promise<FileReply> {
+  const { db, scope, caller, now } = context
+  const invoice = takeCosts(scope, await readInvoice(context, id))
+  const { invoiceAmount: due, number, invoiceTitle, workOrderUniqueId, workOrderName } = invoice
+  if (due === null) throw new AppError('INVOICE_PAPER_UNSEEN', invoiceErrors.INVOICE_PAPER_UNSEEN)
+  const us = await letterheadOf(context)
+  const place = await readPlace(db, scope, workOrderUniqueId)
+  const printedBy = await findName(db, scope)
+  const heading = `${numberOf('Invoice', number)} ${invoiceTitle}`
+  const billed = invoice.lines.filter(({ kind }) => kind !== 'release')
+  const from = invoice.subContractorName ?? us.name
+  const to = invoice.subContractorName ? us.name : 'The owner'
+  return writePaper({
+    name: heading,
+    size: us.size,
+    isWide: billed.length > 0,
+    from: us,
+    title: `Invoice ${numberOf('Invoice', number)}`,
+    state: stateOf(invoice),
+    about: `${workOrderName} · ${heading}`,
+    printed: `As of ${formatInstant(now.toISOString(), caller.timeZone ?? scope.timeZone)} · printed by ${printedBy}`,
+    now,
+    parts: [
+      {
+        kind: 'facts',
+        columns: [
+          [
+            ['Project', workOrderName],
+            ['Address', addressLines({ ...place, countryId: null }).join(', ')],
+            ['From', from],
+            ['To', to],
+          ],
+          datesOf(invoice, caller.timeZone ?? scope.timeZone),
+        ],
+      },
+      { kind: 'text', title: invoiceTitle, text: invoice.invoiceDescription },
+      ...(billed.length > 0 ? [linesOf(invoice, billed)] : []),
+      { kind: 'sums', blocks: [dueOf(invoice, due), ...contractOf(invoice, due)] },
+      {
+        kind: 'signatures',
+        signers: [
+          { role: 'Submitted by', name: from },
+          { role: 'Accepted by', name: to },
+        ],
+      },
+    ],
+  })
+}
+
+/** How it stands, with the day of the last step. */
+function stateOf({ statusName, approvedOnDate, invoiceCloseDate }: InvoiceDetails): string {
+  const word = invoiceWords[statusName as InvoiceStatusName]
+  if (statusName === 'Completed' && invoiceCloseDate) return `${word} ${formatDay(invoiceCloseDate)}`
+  return approvedOnDate ? word : 'Not approved yet'
+}
+
+function datesOf(invoice: InvoiceDetails, zone: string): PaperFact[] {
+  const { periodStart, periodEnd, dueDate, approvedOnDate, approvedByName } = invoice
+  return [
+    ['Opened', `${formatDay(invoice.invoiceOpenDate)} by ${invoice.createdByName}`],
+    ['Work', periodStart && periodEnd ? `${formatDay(periodStart)} to ${formatDay(periodEnd)}` : ''],
+    ['Due', dueDate ? formatDay(dueDate) : ''],
+    ['Approved', approvedOnDate ? `${formatInstant(approvedOnDate, zone)} by ${approvedByName}` : ''],
+  ]
+}
+
+const columns: readonly PaperColumn[] = [
+  { header: '', width: 18 },
+  { header: 'Line' },
+  ...['Scheduled value', 'Billed before', 'This period', 'To date'].map((header) => ({
+    ...{ header, width: 82, isFigure: true },
+  })),
+  { header: '%', width: 36, isFigure: true },
+  { header: 'Balance', width: 82, isFigure: true },
+]
+
+/** Amounts of lines are there: whoever sees the amount of an invoice with lines sees costs. */
+const amount = (value: string | null) => (value === null ? '' : amountOf(value))
+
+const shareOf = (toDate: string | null, scheduled: string | null) =>
+  Number(scheduled) > 0 ? formatPercent(percentOf(toDate ?? '0', scheduled ?? '0')) : ''
+
+function linesOf({ figures }: InvoiceDetails, lines: readonly InvoiceLine[]): PaperPart {
+  const { scheduledValue, billedBefore, thisPeriod, toDate, balance } = figures
+  return {
+    kind: 'table',
+    columns,
+    rows: lines.map((line, index) => [
+      `${index + 1}`,
+      titleOf(line),
+      amount(line.scheduledValue),
+      amount(line.billedBefore),
+      { text: amount(line.amount), note: quantityOf(line), isStrong: true },
+      amount(line.toDate),
+      shareOf(line.toDate, line.scheduledValue),
+      amount(line.balance),
+    ]),
+    sum: [
+      '',
+      countOf(lines.length, 'line'),
+      amount(scheduledValue),
+      amount(billedBefore),
+      amount(thisPeriod),
+      amount(toDate),
+      shareOf(toDate, scheduledValue),
+      amount(balance),
+    ],
+  }
+}
+
+function titleOf({ title, kind, unit, unitCost, changeOrderNumber }: InvoiceLine): PaperCell {
+  if (kind === 'item')
+    return { text: title, note: changeOrderNumber === null ? '' : numberOf('ChangeOrder', changeOrderNumber) }
+  return { text: title, note: unitCost === null ? '' : `${unitMoneyOf(unitCost)} / ${unit || 'unit'}` }
+}
+
+const quantityOf = ({ kind, quantity, unit }: InvoiceLine) =>
+  kind === 'item' ? `${formatQuantity(quantity)}%` : formatQuantity(quantity, unit)
+
+interface Block {
+  title: string
+  rows: PaperSum[]
+}
+
+function dueOf({ lines, figures, retainedAmount, retainagePercent }: InvoiceDetails, due: string): Block {
+  const { thisPeriod, released } = figures
+  const rows: PaperSum[] = []
+  if (lines.length > 0 && thisPeriod !== null) rows.push({ label: 'This period', value: moneyOf(thisPeriod) })
+  if (Number(retainedAmount) !== 0)
+    rows.push({ label: `Retainage, ${retainagePercent}%`, value: lessOf(retainedAmount ?? '0') })
+  if (Number(released) !== 0) rows.push({ label: 'Release of retainage', value: moneyOf(released ?? '0') })
+  return { title: 'Amount due', rows: [...rows, { label: 'Due now', value: moneyOf(due), isStrong: true }] }
+}
+
+/** Taken off, exactly: as text, for a number would lose the digits of large ones. */
+const lessOf = (value: string) =>
+  moneyOf(value.startsWith('-') ? value.slice(1) : Number(value) === 0 ? value : `-${value}`)
+
+/** What the contract comes to with this invoice: nothing for whoever sees the amount as their own alone. */
+function contractOf({ figures }: InvoiceDetails, due: string): Block[] {
+  const { earlierGross, contractToDate, heldWithThis, earlierDue } = figures
+  if (earlierGross === null || contractToDate === null || heldWithThis === null || earlierDue === null)
+    return []
+  return [
+    {
+      title: 'Contract to date',
+      rows: [
+        { label: 'Billed by earlier approved invoices', value: moneyOf(earlierGross) },
+        { label: 'Billed with this invoice', value: moneyOf(contractToDate), isStrong: true },
+        { label: 'Retainage held with this invoice', value: lessOf(heldWithThis) },
+        { label: 'Due by those earlier ones', value: lessOf(earlierDue) },
+        { label: 'Due now', value: moneyOf(due), isStrong: true },
+      ],
+    },
+  ]
+}

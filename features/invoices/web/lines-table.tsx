@@ -1,0 +1,100 @@
+/** The lines of an invoice as a table as wide as the page: what was billed before, is now, and is left. */
+import { Table, Text } from '@mantine/core'
+import { amountOf } from '#contract/figures.ts'
+import { countOf, formatPercent, percentOf, unitMoneyOf } from '#web/ui/format.ts'
+import type { InvoiceDetails, InvoiceLine } from '../contract.ts'
+import { above, OrderLink, ThisPeriod, type Typing } from './line-parts.tsx'
+
+const heads = ['Scheduled value', 'Billed before', 'This period', 'To date', '%', 'Balance']
+
+const amount = (value: string | null) => (value === null ? '' : amountOf(value))
+
+const shareOf = (toDate: string | null, scheduled: string | null) =>
+  Number(scheduled) > 0 ? formatPercent(percentOf(toDate ?? '0', scheduled ?? '0')) : ''
+
+export function LinesTable({ invoice, typed, type }: Typing & { invoice: InvoiceDetails }) {
+  const { lines, figures } = invoice
+  const { scheduledValue, billedBefore, thisPeriod, toDate, balance } = figures
+  const billed = lines.filter(({ kind }) => kind !== 'release').length
+  // Without costs there is what was done, and nothing of what it comes to.
+  const hasAmounts = thisPeriod !== null
+  return (
+    <Table verticalSpacing={6} fz="sm" className="tabular">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Line</Table.Th>
+          <Table.Th scope="col">Quantity</Table.Th>
+          {hasAmounts &&
+            heads.map((head) => (
+              <Table.Th scope="col" key={head} ta="end">
+                {head}
+              </Table.Th>
+            ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((line) => (
+          <Table.Tr key={line.invoiceLineUniqueId}>
+            <Table.Td>
+              <Called line={line} />
+            </Table.Td>
+            <Table.Td>
+              <ThisPeriod line={line} typed={typed} type={type} />
+            </Table.Td>
+            {hasAmounts && <Amounts line={line} />}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      {hasAmounts && billed > 0 && (
+        <Table.Tfoot style={above}>
+          <Table.Tr>
+            <Table.Th scope="row" colSpan={2}>
+              {countOf(billed, 'line')}
+            </Table.Th>
+            {[scheduledValue, billedBefore, thisPeriod, toDate].map((value, index) => (
+              <Table.Th key={heads[index]} ta="end">
+                {amount(value)}
+              </Table.Th>
+            ))}
+            <Table.Th ta="end">{shareOf(toDate, scheduledValue)}</Table.Th>
+            <Table.Th ta="end">{amount(balance)}</Table.Th>
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
+    </Table>
+  )
+}
+
+function Called({ line }: { line: InvoiceLine }) {
+  const { title, unit, unitCost, kind } = line
+  return (
+    <>
+      <Text fz="sm" fw={500}>
+        {title}
+        <OrderLink line={line} />
+      </Text>
+      {unitCost !== null && kind === 'activity' && (
+        <Text fz="xs" c="dimmed">{`${unitMoneyOf(unitCost)} / ${unit || 'unit'}`}</Text>
+      )}
+    </>
+  )
+}
+
+/** Of a release, how much it is: it is of no line. */
+function Amounts({ line }: { line: InvoiceLine }) {
+  const isOf = line.kind !== 'release'
+  return (
+    <>
+      <Table.Td ta="end">{isOf && amount(line.scheduledValue)}</Table.Td>
+      <Table.Td ta="end">{isOf && amount(line.billedBefore)}</Table.Td>
+      <Table.Td ta="end" fw={600}>
+        {amount(line.amount)}
+      </Table.Td>
+      <Table.Td ta="end">{isOf && amount(line.toDate)}</Table.Td>
+      <Table.Td ta="end" c="dimmed">
+        {isOf && shareOf(line.toDate, line.scheduledValue)}
+      </Table.Td>
+      <Table.Td ta="end">{isOf && amount(line.balance)}</Table.Td>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+/** Papers: read back by another program. */
+import { expect, test } from 'vitest'
+import { readPdf } from '#tests/harness/pdf.ts'
+import { type Paper, type PaperPart, writePaper } from './paper.ts'
+
+const paper = (parts: readonly PaperPart[], over: Partial<Paper> = {}): Paper => ({
+  name: 'INV-5 November progress',
+  size: 'LETTER',
+  from: { name: 'Harrow & Pike Builders', lines: ['210 Foundry Lane', 'Northgate, CA 94983'] },
+  title: 'Invoice INV-5',
+  state: 'Not approved yet',
+  about: 'Linden Street Library · INV-5',
+  printed: 'As of Nov 25, 2026 · printed by Dana Whitlock',
+  now: new Date('2026-11-25T10:42:00Z'),
+  parts,
+  ...over,
+})
+
+const written = async (parts: readonly PaperPart[], over: Partial<Paper> = {}) =>
+  readPdf((await writePaper(paper(parts, over))).content)
+
+const table = (rows: Extract<PaperPart, { kind: 'table' }>['rows']): PaperPart => ({
+  kind: 'table',
+  title: 'Lines',
+  columns: [{ header: 'Line' }, { header: 'Amount', width: 90, isFigure: true }],
+  rows,
+  sum: ['The sum', '1,234,567.89'],
+})
+
+test('each page has its number of how many, the head of the table again, and no row is lost', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => [`Row number ${index + 1}`, `${index},000.00`])
+  const { pages, text, title } = await written([table(rows)])
+  expect(title).toBe('Invoice INV-5')
+  expect(pages.length).toBeGreaterThan(2)
+  for (const [index, { texts }] of pages.entries()) {
+    const said = texts.map((one) => one.text)
+    expect(said).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(said).toContain('Linden Street Library · INV-5')
+    expect(said.filter((one) => one === 'Amount')).toHaveLength(1)
+  }
+  for (const [name = ''] of rows) expect(text.split('\n')).toContain(name)
+  // The sum stands with the last row, not alone on a page.
+  expect(pages.at(-1)?.texts.map((one) => one.text)).toEqual(
+    expect.arrayContaining(['Row number 120', 'The sum', '1,234,567.89']),
+  )
+})
+
+test('nothing is drawn beyond the margins or over the foot', async () => {
+  const long = 'A long name of a line that has to be broken several times, '.repeat(4)
+  const { pages } = await written([
+    table(Array.from({ length: 40 }, () => [long, '1.00'])),
+    { kind: 'text', title: 'Description', text: `${long}\n`.repeat(60) },
+    {
+      kind: 'signatures',
+      signers: [
+        { role: 'From', name: long },
+        { role: 'To', name: 'x' },
+      ],
+    },
+  ])
+  for (const { texts, width, height } of pages)
+    for (const { text, left, right, top } of texts) {
+      expect(left, text).toBeGreaterThanOrEqual(39)
+      expect(right, text).toBeLessThanOrEqual(width - 39)
+      if (!/^(Page|As of|Linden)/.test(text)) expect(top, text).toBeLessThan(height - 62)
+    }
+})
+
+test('figures stand at the right, one below the other, exact to the cent', async () => {
+  const amounts = ['0.01', '99,999,999,999.99', '-1,500.00', '111.11']
+  const { pages } = await written([table(amounts.map((amount) => ['x', amount]))])
+  const drawn = amounts.map((amount) => pages[0]?.texts.find(({ text }) => text === amount))
+  for (const one of drawn) expect(one?.right).toBeCloseTo(drawn[0]?.right ?? 0, 1)
+})
+
+test('names keep their accents and scripts; what the fonts lack is a box, and nothing crashes', async () => {
+  const names = 'Łódź Ångström Ελλάδα Київ Đorđe m² − 5 – “x”'
+  const { text } = await written([
+    table([
+      [names, '1'],
+      ['漢字 and \u{1F600}', '2'],
+      ['A\u0000B\u202EC\ud800D', '3'],
+      ['e\u0301', '4'],
+      ['W'.repeat(900), '5'],
+      ['Higher than a page\n'.repeat(200), '6'],
+      ['', ''],
+    ]),
+  ])
+  expect(text).toContain(names)
+  expect(text).toContain('□□ and □')
+  expect(text).toContain('ABC□D')
+  expect(text).toContain('é')
+  expect(text).toContain('1,234,567.89')
+})
+
+test('an empty table and empty facts are a paper, too; the size is asked for', async () => {
+  const facts: PaperPart = { kind: 'facts', columns: [[['Due', '']], [['Opened', 'Nov 24, 2026']]] }
+  const { pages, text } = await written([facts, table([])], { size: 'A4', isWide: true })
+  expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[842, 595]])
+  expect(text).not.toContain('Due')
+  expect(text).toContain('Nov 24, 2026')
+})
+
+test('the file is called what a file may be called', async () => {
+  const { fileName, contentType } = await writePaper(paper([], { name: 'INV-5 a/b: "c"?\n<d> ' }))
+  expect([fileName, contentType]).toEqual(['INV-5 a b c d.pdf', 'application/pdf'])
+})
