@@ -269,7 +269,9 @@ describe.skipIf(!hasBrowser)('captures', () => {
     const { page, go } = await stage.visit({ as: site.grace.token })
     await go(address)
     await page.getByRole('button', { name: '3 m³ in 2 captures' }).click()
-    expect(await page.getByRole('dialog').locator('[data-entry]').count()).toBe(2)
+    const entries = page.getByRole('dialog').locator('[data-entry]')
+    await entries.nth(1).waitFor()
+    expect(await entries.count()).toBe(2)
   })
 
   test('what is pasted is looked at first: refused cell by cell, typed when it is taken, saved by Save alone', async () => {
