@@ -55,6 +55,11 @@ export interface Endpoint<
   readonly streams?: boolean
   /** True where the answer is a file, without an envelope; `reply` is then `FileReply`. */
   readonly sendsFile?: boolean
+  /**
+   * Of what `sendsFile`: where the body says `mailTo`, the file is mailed there instead, to the caller's own username alone
+   * (records.md 'Reports'). It is the path of the screen on which one asks for it.
+   */
+  readonly mailedFrom?: `/${string}`
   /** True where the body is multipart/form-data with one file beside its fields; the use case finds it landed. */
   readonly receivesFile?: boolean
   /** True where the answer holds links to files: the cookie that they are only good with comes along. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
-import { FileReply } from '#contract/file.ts'
+import { FileReply, mailTo } from '#contract/file.ts'
 import {
   Day,
   DecimalText,
@@ -279,14 +279,12 @@ export const exportDay = endpoint({
       example: '2026-01-14',
       description: 'of the account; a day to come is refused',
     }),
-    mailTo: z
-      .literal('', 'must be empty: the report is downloaded')
-      .nullish()
-      .meta({ example: null, description: 'empty: the answer is the file' }),
+    mailTo,
   }),
   sendsFile: true,
+  mailedFrom: '/reports/daily',
   reply: FileReply,
-  summary: 'A day of a project as a spreadsheet, a page for each of its parts',
+  summary: 'A day of a project as a spreadsheet, a page for each of its parts; or mailed to oneself',
   description:
     'For whoever may read field notes there, too. A part that they may not read has no page; incidents are on one of their own, without who was in them.',
 })

@@ -96,3 +96,9 @@ function requireAccess(caller: Caller, access: Exclude<Admitted['access'], 'publ
   if (!scope || !(mayAnywhere(scope, module, action) || mayAnywhere(scope, orModule, action)))
     throw platformError('FORBIDDEN')
 }
+
+/** Who acts in a transaction of this request, for the audit trail. */
+export function actorOf({ caller, id }: FastifyRequest) {
+  const { employeeId = null, companyId = null, accountId = null } = caller?.scope ?? {}
+  return { loginId: caller?.loginId ?? null, employeeId, companyId, accountId, requestId: id }
+}

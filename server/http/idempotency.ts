@@ -60,12 +60,12 @@ export async function claimKey(
 
 /**
  * Keeps the answer (as JSON) beside the key, in the same transaction, and answers what the expression `asked` is then:
- * whatever else the end of a write has to know costs no query of its own.
+ * whatever else the end of a write has to know costs no query of its own. Where nothing is asked, false.
  */
 export async function keepAnswer(
   db: Db,
   { loginId, key, answer }: { loginId: string; key: string; answer: string },
-  asked: RawBuilder<boolean>,
+  asked: RawBuilder<boolean> = sql<boolean>`false`,
 ): Promise<boolean> {
   const { rows } = await sql<{ asked: boolean }>`
     update idempotency_key set answer = ${answer} where login_id = ${loginId} and key = ${key}

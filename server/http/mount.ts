@@ -20,14 +20,14 @@ import type { Ending } from '#server/ending.ts'
 import type { Caller, Scope } from '#server/scope.ts'
 import type { Space } from '#server/space.ts'
 import type { Upload } from '#server/storage/landing.ts'
-import { admit, type Door, tabOf } from './admit.ts'
+import { actorOf, admit, type Door, tabOf } from './admit.ts'
+import { answerFile } from './answer-file.ts'
 import { inputError } from './errors.ts'
 import type { Events } from './events.ts'
 import { foldKeys } from './fold.ts'
 import { claimKey, idempotencyKey, keepAnswer } from './idempotency.ts'
 import { ownFields, requireOwn } from './own.ts'
 import { compileReply } from './reply.ts'
-import { sendFile } from './send-file.ts'
 
 /** What every use case gets. `db` is the transaction in a write and the pool in a read. */
 export interface Context extends AroundCommit {
@@ -146,26 +146,22 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         return data
       }
       if (!writes) {
+        if (endpoint.sendsFile)
+          return answerFile(platform, { request, reply }, { endpoint, body }, async () => {
+            return (await run(contextFor(db, aroundRead))) as FileReply
+          })
         const data = await run(contextFor(db, aroundRead))
-        if (endpoint.sendsFile) return sendFile(reply, data as FileReply)
         return send(reply, serialize(data), describe(endpoint, data))
       }
 
       // While there still is some: the database stops where it finds none.
       if (!endpoint.atDoor && platform.space.isFull()) throw platformError('STORAGE_FULL')
       const { caller } = request
-      const actor = {
-        loginId: caller?.loginId ?? null,
-        employeeId: caller?.scope?.employeeId ?? null,
-        companyId: caller?.scope?.companyId ?? null,
-        accountId: caller?.scope?.accountId ?? null,
-        requestId: request.id,
-      }
       let isReplay = false
       let around = new Around()
       // Serialized before the commit: a reply that breaks its promise takes the write with it.
       const answered = (data: unknown) => ({ data, text: serialize(data) })
-      const { data, text } = await inTransaction(db, actor, async (transaction) => {
+      const { data, text } = await inTransaction(db, actorOf(request), async (transaction) => {
         // What an attempt that is tried again left behind goes with it.
         around = new Around()
         const context = contextFor(transaction, around)

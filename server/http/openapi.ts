@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the same endpoint objects that the server mounts. */
 import * as z from 'zod'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { MAIL_SENT } from '#contract/file.ts'
 import { sheetTypes } from '#server/sheets/sheet.ts'
 
 type Json = Record<string, unknown>
@@ -70,12 +71,16 @@ function success(endpoint: Endpoint): Json {
   if (endpoint.sendsFile) {
     const file = { schema: { type: 'string', format: 'binary' } }
     const types = Object.values(sheetTypes).map((type) => type.split(';')[0] as string)
+    const mailed = { schema: envelope({ type: 'string', example: MAIL_SENT }) }
     return {
-      description: 'The file',
+      description: endpoint.mailedFrom ? 'The file, or that it was mailed' : 'The file',
       headers: {
         'Content-Disposition': { description: 'attachment, with its name', schema: { type: 'string' } },
       },
-      content: Object.fromEntries(types.map((type) => [type, file])),
+      content: {
+        ...Object.fromEntries(types.map((type) => [type, file])),
+        ...(endpoint.mailedFrom && { 'application/json': mailed }),
+      },
     }
   }
   const reply = jsonSchema(endpoint.reply, 'output')
@@ -103,7 +108,7 @@ function operation(endpoint: Endpoint): Json {
         required: true,
         schema: params[name] ?? { type: 'string' },
       })),
-      ...(isWrite(endpoint) && endpoint.access !== 'public' ? [header] : []),
+      ...((isWrite(endpoint) && endpoint.access !== 'public') || endpoint.mailedFrom ? [header] : []),
     ],
     ...(endpoint.body && {
       requestBody: {

@@ -15,6 +15,10 @@ export const Mail = z.object({
   footer: z.array(Link).optional(),
   /** The path in the app where whoever caused it can do something about it, should it not arrive. */
   mendAt: z.string().optional(),
+  /** Files that go along; their bytes as base64, as work that waits is kept as JSON. */
+  attachments: z
+    .array(z.object({ fileName: z.string(), contentType: z.string(), content: z.base64() }))
+    .optional(),
 })
 export type Mail = z.output<typeof Mail>
 

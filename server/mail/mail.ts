@@ -81,7 +81,8 @@ export const background = [
     async run(mail, context) {
       const { mailer, workId, isLastTry } = context
       try {
-        await mailer.send({ id: workId, to: mail.to, subject: mail.subject, ...composeMail(mail) })
+        const { to, subject, attachments = [] } = mail
+        await mailer.send({ id: workId, to, subject, attachments, ...composeMail(mail) })
       } catch (error) {
         const isRefused = isRefusedForGood(error)
         if (isRefused || isLastTry) await follow(mail, isRefused, context)

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import type { Mail } from './compose.ts'
 
 /** A mail as it is sent. */
 export interface OutgoingMail {
@@ -12,6 +13,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  attachments?: NonNullable<Mail['attachments']>
 }
 
 export interface Mailer {
@@ -35,13 +37,16 @@ export function openMailer(
   say: (line: string) => void,
 ): Mailer {
   const { hostname } = new URL(config.PUBLIC_URL)
-  const messageOf = ({ id, to, subject, text, html }: OutgoingMail) => ({
+  const messageOf = ({ id, to, subject, text, html, attachments = [] }: OutgoingMail) => ({
     from: config.MAIL_FROM,
     // As an object it is one address, whatever is in it.
     to: typeof to === 'string' ? { name: '', address: to } : to,
     subject,
     text,
     html,
+    attachments: attachments.map(({ fileName, contentType, content }) => ({
+      ...{ filename: fileName, contentType, content, encoding: 'base64' },
+    })),
     messageId: `<plumbline.${id}@${hostname}>`,
     // No answer of an absence comes back (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -1,5 +1,5 @@
 /** The day as a spreadsheet: what its screen shows, and nothing of what the caller may not read. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import { addIncident, addIncidentEmployee, addNoting, addRole, assign } from '#database/seed/builders.ts'
 import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
@@ -152,7 +152,7 @@ test('is for whoever may read reports and field notes there', async () => {
 
 test.each([
   ['a day to come', { selectedDate: '2050-01-14' }, 'date'],
-  ['an address', { mailTo: 'somebody@else.example' }, 'mailTo'],
+  ['an address that is too long', { mailTo: 'x'.repeat(321) }, 'mailTo'],
 ])('refuses %s', async (_what, more, path) => {
   expect(await fetchReport(stage.ann, more)).toMatchObject({
     status: 400,
@@ -162,4 +162,91 @@ test.each([
 
 test('is the file where mailTo is empty', async () => {
   expect((await fetchReport(stage.ann, { mailTo: '' })).status).toBe(200)
+})
+
+describe('a report that is mailed', () => {
+  const ask = (who: Person, more: object, headers: Record<string, string> = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: exportDay.path,
+      headers: { authorization: who.token, ...headers },
+      payload: body(more),
+    })
+  const mailsTo = async (who: Person) => {
+    await server.runJobs()
+    return (await server.mails()).filter(({ recipients }) => recipients.includes(who.username))
+  }
+
+  test('is the same file, to the own user name, in whatever letter case it is written', async () => {
+    const { ann } = stage
+    const answer = await ask(ann, { mailTo: ann.username.toUpperCase() })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { data: 'Mail sent successfully', errorCode: null, errorDescription: null },
+    ])
+    const [mail, ...others] = await mailsTo(ann)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(`Daily report of Some work order ${date}`)
+    const [file] = mail?.attachments ?? []
+    expect([file?.filename, file?.mimeType]).toEqual([
+      `Daily report of Some work order ${date}.xlsx`,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ])
+    const sent = Buffer.from(file?.content as ArrayBuffer)
+    const answered = (await ask(ann, {})).rawPayload
+    expect(readXlsx(sent, 3).rows).toEqual(readXlsx(answered, 3).rows)
+  })
+
+  test('goes to nobody else, and not of what one may not read', async () => {
+    const reader = await personOf({ Projects: 2, FieldNotes: 2, Reports: 2 })
+    for (const mailTo of [
+      stage.ann.username,
+      'somebody@else.example',
+      `${reader.username}, x@else.example`,
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await ask(reader, { mailTo })
+      expect([answer.statusCode, answer.json().errorDescription]).toEqual([
+        403,
+        "You're not authorized to perform the operation.",
+      ])
+    }
+    const none = await personOf({ Projects: 2, FieldNotes: 2 })
+    expect((await ask(none, { mailTo: none.username })).statusCode).toBe(403)
+    const stranger = await newPerson(server, await newAccount(server))
+    expect((await ask(stranger, { mailTo: stranger.username })).statusCode).toBe(404)
+    await server.runJobs()
+    const recipients = (await server.mails()).flatMap((mail) => mail.recipients)
+    for (const who of ['somebody@else.example', reader.username, none.username, stranger.username])
+      expect(recipients).not.toContain(who)
+  })
+
+  test('is mailed once for one key, however often that is tried', async () => {
+    const who = await personOf({ Projects: 2, FieldNotes: 2, Reports: 2 })
+    const key = { 'idempotency-key': `mail ${who.employeeId}` }
+    for (const answer of [
+      await ask(who, { mailTo: who.username }, key),
+      await ask(who, { mailTo: who.username }, key),
+    ])
+      expect(answer.json().data).toBe('Mail sent successfully')
+    expect(await mailsTo(who)).toHaveLength(1)
+    const other = await ask(who, { mailTo: who.username, selectedDate: '2026-01-13' }, key)
+    expect(other.json().errorCode).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  test('is not mailed where the report cannot be made', async () => {
+    const who = await personOf({ Projects: 2, FieldNotes: 2, Reports: 2 })
+    expect((await ask(who, { mailTo: who.username, selectedDate: '2050-01-14' })).statusCode).toBe(400)
+    expect(await mailsTo(who)).toEqual([])
+  })
+
+  test('is not mailed while the app is shown as a role', async () => {
+    const role = await addRole(server.database.db, stage.account, 'Shown', {
+      Projects: 18,
+      FieldNotes: 2,
+      Reports: 2,
+    })
+    const answer = await ask(stage.ann, { mailTo: stage.ann.username }, { 'x-preview-role': role })
+    expect(answer.json()).toMatchObject({ errorCode: 'PREVIEW_READ_ONLY' })
+  })
 })

@@ -1,6 +1,7 @@
 /** What the screens fetch of a day as a whole, and what they write. */
 import { queryOptions } from '@tanstack/react-query'
 import { call, download, type PartsOf } from '#web/api/client.ts'
+import { newKey } from '#web/api/idempotency-key.ts'
 import { useWrite } from '#web/api/write.ts'
 import {
   addAddendum,
@@ -45,6 +46,13 @@ export function monthQuery(workOrder: string, month: string) {
 /** Saves a day as a file. */
 export const downloadDay = ({ workOrder, day }: DayPlace) =>
   download(exportDay, { body: { workorderUniqueId: workOrder, selectedDate: day } })
+
+/** Has a day mailed; `mailTo` is the own user name. */
+export const mailDay = ({ workOrder, day }: DayPlace, mailTo: string) =>
+  call(exportDay, {
+    body: { workorderUniqueId: workOrder, selectedDate: day, mailTo },
+    idempotencyKey: newKey(),
+  })
 
 interface Keyed<Body> {
   body: Body

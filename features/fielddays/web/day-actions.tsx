@@ -9,10 +9,11 @@ import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkIcon } from '#web/ui/link-button.tsx'
 import { useMenu } from '#web/ui/menu/menu-parts.tsx'
 import { PressMenu } from '#web/ui/menu/press-menu.tsx'
+import { useReport } from '#web/ui/page/report-actions.tsx'
 import { StepBar } from '#web/ui/record/record-steps.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { FieldDay } from '../contract.ts'
-import { bodyOf, type DayPlace, downloadDay, useNoWork, wholeDayQuery } from './api.ts'
+import { bodyOf, type DayPlace, downloadDay, mailDay, useNoWork, wholeDayQuery } from './api.ts'
 import { AddendumDialog, ConfirmDayDialog, NoWorkDialog } from './day-dialogs.tsx'
 import { classes } from './styles.ts'
 
@@ -128,13 +129,17 @@ function MoreItems({ place, mayMark, isMarked, onMark }: MoreItemsProps) {
   const Menu = useMenu()
   const may = useMay()
   const mark = useNoWork()
+  const report = useReport()
   const takeBack = () => void mark.mutateAsync({ ...bodyOf(place), reason: '' }).catch(toast.failure)
   return (
     <>
       {may('Reports', 'Read', place.workOrder) && (
-        <Menu.Item onClick={() => void downloadDay(place).catch(toast.failure)}>
-          Download as spreadsheet
-        </Menu.Item>
+        <>
+          <Menu.Item onClick={() => report.download(() => downloadDay(place))}>
+            Download as spreadsheet
+          </Menu.Item>
+          <Menu.Item onClick={() => report.mail((mailTo) => mailDay(place, mailTo))}>Mail to me</Menu.Item>
+        </>
       )}
       <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
       {mayMark && (
