@@ -29,6 +29,19 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10)
 }
 
+export const DAYS_PER_WEEK = 7
+
+/** The Monday of the week in which a day is: weeks begin there (000 §5). */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return dayAfter(day, -((weekday + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK))
+}
+
+/** The seven days from a Monday. */
+export function daysOfWeek(monday: string): string[] {
+  return Array.from({ length: DAYS_PER_WEEK }, (_none, index) => dayAfter(monday, index))
+}
+
 /** Whole days from today to `day`; below zero when it is past (000 §4). */
 export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day.slice(0, 10)) - Date.parse(today)) / 86_400_000)

@@ -19,6 +19,13 @@ export function idParam(value: unknown): string | undefined {
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
 
+const dayShape = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day as `yyyy-MM-dd`. */
+export function dayParam(value: unknown): string | undefined {
+  return typeof value === 'string' && dayShape.test(value) ? value : undefined
+}
+
 /** One of a few words. */
 export function wordParam<const Word extends string>(
   value: unknown,

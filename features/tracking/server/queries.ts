@@ -33,6 +33,9 @@ export interface LogFilter {
   employeeId?: string | null | undefined
   from?: string | null | undefined
   to?: string | null | undefined
+  jobId?: string | null
+  /** Timecards show what everybody logged: by their own bit, where Tracking shows whom one leads (docs/decisions/0117). */
+  isOfEverybody?: boolean
 }
 
 /** The caller's own, wherever they were written; on work orders that they see, their reportees' or with GlobalAccess all. */
@@ -46,7 +49,7 @@ function isShared(scope: Scope, reportees: Reportees) {
 }
 
 function logs(scope: Scope, filter: LogFilter, reportees: Reportees) {
-  const { id, workOrderId, activityId, employeeId, from, to } = filter
+  const { id, workOrderId, activityId, employeeId, from, to, jobId, isOfEverybody = false } = filter
   const conditions = [
     ...(id ? [sql`t.id = ${id}`] : []),
     ...(workOrderId ? [sql`t.work_order_id = ${workOrderId}`] : []),
@@ -54,7 +57,15 @@ function logs(scope: Scope, filter: LogFilter, reportees: Reportees) {
     ...(employeeId ? [sql`t.employee_id = ${employeeId}`] : []),
     ...(from ? [sql`t.log_date >= ${from}`] : []),
     ...(to ? [sql`t.log_date <= ${to}`] : []),
-    isShared(scope, reportees),
+    ...(jobId
+      ? [
+          sql`t.activity_id in (select a.id from activity a where a.company_id = ${scope.companyId}
+            and a.account_id = ${scope.accountId} and a.job_id = ${jobId})`,
+        ]
+      : []),
+    isOfEverybody
+      ? visibleWorkOrder(scope, 'Timecards', 'Read', 't.work_order_id')
+      : isShared(scope, reportees),
   ]
   return sql`from time_log t
     where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.deleted_at is null

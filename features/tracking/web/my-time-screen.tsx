@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { dayAfter } from '#contract/days.ts'
+import { DAYS_PER_WEEK, dayAfter, daysOfWeek, mondayOf } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
@@ -19,10 +19,9 @@ import { logsOfDaysQuery } from './api.ts'
 import { LogActions } from './log-actions.tsx'
 import { LogDialogs, useLogDialogs } from './log-dialogs.tsx'
 import classes from './my-time-screen.module.css'
-import { daysOfWeek, formatHours, formatTimes, mondayOf, sumOf } from './times.ts'
+import { formatHours, formatTimes, sumOf } from './times.ts'
 
 const SCREEN_WIDTH = 980
-const DAYS_PER_WEEK = 7
 
 export function MyTimeScreen() {
   const { week } = useSearch({ from: '/signed-in/activities/employee/logs' })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { daysOfWeek, mondayOf } from '#contract/days.ts'
 import type { TimeLog } from '../contract.ts'
-import { daysOfWeek, formatTimes, mondayOf, probableStart, sumOf } from './times.ts'
+import { formatTimes, probableStart, sumOf } from './times.ts'
 
 const log = (trackingDate: string, startTime: string | null, endTime: string | null) =>
   ({ trackingDate, startTime, endTime }) as TimeLog

@@ -1,21 +1,7 @@
 /** Days, weeks and times of day, as time logs have them. Days are `yyyy-MM-dd`, times `HH:mm`. */
-import { dayAfter } from '#contract/days.ts'
 import { formatQuantity } from '#web/ui/format.ts'
 import type { TimeLog } from '../contract.ts'
 import { hoursOf } from '../time-rules.ts'
-
-const DAYS_PER_WEEK = 7
-
-/** The Monday of the week in which a day is: weeks begin there (000 §5). */
-export function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return dayAfter(day, -((weekday + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK))
-}
-
-/** The seven days from a Monday. */
-export function daysOfWeek(monday: string): string[] {
-  return Array.from({ length: DAYS_PER_WEEK }, (_none, index) => dayAfter(monday, index))
-}
 
 /** True for an end that is on the next day. */
 export function isNextDay(start: string, end: string): boolean {
