@@ -108,6 +108,8 @@ const line = [
   'schedule',
   // The day as a whole, of what several of them say.
   'fielddays',
+  // What is told of many days: of the time that people logged, of the work that was done.
+  ...['timecards', 'reports'],
   // Those that put others together.
   ...['access', 'help', 'identity'],
 ]

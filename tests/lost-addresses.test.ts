@@ -27,6 +27,9 @@ const PARTS = new Set([
   // Without a project, or an incident, it is the daily report, and nothing is lost.
   '/incident',
   '/reports/daily',
+  // Without a project they ask for one; of one that is lost the screen says so.
+  '/timecard-logs',
+  '/reports/progress',
   '/rfi/$jobid',
   '/submittals/$woid',
   '/submittals-revision/$woid/$submittalid',

@@ -71,6 +71,7 @@ import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
 import { routes as registers } from '#features/registers/server/routes.ts'
+import { routes as reports } from '#features/reports/server/routes.ts'
 import { sayAbout as aboutRfis } from '#features/rfis/server/about.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
 import { passAnew as passRfis } from '#features/rfis/server/rfis.ts'
@@ -84,6 +85,7 @@ import { fileRules as filesOfSubmittals } from '#features/submittals/server/file
 import { routes as submittals } from '#features/submittals/server/routes.ts'
 import { passAnew as passSubmittals } from '#features/submittals/server/submittals.ts'
 import { routes as tasks } from '#features/tasks/server/routes.ts'
+import { routes as timecards } from '#features/timecards/server/routes.ts'
 import { routes as tracking } from '#features/tracking/server/routes.ts'
 import { background as ofAudit } from '#server/background/audit.ts'
 import type { Background } from '#server/background/background.ts'
@@ -201,6 +203,8 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...invoices,
     ...schedule,
     ...fielddays,
+    ...timecards,
+    ...reports,
     ...notifications(notices),
     ...registers,
   ]

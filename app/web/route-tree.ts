@@ -29,11 +29,13 @@ import { frameRoutes as permitFrames, routes as permits } from '#features/permit
 import { frameRoutes as planningFrames } from '#features/planning/web/routes.tsx'
 import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
 import { frameRoutes as punchListFrames, routes as punchLists } from '#features/punchlists/web/routes.tsx'
+import { routes as reports } from '#features/reports/web/routes.tsx'
 import { frameRoutes as rfiFrames, routes as rfis } from '#features/rfis/web/routes.tsx'
 import { routes as schedule, frameRoutes as scheduleFrames } from '#features/schedule/web/routes.tsx'
 import { routes as subcontractors } from '#features/subcontractors/web/routes.tsx'
 import { frameRoutes as submittalFrames, routes as submittals } from '#features/submittals/web/routes.tsx'
 import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
+import { routes as timecards } from '#features/timecards/web/routes.tsx'
 import { routes as tracking, frameRoutes as trackingFrames } from '#features/tracking/web/routes.tsx'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { rootRoute } from '#web/router/root.tsx'
@@ -79,6 +81,8 @@ export const joinRoutes = () =>
       ...invoices,
       ...captures,
       ...schedule,
+      ...timecards,
+      ...reports,
       ...identity,
       ...companies,
       ...access,

@@ -21,6 +21,12 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
     'Subcontractors',
   ],
   Tracking: ['Assignments', 'Projects', 'Jobs', 'Tasks', 'Activities', 'Employees', 'Subcontractors'],
+  // The time that was logged, on what, and by whom.
+  Timecards: ['Tracking', 'Projects', 'Jobs', 'Tasks', 'Activities', 'Employees', 'Subcontractors'],
+  Reports: [
+    ...(['Tracking', 'Captures', 'Projects', 'Jobs', 'Tasks', 'Activities'] as const),
+    ...(['Employees', 'Subcontractors', 'Roles'] as const),
+  ],
   Assignments: ['Employees', 'Subcontractors', 'Roles'],
   Files: ['Employees', 'Subcontractors'],
   // The name of the role that somebody has.

@@ -5,6 +5,8 @@ import {
   IconBuildingCommunity,
   IconBuildings,
   IconCalendarStats,
+  IconChartLine,
+  IconClipboardData,
   IconClipboardList,
   IconClock,
   IconGavel,
@@ -13,6 +15,7 @@ import {
   IconRulerMeasure,
   IconShieldLock,
   IconTruck,
+  IconUserCheck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -28,6 +31,9 @@ export interface NavigationItem {
     | '/activities/employee/logs'
     | '/captures'
     | '/reports/daily'
+    | '/reports/progress'
+    | '/reports/timesheet'
+    | '/timecard-logs'
     | '/bid-projects'
     | '/employee'
     | '/subcontractors/list'
@@ -81,6 +87,7 @@ export const navigation: readonly NavigationSection[] = [
       { to: '/court', label: 'Ball in court', icon: IconBallTennis, isCourt: true },
       { to: '/schedule', label: 'Schedule', icon: IconCalendarStats, module: 'Schedule' },
       { to: '/activities/employee/logs', label: 'My time', icon: IconClock, module: 'Tracking' },
+      { to: '/timecard-logs', label: 'Timecards', icon: IconUserCheck, module: 'Timecards' },
     ],
   },
   {
@@ -100,6 +107,8 @@ export const navigation: readonly NavigationSection[] = [
         module: 'FieldNotes',
         covers: ['/reports/daily/'],
       },
+      { to: '/reports/progress', label: 'Progress', icon: IconChartLine, module: 'Reports' },
+      { to: '/reports/timesheet', label: 'Timesheet', icon: IconClipboardData, module: 'Reports' },
     ],
   },
   {

@@ -1,0 +1,68 @@
+/** All SQL of timesheets: what was logged, added up by person, day and place. */
+import { sql } from 'kysely'
+import { fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+
+/** What somebody logged on a day on one job. */
+export interface WorkedOn {
+  employeeId: string
+  employeeName: string
+  roleName: string
+  /** yyyy-MM-dd, as it was logged: no clock of a reader moves it. */
+  day: string
+  workOrderTitle: string
+  jobTitle: string
+  minutes: number
+}
+
+/**
+ * What was logged from one day to another, both included: one's own wherever it was, everybody's where one may read timecards
+ * and reports. People who are inactive and activities that were deleted since are counted: the time was worked.
+ */
+export async function listWorked(
+  db: Db,
+  scope: Scope,
+  { startDate, endDate }: { startDate: string; endDate: string },
+  { offset, limit }: Range,
+): Promise<WorkedOn[]> {
+  const { companyId, accountId, employeeId } = scope
+  // People of a subcontractor read what names them (records.md 'theirs').
+  const ofOthers = scope.theirs
+    ? sql<boolean>`false`
+    : sql<boolean>`(${visibleWorkOrder(scope, 'Timecards', 'Read', 't.work_order_id')}
+        and ${visibleWorkOrder(scope, 'Reports', 'Read', 't.work_order_id')})`
+  const { rows } = await sql<WorkedOn>`
+    select s.employee_id as "employeeId", ${fullName('e')} as "employeeName", r.name as "roleName", s.day::text as day,
+           w.title as "workOrderTitle", j.title as "jobTitle", s.minutes::float8 as minutes
+    from (
+      select t.employee_id, t.log_date as day, t.work_order_id, a.job_id, sum(t.minutes) as minutes
+      from time_log t
+      join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = t.activity_id
+      where t.company_id = ${companyId} and t.account_id = ${accountId} and t.deleted_at is null
+        and t.log_date between ${startDate}::date and ${endDate}::date
+        and (t.employee_id = ${employeeId} or ${ofOthers})
+      group by t.employee_id, t.log_date, t.work_order_id, a.job_id
+    ) s
+    join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = s.employee_id
+    join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = s.work_order_id
+    join job j on j.company_id = ${companyId} and j.account_id = ${accountId} and j.id = s.job_id
+    order by s.day, ${fullName('e')}, e.id, w.title, w.id, j.position, j.id
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** The names that stand in the head of a report. */
+export async function namesOf(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+): Promise<{ companyName: string; accountName: string }> {
+  const { rows } = await sql<{ companyName: string; accountName: string }>`
+    select c.name as "companyName", a.name as "accountName" from account a
+    join company c on c.company_id = a.company_id
+    where a.company_id = ${companyId} and a.account_id = ${accountId}`.execute(db)
+  return rows[0] ?? { companyName: '', accountName: '' }
+}

@@ -1,0 +1,34 @@
+/** The screens of timecards (002 §2). They stand outside of the project's frame: one chooses the project there. */
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '#web/router/lazy-screen.ts'
+import { needs } from '#web/router/record-routes.ts'
+import { titled } from '#web/router/root.tsx'
+import { dayParam } from '#web/router/search-params.ts'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+import { timecardsSearch } from './address.ts'
+
+const logsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/timecard-logs',
+  validateSearch: timecardsSearch,
+  beforeLoad: needs('Timecards', 'Read'),
+  head: titled('Timecards'),
+  staticData: { crumb: { label: 'Timecards' } },
+  component: lazyScreen(() => import('./timecards-screen.tsx'), 'TimecardsScreen'),
+})
+
+const timesheetRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/reports/timesheet',
+  // What it is made of comes with its screen, which reads the days of it.
+  validateSearch: (search): { from?: string | undefined; to?: string | undefined } => ({
+    from: dayParam(search.from),
+    to: dayParam(search.to),
+  }),
+  beforeLoad: needs('Reports', 'Read'),
+  head: titled('Timesheet'),
+  staticData: { crumb: { label: 'Timesheet' } },
+  component: lazyScreen(() => import('./timesheet-screen.tsx'), 'TimesheetScreen'),
+})
+
+export const routes = [logsRoute, timesheetRoute] as const

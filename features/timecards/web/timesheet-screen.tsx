@@ -1,0 +1,219 @@
+/** Hours by person, day and week, and the weekly report: /reports/timesheet (002 §2). */
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { amountOf, countOf } from '#contract/figures.ts'
+import { periodProblem } from '#contract/period.ts'
+import { formatHours } from '#features/tracking/web/public.ts'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { useToday } from '#web/session/days.ts'
+import { PeriodChooser, periodOf, periodSearch } from '#web/ui/form/period-chooser.tsx'
+import { formatSpan } from '#web/ui/format.ts'
+import { useIsNarrow } from '#web/ui/is-phone.ts'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { useSheet } from '#web/ui/look/sheet.ts'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { ReportActions } from '#web/ui/page/report-actions.tsx'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import type { TimesheetWeek } from '../contract.ts'
+import { downloadTimesheet, mailTimesheet, timesheetQuery } from './api.ts'
+import css from './timesheet.css?inline'
+
+/** Above it a report only has to be read on paper. */
+const SERVER_ERROR = 500
+
+export function TimesheetScreen() {
+  useSheet(css)
+  const search = periodSearch(useSearch({ from: '/signed-in/reports/timesheet' }))
+  const navigate = useNavigate({ from: '/reports/timesheet' })
+  const today = useToday()
+  const isNarrow = useIsNarrow()
+  const period = periodOf(search, today)
+  const problem = periodProblem(period)
+  const { data, error, refetch } = useQuery({ ...timesheetQuery(period), enabled: !problem })
+  const [refused, setRefused] = useState<string>()
+  // A message is only shown of what the server could not do (002 §8); what it would not do stands here.
+  const onFailed = (failure: unknown) => {
+    if (failure instanceof CallError && failure.status === SERVER_ERROR) toast.failure(failure)
+    else setRefused(failure instanceof Error ? failure.message : texts.unknownError)
+  }
+  const change = (next: { from?: string | undefined; to?: string | undefined }) => {
+    setRefused(undefined)
+    void navigate({ search: next, replace: true, resetScroll: false })
+  }
+  const span = formatSpan(period.startDate, period.endDate)
+  return (
+    <PageBody>
+      <PageHeader
+        title="Timesheet"
+        subtitle={
+          data && !problem
+            ? `${span} · ${countOf(data.peopleCount, 'person', 'people')} · ${formatHours(data.totalHours)}`
+            : 'Hours by person, day and week'
+        }
+      >
+        <ReportActions
+          disabled={problem !== undefined}
+          onFailed={onFailed}
+          download={() => downloadTimesheet(period)}
+          mail={(mailTo) => mailTimesheet(period, mailTo)}
+        />
+      </PageHeader>
+      <Stack gap="md">
+        <PeriodChooser search={search} today={today} change={change} />
+        {refused && (
+          <Alert
+            color="orange"
+            variant="outline"
+            role="alert"
+            withCloseButton
+            closeButtonLabel="Close"
+            onClose={() => setRefused(undefined)}
+          >
+            {refused}
+          </Alert>
+        )}
+        {problem ? null : error ? (
+          <Paper withBorder>
+            <FailedState title={texts.fetchFailed} error={error} retry={() => void refetch()} />
+          </Paper>
+        ) : !data ? (
+          <Paper withBorder>
+            <LoadingRows rows={8} height={52} />
+          </Paper>
+        ) : data.weeks.length === 0 ? (
+          <Paper withBorder>
+            <EmptyState
+              title={`No time logged from ${span}.`}
+              text="Your own time is here, and that of everybody on the projects whose reports and timecards you may read."
+              icon={<IconClock size={22} stroke={1.5} />}
+            />
+          </Paper>
+        ) : (
+          data.weeks.map((week) => (
+            <Week key={week.days[0]} week={week} isNarrow={isNarrow} hasName={data.weeks.length > 1} />
+          ))
+        )}
+      </Stack>
+    </PageBody>
+  )
+}
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+/** The first of the two days on which few work. */
+const SATURDAY = 5
+
+const numberOf = (day: string) => Number(day.slice(-2))
+/** To hundredths, so that they stand below each other. */
+const cell = (hours: string | null | undefined) => (hours ? amountOf(hours) : '–')
+
+interface WeekProps {
+  week: TimesheetWeek
+  isNarrow: boolean
+  hasName: boolean
+}
+
+function Week({ week, isNarrow, hasName }: WeekProps) {
+  const name = formatSpan(week.days[0] ?? null, week.days.at(-1) ?? null)
+  return (
+    <Paper withBorder component="section" aria-label={name}>
+      {(hasName || isNarrow) && (
+        <Group justify="space-between" px="md" py="sm">
+          <Title order={2} fz="sm">
+            {name}
+          </Title>
+          <Text fz="sm" fw={600} className="tabular">
+            {formatHours(week.totalHours)}
+          </Text>
+        </Group>
+      )}
+      {isNarrow ? <WeekCards week={week} /> : <WeekTable week={week} name={name} />}
+    </Paper>
+  )
+}
+
+function WeekTable({ week, name }: { week: TimesheetWeek; name: string }) {
+  return (
+    // What is wider than the screen is scrolled, also by keys.
+    <section className="timesheet-scroll" aria-label={`Hours, ${name}`}>
+      <table className="timesheet">
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            {week.days.map((day, index) => (
+              <th key={day} scope="col" data-weekend={index >= SATURDAY || undefined}>
+                {`${dayNames[index]} ${numberOf(day)}`}
+              </th>
+            ))}
+            <th scope="col">Hours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {week.people.map((one) => (
+            <tr key={one.employeeUniqueId}>
+              <th scope="row">
+                <PersonName name={one.employeeName} />
+                <Text fz="xs" c="dimmed">
+                  {one.companyRoleName}
+                </Text>
+              </th>
+              <Days days={week.days} hours={one.hours} />
+              <td>{cell(one.totalHours)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{countOf(week.people.length, 'person', 'people')}</th>
+            <Days days={week.days} hours={week.hours} />
+            <td>{cell(week.totalHours)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+const Days = ({ days, hours }: Pick<TimesheetWeek, 'days' | 'hours'>) =>
+  days.map((day, index) => (
+    <td
+      key={day}
+      data-weekend={index >= SATURDAY || undefined}
+      data-none={hours[index] === null || undefined}
+    >
+      {cell(hours[index])}
+    </td>
+  ))
+
+function WeekCards({ week }: { week: TimesheetWeek }) {
+  return week.people.map((one) => (
+    <div key={one.employeeUniqueId} className="timesheet-card">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fz="sm" fw={600}>
+            <PersonName name={one.employeeName} />
+          </Text>
+          <Text fz="xs" c="dimmed">
+            {one.companyRoleName}
+          </Text>
+        </div>
+        <Text fz="sm" fw={600} className="tabular">
+          {formatHours(one.totalHours)}
+        </Text>
+      </Group>
+      <dl className="timesheet-days">
+        {week.days.map((day, index) => (
+          <div key={day}>
+            <dt>{`${dayNames[index]?.slice(0, 2)} ${numberOf(day)}`}</dt>
+            <dd>{cell(one.hours[index])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ))
+}
