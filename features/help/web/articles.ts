@@ -538,7 +538,7 @@ export const articles: readonly Article[] = [
       {
         heading: 'The day as a whole',
         text: [
-          'Above the notings stand who was there, what was done and used, inspections and files, as time logs, captures, stock and permits have them. A part that you may not read is not there. Under More you print the day, or download it as a spreadsheet with a page for each part.',
+          'Above the notings stand who was there, what was done and used, inspections and files, as time logs, captures, stock and permits have them. A part that you may not read is not there. Under More you print the day, download it as a spreadsheet with a page for each part, or have that mailed to you.',
           'A confirmed day is locked: its notings, weather and files stay as they are, and its numbers are kept. Where hours or captures are corrected later, the number of now stands beside the one that was confirmed. What comes up later is an addendum, with name and time; nobody changes or deletes it.',
           'The month shows which days are confirmed, open, missing (a working day that passed without anything) or without work. Page Up and Page Down lead to other months. A day on which nobody worked is marked under More, with the reason.',
           'Who logged time on work that is under way, and captured nothing, is named as not captured yet. From 16:00 whoever confirms the day is told once, and may press Remind: each person is asked once a day.',
@@ -551,6 +551,47 @@ export const articles: readonly Article[] = [
           'A noting belongs to a day, by the account’s time zone; a day to come is refused. Without another time it is noted at 09:00.',
           'Going over to another kind while you write asks first. Your text and files are kept for the form that you leave, until you save or cancel it.',
           'You see the notings of the projects that you are on. People of a subcontractor see those that they wrote, and reports of their company’s work.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'timecards',
+    title: 'Timecards and reports',
+    summary:
+      'Who worked when on a project, the hours of a week, planned against earned; as a spreadsheet or by mail.',
+    alsoCalled:
+      'timecard time card timesheet hours week weekly payroll log progress report planned earned value xlsx mail download spreadsheet period',
+    parts: [
+      {
+        heading: 'Timecards',
+        text: [
+          'Timecards shows what people logged on a project, the newest first, with the hours of all; choose a job to see that one alone. It is the same time that people log in My time: nothing is entered twice, and what is changed there changes here.',
+        ],
+      },
+      {
+        heading: 'Timesheet',
+        steps: [
+          'Open Timesheet: it shows the running week. Choose Date range for other days; the arrows, or the keys [ and ], move both ends by 7 days.',
+          'Each week has the people with their hours by day. Minutes are added up first, and the sum is rounded. A night belongs to the day on which it began.',
+          'Press Download for the spreadsheet, or Mail to me to have it sent to your own user name.',
+        ],
+      },
+      {
+        heading: 'Progress',
+        steps: [
+          'Open Progress and choose the project and the days.',
+          'Each job shows what was earned before and in the period, and a mark where the plan is. What is planned goes evenly over the days of each task.',
+          'Open a job to see its tasks, and a task to see its activities with their quantities. Red is more than 1.5 points behind the plan.',
+          'Press Download, or Mail to me. The spreadsheet has the same rows and numbers.',
+        ],
+      },
+      {
+        heading: 'Who sees what',
+        text: [
+          'Timecards needs Read in the module Timecards, and then shows the time of everybody on the project. Timesheet needs Reports: you always find your own time there, and that of others where you may read both Reports and Timecards.',
+          'Progress needs Reports and Activities. Amounts are only for people who see costs; for others there are percents and quantities.',
+          'A report is mailed to nobody but yourself.',
         ],
       },
     ],

@@ -1,0 +1,46 @@
+/** Time that was logged is read by those who pay for it: on its project, in the week, and as a spreadsheet by mail. */
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { heard, people, useStage } from './stage.ts'
+
+describe.skipIf(!hasBrowser)('timecards and reports', () => {
+  const stage = useStage()
+
+  test('are read on a project, as a week and as progress, downloaded and mailed to oneself', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/timecard-logs')
+    await page.getByText('Choose a project to see its time.').waitFor()
+    await page.getByRole('combobox', { name: 'Project' }).fill('Linden')
+    await page.getByRole('option', { name: /^Linden Street Library/ }).click()
+    await page.getByText(/^Displaying 10 of \d+ Records/).waitFor()
+    const all = await page.getByText(/^Displaying 10 of/).textContent()
+    await page.getByRole('combobox', { name: 'Job' }).click()
+    await page.getByRole('option', { name: 'East wing foundations' }).click()
+    await page.waitForURL(/job=/)
+    await expect.poll(() => page.getByText(/^Displaying \d+ of/).textContent()).not.toBe(all)
+
+    await go('/reports/timesheet')
+    await page.getByRole('button', { name: '7 days back' }).click()
+    await page.getByRole('row', { name: /^Grace Okafor/ }).waitFor()
+    // A day is typed letter by letter: what is none yet stays in the field and leads nowhere.
+    const from = page.getByRole('textbox', { name: 'From' })
+    await from.fill('Nov')
+    await page.getByRole('textbox', { name: 'To' }).focus()
+    await page.getByText('Nov is no date: write it as').waitFor()
+    await page.getByRole('button', { name: '7 days on' }).click()
+    await page.getByRole('button', { name: '7 days back' }).click()
+    await page.getByRole('row', { name: /^Grace Okafor/ }).waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^Timesheet of .*\.xlsx$/)
+
+    await go('/reports/progress')
+    await page.getByRole('combobox', { name: 'Project' }).fill('Linden')
+    await page.getByRole('option', { name: /^Linden Street Library/ }).click()
+    await page.getByRole('button', { name: 'East wing foundations' }).click()
+    await page.getByRole('button', { name: 'Footings' }).click()
+    await page.getByRole('row', { name: /^Place / }).waitFor()
+    await page.getByRole('button', { name: 'Mail to me' }).click()
+    await heard(page, 'Mail sent successfully', 'success')
+  })
+})
