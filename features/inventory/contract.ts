@@ -24,6 +24,7 @@ import {
 } from './records.ts'
 
 export { importItems } from './import.ts'
+export { findLabel, printLabels } from './labels.ts'
 /** What people use of it. */
 export { listItemMovements, listItemPlaces } from './life.ts'
 /** Who used what, and where. */

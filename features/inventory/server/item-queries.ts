@@ -217,6 +217,36 @@ export function findItemById(db: Db, scope: Scope, id: string) {
   return itemList.byId(db, placeOf(scope), id)
 }
 
+/** What stands on the labels of some items, by name. Those that the caller does not see are not among them. */
+export function listLabelRows(db: Db, scope: Scope, ids: readonly string[]) {
+  return items(db, placeOf(scope))
+    .innerJoin('company_inventory_category as category', (join) =>
+      join
+        .onRef('category.company_id', '=', 'master_inventory.company_id')
+        .onRef('category.id', '=', 'master_inventory.company_inventory_category_id'),
+    )
+    .where('master_inventory.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select([
+      'master_inventory.id',
+      itemTitle.as('title'),
+      'category.code as category',
+      'master_inventory.location',
+    ])
+    .orderBy(itemOrder)
+    .orderBy('master_inventory.id')
+    .execute()
+}
+
+/** The items that the caller sees whose ids end so: one, but by chance. */
+export async function findIdsByEnd(db: Db, scope: Scope, end: string): Promise<string[]> {
+  const rows = await items(db, placeOf(scope))
+    .where(sql<boolean>`right(master_inventory.id::text, ${end.length}::int) = ${end}`)
+    .select('master_inventory.id')
+    .limit(2)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** How many items a filter leaves, how many of them are below their minimum, and what their stock is worth. */
 export function sumItems(db: Db, scope: Scope, filter: ItemsWanted) {
   return found(db, givenFor(scope, filter))

@@ -9,6 +9,7 @@ import {
   exportHeld,
   exportItems,
   findItem,
+  findLabel,
   importItems,
   listHeld,
   listItemMovements,
@@ -24,6 +25,7 @@ import {
   listUsesOfEmployee,
   listUsesOfWorkOrder,
   moveHeld,
+  printLabels,
   putRight,
   receiveStock,
   returnHeld,
@@ -45,6 +47,7 @@ import {
   removeItems,
   summaryOfItems,
 } from './items.ts'
+import { findByLabel, printLabelsOf } from './labels.ts'
 import { pageOfMovements, pageOfPlaces } from './life.ts'
 import { moveToOther, putMovementsRight } from './moves.ts'
 import { pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
@@ -63,6 +66,8 @@ export const routes = [
   answer(listLocations, pageOfLocations),
   answer(listStockPeople, (context, body) => pageOfResponsible(context, 'Inventory', body)),
   answer(exportItems, exportItemsSheet),
+  answer(printLabels, printLabelsOf),
+  answer(findLabel, findByLabel),
   answer(createItems, addItems),
   answer(importItems, importAll),
   answer(updateItems, changeItems),

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
+import type { LabelSheet } from '#contract/label-sheets.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listInventoryCategoriesOfKind } from '#features/codes/contract.ts'
 import { call, download } from '#web/api/client.ts'
@@ -15,6 +16,7 @@ import {
   exportHeld,
   exportItems,
   findItem,
+  findLabel,
   type HeldColumn,
   type ItemColumn,
   importItems,
@@ -29,6 +31,7 @@ import {
   listUsesOfEmployee,
   listUsesOfWorkOrder,
   moveHeld,
+  printLabels,
   putRight,
   receiveStock,
   summarizeItems,
@@ -88,6 +91,13 @@ export function downloadItems(format: SheetFormat, search: InventorySearch, me: 
     },
   })
 }
+
+/** Saves labels of items as a PDF. */
+export const downloadLabels = (ids: readonly string[], sheet: LabelSheet, startAt: number) =>
+  download(printLabels, { body: { masterInventoryUniqueIds: [...ids], sheet, startAt } })
+
+/** The item of the number on a label. */
+export const findByLabel = (labelNumber: string) => call(findLabel, { body: { labelNumber } })
 
 /** Items to choose from: active ones, by a part of what is written on them. */
 export function itemsToChooseQuery(searchKey: string) {

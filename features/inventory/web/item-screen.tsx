@@ -17,6 +17,7 @@ import { levelWords, statusWords } from '../words.ts'
 import { itemQuery, placesQuery } from './api.ts'
 import { ELSEWHERE, inUnit } from './inventory-words.ts'
 import { ItemActions } from './item-actions.tsx'
+import { ItemCode } from './item-code.tsx'
 import { Movements } from './item-movements.tsx'
 import { Section } from './item-section.tsx'
 import { useStyles } from './styles.ts'
@@ -212,6 +213,9 @@ function About({ item }: { item: MasterInventory }) {
         </Fact>
         <Fact label="Status">{statusWords[item.statusId]}</Fact>
         <Fact label="Comments">{item.comments}</Fact>
+        <Fact label="Label">
+          <ItemCode id={item.masterInventoryUniqueId} />
+        </Fact>
       </Stack>
     </Paper>
   )

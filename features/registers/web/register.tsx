@@ -69,6 +69,8 @@ export interface RegisterProps<Item>
   primary?: ReactNode
   /** Saves what is shown as a file: these columns, in this order. */
   download?: ((format: SheetFormat, columns: string[]) => Promise<void>) | undefined
+  /** The way in for a spreadsheet, beside the way out. */
+  upload?: ReactNode
   /** What can be done with those that are chosen. */
   chosenActions?: ReactNode
   /** Nothing is found. */
@@ -229,6 +231,7 @@ function Toolbar<Item>(props: ToolbarProps<Item>) {
           <ColumnsMenu name={name} columns={columns} shown={shown} showKeys={showKeys} />
         </>
       )}
+      {props.upload}
       {download && hasRecords && (
         <ExportMenu
           label={`Export the ${noun.many}`}
