@@ -911,6 +911,8 @@ export interface MasterInventory {
   remaining_quantity: Generated<Numeric>;
   row_version: Generated<number>;
   serial_number: Generated<string>;
+  sorted_location: Generated<string | null>;
+  sorted_name: Generated<string>;
   sought: Generated<string>;
   status_id: number;
   unit: string;

@@ -122,9 +122,10 @@ function found(db: Db, given: ListGiven) {
 }
 
 const of = (column: string) => sql.ref(`master_inventory.${column}`)
-/** What an item is called by itself, and by what it is sorted then: as the indexes write it. */
+/** What an item is called by itself. */
 const called = sql<string>`inventory_called(${of('name')}, ${of('manufacturer')}, ${of('model_number')})`
-export const itemOrder = sql`sorted_by_people(${called})`
+/** By what items are sorted: as people sort what they are called. */
+export const itemOrder = of('sorted_name')
 
 /** A quantity without zeros that say nothing. */
 const quantity = (column: string) => sql<string>`trim_scale(${of(column)})::text`
@@ -174,8 +175,7 @@ const itemList = listOf({
     name: itemOrder,
     category: sql`(select c.code from company_inventory_category c
       where c.company_id = ${companyId} and c.id = master_inventory.company_inventory_category_id)`,
-    // None comes last.
-    location: sql`nullif(sorted_by_people(${of('location')}), '')`,
+    location: of('sorted_location'),
     inCharge: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e
       where e.company_id = ${companyId} and e.account_id = ${accountId}
         and e.id = master_inventory.in_charge_employee_id)`,
