@@ -5,11 +5,11 @@ import { describe, test } from 'vitest'
 import { listItems } from '#features/inventory/contract.ts'
 import { labelNumberOf } from '#features/inventory/labels.ts'
 import { hasBrowser } from './browser.ts'
-import { people, type Stage, useStage } from './stage.ts'
+import { heard, people, type Stage, useStage } from './stage.ts'
 
-async function itemOf(stage: Stage): Promise<string> {
+async function itemOf(stage: Stage, searchKey = 'anchor'): Promise<string> {
   const token = await stage.tokenOf(people.dana)
-  const { data } = await stage.server.call(listItems, { token, body: { searchKey: 'anchor' } })
+  const { data } = await stage.server.call(listItems, { token, body: { searchKey } })
   return data.items[0]?.masterInventoryUniqueId ?? ''
 }
 
@@ -76,6 +76,28 @@ describe.skipIf(!hasBrowser)('a label', () => {
     await dialog.getByRole('button', { name: 'Scan again' }).click()
     await page.waitForURL(`**/inventory/item/${id}`)
     await page.getByRole('heading', { name: 'Anchor adhesive, 28 oz' }).waitFor()
+  })
+
+  test('opens what one has of it: one tap uses one, and no more is used than there is', async () => {
+    const id = await itemOf(stage, 'mortar')
+    const { page, go, allow } = await stage.visit({ as: people.grace, size: 'phone' })
+    allow(/status of 409/)
+    await go(`/inventory/item/${id}`)
+    const hand = page.getByRole('region', { name: 'What you have of it' })
+    await hand.getByRole('heading', { name: 'You have 5 ea' }).waitFor()
+    await hand.getByText('Only Omar Reyes can take it back.').waitFor()
+    await hand.getByRole('button', { name: 'Use 1 ea' }).click()
+    await heard(page, '1 ea Concrete mortar, 50 lb used', 'success')
+    await hand.getByRole('heading', { name: 'You have 4 ea' }).waitFor()
+    await hand.getByRole('textbox', { name: 'Quantity, of 4 ea' }).fill('5')
+    await hand.getByRole('button', { name: 'Use', exact: true }).click()
+    await hand.getByText('Check the value to be assigned!').waitFor()
+    await hand.getByRole('button', { name: 'All 4 ea' }).click()
+    await hand.getByRole('button', { name: 'One less' }).click()
+    await hand.getByRole('button', { name: 'Use 3 ea' }).click()
+    await hand.getByRole('heading', { name: 'You have 1 ea' }).waitFor()
+    await hand.getByRole('button', { name: 'Use 1 ea' }).click()
+    await hand.getByRole('heading', { name: /^You have/ }).waitFor({ state: 'detached' })
   })
 
   test('opens by its number where there is no camera', async () => {

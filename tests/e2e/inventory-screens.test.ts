@@ -111,6 +111,18 @@ lookAtEvery([
     },
   },
   {
+    name: 'an item in the hand',
+    as: people.grace,
+    show: async ({ page, go }, stage, size) => {
+      await go(`/inventory/item/${await itemOf(stage, 'mortar')}`)
+      await page.getByRole('heading', { name: 'Concrete mortar, 50 lb' }).waitFor()
+      if (size !== 'phone') return
+      await page.getByRole('heading', { name: 'You have 5 ea' }).waitFor()
+      await page.getByRole('button', { name: '2', exact: true }).click()
+      await page.getByText('3 ea left after this.').waitFor()
+    },
+  },
+  {
     name: 'labels of several',
     as: people.dana,
     show: async ({ page, go }) => {

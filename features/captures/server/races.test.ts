@@ -1,7 +1,7 @@
 /** What several people capture, correct, use and return at the same moment: nothing is lost, and the sums are those of the rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteActivities, restoreActivities } from '#features/activities/contract.ts'
-import { assignStock, correctUses, returnHeld, useStock } from '#features/inventory/contract.ts'
+import { assignStock, correctUses, createUses, returnHeld } from '#features/inventory/contract.ts'
 import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harness/captures.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { readAt } from '#tests/harness/plan.ts'
@@ -103,7 +103,7 @@ test('a correction while its activity is deleted: first, or not at all', {
 })
 
 const use = (who: Person, { heldId }: HeldHere, currentUsageQuantity: string) =>
-  server.call(useStock, {
+  server.call(createUses, {
     body: [
       { workorderMasterInventoryUniqueId: heldId, jobUniqueId: stage.branch.jobId, currentUsageQuantity },
     ],

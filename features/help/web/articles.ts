@@ -695,6 +695,7 @@ export const articles: readonly Article[] = [
           'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
           'Tick several items to assign or receive them in one go, each with its quantity, to say who is in charge of them or where they are, to print their labels, or to delete them.',
           'A label has a QR code. On a phone, Scan opens the item of a label that you hold before the camera; where there is no camera, type the number on it. The camera of the phone itself opens the item, too.',
+          'There the phone shows what you have of it: one tap uses one, on what you used it for last; Return gives it back, where you may change stock.',
           'In a project, Materials shows what is assigned, used and left. Change how much is there, return what is not used, or move it to another project.',
           'On projects in the head of the list leads to the materials of a project, Used by people to what was used, day by day: yours at first, by the filters somebody else’s or everybody’s on one project.',
         ],

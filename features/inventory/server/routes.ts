@@ -5,6 +5,7 @@ import {
   changeHeld,
   correctUses,
   createItems,
+  createUses,
   deleteItems,
   exportHeld,
   exportItems,
@@ -12,6 +13,7 @@ import {
   findLabel,
   importItems,
   listHeld,
+  listItemAtHand,
   listItemMovements,
   listItemPlaces,
   listItems,
@@ -31,7 +33,6 @@ import {
   returnHeld,
   summarizeItems,
   updateItems,
-  useStock,
 } from '../contract.ts'
 import { exportHeldSheet, exportItemsSheet } from './export.ts'
 import { assign, change, giveBack, pageOfHeld } from './held.ts'
@@ -48,7 +49,7 @@ import {
   summaryOfItems,
 } from './items.ts'
 import { findByLabel, printLabelsOf } from './labels.ts'
-import { pageOfMovements, pageOfPlaces } from './life.ts'
+import { pageAtHand, pageOfMovements, pageOfPlaces } from './life.ts'
 import { moveToOther, putMovementsRight } from './moves.ts'
 import { pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
 import { correct, pageOfUses, takeFromProject } from './uses.ts'
@@ -83,11 +84,12 @@ export const routes = [
   answer(moveHeld, moveToOther),
   answer(putRight, putMovementsRight),
   answer(listMaterialCaptures, pageOfUses),
-  answer(useStock, takeFromProject),
+  answer(createUses, takeFromProject),
   answer(correctUses, correct),
   answer(listUsesOfEmployee, usesOfEmployee),
   answer(listUsesOfWorkOrder, usesOfWorkOrder),
   answer(listItemPlaces, pageOfPlaces),
+  answer(listItemAtHand, pageAtHand),
   answer(listItemMovements, pageOfMovements),
   answer(listUsers, pageOfUsers),
   answer(listUsedOn, pageOfUsedOn),

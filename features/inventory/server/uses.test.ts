@@ -16,7 +16,7 @@ import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harne
 import { addBranch, auditOf, day, personWith } from '#tests/harness/plan.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { RECOUNT } from '#tests/harness/stock.ts'
-import { correctUses, findItem, listHeld, listMaterialCaptures, returnHeld, useStock } from '../contract.ts'
+import { correctUses, createUses, findItem, listHeld, listMaterialCaptures, returnHeld } from '../contract.ts'
 import type { MaterialCaptureRow } from '../uses.ts'
 
 let server: TestApp
@@ -37,7 +37,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows
 
 const use = (who: Person, items: readonly object[]) =>
-  server.call(useStock, {
+  server.call(createUses, {
     body: items.map((item) => ({
       workorderMasterInventoryUniqueId: ties.heldId,
       jobUniqueId: stage.branch.jobId,

@@ -12,6 +12,7 @@ import {
   assignStock,
   changeHeld,
   createItems,
+  createUses,
   deleteItems,
   exportHeld,
   exportItems,
@@ -21,6 +22,7 @@ import {
   type ItemColumn,
   importItems,
   listHeld,
+  listItemAtHand,
   listItemMovements,
   listItemPlaces,
   listItems,
@@ -162,6 +164,14 @@ export const peopleOffer = (workOrder: string | null) => ({
     }),
 })
 
+/** The projects that have some of an item left, the own first: as many as one looks through on a phone. */
+export const atHandQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'at hand', id],
+    queryFn: ({ signal }) =>
+      call(listItemAtHand, { body: { TargetUniqueID: id, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+  })
+
 export const useAddItem = () => useAdding(MODULE, createItems)
 /** Takes items out of a spreadsheet. */
 export const useImportItems = () =>
@@ -231,6 +241,7 @@ export function downloadHeld(
 
 export const useAssign = () => useAdding(MODULE, assignStock)
 export const useChangeHeld = () => useAdding(MODULE, changeHeld)
+export const useUse = () => useAdding(MODULE, createUses)
 export const useMoveHeld = () => useAdding(MODULE, moveHeld)
 export const usePutRight = () => useAdding(MODULE, putRight)
 

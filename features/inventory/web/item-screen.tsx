@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { countOf, formatQuantity, unitMoneyOf } from '#web/ui/format.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -15,6 +16,7 @@ import type { ItemPlace } from '../life.ts'
 import type { MasterInventory } from '../records.ts'
 import { levelWords, statusWords } from '../words.ts'
 import { itemQuery, placesQuery } from './api.ts'
+import { AtHand } from './at-hand.tsx'
 import { ELSEWHERE, inUnit } from './inventory-words.ts'
 import { ItemActions } from './item-actions.tsx'
 import { ItemCode } from './item-code.tsx'
@@ -28,6 +30,7 @@ export function ItemScreen() {
   useStyles()
   const { id } = useParams({ from: '/signed-in/inventory/item/$id' })
   const { data: item } = useSuspenseQuery(itemQuery(id))
+  const isPhone = useIsPhone()
   const category = `${item.companyInventoryCategoryCode} ${item.companyInventoryCategoryCodeName}`
   return (
     <PageBody width={SCREEN_WIDTH}>
@@ -45,6 +48,7 @@ export function ItemScreen() {
       </PageHeader>
       <div className="stock-life">
         <Stack gap="md">
+          {isPhone && <AtHand item={item} />}
           <Sums item={item} />
           <Places item={item} />
           <Movements item={item} />
