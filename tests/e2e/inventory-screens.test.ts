@@ -154,6 +154,7 @@ lookAtEvery([
     shows: (page) => [
       page.getByRole('region', { name: 'Where it is now' }).getByText('Linden Street Library Renewal'),
       page.getByRole('region', { name: 'Movements' }).getByText('Received').first(),
+      page.getByRole('region', { name: 'Photos and files' }).getByText(/^No files yet/),
       page.getByText('Unit cost'),
     ],
   },
@@ -339,7 +340,7 @@ lookAtEvery([
       await go(`/inventory/item/${item}`)
       await page.getByText('put right', { exact: true }).first().waitFor()
       await page
-        .getByText(/^puts right: received/i)
+        .getByText(/puts right: received/i)
         .first()
         .waitFor()
     },

@@ -689,7 +689,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         steps: [
-          'Under Company, Inventory, add an item: a category and a unit are enough. What you type as In stock is what the store has at the beginning.',
+          'Under Company, Inventory, add an item: a category and a unit are enough. What you type as In stock is what the store has at the beginning. Photos, manuals and certificates hang on the item: on a phone the camera takes them.',
           'A list that you keep in a spreadsheet comes in by Import: paste its rows or choose its file (.xlsx, .csv). Before anything is saved you see what comes of each row: a new item, another quantity, or nothing. The quantity is what there is then; it is not added.',
           'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
           'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',

@@ -2,6 +2,7 @@
 import { Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Attachments } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { countOf, formatQuantity, unitMoneyOf } from '#web/ui/format.ts'
@@ -51,6 +52,12 @@ export function ItemScreen() {
           {isPhone && <AtHand item={item} />}
           <Sums item={item} />
           <Places item={item} />
+          <Attachments
+            workOrderUniqueId={null}
+            targetUniqueID={item.masterInventoryUniqueId}
+            targetType="MasterInventory"
+            title="Photos and files"
+          />
           <Movements item={item} />
         </Stack>
         <About item={item} />
