@@ -24,6 +24,8 @@ export interface StockDialogProps {
   question?: { title: string; text: string } | undefined
   /** False for what changes nothing: a preview allows it. */
   writes?: boolean
+  /** At the right, beside what it is about. */
+  isBeside?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -39,6 +41,7 @@ export function StockDialog(props: StockDialogProps) {
     done,
     question,
     writes = true,
+    isBeside = false,
     onClose,
     children,
   } = props
@@ -67,7 +70,7 @@ export function StockDialog(props: StockDialogProps) {
     }
   }
   return (
-    <InputDialog title={title} isDirty={isDirty} isBusy={isBusy} onClose={onClose}>
+    <InputDialog title={title} isDirty={isDirty} isBusy={isBusy} isBeside={isBeside} onClose={onClose}>
       {(cancel) => (
         <form onSubmit={(event) => void submit(event)} onKeyDown={saveByKey} noValidate>
           <Stack gap="md">
