@@ -6,6 +6,7 @@ import { ChosenAction } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { countOf } from '#web/ui/format.ts'
 import { later } from '#web/ui/later.tsx'
+import { useLetters } from '#web/ui/letters.ts'
 import type { Several } from '#web/ui/list/several.ts'
 import { MOST_LABELS } from '../labels.ts'
 import { useDeleteItems } from './api.ts'
@@ -25,6 +26,13 @@ export function ChosenItems({ several }: { several: Several }) {
   const { items } = several
   const ids = items.map(({ id }) => id)
   const isTooMany = items.length > MOST_TYPED
+  useLetters((key) => {
+    if (key === 'a' && may('Inventory', 'Create') && !isTooMany) setAsked('assign')
+    else if (key === 'r' && may('Inventory', 'Update') && !isTooMany) setAsked('receive')
+    else if (key === 'l' && items.length <= MOST_LABELS) setAsked('labels')
+    else return false
+    return true
+  })
   const close = () => setAsked(undefined)
   const props = { ids, onClose: close, onDone: () => several.end() }
   return (

@@ -32,6 +32,13 @@ import { StockTabs } from './stock-tabs.tsx'
 const ScanDialog = later(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 const ImportDialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
+/** Of those that are chosen (chosen-items.tsx). */
+const letters = [
+  { key: 'a', does: 'Assign what is chosen' },
+  { key: 'r', does: 'Receive what is chosen' },
+  { key: 'l', does: 'Print the labels of what is chosen' },
+]
+
 function useFilters(): readonly Filter[] {
   const categories = useQuery(categoriesQuery).data
   const locations = useQuery(locationsQuery).data
@@ -137,6 +144,7 @@ export function InventoryScreen() {
         filters={filters}
         controls={<StockTabs at="stock" />}
         several={several}
+        letters={letters}
         chosenActions={<ChosenItems several={several} />}
         upload={!isPhone && upload}
         primary={
