@@ -190,7 +190,9 @@ test('random captures, corrections, uses and returns by many at once: the sums a
   for (let done = 0; done < OPERATIONS; done += CALLERS)
     await Promise.all(Array.from({ length: CALLERS }, one))
   expect(await differences()).toEqual([])
-  expect([...outcomes.keys()]).toEqual(
-    expect.arrayContaining(['capture 200', 'correct 200', 'use 200', 'change 200', 'use 409']),
-  )
+  // Of a few it depends on who comes first whether one of each kind is among them.
+  if (OPERATIONS >= 1000)
+    expect([...outcomes.keys()]).toEqual(
+      expect.arrayContaining(['capture 200', 'correct 200', 'use 200', 'change 200', 'use 409']),
+    )
 })
