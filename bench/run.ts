@@ -12,6 +12,7 @@ const benchmarks = [
   'many-updates.ts',
   'large-lists.ts',
   'court.ts',
+  'stock.ts',
   'file-lists.ts',
   'streams.ts',
   'upload.ts',

@@ -379,6 +379,30 @@ export type RecordType = keyof typeof recordTypes
 /** The names of all types. */
 export const recordTypeNames = Object.keys(recordTypes) as [RecordType, ...RecordType[]]
 
+/**
+ * Records of the account on which files hang, beside those of work orders: whoever may read them, and do with files in general
+ * what they do, may do it there.
+ */
+export const accountRecordTypes = {
+  MasterInventory: { module: 'Inventory', table: 'master_inventory', label: 'item', isWithoutFolders: true },
+} as const satisfies Record<string, Pick<RecordFacts, 'module' | 'table' | 'label' | 'isWithoutFolders'>>
+
+export type AccountRecordType = keyof typeof accountRecordTypes
+
+/** What files hang on. */
+export type HoldsFiles = RecordType | AccountRecordType
+
+export const accountRecordTypeNames = Object.keys(accountRecordTypes) as [AccountRecordType]
+
+export function isOfAccount(type: HoldsFiles): type is AccountRecordType {
+  return Object.hasOwn(accountRecordTypes, type)
+}
+
+/** What is said of that on which files hang. */
+export function holderOf(type: HoldsFiles): Pick<RecordFacts, 'label' | 'isWithoutFolders'> {
+  return isOfAccount(type) ? accountRecordTypes[type] : recordTypeOf(type)
+}
+
 /** What a record is called by. */
 export type Named<Type extends RecordType> = { [Name in keyof (typeof recordTypes)[Type]['named']]: string }
 

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
 import { Paging } from '#contract/paging.ts'
-import { recordTypeNames } from '#contract/record-types.ts'
+import { accountRecordTypeNames, recordTypeNames } from '#contract/record-types.ts'
 import { cleanName } from '#contract/uploads.ts'
 import { clearableIdOf, Instant, idOf, RowVersion, text } from '#contract/values.ts'
 
@@ -46,7 +46,9 @@ export const Name = text(1000)
   .refine((name) => name !== '', 'must not be empty')
   .meta({ example: 'Some name.txt' })
 
-export const TargetType = z.enum(recordTypeNames).meta({ example: 'WorkOrder' })
+export const TargetType = z
+  .enum([...recordTypeNames, ...accountRecordTypeNames])
+  .meta({ example: 'WorkOrder' })
 export type TargetType = z.output<typeof TargetType>
 
 /** Of a photo of work. */
@@ -93,7 +95,10 @@ export const FileItem = z.object({
     .nullable()
     .meta({ description: "a folder's own id; of a file, the folder it lies in" }),
   parentFolderUniqueId: z.string().nullable().meta({ description: 'the folder that it lies in' }),
-  workOrderUniqueId: z.string(),
+  workOrderUniqueId: z
+    .string()
+    .nullable()
+    .meta({ description: 'null for what hangs on a record of the account' }),
   targetUniqueID: z.string(),
   targetType: TargetType,
   path: z.string().meta({ description: 'the names of the folders above and its own, joined with /' }),

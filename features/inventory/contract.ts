@@ -23,12 +23,14 @@ import {
   WorkOrderInventoryChange,
 } from './records.ts'
 
+export { listItemAtHand } from './at-hand.ts'
 export { importItems } from './import.ts'
+export { findLabel, printLabels } from './labels.ts'
 /** What people use of it. */
 export { listItemMovements, listItemPlaces } from './life.ts'
 /** Who used what, and where. */
 export { listUsedOn, listUsers, listUsesOfEmployee, listUsesOfWorkOrder } from './usage.ts'
-export { correctUses, listMaterialCaptures, useStock } from './uses.ts'
+export { correctUses, createUses, listMaterialCaptures } from './uses.ts'
 
 export type ItemSort = Sort<(typeof itemOrders)[number]>
 export type HeldSort = Sort<(typeof heldOrders)[number]>

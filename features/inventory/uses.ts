@@ -98,7 +98,7 @@ export const listMaterialCaptures = endpoint({
     'What is left, and what they used in the seven days. An item comes once for each use of the day.',
 })
 
-export const useStock = endpoint({
+export const createUses = endpoint({
   method: 'POST',
   path: '/api/employeeinventory/create',
   area,

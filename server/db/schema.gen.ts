@@ -633,7 +633,7 @@ export interface File {
   target_type: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
-  work_order_id: string;
+  work_order_id: string | null;
 }
 
 export interface FileVersion {
@@ -662,7 +662,7 @@ export interface Folder {
   target_id: string;
   target_type: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
-  work_order_id: string;
+  work_order_id: string | null;
 }
 
 export interface Iam {
@@ -911,6 +911,8 @@ export interface MasterInventory {
   remaining_quantity: Generated<Numeric>;
   row_version: Generated<number>;
   serial_number: Generated<string>;
+  sorted_location: Generated<string | null>;
+  sorted_name: Generated<string>;
   sought: Generated<string>;
   status_id: number;
   unit: string;

@@ -3,8 +3,8 @@
  * looks: our own layout, black on white, heads of tables again on each page, 'Page 2 of 3' (docs/decisions/0111).
  */
 import type { FileReply } from '#contract/file.ts'
-import { cutText } from '#contract/texts.ts'
-import { loadFonts, printable } from './fonts.ts'
+import { printable } from './fonts.ts'
+import { GREY, type Look, NORMAL, Pen, SMALL, writeDocument } from './pen.ts'
 
 /** Letter where people use it, else A4. */
 export type PaperSize = 'LETTER' | 'A4'
@@ -72,92 +72,33 @@ export interface Paper {
   parts: readonly PaperPart[]
 }
 
-type Document = PDFKit.PDFDocument
-
 const MARGIN = 40
 /** What is kept below for the foot. */
 const FOOT = 24
 const GAP = 10
-const SMALL = 7.5
-const NORMAL = 8.5
-const GREY = '#555555'
 const LIGHT = '#bbbbbb'
 /** Between the columns of a table. */
 const BETWEEN = 10
 const ROW_PADDING = 3
 
-/** A name of three bytes a letter stays below the 255 that file systems take. */
-const LONGEST_NAME = 80
-
-const fileNameOf = (name: string) =>
-  `${cutText(name.replaceAll(/[\p{Cc}\p{Cf}\s\\/:*?"<>|]+/gu, ' ').trim(), LONGEST_NAME).trimEnd()}.pdf`
-
 /** Writes a paper. */
-export async function writePaper(paper: Paper): Promise<FileReply> {
-  const { default: PDFDocument } = await import('pdfkit')
-  const fonts = await loadFonts()
-  const document = new PDFDocument({
-    size: paper.size,
-    layout: paper.isWide ? 'landscape' : 'portrait',
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
-    // So that each foot can say how many pages there are.
-    bufferPages: true,
-    lang: 'en-US',
-    displayTitle: true,
-    info: {
-      Title: paper.title,
-      Author: paper.from.name,
-      CreationDate: paper.now,
-      Producer: 'Plumbline',
-      Creator: 'Plumbline',
+export function writePaper(paper: Paper): Promise<FileReply> {
+  const { name, title, from, now, size, isWide } = paper
+  return writeDocument(
+    { name, title, author: from.name, now },
+    {
+      size,
+      layout: isWide ? 'landscape' : 'portrait',
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+      // So that each foot can say how many pages there are.
+      bufferPages: true,
     },
-  })
-  const content = new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
-    const chunks: Buffer[] = []
-    document.on('data', (chunk: Buffer) => chunks.push(chunk))
-    document.on('end', () => resolve(Buffer.concat(chunks)))
-    document.on('error', reject)
-  })
-  document.registerFont('regular', fonts.regular)
-  document.registerFont('bold', fonts.bold)
-  new Sheet(document).write(paper)
-  document.end()
-  return { fileName: fileNameOf(paper.name), contentType: 'application/pdf', content: await content }
+    (document) => new Sheet(document).write(paper),
+  )
 }
 
-interface Look {
-  size?: number
-  isBold?: boolean
-  color?: string
-  align?: 'left' | 'right'
-  /** At most so high: what goes beyond ends in '…'. */
-  most?: number
-}
-
-/** The pen: where it stands, and what it can draw. */
-class Sheet {
-  readonly #to: Document
-  readonly #has: (codePoint: number) => boolean
-  readonly #widths = new Map<string, { text: string; width: number }>()
-
-  constructor(document: Document) {
-    this.#to = document
-    document.font('regular')
-    // The library does not say in its types that it keeps the font as it was read.
-    const { font } = (
-      document as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
-    )._font
-    const known = new Map<number, boolean>()
-    this.#has = (code) => {
-      let has = known.get(code)
-      if (has === undefined) {
-        has = font.hasGlyphForCodePoint(code)
-        known.set(code, has)
-      }
-      return has
-    }
-  }
-
+/** A paper, from the top of its first page to the foot of its last. */
+class Sheet extends Pen {
   write(paper: Paper): void {
     this.#head(paper)
     for (const part of paper.parts) this.#part(part)
@@ -168,81 +109,21 @@ class Sheet {
     return MARGIN
   }
   get #width() {
-    return this.#to.page.width - 2 * MARGIN
+    return this.to.page.width - 2 * MARGIN
   }
   get #bottom() {
-    return this.#to.page.height - MARGIN - FOOT
-  }
-
-  // Pens -----------------------------------------------------------------------------------------------------------
-
-  #pen({ size = NORMAL, isBold = false, color = 'black' }: Look): void {
-    this.#to
-      .font(isBold ? 'bold' : 'regular')
-      .fontSize(size)
-      .fillColor(color)
-  }
-
-  #options(width: number, { align = 'left', most }: Look): PDFKit.Mixins.TextOptions {
-    return {
-      width,
-      align,
-      ...(most !== undefined && { height: most, ellipsis: '…' }),
-    }
-  }
-
-  /** A text as it can be shown, and how wide it is in one line of a letter of 1 point; infinitely, where it has several. */
-  #measured(given: string, isBold: boolean): { text: string; width: number } {
-    const key = isBold ? `b${given}` : `r${given}`
-    let measured = this.#widths.get(key)
-    if (!measured) {
-      const text = printable(given, this.#has)
-      this.#pen({ size: 100, isBold })
-      measured = {
-        text,
-        width: text.includes('\n') ? Number.POSITIVE_INFINITY : this.#to.widthOfString(text) / 100,
-      }
-      this.#widths.set(key, measured)
-    }
-    return measured
-  }
-
-  /** Draws a text at a place; where the pen stands does not change. */
-  #put(given: string, x: number, y: number, width: number, look: Look = {}): void {
-    const { size = NORMAL, isBold = false, align } = look
-    const { text, width: ofOne } = this.#measured(given, isBold)
-    const below = this.#to.y
-    this.#pen(look)
-    const wide = ofOne * size
-    // Most texts need no breaking, which takes the library three times as long.
-    if (wide <= width) this.#to.text(text, align === 'right' ? x + width - wide : x, y, { lineBreak: false })
-    else this.#to.text(text, x, y, this.#options(width, look))
-    this.#to.y = below
-  }
-
-  #heightOf(given: string, width: number, look: Look = {}): number {
-    if (given === '') return 0
-    const { size = NORMAL, isBold = false, most = Number.POSITIVE_INFINITY } = look
-    const { text, width: ofOne } = this.#measured(given, isBold)
-    this.#pen(look)
-    if (ofOne * size <= width) return Math.min(this.#to.currentLineHeight(true), most)
-    return Math.min(this.#to.heightOfString(text, { width }), most)
+    return this.to.page.height - MARGIN - FOOT
   }
 
   #line(y: number, { x = this.#left, width = this.#width, color = 'black', weight = 0.5 } = {}): void {
-    this.#to
-      .moveTo(x, y)
-      .lineTo(x + width, y)
-      .lineWidth(weight)
-      .strokeColor(color)
-      .stroke()
+    this.line({ x, y, width, color, weight })
   }
 
   /** A new page, where what comes next has no room on this one. */
   #room(height: number): boolean {
-    if (this.#to.y + height <= this.#bottom) return false
-    this.#to.addPage()
-    this.#to.y = MARGIN
+    if (this.to.y + height <= this.#bottom) return false
+    this.to.addPage()
+    this.to.y = MARGIN
     return true
   }
 
@@ -253,25 +134,25 @@ class Sheet {
     const right = this.#left + this.#width - half
     const name = { size: 13, isBold: true, most: 34 }
     let left = MARGIN
-    this.#put(from.name, this.#left, left, half, name)
-    left += this.#heightOf(from.name, half, name) + 3
+    this.put(from.name, this.#left, left, half, name)
+    left += this.heightOf(from.name, half, name) + 3
     for (const line of from.lines) {
-      this.#put(line, this.#left, left, half, { size: SMALL, color: GREY, most: 20 })
-      left += this.#heightOf(line, half, { size: SMALL, most: 20 }) + 2
+      this.put(line, this.#left, left, half, { size: SMALL, color: GREY, most: 20 })
+      left += this.heightOf(line, half, { size: SMALL, most: 20 }) + 2
     }
     const heading = { size: 17, isBold: true, align: 'right', most: 44 } as const
-    this.#put(title, right, MARGIN - 3, half, heading)
-    const box = MARGIN - 3 + this.#heightOf(title, half, heading) + 4
-    const width = Math.min(this.#measured(state, true).width * NORMAL + 17, half)
-    this.#to
+    this.put(title, right, MARGIN - 3, half, heading)
+    const box = MARGIN - 3 + this.heightOf(title, half, heading) + 4
+    const width = Math.min(this.measured(state, true).width * NORMAL + 17, half)
+    this.to
       .roundedRect(this.#left + this.#width - width, box, width, 17, 3)
       .lineWidth(0.75)
       .strokeColor('black')
       .stroke()
-    this.#put(state, this.#left + this.#width - width + 8, box + 3.5, width - 16, { isBold: true, most: 12 })
-    this.#to.y = Math.max(left, box + 17) + 8
-    this.#line(this.#to.y, { weight: 1.25 })
-    this.#to.y += 12
+    this.put(state, this.#left + this.#width - width + 8, box + 3.5, width - 16, { isBold: true, most: 12 })
+    this.to.y = Math.max(left, box + 17) + 8
+    this.#line(this.to.y, { weight: 1.25 })
+    this.to.y += 12
   }
 
   #part(part: PaperPart): void {
@@ -280,18 +161,18 @@ class Sheet {
     else if (part.kind === 'table') this.#table(part)
     else if (part.kind === 'sums') this.#sums(part.blocks)
     else this.#signatures(part.signers)
-    this.#to.y += GAP
+    this.to.y += GAP
   }
 
   #title(title: string, x = this.#left, width = this.#width): void {
-    this.#put(title, x, this.#to.y, width, { size: 9.5, isBold: true, most: 14 })
-    this.#to.y += 16
+    this.put(title, x, this.to.y, width, { size: 9.5, isBold: true, most: 14 })
+    this.to.y += 16
   }
 
   #facts(columns: readonly (readonly PaperFact[])[]): void {
     const width = (this.#width - (columns.length - 1) * 2 * BETWEEN) / columns.length
     const label = 72
-    const start = this.#to.y
+    const start = this.to.y
     let end = start
     for (const [index, facts] of columns.entries()) {
       const x = this.#left + index * (width + 2 * BETWEEN)
@@ -299,13 +180,13 @@ class Sheet {
       for (const [name, value] of facts) {
         if (value === '') continue
         const look = { most: 44 }
-        this.#put(name, x, y, label, { color: GREY })
-        this.#put(value, x + label + 6, y, width - label - 6, look)
-        y += Math.max(this.#heightOf(value, width - label - 6, look), this.#heightOf(name, label)) + 4
+        this.put(name, x, y, label, { color: GREY })
+        this.put(value, x + label + 6, y, width - label - 6, look)
+        y += Math.max(this.heightOf(value, width - label - 6, look), this.heightOf(name, label)) + 4
       }
       end = Math.max(end, y)
     }
-    this.#to.y = end
+    this.to.y = end
   }
 
   /** The one part that goes over several pages line by line: the library breaks it. */
@@ -313,8 +194,8 @@ class Sheet {
     this.#room(40)
     this.#title(title)
     if (text === '') return
-    this.#pen({})
-    this.#to.text(printable(text, this.#has), this.#left, this.#to.y, { width: this.#width })
+    this.pen({})
+    this.to.text(printable(text, this.has), this.#left, this.to.y, { width: this.#width })
   }
 
   #table({ title, columns, rows, sum }: Extract<PaperPart, { kind: 'table' }>): void {
@@ -338,29 +219,29 @@ class Sheet {
     const heightOf = (cells: readonly Cell[], look: Look) => {
       let height = 0
       eachOf(cells, ({ text, note = '', isStrong = false }, place) => {
-        const main = this.#heightOf(text, place.width, { ...place.look, isBold: isStrong, ...look, most })
-        const small = this.#heightOf(note, place.width, { ...place.look, size: SMALL, most })
+        const main = this.heightOf(text, place.width, { ...place.look, isBold: isStrong, ...look, most })
+        const small = this.heightOf(note, place.width, { ...place.look, size: SMALL, most })
         height = Math.max(height, main + (small && small + 1))
       })
       return height + 2 * ROW_PADDING
     }
     const draw = (cells: readonly Cell[], look: Look) => {
       const height = heightOf(cells, look)
-      const y = this.#to.y + ROW_PADDING
+      const y = this.to.y + ROW_PADDING
       eachOf(cells, ({ text, note = '', isStrong = false }, place) => {
         const main = { ...place.look, isBold: isStrong, ...look, most }
-        this.#put(text, place.x, y, place.width, main)
+        this.put(text, place.x, y, place.width, main)
         if (note)
-          this.#put(note, place.x, y + this.#heightOf(text, place.width, main) + 1, place.width, {
+          this.put(note, place.x, y + this.heightOf(text, place.width, main) + 1, place.width, {
             ...{ ...place.look, size: SMALL, color: GREY, most },
           })
       })
-      this.#to.y += height
+      this.to.y += height
     }
     const heads = columns.map(({ header }) => header)
     const drawHeads = () => {
       draw(heads, { size: SMALL, isBold: true })
-      this.#line(this.#to.y, { weight: 0.75 })
+      this.#line(this.to.y, { weight: 0.75 })
     }
     const first = rows[0] ?? []
     // A head never stands alone at the foot of a page.
@@ -372,13 +253,13 @@ class Sheet {
       const isLast = index === rows.length - 1
       const height = heightOf(row, {}) + (isLast && sum ? heightOf(sum, { isBold: true }) : 0)
       if (this.#room(height)) drawHeads()
-      else if (index > 0) this.#line(this.#to.y, { color: LIGHT })
+      else if (index > 0) this.#line(this.to.y, { color: LIGHT })
       draw(row, {})
     }
-    this.#line(this.#to.y, { weight: 0.75 })
+    this.#line(this.to.y, { weight: 0.75 })
     if (!sum) return
     draw(sum, { isBold: true })
-    this.#line(this.#to.y, { weight: 0.75 })
+    this.#line(this.to.y, { weight: 0.75 })
   }
 
   #sums(blocks: Extract<PaperPart, { kind: 'sums' }>['blocks']): void {
@@ -387,29 +268,29 @@ class Sheet {
     const amount = 96
     const label = width - amount - BETWEEN
     const rowHeight = (row: PaperSum) =>
-      this.#heightOf(row.label, label, { isBold: row.isStrong === true }) + 2 * ROW_PADDING
+      this.heightOf(row.label, label, { isBold: row.isStrong === true }) + 2 * ROW_PADDING
     const heightOf = ({ rows }: (typeof blocks)[number]) =>
       16 + rows.reduce((all, row) => all + rowHeight(row), 0)
     this.#room(Math.max(...blocks.map(heightOf)))
-    const start = this.#to.y
+    const start = this.to.y
     let end = start
     for (const [index, { title, rows }] of blocks.entries()) {
       const x = this.#left + index * (width + gap)
-      this.#to.y = start
+      this.to.y = start
       this.#title(title, x, width)
       for (const row of rows) {
         const isBold = row.isStrong === true
-        this.#line(this.#to.y, { x, width, color: isBold ? 'black' : LIGHT })
-        this.#put(row.label, x, this.#to.y + ROW_PADDING, label, { isBold })
-        this.#put(row.value, x + label + BETWEEN, this.#to.y + ROW_PADDING, amount, {
+        this.#line(this.to.y, { x, width, color: isBold ? 'black' : LIGHT })
+        this.put(row.label, x, this.to.y + ROW_PADDING, label, { isBold })
+        this.put(row.value, x + label + BETWEEN, this.to.y + ROW_PADDING, amount, {
           ...{ isBold, align: 'right' },
         })
-        this.#to.y += rowHeight(row)
+        this.to.y += rowHeight(row)
       }
-      this.#line(this.#to.y, { x, width })
-      end = Math.max(end, this.#to.y)
+      this.#line(this.to.y, { x, width })
+      end = Math.max(end, this.to.y)
     }
-    this.#to.y = end
+    this.to.y = end
   }
 
   #signatures(signers: Extract<PaperPart, { kind: 'signatures' }>['signers']): void {
@@ -417,36 +298,36 @@ class Sheet {
     const width = (this.#width - (signers.length - 1) * gap) / signers.length
     this.#room(102)
     this.#title('Signatures')
-    const y = this.#to.y
+    const y = this.to.y
     for (const [index, { role, name }] of signers.entries()) {
       const x = this.#left + index * (width + gap)
-      this.#put(role, x, y, width, { isBold: true, most: 12 })
-      this.#put(name, x, y + 12, width, { size: SMALL, color: GREY, most: 20 })
+      this.put(role, x, y, width, { isBold: true, most: 12 })
+      this.put(name, x, y + 12, width, { size: SMALL, color: GREY, most: 20 })
       this.#line(y + 44, { x, width })
-      this.#put('Signature', x, y + 47, width, { size: SMALL, color: GREY })
+      this.put('Signature', x, y + 47, width, { size: SMALL, color: GREY })
       const date = 64
       this.#line(y + 74, { x, width: width - date - BETWEEN })
-      this.#put('Name', x, y + 77, width, { size: SMALL, color: GREY })
+      this.put('Name', x, y + 77, width, { size: SMALL, color: GREY })
       this.#line(y + 74, { x: x + width - date, width: date })
-      this.#put('Date', x + width - date, y + 77, date, { size: SMALL, color: GREY })
+      this.put('Date', x + width - date, y + 77, date, { size: SMALL, color: GREY })
     }
-    this.#to.y = y + 86
+    this.to.y = y + 86
   }
 
   #feet({ about, printed }: Paper): void {
-    const { start, count } = this.#to.bufferedPageRange()
+    const { start, count } = this.to.bufferedPageRange()
     for (let page = start; page < start + count; page += 1) {
-      this.#to.switchToPage(page)
+      this.to.switchToPage(page)
       // Below the margin the library would begin a new page.
-      this.#to.page.margins.bottom = 0
-      const y = this.#to.page.height - MARGIN - 12
+      this.to.page.margins.bottom = 0
+      const y = this.to.page.height - MARGIN - 12
       this.#line(y - 6, { color: LIGHT })
       const side = 70
       const look = { size: SMALL, color: GREY, most: 11 }
-      this.#put(about, this.#left, y, this.#width - side, look)
-      this.#put(printed, this.#left, y + 10, this.#width - side, look)
+      this.put(about, this.#left, y, this.#width - side, look)
+      this.put(printed, this.#left, y + 10, this.#width - side, look)
       const number = `Page ${page - start + 1} of ${count}`
-      this.#put(number, this.#left + this.#width - side, y, side, {
+      this.put(number, this.#left + this.#width - side, y, side, {
         ...{ size: SMALL, isBold: true, align: 'right', most: 11 },
       })
     }

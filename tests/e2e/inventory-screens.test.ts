@@ -111,12 +111,50 @@ lookAtEvery([
     },
   },
   {
+    name: 'an item in the hand',
+    as: people.grace,
+    show: async ({ page, go }, stage, size) => {
+      await go(`/inventory/item/${await itemOf(stage, 'mortar')}`)
+      await page.getByRole('heading', { name: 'Concrete mortar, 50 lb' }).waitFor()
+      if (size !== 'phone') return
+      await page.getByRole('heading', { name: 'You have 5 ea' }).waitFor()
+      await page.getByRole('button', { name: '2', exact: true }).click()
+      await page.getByText('3 ea left after this.').waitFor()
+    },
+  },
+  {
+    name: 'labels of several',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await choose(page, 'Anchor adhesive, 28 oz', 'Generator, 7 kW')
+      await page.keyboard.press('l')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'First label on the sheet' }).fill('30')
+      await dialog.getByText(/^2 pages\. Each has the code/).waitFor()
+    },
+  },
+  {
+    name: 'scanning without a camera',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory')
+      await page.getByRole('button', { name: 'Scan…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(/^There is no camera here/).waitFor()
+      await dialog.getByRole('textbox', { name: 'Number on the label' }).fill('12')
+      await dialog.getByRole('button', { name: 'Open' }).click()
+      await dialog.getByText(/^The number has 12 letters/).waitFor()
+    },
+  },
+  {
     name: 'an item',
     as: people.dana,
     at: async (stage) => `/inventory/item/${await itemOf(stage, 'anchor')}`,
     shows: (page) => [
       page.getByRole('region', { name: 'Where it is now' }).getByText('Linden Street Library Renewal'),
       page.getByRole('region', { name: 'Movements' }).getByText('Received').first(),
+      page.getByRole('region', { name: 'Photos and files' }).getByText(/^No files yet/),
       page.getByText('Unit cost'),
     ],
   },
@@ -302,7 +340,7 @@ lookAtEvery([
       await go(`/inventory/item/${item}`)
       await page.getByText('put right', { exact: true }).first().waitFor()
       await page
-        .getByText(/^puts right: received/)
+        .getByText(/puts right: received/i)
         .first()
         .waitFor()
     },

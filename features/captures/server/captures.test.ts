@@ -690,7 +690,7 @@ describe('a crew', () => {
     const { uses } = first.data as { uses: string[] }
     // More than is left: nothing of it is saved.
     const tooMuch = { activities: [work], uses: [{ ...use, currentUsageQuantity: '3' }] }
-    expect(await saveAll(stage.grace, tooMuch)).toMatchObject({ status: 409, hint: 'Only 2 L left here.' })
+    expect(await saveAll(stage.grace, tooMuch)).toMatchObject({ status: 409, hint: 'Only 2 L left there.' })
     expect(await captured()).toBe('8.0')
     // What is corrected makes room for what is new.
     const correctedUses = [{ employeeInventoryUniqueId: uses[0], currentUsageQuantity: '7' }]

@@ -1,7 +1,7 @@
 /** What several people capture, correct, use and return at the same moment: nothing is lost, and the sums are those of the rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteActivities, restoreActivities } from '#features/activities/contract.ts'
-import { assignStock, correctUses, returnHeld, useStock } from '#features/inventory/contract.ts'
+import { assignStock, correctUses, createUses, returnHeld } from '#features/inventory/contract.ts'
 import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harness/captures.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { readAt } from '#tests/harness/plan.ts'
@@ -103,7 +103,7 @@ test('a correction while its activity is deleted: first, or not at all', {
 })
 
 const use = (who: Person, { heldId }: HeldHere, currentUsageQuantity: string) =>
-  server.call(useStock, {
+  server.call(createUses, {
     body: [
       { workorderMasterInventoryUniqueId: heldId, jobUniqueId: stage.branch.jobId, currentUsageQuantity },
     ],
@@ -190,7 +190,9 @@ test('random captures, corrections, uses and returns by many at once: the sums a
   for (let done = 0; done < OPERATIONS; done += CALLERS)
     await Promise.all(Array.from({ length: CALLERS }, one))
   expect(await differences()).toEqual([])
-  expect([...outcomes.keys()]).toEqual(
-    expect.arrayContaining(['capture 200', 'correct 200', 'use 200', 'change 200', 'use 409']),
-  )
+  // Of a few it depends on who comes first whether one of each kind is among them.
+  if (OPERATIONS >= 1000)
+    expect([...outcomes.keys()]).toEqual(
+      expect.arrayContaining(['capture 200', 'correct 200', 'use 200', 'change 200', 'use 409']),
+    )
 })

@@ -9,6 +9,7 @@ import {
   listToCopy,
 } from './copy-queries.ts'
 import { lockTrees, type Target } from './place-queries.ts'
+import { treesOf } from './places.ts'
 
 /**
  * Copies all folders and files of a record to another one of the same kind and work order, whose they are from then on.
@@ -19,7 +20,7 @@ export async function copyFiles(
   from: Target,
   { targetId, origin }: { targetId: string; origin: string },
 ): Promise<void> {
-  await lockTrees(db, [from.workOrderId])
+  await lockTrees(db, treesOf([from]))
   const { folders, files } = await listToCopy(db, scope, from)
   const copies = new Map(folders.map(({ id }) => [id, uuidv7()]))
   const copyOf = (folder: string | null) => (folder === null ? null : (copies.get(folder) ?? null))

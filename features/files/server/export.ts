@@ -33,6 +33,12 @@ export async function exportFilesSheet(
 ): Promise<FileReply> {
   const { wanted, items: rows } = await allOfPlace(context, body)
   const { db, scope, today } = context
-  const of = await findTitle(db, scope, 'work_order', wanted.spot.workOrderId)
-  return writeSheet(format, { name: 'Files', of, today, columns: shownColumns(columns, chosen), rows })
+  const { workOrderId } = wanted.spot
+  return writeSheet(format, {
+    name: 'Files',
+    ...(workOrderId !== null && { of: await findTitle(db, scope, 'work_order', workOrderId) }),
+    today,
+    columns: shownColumns(columns, chosen),
+    rows,
+  })
 }

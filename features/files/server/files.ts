@@ -1,7 +1,6 @@
 /** The rules of files: attaching uploads, new versions, renaming, moving and deleting. */
 import { AppError, notFound } from '#contract/errors.ts'
 import { executableRefused, isExecutableName } from '#contract/uploads.ts'
-import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { inBackground } from '#server/background/background.ts'
 import { remove, updateAll } from '#server/db/record.ts'
 import { lockUpload, type StoredObject } from '#server/db/stored-objects.ts'
@@ -27,6 +26,7 @@ import {
   giveNames,
   namesPlace,
   readNames,
+  requireMayWithFiles,
   spotIn,
 } from './places.ts'
 import { type FileRules, requireMayChange } from './rules.ts'
@@ -101,7 +101,7 @@ async function attach(
   if (isExecutableName(name)) throw executableRefused()
   const [same] = await listTakenFiles(db, scope, spot, [name])
   if (same && onSameName === 'replace') {
-    await requireWorkOrders(context, [spot.workOrderId], 'Files', 'Update')
+    await requireMayWithFiles(context, [spot], 'Update')
     await requireMayChange(context, rules, [{ ...spot, since: same.createdAt }])
     await replaceObject(db, scope, same, { stage, objectId })
     return same.id
@@ -180,7 +180,8 @@ export function moved(
   if (folder === null) return { workOrderId, targetType, targetId, folderId: null }
   const to = folders.get(folder)
   if (!to) throw notFound()
-  if (to.workOrderId !== workOrderId) throw new AppError('OTHER_WORK_ORDER', fileErrors.OTHER_WORK_ORDER)
+  if (to.workOrderId !== workOrderId || (workOrderId === null && to.targetId !== targetId))
+    throw new AppError('OTHER_WORK_ORDER', fileErrors.OTHER_WORK_ORDER)
   return spotIn(to)
 }
 

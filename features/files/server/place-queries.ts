@@ -1,10 +1,20 @@
 /** Where files and folders lie, and who sees them there: one condition for every list, count, link and download. */
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Action } from '#contract/modules.ts'
-import { type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
+import { type Action, hasBit } from '#contract/modules.ts'
+import {
+  type AccountRecordType,
+  accountRecordTypeNames,
+  accountRecordTypes,
+  type HoldsFiles,
+  isOfAccount,
+  type RecordType,
+  recordTypeNames,
+  recordTypeOf,
+} from '#contract/record-types.ts'
 import { NO_ID } from '#contract/values.ts'
 import type { Db } from '#server/db/open.ts'
+import { isStockSeen } from '#server/db/stock.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { isVisible as isOnVisible, isSeen, type Sight, visibleWorkOrder } from '#server/db/visibility.ts'
@@ -13,8 +23,9 @@ import type { AttachedFile } from '../contract.ts'
 
 /** A record that files can hang on. */
 export interface Target {
-  workOrderId: string
-  targetType: RecordType
+  /** Null for a record of the account. */
+  workOrderId: string | null
+  targetType: HoldsFiles
   targetId: string
 }
 
@@ -35,6 +46,26 @@ function isLive(
     where live.company_id = ${scope.companyId} and live.account_id = ${scope.accountId} and live.id = ${id}
       ${isOfWorkOrder} and ${isThere(scope, type, 'live')} and ${isTheirs(scope, type, 'live')}
       and ${isOpenTo(scope, type, 'live')})`
+}
+
+/** How records of the account are kept from some: by what they are of. */
+const isSeenOfAccount: Readonly<
+  Record<AccountRecordType, (scope: Scope, alias: string) => RawBuilder<boolean>>
+> = {
+  MasterInventory: (scope, alias) => isStockSeen(scope, `${alias}.company_inventory_category_id`),
+}
+
+/** True while the record `id` of the account is there, and the caller may read it. */
+function isLiveOfAccount(
+  scope: Scope,
+  type: AccountRecordType,
+  id: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const { module, table } = accountRecordTypes[type]
+  if (!hasBit(scope.permissions, module, 'Read')) return sql<boolean>`false`
+  return sql<boolean>`exists (select 1 from ${sql.table(table)} live
+    where live.company_id = ${scope.companyId} and live.account_id = ${scope.accountId} and live.id = ${id}
+      and live.deleted_at is null and ${isSeenOfAccount[type](scope, 'live')})`
 }
 
 /** True where what hangs on the record `alias`, or on what it hangs below, is not kept for GlobalAccess alone, or the caller has that. */
@@ -69,9 +100,18 @@ export function isReachable(scope: Scope, table: 'file' | 'folder'): RawBuilder<
       and ${visibleWorkOrder(scope, recordTypeOf(type).module, 'Read', workOrder)}
       and ${isLive(scope, type, id, sql.ref(workOrder))})`,
   )
-  return sql<boolean>`(${isSeen(scope, workOrder)}
-    and ${isLive(scope, 'WorkOrder', sql.ref(workOrder), sql.ref(workOrder))}
-    and (${sql.join(ofTypes, sql` or `)}))`
+  const ofAccount = accountRecordTypeNames.map(
+    (type) => sql`(${sql.ref(`${table}.target_type`)} = ${type} and ${isLiveOfAccount(scope, type, id)})`,
+  )
+  return sql<boolean>`case when ${sql.ref(workOrder)} is null then (${sql.join(ofAccount, sql` or `)})
+    else (${isSeen(scope, workOrder)} and ${isLive(scope, 'WorkOrder', sql.ref(workOrder), sql.ref(workOrder))}
+      and (${sql.join(ofTypes, sql` or `)})) end`
+}
+
+/** True where the caller may do `action` with files: on the work order that `column` names, or where it names none, in general. */
+function mayWithFiles(scope: Scope, action: Action, column: string): RawBuilder<boolean> {
+  return sql<boolean>`case when ${sql.ref(column)} is null then ${hasBit(scope.permissions, 'Files', action)}::boolean
+    else ${visibleWorkOrder(scope, 'Files', action, column)} end`
 }
 
 /** True for the files or folders that are reachable and with which the caller may do `action`. */
@@ -80,8 +120,7 @@ export function isVisible(
   table: 'file' | 'folder',
   action: Action = 'Read',
 ): RawBuilder<boolean> {
-  return sql<boolean>`(${visibleWorkOrder(scope, 'Files', action, `${table}.work_order_id`)}
-    and ${isReachable(scope, table)})`
+  return sql<boolean>`(${mayWithFiles(scope, action, `${table}.work_order_id`)} and ${isReachable(scope, table)})`
 }
 
 /**
@@ -92,6 +131,9 @@ export function isVisibleAt(
   scope: Scope,
   { workOrderId, targetType, targetId }: Target,
 ): RawBuilder<boolean> {
+  if (isOfAccount(targetType))
+    return sql<boolean>`(${hasBit(scope.permissions, 'Files', 'Read')}::boolean
+      and ${isLiveOfAccount(scope, targetType, sql`${targetId}::uuid`)})`
   const { module } = recordTypeOf(targetType)
   return sql<boolean>`exists (select 1 from work_order place
     where place.company_id = ${scope.companyId} and place.account_id = ${scope.accountId}
@@ -106,9 +148,16 @@ export async function findTarget(
   db: Db,
   scope: Scope,
   id: string,
-  type: RecordType | undefined,
+  type: HoldsFiles | undefined,
 ): Promise<Target | undefined> {
-  const ofTypes = (type ? [type] : recordTypeNames).map((one) => {
+  const ofAccount = (type ? [type] : accountRecordTypeNames).filter(isOfAccount).map(
+    (one) => sql`select ${one} as "targetType", r.id as "targetId", null::uuid as "workOrderId"
+      from ${sql.table(accountRecordTypes[one].table)} r
+      where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${id}
+        and ${isLiveOfAccount(scope, one, sql.ref('r.id'))}`,
+  )
+  const wanted = (type ? [type] : recordTypeNames).filter((one) => !isOfAccount(one))
+  const ofTypes = wanted.map((one) => {
     const { table, module } = recordTypeOf(one)
     const workOrder = sql.ref(one === 'WorkOrder' ? 'r.id' : 'r.work_order_id')
     const column = one === 'WorkOrder' ? 'r.id' : 'r.work_order_id'
@@ -119,16 +168,16 @@ export async function findTarget(
         and ${isLive(scope, one, sql.ref('r.id'), workOrder)}
         and ${isLive(scope, 'WorkOrder', workOrder, workOrder)}`
   })
-  const { rows } = await sql<Target>`${sql.join(ofTypes, sql` union all `)}`.execute(db)
+  const { rows } = await sql<Target>`${sql.join([...ofTypes, ...ofAccount], sql` union all `)}`.execute(db)
   return rows[0]
 }
 
 /**
- * Lets one at a time change what lies where on these work orders, until the end of the transaction: names are taken
+ * Lets one at a time change what lies where on these work orders, or records of the account, until the end of the transaction: names are taken
  * once, no folder comes to lie below itself, and nothing is put into a folder that is being deleted.
  */
-export async function lockTrees(db: Db, workOrderIds: readonly string[]): Promise<void> {
-  for (const id of [...new Set(workOrderIds)].sort())
+export async function lockTrees(db: Db, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${id}`}, 0))`.execute(db)
 }
 
@@ -145,7 +194,7 @@ export interface HeldRecord {
 export async function holdRecord(
   db: Db,
   scope: Scope,
-  { targetType, targetId }: Pick<Target, 'targetType' | 'targetId'>,
+  { targetType, targetId }: { targetType: RecordType; targetId: string },
   columns: { readonly [Name in 'statusId' | 'decidedAt' | 'saidBy']?: string | undefined },
 ): Promise<HeldRecord | undefined> {
   const column = (name: string | undefined) => (name === undefined ? sql`null` : sql.ref(`r.${name}`))
@@ -183,7 +232,7 @@ export function hangsOn(
 ): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql<boolean>`(${of('target_id')} = ${targetId} and ${of('target_type')} = ${targetType}
-    and ${of('work_order_id')} = ${workOrderId})`
+    and ${of('work_order_id')} ${workOrderId === null ? sql`is null` : sql`= ${workOrderId}`})`
 }
 
 /** The condition of lying directly at a place. */

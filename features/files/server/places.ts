@@ -1,6 +1,6 @@
 /** The rules of places: what a body names must be there, agree with itself, and be allowed. */
-import { AppError, invalidInput, notFound } from '#contract/errors.ts'
-import type { Action } from '#contract/modules.ts'
+import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { type Action, hasBit } from '#contract/modules.ts'
 import { cutText } from '#contract/texts.ts'
 import { splitName } from '#contract/uploads.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
@@ -40,7 +40,7 @@ export async function requirePlace(context: InAccount, place: Place, action: Act
   ) {
     throw notFound()
   }
-  await requireWorkOrders(context, [spot.workOrderId], 'Files', action)
+  await requireMayWithFiles(context, [spot], action)
   return spot
 }
 
@@ -138,7 +138,7 @@ async function requireAll<Row extends Target>(
   list: ListRows<Row>,
 ): Promise<Map<string, Row>> {
   const rows = await findAll(context, ids, list)
-  await requireWorkOrders(context, workOrdersOf(rows.values()), 'Files', action)
+  await requireMayWithFiles(context, [...rows.values()], action)
   return rows
 }
 
@@ -165,14 +165,39 @@ async function claimAll<Row extends Target & { createdAt: string }>(
     )
   // Records before places, as whoever decides on one and copies its files does.
   await requireRules(seen)
-  await lockTrees(context.db, workOrdersOf(seen.values()))
+  await lockTrees(context.db, treesOf(seen.values()))
   // Somebody may have moved or deleted one while we waited.
   const rows = await findAll(context, ids, list)
   if (ids.some((id) => rows.get(id)?.targetId !== seen.get(id)?.targetId)) await requireRules(rows)
   return rows
 }
 
-const workOrdersOf = (rows: Iterable<Target>) => [...new Set([...rows].map(({ workOrderId }) => workOrderId))]
+/** What is changed by one at a time: all of a work order, or a record of the account. */
+export const treesOf = (rows: Iterable<Target>) => [
+  ...new Set([...rows].map(({ workOrderId, targetId }) => workOrderId ?? targetId)),
+]
+
+/**
+ * Checks that the caller may do `action` with files at these places: on their work orders, and in general with those of
+ * records of the account.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function requireMayWithFiles(
+  context: InAccount,
+  places: readonly Target[],
+  action: Action,
+): Promise<void> {
+  const workOrders = new Set(places.map(({ workOrderId }) => workOrderId))
+  const isOfAccount = workOrders.delete(null)
+  if (isOfAccount && !hasBit(context.scope.permissions, 'Files', action)) throw platformError('FORBIDDEN')
+  await requireWorkOrders(
+    context,
+    [...workOrders].filter((id) => id !== null),
+    'Files',
+    action,
+  )
+}
 
 /**
  * The places of several bodies, where something may be added, and nobody else changes anything from now on.
@@ -197,7 +222,7 @@ export async function claimPlaces(
     )
   const seen = await find()
   await requireRules(seen)
-  await lockTrees(context.db, workOrdersOf(seen))
+  await lockTrees(context.db, treesOf(seen))
   const spots = await find()
   if (spots.some(({ targetId }, index) => targetId !== seen[index]?.targetId)) await requireRules(spots)
   return spots

@@ -4,7 +4,7 @@
  */
 
 import { AppError, notFound, platformError } from '#contract/errors.ts'
-import { type RecordType } from '#contract/record-types.ts'
+import { isOfAccount, type RecordType } from '#contract/record-types.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { fileErrors } from '../contract.ts'
 import { type HeldRecord, holdRecord, type Target } from './place-queries.ts'
@@ -55,7 +55,8 @@ export async function requireMayChange(
 ): Promise<void> {
   for (const [targetId, ofRecord] of [...Map.groupBy(touched, (one) => one.targetId)].toSorted()) {
     const targetType = ofRecord[0]?.targetType
-    const rule = targetType && rules[targetType]
+    if (!targetType || isOfAccount(targetType)) continue
+    const rule = rules[targetType]
     if (!rule) continue
     if ('hold' in rule) {
       if (!(await rule.hold(context, targetId))) throw notFound()

@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
-import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { type HoldsFiles, holderOf, type RecordType } from '#contract/record-types.ts'
 import type { RegisterSearch } from '#features/registers/web/public.ts'
 import { CallError, call, download } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -74,7 +74,7 @@ export function placeQuery(parent: string) {
       try {
         const { items } = await call(findFolder, { body: { TargetUniqueID: parent }, signal })
         const [folder] = items
-        if (folder) return { workOrder: folder.workOrderUniqueId, folder }
+        if (folder?.workOrderUniqueId) return { workOrder: folder.workOrderUniqueId, folder }
       } catch (error) {
         if (!(error instanceof CallError && error.status === 404)) throw error
       }
@@ -121,8 +121,8 @@ export function downloadFileList(
 }
 
 /** A page of what hangs on a record. */
-export function attachedQuery(target: string, type: RecordType, stage: Stage | undefined, page: number) {
-  const { isWithoutFolders } = recordTypeOf(type)
+export function attachedQuery(target: string, type: HoldsFiles, stage: Stage | undefined, page: number) {
+  const { isWithoutFolders } = holderOf(type)
   return queryOptions({
     queryKey: ['Files', 'attached', target, type, stage, page],
     queryFn: ({ signal }) =>

@@ -3,7 +3,7 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { recordTypeOf } from '#contract/record-types.ts'
+import { holderOf } from '#contract/record-types.ts'
 import { formatSize } from '#contract/sizes.ts'
 import { formatInstantDay } from '#web/ui/format.ts'
 import type { FileItem } from '../contract.ts'
@@ -40,7 +40,7 @@ export function AttachedFiles({ items, readOnly, decidedAt }: AttachedFilesProps
       open={() => open(item)}
       ask={setQuestion}
       readOnly={readOnly || (decidedAt != null && new Date(item.createdDate) <= new Date(decidedAt))}
-      mayMove={!recordTypeOf(item.targetType).isWithoutFolders}
+      mayMove={!holderOf(item.targetType).isWithoutFolders}
     />
   )
   return (

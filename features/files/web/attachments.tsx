@@ -4,7 +4,7 @@ import { Box, Group, Pagination, Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Allowed, denialOf } from '#contract/machine.ts'
-import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { type HoldsFiles, holderOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -17,9 +17,10 @@ import { UploadButtons } from './upload-buttons.tsx'
 import { addUploads } from './uploads.ts'
 
 export interface AttachmentsProps {
-  workOrderUniqueId: string
+  /** Null for a record of the account. */
+  workOrderUniqueId: string | null
   targetUniqueID: string
-  targetType: RecordType
+  targetType: HoldsFiles
   /** Of photos of work: only those before or after it, which is then what new ones are. */
   stage?: Exclude<Stage, ''>
   /** The heading; 'Files' where nothing is said. */
@@ -36,9 +37,9 @@ export function Attachments(props: AttachmentsProps) {
   const [page, setPage] = useState(1)
   const may = useMay()
   const heading = useId()
-  const mayRead = may('Files', 'Read', workOrderUniqueId)
+  const mayRead = may('Files', 'Read', workOrderUniqueId ?? undefined)
   const list = useQuery({ ...attachedQuery(targetUniqueID, targetType, stage, page), enabled: mayRead })
-  const mightAdd = mayRead && may('Files', 'Create', workOrderUniqueId)
+  const mightAdd = mayRead && may('Files', 'Create', workOrderUniqueId ?? undefined)
   const mayAdd = mightAdd && !fixed
   const upload = (files: File[]) =>
     void addUploads({ workOrderUniqueId, targetUniqueID, targetType, ...(stage && { stage }) }, files)
@@ -51,7 +52,7 @@ export function Attachments(props: AttachmentsProps) {
     <Paper withBorder component="section" aria-labelledby={heading}>
       <DropArea
         isEnabled={mayAdd}
-        hint={`Drop files here to add them to the ${recordTypeOf(targetType).label}`}
+        hint={`Drop files here to add them to the ${holderOf(targetType).label}`}
         onFiles={upload}
       >
         <Group justify="space-between" px={18} pt="sm" pb="xs" gap="sm" mih={46}>

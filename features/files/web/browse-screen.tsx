@@ -5,7 +5,7 @@ import { IconFolderOff, IconFolderPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { recordTypeOf } from '#contract/record-types.ts'
+import { holderOf } from '#contract/record-types.ts'
 import { pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
@@ -140,7 +140,7 @@ function TopCrumb({ folder, workOrder }: { folder: FileItem; workOrder: string }
   }
   return (
     <FolderCrumb record={{ wid: workOrder, guid: target, type }} folder={null} target={target}>
-      Files of the {recordTypeOf(type).label}
+      Files of the {holderOf(type).label}
     </FolderCrumb>
   )
 }

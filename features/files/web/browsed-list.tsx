@@ -102,7 +102,7 @@ interface NameCellProps {
 /** The row is dragged by any part of it, and a folder's takes what is dropped on it. */
 function NameCell({ item, isSearch, open }: NameCellProps) {
   const may = useMay()
-  const mayMove = may('Files', 'Update', item.workOrderUniqueId)
+  const mayMove = may('Files', 'Update', item.workOrderUniqueId ?? undefined)
   const dragged = useDraggedItem(item, mayMove)
   const { ref: dropped } = useDropOnFolder<HTMLDivElement>({
     folder: item.folderUniqueId,

@@ -2,7 +2,7 @@
 
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { recordTypeOf } from '#contract/record-types.ts'
+import { holderOf } from '#contract/record-types.ts'
 import { formatSize } from '#contract/sizes.ts'
 import { formatInstant } from '#web/ui/format.ts'
 import type { FileItem } from '../contract.ts'
@@ -20,7 +20,7 @@ export function DetailsDialog({ item, isOpen, onClose }: EntryDialogProps) {
 /** The facts in a grid, as they also stand in for a preview. */
 export function FileFacts({ item }: { item: FileItem }) {
   const { size, contentType, version, createdByEmployeeName: author } = item
-  const { label } = recordTypeOf(item.targetType)
+  const { label } = holderOf(item.targetType)
   return (
     <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
       <FactOf label="Type">{item.type === 'Folder' ? 'Folder' : kindNames[kindOf(contentType)]}</FactOf>

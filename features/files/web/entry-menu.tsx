@@ -29,8 +29,8 @@ export interface EntryMenuProps {
 export function EntryMenu({ item, open, ask, readOnly = false, mayMove = false }: EntryMenuProps) {
   const may = useMay()
   const isFile = item.type === 'File'
-  const mayUpdate = !readOnly && may('Files', 'Update', item.workOrderUniqueId)
-  const mayDelete = !readOnly && may('Files', 'Delete', item.workOrderUniqueId)
+  const mayUpdate = !readOnly && may('Files', 'Update', item.workOrderUniqueId ?? undefined)
+  const mayDelete = !readOnly && may('Files', 'Delete', item.workOrderUniqueId ?? undefined)
   const asking = (kind: EntryQuestion['kind']) => () => ask({ kind, item })
   return (
     <RecordMenu

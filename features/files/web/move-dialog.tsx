@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Loader, Radio, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { recordTypeOf } from '#contract/record-types.ts'
+import { holderOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
@@ -55,7 +55,7 @@ function MoveForm(props: { item: FileItem } & EntryInput) {
               <Radio
                 flex={1}
                 value={TOP}
-                label={`Top of the ${recordTypeOf(item.targetType).label}`}
+                label={`Top of the ${holderOf(item.targetType).label}`}
                 description={here === TOP ? 'It is here' : undefined}
               />
             </Group>

@@ -7,7 +7,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconPhoto, IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { type HoldsFiles, holderOf } from '#contract/record-types.ts'
 import { addChecked } from './checked-files.ts'
 import { DropCover, useDropped } from './drop-area.tsx'
 import classes from './new-files.module.css'
@@ -17,7 +17,7 @@ import { isPicture, NewFilesList, NewPhoto } from './new-files-list.tsx'
 export interface NewFilesSectionProps {
   of: NewFiles
   /** What the form saves. */
-  targetType: RecordType
+  targetType: HoldsFiles
   /** The heading; 'Files' where nothing is said. */
   title?: string
   /** It begins with photos: on a phone they are the first thing, without a card around them. */
@@ -35,7 +35,7 @@ export function NewFilesSection({ of, targetType, title = 'Files', isPhotos = fa
   const [section, setSection] = useState<HTMLElement | null>(null)
   const form = section?.closest('form') ?? null
   const state = useDropped(form, { isEnabled: true, takesAllPastes: true, onFiles: add })
-  const { label } = recordTypeOf(targetType)
+  const { label } = holderOf(targetType)
   const count = of.files.length
   const head = (
     <Group justify="space-between" gap="sm" mb="sm" wrap="nowrap">

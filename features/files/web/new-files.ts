@@ -28,8 +28,8 @@ function forget(files: readonly NewFile[]): void {
   for (const { address } of files) if (address) URL.revokeObjectURL(address)
 }
 
-/** The files of a form that adds to a project. */
-export function useNewFiles(workOrder: string): NewFiles {
+/** The files of a form that adds to a project, or for null to the account. */
+export function useNewFiles(workOrder: string | null): NewFiles {
   const may = useMay()
   const [files, setFiles] = useState<readonly NewFile[]>([])
   // What is added while the record is being saved goes with it, too.
@@ -44,7 +44,7 @@ export function useNewFiles(workOrder: string): NewFiles {
   return {
     files,
     hasSome: files.length > 0,
-    mayAdd: may('Files', 'Create', workOrder),
+    mayAdd: may('Files', 'Create', workOrder ?? undefined),
     add: (added) => {
       const next = added.map((file) => {
         made.current += 1

@@ -14,7 +14,7 @@ export function SameNameDialog({ asked }: { asked: readonly Upload[] }) {
   // Each time it is asked anew.
   if (!first && !isForAll) setForAll(true)
   const may = useMay()
-  const mayReplace = may('Files', 'Update', first?.place.workOrderUniqueId)
+  const mayReplace = may('Files', 'Update', first?.place.workOrderUniqueId ?? undefined)
   const others = asked.length - 1
   const answer = (choice: OnSameName | 'skip') => {
     const meant = isForAll ? asked : asked.slice(0, 1)

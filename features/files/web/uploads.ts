@@ -4,7 +4,7 @@
  */
 
 import { useSyncExternalStore } from 'react'
-import { type RecordType } from '#contract/record-types.ts'
+import { type HoldsFiles } from '#contract/record-types.ts'
 import { cleanName, isExecutableName, isExecutableType, uploadErrors } from '#contract/uploads.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { newKey } from '#web/api/idempotency-key.ts'
@@ -18,10 +18,11 @@ import type { Sending } from './upload-sender.ts'
 
 /** Where files go to: a folder, or the top of a record. */
 export interface UploadPlace {
-  workOrderUniqueId: string
+  /** Null for a record of the account. */
+  workOrderUniqueId: string | null
   folderUniqueId?: string
   targetUniqueID?: string
-  targetType?: RecordType
+  targetType?: HoldsFiles
   stage?: Stage
 }
 

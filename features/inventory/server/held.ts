@@ -1,8 +1,8 @@
 /** The rules of stock on work orders: assigned to them, changed there, returned (001 §5, records.md 'Stock'). */
-import { AppError, notFound, platformError } from '#contract/errors.ts'
+import { notFound, platformError } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
-import { fitsUnit, quantityOf, thousandthsOf } from '#contract/units.ts'
+import { quantityOf, thousandthsOf } from '#contract/units.ts'
 import { requireCategories } from '#features/codes/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { requireAble, requireKnown } from '#features/parties/server/public.ts'
@@ -12,7 +12,6 @@ import type { InAccount } from '#server/http/mount.ts'
 import type { HeldSort } from '../contract.ts'
 import {
   type NewWorkOrderInventory,
-  stockErrors,
   type WorkOrderInventory,
   type WorkOrderInventoryChange,
 } from '../records.ts'
@@ -29,6 +28,7 @@ import {
 } from './held-queries.ts'
 import { type HeldItem, lockItems } from './item-queries.ts'
 import { dayOfMovement, Store } from './items.ts'
+import { refused, requireUnit } from './left.ts'
 import { moveStock } from './low-stock.ts'
 
 const workOrderTable = { name: 'work_order' } as const
@@ -65,11 +65,6 @@ export async function pageOfHeld(
   return fetchPage(paging, list, () => countHeld(context.db, context.scope, workOrder, filter))
 }
 
-type Code = keyof typeof stockErrors
-/** The documents' text, and in a line of its own what is so now. */
-export const refused = (code: Code, hint?: string) =>
-  new AppError(code, hint ? { ...stockErrors[code], hint } : stockErrors[code])
-
 /**
  * Takes something out of the store.
  *
@@ -87,12 +82,6 @@ export function take(store: Store, item: HeldItem, amount: bigint): void {
   if (amount > left)
     throw refused('ASSIGNED_VALUE_REFUSED', `${quantity(left)} left, you typed ${quantity(amount)}.`)
   store.move(id, -amount)
-}
-
-/** @throws AppError ASSIGNED_VALUE_WRONG (400) for more decimals than its unit has */
-export function requireUnit(quantity: string, { unit }: HeldItem): void {
-  if (!fitsUnit(quantity, unit))
-    throw refused('ASSIGNED_VALUE_WRONG', `${formatQuantity(quantity, unit)} cannot be counted in ${unit}.`)
 }
 
 /** @throws AppError NOT_FOUND (404) */

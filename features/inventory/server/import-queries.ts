@@ -55,7 +55,7 @@ export interface PresentItem {
 /** The items that rows mean: of the same category, called the same without regard to case and accents. */
 export async function listMeant(db: Db, scope: Scope, sought: readonly Sought[]): Promise<PresentItem[]> {
   const { companyId, accountId } = scope
-  const called = sql`sorted_by_people(inventory_called(i.name, i.manufacturer, i.model_number))`
+  const called = sql.ref('i.sorted_name')
   const meant = (isCalled: typeof called) => sql`
     select given.row, i.id, i.row_version as "rowVersion", i.unit as "inventoryUnit",
       trim_scale(i.remaining_quantity)::text as "remainingQuantity",

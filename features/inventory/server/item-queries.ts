@@ -122,9 +122,10 @@ function found(db: Db, given: ListGiven) {
 }
 
 const of = (column: string) => sql.ref(`master_inventory.${column}`)
-/** What an item is called by itself, and by what it is sorted then: as the indexes write it. */
+/** What an item is called by itself. */
 const called = sql<string>`inventory_called(${of('name')}, ${of('manufacturer')}, ${of('model_number')})`
-export const itemOrder = sql`sorted_by_people(${called})`
+/** By what items are sorted: as people sort what they are called. */
+export const itemOrder = of('sorted_name')
 
 /** A quantity without zeros that say nothing. */
 const quantity = (column: string) => sql<string>`trim_scale(${of(column)})::text`
@@ -174,8 +175,7 @@ const itemList = listOf({
     name: itemOrder,
     category: sql`(select c.code from company_inventory_category c
       where c.company_id = ${companyId} and c.id = master_inventory.company_inventory_category_id)`,
-    // None comes last.
-    location: sql`nullif(sorted_by_people(${of('location')}), '')`,
+    location: of('sorted_location'),
     inCharge: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e
       where e.company_id = ${companyId} and e.account_id = ${accountId}
         and e.id = master_inventory.in_charge_employee_id)`,
@@ -215,6 +215,36 @@ export function countItems(db: Db, scope: Scope, filter: ItemsWanted): Promise<n
 /** One item that the caller sees. */
 export function findItemById(db: Db, scope: Scope, id: string) {
   return itemList.byId(db, placeOf(scope), id)
+}
+
+/** What stands on the labels of some items, by name. Those that the caller does not see are not among them. */
+export function listLabelRows(db: Db, scope: Scope, ids: readonly string[]) {
+  return items(db, placeOf(scope))
+    .innerJoin('company_inventory_category as category', (join) =>
+      join
+        .onRef('category.company_id', '=', 'master_inventory.company_id')
+        .onRef('category.id', '=', 'master_inventory.company_inventory_category_id'),
+    )
+    .where('master_inventory.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select([
+      'master_inventory.id',
+      itemTitle.as('title'),
+      'category.code as category',
+      'master_inventory.location',
+    ])
+    .orderBy(itemOrder)
+    .orderBy('master_inventory.id')
+    .execute()
+}
+
+/** The items that the caller sees whose ids end so: one, but by chance. */
+export async function findIdsByEnd(db: Db, scope: Scope, end: string): Promise<string[]> {
+  const rows = await items(db, placeOf(scope))
+    .where(sql<boolean>`right(master_inventory.id::text, ${end.length}::int) = ${end}`)
+    .select('master_inventory.id')
+    .limit(2)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** How many items a filter leaves, how many of them are below their minimum, and what their stock is worth. */

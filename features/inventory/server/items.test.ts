@@ -154,6 +154,16 @@ describe('a new item', () => {
 })
 
 describe('a change', () => {
+  test('is audited by what was changed, not by what follows from it', async () => {
+    const id = await stage.add('4', { inventoryName: 'Anchor', location: 'Bay 1' })
+    await stage.change(id, { inventoryName: 'Anchor bolt', location: 'Bay 12' })
+    const { rows } = await server.database.pool.query(
+      "select changes from audit_entry where record = 'master_inventory' and record_id = $1 and action = 'update'",
+      [id],
+    )
+    expect(rows).toEqual([{ changes: { name: ['Anchor', 'Anchor bolt'], location: ['Bay 1', 'Bay 12'] } }])
+  })
+
   test('of the stock adjusts it by the difference and says why; the overall quantity moves with it', async () => {
     const id = await stage.add('12')
     await stage.assign(id, '4')

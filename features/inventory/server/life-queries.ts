@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
+import type { ItemAtHand } from '../at-hand.ts'
 import type { ItemMovement, ItemPlace } from '../life.ts'
 import type { MovementKind } from '../orders.ts'
 
@@ -31,6 +32,65 @@ export function placesOf(db: Db, scope: Scope, itemId: string) {
           trim_scale(held.used_quantity)::text as "usedQuantity",
           trim_scale(held.assigned_quantity - held.used_quantity)::text as "leftQuantity"
         ${from} order by (${isSeen}) desc, case when ${isSeen} then sorted_by_people(w.title) end, held.id
+        limit ${limit} offset ${offset}`.execute(db)
+      return rows
+    },
+    async count(): Promise<number> {
+      const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
+      return rows[0]?.total ?? 0
+    },
+  }
+}
+
+/** The projects whose stock the caller reads that have some of an item left, with what it is probably used on today. */
+export function atHandOf(db: Db, scope: Scope, itemId: string, today: string) {
+  const { companyId, accountId, employeeId } = scope
+  const from = sql`from work_order_inventory held
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = held.work_order_id
+    left join employee holder on holder.company_id = ${companyId} and holder.account_id = ${accountId}
+      and holder.id = held.employee_id
+    where held.company_id = ${companyId} and held.account_id = ${accountId} and held.master_inventory_id = ${itemId}
+      and held.assigned_quantity > held.used_quantity and w.deleted_at is null
+      and ${visibleWorkOrder(scope, 'Inventory', 'Read', 'held.work_order_id')}`
+  const may = (
+    module: 'Captures' | 'Inventory' | 'Jobs' | 'Activities',
+    action: 'Create' | 'Read' | 'Update',
+  ) => visibleWorkOrder(scope, module, action, 'held.work_order_id')
+  return {
+    async list({ offset, limit }: Range): Promise<ItemAtHand[]> {
+      const { rows } = await sql<ItemAtHand>`
+        select held.id as "workorderMasterInventoryUniqueId", w.id as "workOrderUniqueId", w.title as "workOrderTitle",
+          ${fullName<string | null>('holder')} as "employeeName",
+          coalesce(held.employee_id = ${employeeId}::uuid, false) as "isOwn",
+          trim_scale(held.assigned_quantity)::text as "assignedQuantity",
+          trim_scale(held.used_quantity)::text as "usedQuantity",
+          trim_scale(held.assigned_quantity - held.used_quantity)::text as "leftQuantity",
+          (select max(m.moved_on)::text from inventory_movement m where m.company_id = ${companyId}
+            and m.account_id = ${accountId} and m.work_order_inventory_id = held.id and m.kind = 'assign') as "takenOnDate",
+          case when ${may('Jobs', 'Read')} then (
+            select jsonb_build_object('jobUniqueId', job.id, 'jobTitle', job.title,
+              'subTaskUniqueId', case when ${may('Activities', 'Read')} then activity.id end,
+              'subTaskTitle', case when ${may('Activities', 'Read')} then activity.title end)
+            from (
+              (select 1 as rank, u.capture_date as day, u.id, u.job_id, u.activity_id from employee_inventory u
+                where u.company_id = ${companyId} and u.account_id = ${accountId} and u.work_order_inventory_id = held.id
+                  and u.employee_id = ${employeeId}
+                order by u.capture_date desc, u.id desc limit 1)
+              union all
+              (select 2, c.capture_date, c.id, a.job_id, a.id from activity_capture c
+                join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = c.activity_id
+                where c.company_id = ${companyId} and c.account_id = ${accountId} and c.work_order_id = held.work_order_id
+                  and c.employee_id = ${employeeId} and c.capture_date = ${today}::date and a.deleted_at is null
+                order by c.id desc limit 1)) known
+            join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = known.job_id
+              and job.deleted_at is null
+            left join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId}
+              and activity.id = known.activity_id and activity.deleted_at is null
+            order by known.rank limit 1) end as "usedOn",
+          ${may('Captures', 'Create')} as "mayUse", ${may('Inventory', 'Update')} as "mayReturn",
+          held.row_version as "rowVersion"
+        ${from}
+        order by coalesce(held.employee_id = ${employeeId}::uuid, false) desc, sorted_by_people(w.title), held.id
         limit ${limit} offset ${offset}`.execute(db)
       return rows
     },

@@ -5,7 +5,7 @@ import { inventoryCategories } from '#features/reference/contract.ts'
 import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harness/captures.ts'
 import { addBranch, type Branch, day } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { correctUses, listItemMovements, listItemPlaces, useStock } from '../contract.ts'
+import { correctUses, createUses, listItemAtHand, listItemMovements, listItemPlaces } from '../contract.ts'
 
 let server: TestApp
 let stage: CaptureStage
@@ -36,6 +36,9 @@ const places = (who: Person, id = ties.item.itemId) =>
 const movements = (who: Person, more: object = {}, id = ties.item.itemId) =>
   server.call(listItemMovements, { body: { TargetUniqueID: id, ...more }, token: who.token })
 
+const atHand = (who: Person, id = ties.item.itemId) =>
+  server.call(listItemAtHand, { body: { TargetUniqueID: id }, token: who.token })
+
 /** Who may read stock and captures on the first project alone. */
 async function reader(permissions: Record<string, number> = {}) {
   const role = await addRole(db(), stage.account, `Reader ${Math.random()}`, {
@@ -48,7 +51,7 @@ async function reader(permissions: Record<string, number> = {}) {
 }
 
 async function use(who: Person, quantity: string): Promise<string> {
-  const answer = await server.call(useStock, {
+  const answer = await server.call(createUses, {
     body: [
       {
         workorderMasterInventoryUniqueId: ties.heldId,
@@ -98,6 +101,75 @@ describe('where an item is', () => {
       },
       { workOrderUniqueId: null, workOrderTitle: null, employeeName: null, leftQuantity: '20' },
     ])
+  })
+})
+
+describe('what is at hand', () => {
+  test('comes with the own first, and when it was taken', async () => {
+    await server.database.pool.query(
+      'update work_order_inventory set employee_id = $1 where work_order_id = $2',
+      [stage.ann.employeeId, harbor.workOrderId],
+    )
+    expect((await atHand(stage.ann)).data).toMatchObject({
+      totalCount: 2,
+      items: [
+        {
+          ...{ workOrderUniqueId: harbor.workOrderId, isOwn: true, leftQuantity: '20', usedOn: null },
+          ...{ takenOnDate: '2026-01-12', mayUse: true, mayReturn: true },
+        },
+        {
+          workOrderUniqueId: stage.branch.workOrderId,
+          isOwn: false,
+          employeeName: null,
+          leftQuantity: '100',
+        },
+      ],
+    })
+  })
+
+  test('offers what one used it on last, else what one captured today', async () => {
+    const { who } = await reader({ Jobs: 2, Activities: 2 })
+    expect((await atHand(who)).data.items).toMatchObject([{ usedOn: null }])
+    const known = {
+      ...{ jobUniqueId: stage.branch.jobId, jobTitle: 'Some job' },
+      ...{ subTaskUniqueId: stage.branch.activityId, subTaskTitle: 'Some activity' },
+    }
+    expect(await stage.save(who, [{}])).toMatchObject({ status: 200 })
+    expect((await atHand(who)).data.items).toMatchObject([{ usedOn: known }])
+    await server.database.pool.query(
+      "update activity set title = 'Another', deleted_at = now() where id = $1",
+      [stage.branch.activityId],
+    )
+    expect((await atHand(who)).data.items).toMatchObject([{ usedOn: null }])
+    await server.database.pool.query('update activity set deleted_at = null where id = $1', [
+      stage.branch.activityId,
+    ])
+    await use(who, '1')
+    await use(stage.ann, '2')
+    expect((await atHand(who)).data.items).toMatchObject([
+      { leftQuantity: '97', usedOn: { subTaskTitle: 'Another' } },
+    ])
+  })
+
+  test('names no job or activity that one may not read', async () => {
+    const { who } = await reader({ Jobs: 2 })
+    await use(who, '1')
+    expect((await atHand(who)).data.items).toMatchObject([
+      { usedOn: { jobTitle: 'Some job', subTaskUniqueId: null, subTaskTitle: null } },
+    ])
+    const { who: other } = await reader()
+    await use(other, '1')
+    expect((await atHand(other)).data.items).toMatchObject([{ usedOn: null }])
+  })
+
+  test('is of projects whose stock one may read, while something is left', async () => {
+    const { who } = await reader({ Captures: 2 })
+    expect((await atHand(who)).data).toMatchObject({
+      totalCount: 1,
+      items: [{ workOrderUniqueId: stage.branch.workOrderId, mayUse: false, mayReturn: false }],
+    })
+    await use(stage.ann, '100')
+    expect((await atHand(who)).data).toMatchObject({ totalCount: 0, items: [] })
   })
 })
 
@@ -198,10 +270,11 @@ test('an item of another account, or of a category that the role does not see, i
   for (const person of [stranger, who]) {
     expect(await places(person)).toMatchObject({ status: 404 })
     expect(await movements(person)).toMatchObject({ status: 404 })
+    expect(await atHand(person)).toMatchObject({ status: 404 })
   }
 })
 
 test('whoever may not read stock is refused', async () => {
-  for (const answer of [await places(stage.grace), await movements(stage.grace)])
+  for (const answer of [await places(stage.grace), await movements(stage.grace), await atHand(stage.grace)])
     expect(answer).toMatchObject({ status: 403 })
 })

@@ -3,10 +3,11 @@ import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { ItemAtHand } from '../at-hand.ts'
 import type { ItemMovement, ItemPlace } from '../life.ts'
 import type { MovementKind } from '../orders.ts'
 import { findItemById } from './item-queries.ts'
-import { movementsOf, placesOf } from './life-queries.ts'
+import { atHandOf, movementsOf, placesOf } from './life-queries.ts'
 
 interface OfItem extends Paging {
   TargetUniqueID: string
@@ -27,6 +28,20 @@ export async function pageOfPlaces(
 ): Promise<PageOf<ItemPlace>> {
   await requireItem(context, id)
   const { list, count } = placesOf(context.db, context.scope, id)
+  return fetchPage(paging, list, count)
+}
+
+/**
+ * A page of the projects that have some of an item left, those where the caller has it first.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function pageAtHand(
+  context: InAccount,
+  { TargetUniqueID: id, ...paging }: OfItem,
+): Promise<PageOf<ItemAtHand>> {
+  await requireItem(context, id)
+  const { list, count } = atHandOf(context.db, context.scope, id, context.today)
   return fetchPage(paging, list, count)
 }
 

@@ -1,14 +1,13 @@
 /** The rules of what moves from project to project, and of what puts a movement right (records.md 'Stock'). */
 import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
-import { formatQuantity } from '#contract/figures.ts'
-import { quantityOf, thousandthsOf } from '#contract/units.ts'
+import { thousandthsOf } from '#contract/units.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { lock } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { whyNotPutRight } from '../putting-right.ts'
 import type { PuttingRight, StockMove } from '../records.ts'
-import { holdHeld, itemOf, refused, requireTakers, requireUnit, take } from './held.ts'
+import { holdHeld, itemOf, requireTakers, take } from './held.ts'
 import {
   giveHeld,
   type Held,
@@ -18,32 +17,12 @@ import {
   requireHeld,
   requireMovements,
 } from './held-queries.ts'
-import { type HeldItem, lockItems } from './item-queries.ts'
+import { lockItems } from './item-queries.ts'
 import { dayOfMovement, requireInGeneral, Store } from './items.ts'
+import { Left, refused, requireUnit } from './left.ts'
 import { moveStock } from './low-stock.ts'
 
 const workOrderTable = { name: 'work_order' } as const
-
-/** What projects have left of items that are held, while movements are put together. */
-class Left {
-  readonly #left = new Map<string, bigint>()
-
-  of({ id, assigned, used }: Held): bigint {
-    return this.#left.get(id) ?? thousandthsOf(assigned) - thousandthsOf(used)
-  }
-
-  /**
-   * Takes something from a project.
-   *
-   * @throws AppError ASSIGNED_VALUE_REFUSED (409) where it has not so much
-   */
-  take(held: Held, { unit }: HeldItem, amount: bigint): void {
-    const left = this.of(held)
-    if (amount > left)
-      throw refused('ASSIGNED_VALUE_REFUSED', `Only ${formatQuantity(quantityOf(left), unit)} left there.`)
-    this.#left.set(held.id, left - amount)
-  }
-}
 
 /**
  * Moves what is left on work orders to others, all or none: each a return and an assignment of one deed.
@@ -72,7 +51,7 @@ export async function moveToOther(context: InAccount, inputs: StockMove[]): Prom
       employeeId: employeeUniqueId,
     })),
   )
-  const left = new Left()
+  const left = new Left(held)
   const moves = inputs.map((input, index) => {
     const one = heldOf(input.workorderMasterInventoryUniqueId)
     const item = itemOf(items, one.itemId)
@@ -83,7 +62,7 @@ export async function moveToOther(context: InAccount, inputs: StockMove[]): Prom
     const amount = thousandthsOf(input.quantity)
     if (amount <= 0n) throw refused('ASSIGNED_VALUE_WRONG')
     requireUnit(input.quantity, item)
-    left.take(one, item, amount)
+    left.take(one.id, item, amount)
     const said = {
       ...{ itemId: item.id, quantity: input.quantity, moveId: uuidv7() },
       day: dayOfMovement(context, `${index}.movedOnDate`, input.movedOnDate),
@@ -158,7 +137,7 @@ export async function putMovementsRight(context: InAccount, inputs: PuttingRight
     'as they are',
   )
   const store = new Store(items)
-  const left = new Left()
+  const left = new Left(held)
   const done = new Set<string>()
   const movements = inputs.map(({ inventoryMovementUniqueId: id, reason }): Movement => {
     const one = wrong.get(id)
@@ -173,7 +152,7 @@ export async function putMovementsRight(context: InAccount, inputs: PuttingRight
     const place = heldId === null ? undefined : held.get(heldId)
     if (one.to === 'store') take(store, item, amount)
     else {
-      if (place) left.take(place, item, amount)
+      if (place) left.take(place.id, item, amount)
       store.move(itemId, amount)
     }
     return {

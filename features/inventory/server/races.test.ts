@@ -124,6 +124,8 @@ test('random movements by many at once: the sums are those of the ledger, never 
   }
   for (let done = 0; done < MOVES; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, one))
   expect(await recount()).toEqual([])
+  // Of a few it depends on who comes first whether one of each kind is among them.
+  if (MOVES < 1000) return
   expect([...outcomes.keys()]).toEqual(
     expect.arrayContaining(['assign 200', 'receive 200', 'adjust 200', 'move 200', 'put right 200']),
   )

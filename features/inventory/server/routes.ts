@@ -5,12 +5,15 @@ import {
   changeHeld,
   correctUses,
   createItems,
+  createUses,
   deleteItems,
   exportHeld,
   exportItems,
   findItem,
+  findLabel,
   importItems,
   listHeld,
+  listItemAtHand,
   listItemMovements,
   listItemPlaces,
   listItems,
@@ -24,12 +27,12 @@ import {
   listUsesOfEmployee,
   listUsesOfWorkOrder,
   moveHeld,
+  printLabels,
   putRight,
   receiveStock,
   returnHeld,
   summarizeItems,
   updateItems,
-  useStock,
 } from '../contract.ts'
 import { exportHeldSheet, exportItemsSheet } from './export.ts'
 import { assign, change, giveBack, pageOfHeld } from './held.ts'
@@ -45,7 +48,8 @@ import {
   removeItems,
   summaryOfItems,
 } from './items.ts'
-import { pageOfMovements, pageOfPlaces } from './life.ts'
+import { findByLabel, printLabelsOf } from './labels.ts'
+import { pageAtHand, pageOfMovements, pageOfPlaces } from './life.ts'
 import { moveToOther, putMovementsRight } from './moves.ts'
 import { pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
 import { correct, pageOfUses, takeFromProject } from './uses.ts'
@@ -63,6 +67,8 @@ export const routes = [
   answer(listLocations, pageOfLocations),
   answer(listStockPeople, (context, body) => pageOfResponsible(context, 'Inventory', body)),
   answer(exportItems, exportItemsSheet),
+  answer(printLabels, printLabelsOf),
+  answer(findLabel, findByLabel),
   answer(createItems, addItems),
   answer(importItems, importAll),
   answer(updateItems, changeItems),
@@ -78,11 +84,12 @@ export const routes = [
   answer(moveHeld, moveToOther),
   answer(putRight, putMovementsRight),
   answer(listMaterialCaptures, pageOfUses),
-  answer(useStock, takeFromProject),
+  answer(createUses, takeFromProject),
   answer(correctUses, correct),
   answer(listUsesOfEmployee, usesOfEmployee),
   answer(listUsesOfWorkOrder, usesOfWorkOrder),
   answer(listItemPlaces, pageOfPlaces),
+  answer(listItemAtHand, pageAtHand),
   answer(listItemMovements, pageOfMovements),
   answer(listUsers, pageOfUsers),
   answer(listUsedOn, pageOfUsedOn),

@@ -16,11 +16,11 @@ import { addBranch, type Branch, day } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   correctUses,
+  createUses,
   listUsedOn,
   listUsers,
   listUsesOfEmployee,
   listUsesOfWorkOrder,
-  useStock,
 } from '../contract.ts'
 
 let server: TestApp
@@ -109,7 +109,7 @@ describe('what somebody used', () => {
   })
 
   test('shows what was written down, and corrected, the quantity of today', async () => {
-    const { data } = await server.call(useStock, {
+    const { data } = await server.call(createUses, {
       body: [
         {
           workorderMasterInventoryUniqueId: ties.heldId,

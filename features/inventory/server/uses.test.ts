@@ -16,7 +16,7 @@ import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harne
 import { addBranch, auditOf, day, personWith } from '#tests/harness/plan.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { RECOUNT } from '#tests/harness/stock.ts'
-import { correctUses, findItem, listHeld, listMaterialCaptures, returnHeld, useStock } from '../contract.ts'
+import { correctUses, createUses, findItem, listHeld, listMaterialCaptures, returnHeld } from '../contract.ts'
 import type { MaterialCaptureRow } from '../uses.ts'
 
 let server: TestApp
@@ -37,7 +37,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows
 
 const use = (who: Person, items: readonly object[]) =>
-  server.call(useStock, {
+  server.call(createUses, {
     body: items.map((item) => ({
       workorderMasterInventoryUniqueId: ties.heldId,
       jobUniqueId: stage.branch.jobId,
@@ -134,13 +134,13 @@ describe('using stock of the project', () => {
     expect(await use(stage.grace, [{ currentUsageQuantity: '101' }])).toMatchObject({
       status: 409,
       errorDescription: 'Check the value to be assigned!',
-      hint: 'Only 100 ea left here.',
+      hint: 'Only 100 ea left there.',
     })
     expect(
       await use(stage.grace, [{ currentUsageQuantity: '60' }, { currentUsageQuantity: '60' }]),
     ).toMatchObject({
       status: 409,
-      hint: 'Only 40 ea left here.',
+      hint: 'Only 40 ea left there.',
     })
     expect(await left()).toBe('100')
     expect(await differences()).toEqual([])
@@ -301,7 +301,7 @@ test('what was used does not come back when the project returns the rest', async
   expect(await left()).toBe('0')
   expect(await use(stage.grace, [{ currentUsageQuantity: '1' }])).toMatchObject({
     status: 409,
-    hint: 'Only 0 ea left here.',
+    hint: 'Only 0 ea left there.',
   })
   expect(await differences()).toEqual([])
 })

@@ -1,10 +1,9 @@
 /** What people use of the stock that a project has: taken from it through the ledger (001 §7, 002 §4, records.md 'Stock'). */
 import { v7 as uuidv7 } from 'uuid'
-import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
-import { formatQuantity } from '#contract/figures.ts'
+import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { fitsUnit, quantityOf, thousandthsOf } from '#contract/units.ts'
+import { quantityOf, thousandthsOf } from '#contract/units.ts'
 import { firstCaptureDay } from '#features/activities/contract.ts'
 import {
   isInWindow,
@@ -22,10 +21,10 @@ import { listEmployeesOfAccount } from '#features/projects/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { lock } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { stockErrors } from '../records.ts'
 import type { EmployeeInventoryChange, MaterialCaptureRow, NewEmployeeInventory } from '../uses.ts'
 import { type Held, insertMovements, type Movement, requireHeld } from './held-queries.ts'
-import { type HeldItem, lockItems } from './item-queries.ts'
+import { lockItems } from './item-queries.ts'
+import { Left, requireUnit } from './left.ts'
 import {
   type CorrectedUse,
   correctUseRows,
@@ -77,38 +76,6 @@ export async function pageOfUses(
 
 const ofCaptures = (context: InAccount) => (people: readonly OfPerson[]) =>
   requireOwnOrLed(context, 'Captures', people)
-
-/** @throws AppError ASSIGNED_VALUE_WRONG (400) for more decimals than its unit has */
-function requireUnit(quantity: string, { unit }: HeldItem): void {
-  if (fitsUnit(quantity, unit)) return
-  const hint = `${formatQuantity(quantity, unit)} cannot be counted in ${unit}.`
-  throw new AppError('ASSIGNED_VALUE_WRONG', { ...stockErrors.ASSIGNED_VALUE_WRONG, hint })
-}
-
-/** What projects have left of items that are held, while uses are put together. */
-class Left {
-  readonly #left: Map<string, bigint>
-
-  constructor(held: ReadonlyMap<string, Held>) {
-    this.#left = new Map(
-      [...held].map(([id, { assigned, used }]) => [id, thousandthsOf(assigned) - thousandthsOf(used)]),
-    )
-  }
-
-  /**
-   * Takes some, or below zero puts it back.
-   *
-   * @throws AppError ASSIGNED_VALUE_REFUSED (409) where the project has not so much
-   */
-  take(id: string, { unit }: HeldItem, amount: bigint): void {
-    const left = this.#left.get(id) ?? 0n
-    if (amount > left) {
-      const hint = `Only ${formatQuantity(quantityOf(left), unit)} left here.`
-      throw new AppError('ASSIGNED_VALUE_REFUSED', { ...stockErrors.ASSIGNED_VALUE_REFUSED, hint })
-    }
-    this.#left.set(id, left - amount)
-  }
-}
 
 /** A use as a movement: out of the project, or where less was used than was written down, back to it. */
 const movementOf = (

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { SheetFormat } from '#contract/file.ts'
+import type { LabelSheet } from '#contract/label-sheets.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listInventoryCategoriesOfKind } from '#features/codes/contract.ts'
 import { call, download } from '#web/api/client.ts'
@@ -11,14 +12,17 @@ import {
   assignStock,
   changeHeld,
   createItems,
+  createUses,
   deleteItems,
   exportHeld,
   exportItems,
   findItem,
+  findLabel,
   type HeldColumn,
   type ItemColumn,
   importItems,
   listHeld,
+  listItemAtHand,
   listItemMovements,
   listItemPlaces,
   listItems,
@@ -29,6 +33,7 @@ import {
   listUsesOfEmployee,
   listUsesOfWorkOrder,
   moveHeld,
+  printLabels,
   putRight,
   receiveStock,
   summarizeItems,
@@ -88,6 +93,13 @@ export function downloadItems(format: SheetFormat, search: InventorySearch, me: 
     },
   })
 }
+
+/** Saves labels of items as a PDF. */
+export const downloadLabels = (ids: readonly string[], sheet: LabelSheet, startAt: number) =>
+  download(printLabels, { body: { masterInventoryUniqueIds: [...ids], sheet, startAt } })
+
+/** The item of the number on a label. */
+export const findByLabel = (labelNumber: string) => call(findLabel, { body: { labelNumber } })
 
 /** Items to choose from: active ones, by a part of what is written on them. */
 export function itemsToChooseQuery(searchKey: string) {
@@ -151,6 +163,14 @@ export const peopleOffer = (workOrder: string | null) => ({
       signal,
     }),
 })
+
+/** The projects that have some of an item left, the own first: as many as one looks through on a phone. */
+export const atHandQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'at hand', id],
+    queryFn: ({ signal }) =>
+      call(listItemAtHand, { body: { TargetUniqueID: id, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+  })
 
 export const useAddItem = () => useAdding(MODULE, createItems)
 /** Takes items out of a spreadsheet. */
@@ -221,6 +241,7 @@ export function downloadHeld(
 
 export const useAssign = () => useAdding(MODULE, assignStock)
 export const useChangeHeld = () => useAdding(MODULE, changeHeld)
+export const useUse = () => useAdding(MODULE, createUses)
 export const useMoveHeld = () => useAdding(MODULE, moveHeld)
 export const usePutRight = () => useAdding(MODULE, putRight)
 

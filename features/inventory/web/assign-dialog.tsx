@@ -1,16 +1,18 @@
 /** Assigns stock to a project: of an item that is known, or to a project that is (001 §5). */
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { moneyOf } from '#contract/figures.ts'
 import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
-import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { useMay } from '#web/session/session.ts'
 import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import { type MasterInventory, stockErrors } from '../records.ts'
 import { itemQuery, itemsToChooseQuery, peopleOffer, useAssign } from './api.ts'
-import { ASSIGNED, inUnit, isQuantity, NO_WORK_ORDER } from './inventory-words.ts'
+import { ASSIGNED, costOf, inUnit, isQuantity, NO_WORK_ORDER } from './inventory-words.ts'
 import { QuantityCheck } from './quantity-check.tsx'
+import { QuantityField } from './quantity-field.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
 interface AssignDialogProps {
@@ -22,6 +24,7 @@ interface AssignDialogProps {
 }
 
 export function AssignDialog({ item: given, project: known, onClose }: AssignDialogProps) {
+  const may = useMay()
   const assign = useAssign()
   const [project, setProject] = useState<{ id: string; title: string } | null>(known ?? null)
   const [itemId, setItemId] = useState<string | null>(given?.masterInventoryUniqueId ?? null)
@@ -73,6 +76,7 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
             }
           : undefined
       }
+      isBeside
       onClose={onClose}
     >
       {!given && <ItemSelect value={itemId} onChange={setItemId} />}
@@ -101,23 +105,23 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
           }}
         />
       )}
-      <Group gap="sm" align="flex-end" wrap="nowrap">
-        <NumberInput
-          kind="quantity"
-          label="Quantity"
-          required
-          flex={1}
-          rightSection={item && <Text fz="sm">{item.inventoryUnit}</Text>}
-          value={quantity}
-          onChange={setQuantity}
-        />
-        {item && Number(item.remainingQuantity) > 0 && (
-          <Button variant="default" onClick={() => setQuantity(item.remainingQuantity)}>
-            All {inUnit(item.remainingQuantity, item)}
-          </Button>
-        )}
-      </Group>
+      <QuantityField
+        item={item}
+        most={item?.remainingQuantity ?? '0'}
+        value={quantity}
+        onChange={setQuantity}
+      />
       {item && <QuantityCheck item={item} typed={quantity} />}
+      {item?.internalUnitCost && hasQuantity && may('Costs', 'Read', project?.id) && (
+        <Group justify="space-between">
+          <Text fz="sm" c="dimmed">
+            Cost to the project as it is used
+          </Text>
+          <Text fz="sm" className="tabular">
+            {moneyOf(costOf(quantity, item.internalUnitCost))}
+          </Text>
+        </Group>
+      )}
       <TextInput
         label="Why"
         maxLength={500}

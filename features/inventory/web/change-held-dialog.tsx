@@ -1,5 +1,5 @@
 /** Changes how much of an item a project has, or returns some of it. */
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
@@ -7,6 +7,7 @@ import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { stockErrors, type WorkOrderInventory } from '../records.ts'
 import { peopleOffer, useChangeHeld } from './api.ts'
 import { ASSIGNED_UPDATED, inUnit, isQuantity, without } from './inventory-words.ts'
+import { QuantityField } from './quantity-field.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
 interface HeldDialogProps {
@@ -119,20 +120,7 @@ export function ReturnDialog({ held, onClose }: HeldDialogProps) {
       })}
       onClose={onClose}
     >
-      <Group gap="sm" align="flex-end" wrap="nowrap">
-        <NumberInput
-          kind="quantity"
-          label="Quantity"
-          required
-          flex={1}
-          rightSection={<Text fz="sm">{held.inventoryUnit}</Text>}
-          value={quantity}
-          onChange={setQuantity}
-        />
-        <Button variant="default" onClick={() => setQuantity(leftQuantity)}>
-          All {inUnit(leftQuantity, held)}
-        </Button>
-      </Group>
+      <QuantityField item={held} most={leftQuantity} value={quantity} onChange={setQuantity} />
       <TextInput
         label="Why"
         maxLength={500}

@@ -1,15 +1,18 @@
-/** What can be done with several items at once: assigned to a project, received, given to somebody, moved to a shelf, deleted. */
+/** What can be done with several items at once: assigned to a project, received, given to somebody, labelled, deleted. */
 import { Button, Text } from '@mantine/core'
-import { IconArrowRight, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconDownload, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ChosenAction } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { countOf } from '#web/ui/format.ts'
 import { later } from '#web/ui/later.tsx'
+import { useLetters } from '#web/ui/letters.ts'
 import type { Several } from '#web/ui/list/several.ts'
+import { MOST_LABELS } from '../labels.ts'
 import { useDeleteItems } from './api.ts'
 import { DELETED } from './inventory-words.ts'
 
+const LabelsDialog = later(async () => (await import('./labels-dialog.tsx')).LabelsDialog)
 const MoveManyDialog = later(async () => (await import('./move-many-dialog.tsx')).MoveManyDialog)
 const ChangeManyDialog = later(async () => (await import('./change-many-dialog.tsx')).ChangeManyDialog)
 
@@ -19,10 +22,17 @@ const MOST_TYPED = 50
 export function ChosenItems({ several }: { several: Several }) {
   const may = useMay()
   const remove = useDeleteItems()
-  const [asked, setAsked] = useState<'assign' | 'receive' | 'change'>()
+  const [asked, setAsked] = useState<'assign' | 'receive' | 'change' | 'labels'>()
   const { items } = several
   const ids = items.map(({ id }) => id)
   const isTooMany = items.length > MOST_TYPED
+  useLetters((key) => {
+    if (key === 'a' && may('Inventory', 'Create') && !isTooMany) setAsked('assign')
+    else if (key === 'r' && may('Inventory', 'Update') && !isTooMany) setAsked('receive')
+    else if (key === 'l' && items.length <= MOST_LABELS) setAsked('labels')
+    else return false
+    return true
+  })
   const close = () => setAsked(undefined)
   const props = { ids, onClose: close, onDone: () => several.end() }
   return (
@@ -58,6 +68,15 @@ export function ChosenItems({ several }: { several: Several }) {
           </Button>
         </>
       )}
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconQrcode size={16} aria-hidden />}
+        disabled={items.length > MOST_LABELS}
+        onClick={() => setAsked('labels')}
+      >
+        Print QR labels…
+      </Button>
       {may('Inventory', 'Delete') && (
         <ChosenAction
           several={several}
@@ -76,6 +95,7 @@ export function ChosenItems({ several }: { several: Several }) {
         </Text>
       )}
       {(asked === 'assign' || asked === 'receive') && <MoveManyDialog kind={asked} {...props} />}
+      {asked === 'labels' && <LabelsDialog {...props} />}
       {asked === 'change' && <ChangeManyDialog {...props} />}
     </>
   )

@@ -1,6 +1,6 @@
 /** The stock of the account: /inventory (001 §2). */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconFileImport, IconPackage, IconPlus } from '@tabler/icons-react'
+import { IconFileImport, IconPackage, IconPlus, IconScan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -13,6 +13,7 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
@@ -28,7 +29,15 @@ import { ItemActions } from './item-actions.tsx'
 import { StockLevelCell } from './stock-level.tsx'
 import { StockTabs } from './stock-tabs.tsx'
 
+const ScanDialog = later(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 const ImportDialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog)
+
+/** Of those that are chosen (chosen-items.tsx). */
+const letters = [
+  { key: 'a', does: 'Assign what is chosen' },
+  { key: 'r', does: 'Receive what is chosen' },
+  { key: 'l', does: 'Print the labels of what is chosen' },
+]
 
 function useFilters(): readonly Filter[] {
   const categories = useQuery(categoriesQuery).data
@@ -86,22 +95,26 @@ export function InventoryScreen() {
   const place = account?.accountUniqueID ?? ''
   const list = useQuery(itemsQuery(place, address.search, me))
   const summary = useQuery(summaryQuery(place, address.search, me)).data
-  const [isImporting, setImporting] = useState(false)
+  const [asked, setAsked] = useState<'import' | 'scan'>()
+  const isPhone = useIsPhone()
   const several = useSeveral()
-  const mayChange = (['Create', 'Update', 'Delete'] as const).some((action) => may('Inventory', action))
   const add = may('Inventory', 'Create') && (
-    <Group gap="xs">
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={18} aria-hidden />}
-        onClick={() => setImporting(true)}
-      >
-        Import…
-      </Button>
-      <LinkButton to="/inventory/add" leftSection={<IconPlus size={18} aria-hidden />}>
-        Add item
-      </LinkButton>
-    </Group>
+    <LinkButton
+      to="/inventory/add"
+      variant={isPhone ? 'default' : 'filled'}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      Add item
+    </LinkButton>
+  )
+  const upload = may('Inventory', 'Create') && (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={18} aria-hidden />}
+      onClick={() => setAsked('import')}
+    >
+      Import…
+    </Button>
   )
   const open = ({ masterInventoryUniqueId: id }: MasterInventory) =>
     void navigate({ to: '/inventory/item/$id', params: { id } })
@@ -130,9 +143,23 @@ export function InventoryScreen() {
         search="Item, maker, serial"
         filters={filters}
         controls={<StockTabs at="stock" />}
-        several={mayChange ? several : undefined}
+        several={several}
+        letters={letters}
         chosenActions={<ChosenItems several={several} />}
-        primary={add}
+        upload={!isPhone && upload}
+        primary={
+          <Group gap="xs">
+            {/* On a phone it is what one comes for. */}
+            <Button
+              variant={isPhone ? 'filled' : 'default'}
+              leftSection={<IconScan size={18} aria-hidden />}
+              onClick={() => setAsked('scan')}
+            >
+              Scan…
+            </Button>
+            {add}
+          </Group>
+        }
         download={(format, shown) => downloadItems(format, address.search, me, shown)}
         empty={
           <EmptyState
@@ -140,12 +167,16 @@ export function InventoryScreen() {
             text="Add what the yard and the store hold: materials, tools, equipment. It can then be assigned to projects."
             icon={<IconPackage size={22} stroke={1.5} />}
           >
-            {add}
+            <Group gap="xs" justify="center">
+              {add}
+              {upload}
+            </Group>
           </EmptyState>
         }
         noMatch={{ title: 'No item matches.', text: 'Try another word, or fewer filters.' }}
       />
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {asked === 'import' && <ImportDialog onClose={() => setAsked(undefined)} />}
+      {asked === 'scan' && <ScanDialog onClose={() => setAsked(undefined)} />}
     </>
   )
 }

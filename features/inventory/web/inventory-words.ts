@@ -38,6 +38,17 @@ export const isQuantity = (typed: string) => /^-?\d+(\.\d{1,3})?$/.test(typed)
 export const without = (quantity: string, taken: string) =>
   quantityOf(thousandthsOf(quantity) - thousandthsOf(taken))
 
+const PLACES = 4
+
+/** What so much costs, to the cent: as text, for a number would lose the digits of large ones. */
+export function costOf(quantity: string, unitCost: string): string {
+  const [whole = '0', fraction = ''] = unitCost.split('.')
+  const cost = BigInt(whole + fraction.padEnd(PLACES, '0').slice(0, PLACES))
+  // Of thousandths and ten thousandths: half a cent is rounded up.
+  const cents = (thousandthsOf(quantity) * cost + 50_000n) / 100_000n
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+}
+
 /** `5 ea` */
 export const inUnit = (quantity: string, { inventoryUnit }: Pick<WorkOrderInventory, 'inventoryUnit'>) =>
   formatQuantity(quantity, inventoryUnit)

@@ -1,6 +1,6 @@
 /** What can be done with an item, from its row. */
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconDownload, IconPencil } from '@tabler/icons-react'
+import { IconArrowRight, IconDownload, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '#web/session/session.ts'
@@ -11,6 +11,7 @@ import { useDeleteItem } from './api.ts'
 import { DELETED, inUnit } from './inventory-words.ts'
 
 const ReceiveDialog = later(async () => (await import('./receive-dialog.tsx')).ReceiveDialog)
+const LabelsDialog = later(async () => (await import('./labels-dialog.tsx')).LabelsDialog)
 const AssignDialog = later(async () => (await import('./assign-dialog.tsx')).AssignDialog)
 
 /** 001 §5 */
@@ -27,7 +28,7 @@ export function ItemActions({ item, isPage = false }: ItemActionsProps) {
   const may = useMay()
   const navigate = useNavigate()
   const remove = useDeleteItem()
-  const [asked, setAsked] = useState<'receive' | 'assign'>()
+  const [asked, setAsked] = useState<'receive' | 'assign' | 'labels'>()
   const close = () => setAsked(undefined)
   const isAssigned = Number(assignedQuantity) > 0
   return (
@@ -67,6 +68,7 @@ export function ItemActions({ item, isPage = false }: ItemActionsProps) {
               icon: IconPencil,
               onClick: () => navigate({ to: '/inventory/edit/$id', params: { id } }),
             },
+            { label: 'Print QR label…', icon: IconQrcode, onClick: () => setAsked('labels') },
           ],
           [
             may('Inventory', 'Delete') &&
@@ -87,6 +89,7 @@ export function ItemActions({ item, isPage = false }: ItemActionsProps) {
         ]}
       />
       {asked === 'receive' && <ReceiveDialog item={item} onClose={close} />}
+      {asked === 'labels' && <LabelsDialog ids={[id]} onClose={close} />}
       {asked === 'assign' && <AssignDialog item={item} onClose={close} />}
     </>
   )

@@ -5,6 +5,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
 import { units } from '#contract/units.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
@@ -106,6 +107,7 @@ interface ItemFormProps extends Omit<RecordFormScreen<ItemValues, string[]>, 'le
 function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
   const navigate = useNavigate()
   const may = useMay()
+  const files = useNewFiles(null)
   const categories = useQuery(categoriesQuery)
   const locations = useQuery(locationsQuery)
   // 001 §8: none is kept, or none that the person's role sees.
@@ -142,7 +144,14 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
       {...screen}
       form={form}
       labels={labels}
-      save={save}
+      // Those of an item that is there are on its page.
+      aside={!item && files.mayAdd && <NewFilesSection of={files} targetType="MasterInventory" />}
+      hasMore={files.hasSome}
+      save={async (values, key) => {
+        const ids = await save(values, key)
+        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'MasterInventory' })
+        return ids
+      }}
       done={({ inventoryName }) => ({ text: done, detail: inventoryName || (item?.inventoryTitle ?? '') })}
       leave={() => navigate({ to: '/inventory' })}
     >

@@ -2,9 +2,11 @@
 import { Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Attachments } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { countOf, formatQuantity, unitMoneyOf } from '#web/ui/format.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -15,8 +17,10 @@ import type { ItemPlace } from '../life.ts'
 import type { MasterInventory } from '../records.ts'
 import { levelWords, statusWords } from '../words.ts'
 import { itemQuery, placesQuery } from './api.ts'
+import { AtHand } from './at-hand.tsx'
 import { ELSEWHERE, inUnit } from './inventory-words.ts'
 import { ItemActions } from './item-actions.tsx'
+import { ItemCode } from './item-code.tsx'
 import { Movements } from './item-movements.tsx'
 import { Section } from './item-section.tsx'
 import { useStyles } from './styles.ts'
@@ -27,6 +31,7 @@ export function ItemScreen() {
   useStyles()
   const { id } = useParams({ from: '/signed-in/inventory/item/$id' })
   const { data: item } = useSuspenseQuery(itemQuery(id))
+  const isPhone = useIsPhone()
   const category = `${item.companyInventoryCategoryCode} ${item.companyInventoryCategoryCodeName}`
   return (
     <PageBody width={SCREEN_WIDTH}>
@@ -44,8 +49,15 @@ export function ItemScreen() {
       </PageHeader>
       <div className="stock-life">
         <Stack gap="md">
+          {isPhone && <AtHand item={item} />}
           <Sums item={item} />
           <Places item={item} />
+          <Attachments
+            workOrderUniqueId={null}
+            targetUniqueID={item.masterInventoryUniqueId}
+            targetType="MasterInventory"
+            title="Photos and files"
+          />
           <Movements item={item} />
         </Stack>
         <About item={item} />
@@ -212,6 +224,9 @@ function About({ item }: { item: MasterInventory }) {
         </Fact>
         <Fact label="Status">{statusWords[item.statusId]}</Fact>
         <Fact label="Comments">{item.comments}</Fact>
+        <Fact label="Label">
+          <ItemCode id={item.masterInventoryUniqueId} />
+        </Fact>
       </Stack>
     </Paper>
   )

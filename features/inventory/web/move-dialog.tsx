@@ -1,13 +1,13 @@
 /** Moves what a project has left to another project: a return and an assignment at once. */
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
-import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { stockErrors, type WorkOrderInventory } from '../records.ts'
 import { peopleOffer, useMoveHeld } from './api.ts'
 import { ASSIGNED, inUnit, isQuantity, NO_WORK_ORDER } from './inventory-words.ts'
+import { QuantityField } from './quantity-field.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
 export function MoveDialog({ held, onClose }: { held: WorkOrderInventory; onClose: () => void }) {
@@ -76,20 +76,7 @@ export function MoveDialog({ held, onClose }: { held: WorkOrderInventory; onClos
           onChange={setEmployee}
         />
       )}
-      <Group gap="sm" align="flex-end" wrap="nowrap">
-        <NumberInput
-          kind="quantity"
-          label="Quantity"
-          required
-          flex={1}
-          rightSection={<Text fz="sm">{held.inventoryUnit}</Text>}
-          value={quantity}
-          onChange={setQuantity}
-        />
-        <Button variant="default" onClick={() => setQuantity(leftQuantity)}>
-          All {inUnit(leftQuantity, held)}
-        </Button>
-      </Group>
+      <QuantityField item={held} most={leftQuantity} value={quantity} onChange={setQuantity} />
       <TextInput
         label="Why"
         maxLength={500}

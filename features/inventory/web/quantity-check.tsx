@@ -15,6 +15,9 @@ export function QuantityCheck({ item, typed }: { item: MasterInventory; typed: s
     minimumQuantity && !isTooMuch && taken !== '0' && thousandthsOf(after) < thousandthsOf(minimumQuantity)
       ? without(minimumQuantity, after)
       : null
+  const { inchargeEmployeeName: keeper, stockLevel } = item
+  // Once, when the minimum is crossed.
+  const isCrossed = stockLevel === 'enough'
   const share = (quantity: string) =>
     Math.max(0, Math.min(100, (Number(quantity) / (Number(overallQuantity) || 1)) * 100))
   return (
@@ -46,6 +49,7 @@ export function QuantityCheck({ item, typed }: { item: MasterInventory; typed: s
           <IconAlertTriangle size={14} aria-hidden />
           <Text fz="xs" c="var(--plumb-warning)">
             {formatQuantity(below)} below the minimum of {inUnit(minimumQuantity ?? '0', item)}.
+            {keeper && isCrossed && ` ${keeper} gets a notice.`}
           </Text>
         </Group>
       )}

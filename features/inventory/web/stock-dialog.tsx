@@ -22,16 +22,33 @@ export interface StockDialogProps {
   done: () => Done
   /** What one agrees to, above the buttons. */
   question?: { title: string; text: string } | undefined
+  /** False for what changes nothing: a preview allows it. */
+  writes?: boolean
+  /** At the right, beside what it is about. */
+  isBeside?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 export function StockDialog(props: StockDialogProps) {
-  const { title, isDirty, confirmLabel, problem, input, save, done, question, onClose, children } = props
+  const {
+    title,
+    isDirty,
+    confirmLabel,
+    problem,
+    input,
+    save,
+    done,
+    question,
+    writes = true,
+    isBeside = false,
+    onClose,
+    children,
+  } = props
   const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
   const { keyOf } = useKeyOfTry()
-  const readOnly = whyReadOnly()
+  const readOnly = writes ? whyReadOnly() : undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -53,7 +70,7 @@ export function StockDialog(props: StockDialogProps) {
     }
   }
   return (
-    <InputDialog title={title} isDirty={isDirty} isBusy={isBusy} onClose={onClose}>
+    <InputDialog title={title} isDirty={isDirty} isBusy={isBusy} isBeside={isBeside} onClose={onClose}>
       {(cancel) => (
         <form onSubmit={(event) => void submit(event)} onKeyDown={saveByKey} noValidate>
           <Stack gap="md">

@@ -3,7 +3,13 @@ import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core'
 import { useState } from 'react'
 import { doLettersAct, setLettersAct } from '#web/ui/letters.ts'
 
-const keys = [
+/** A letter, and what it does. */
+export interface LetterKey {
+  key: string
+  does: string
+}
+
+const keys: readonly (LetterKey & { isOfChoice?: boolean })[] = [
   { key: 'j', does: 'The next record' },
   { key: 'k', does: 'The record before' },
   { key: 'Enter', does: 'Open it' },
@@ -12,23 +18,28 @@ const keys = [
   { key: '?', does: 'This help' },
 ]
 
-export function KeysDialog({ hasChoice, onClose }: { hasChoice: boolean; onClose: () => void }) {
+interface KeysDialogProps {
+  hasChoice: boolean
+  /** Those of this register alone. */
+  more?: readonly LetterKey[] | undefined
+  onClose: () => void
+}
+
+export function KeysDialog({ hasChoice, more = [], onClose }: KeysDialogProps) {
   const [areOn, setOn] = useState(doLettersAct)
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
         <Table withRowBorders={false} verticalSpacing={4}>
           <Table.Tbody>
-            {keys
-              .filter(({ isOfChoice }) => hasChoice || !isOfChoice)
-              .map(({ key, does }) => (
-                <Table.Tr key={key}>
-                  <Table.Th w={90}>
-                    <Kbd>{key}</Kbd>
-                  </Table.Th>
-                  <Table.Td>{does}</Table.Td>
-                </Table.Tr>
-              ))}
+            {[...keys.filter(({ isOfChoice }) => hasChoice || !isOfChoice), ...more].map(({ key, does }) => (
+              <Table.Tr key={key}>
+                <Table.Th w={90}>
+                  <Kbd>{key}</Kbd>
+                </Table.Th>
+                <Table.Td>{does}</Table.Td>
+              </Table.Tr>
+            ))}
           </Table.Tbody>
         </Table>
         <Switch

@@ -23,6 +23,7 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import type { FilterSheetProps } from './filter-sheet.tsx'
 import { activeFilters, type Filter, FilterChips, FilterMenu } from './filters.tsx'
 import { useRegisterKeys } from './keys.ts'
+import type { LetterKey } from './keys-dialog.tsx'
 import { FilterSheet, KeysDialog } from './later-parts.ts'
 import { RecordList, type RecordListProps } from './record-list.tsx'
 import classes from './register.module.css'
@@ -69,6 +70,10 @@ export interface RegisterProps<Item>
   primary?: ReactNode
   /** Saves what is shown as a file: these columns, in this order. */
   download?: ((format: SheetFormat, columns: string[]) => Promise<void>) | undefined
+  /** The way in for a spreadsheet, beside the way out. */
+  upload?: ReactNode
+  /** Letters that do more here, as the help of the keys tells them. */
+  letters?: readonly LetterKey[]
   /** What can be done with those that are chosen. */
   chosenActions?: ReactNode
   /** Nothing is found. */
@@ -168,7 +173,13 @@ function Body<Item>(props: RegisterProps<Item>) {
           busyMilliseconds={props.busyMilliseconds}
         />
       )}
-      {isHelpOpen && <KeysDialog hasChoice={several !== undefined} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && (
+        <KeysDialog
+          hasChoice={several !== undefined}
+          more={props.letters}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
       {several && several.items.length > 0 && <ChosenBar several={several}>{chosenActions}</ChosenBar>}
     </div>
   )
@@ -229,6 +240,7 @@ function Toolbar<Item>(props: ToolbarProps<Item>) {
           <ColumnsMenu name={name} columns={columns} shown={shown} showKeys={showKeys} />
         </>
       )}
+      {props.upload}
       {download && hasRecords && (
         <ExportMenu
           label={`Export the ${noun.many}`}

@@ -1,0 +1,45 @@
+/** The call about what of an item the caller can use or give back where they stand (records.md 'Inventory'). Ours. */
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Page, pagingOf } from '#contract/paging.ts'
+import { DecimalText, RowVersion } from '#contract/values.ts'
+
+/** What a project has left of an item. */
+export const ItemAtHand = z.object({
+  workorderMasterInventoryUniqueId: z.string(),
+  workOrderUniqueId: z.string(),
+  workOrderTitle: z.string(),
+  employeeName: z.string().nullable().meta({ description: 'who has it there' }),
+  isOwn: z.boolean().meta({ description: 'the caller has it there' }),
+  assignedQuantity: DecimalText,
+  usedQuantity: DecimalText,
+  leftQuantity: DecimalText,
+  takenOnDate: z.string().nullable().meta({ description: 'yyyy-MM-dd: when some of it last came there' }),
+  usedOn: z
+    .object({
+      jobUniqueId: z.string(),
+      jobTitle: z.string(),
+      subTaskUniqueId: z.string().nullable(),
+      subTaskTitle: z.string().nullable(),
+    })
+    .nullable()
+    .meta({
+      description:
+        'on what the caller last used it there, else what they captured last today; null where neither can be read',
+    }),
+  mayUse: z.boolean(),
+  mayReturn: z.boolean(),
+  rowVersion: RowVersion,
+})
+export type ItemAtHand = z.output<typeof ItemAtHand>
+
+export const listItemAtHand = endpoint({
+  method: 'POST',
+  path: '/api/inventory/athand',
+  area: 'inventory',
+  access: { module: 'Inventory', action: 'Read' },
+  body: pagingOf('masterInventory'),
+  reply: Page(ItemAtHand),
+  summary: 'Ours: the projects that have some of an item left, those where the caller has it first',
+  description: 'Of the projects whose stock the caller may read.',
+})

@@ -1,0 +1,55 @@
+/** Labels for items: what is printed, and which item a printed number is of. */
+import { invalidInput, notFound } from '#contract/errors.ts'
+import type { FileReply } from '#contract/file.ts'
+import { type LabelSheet, placesOn } from '#contract/label-sheets.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { writeLabels } from '#server/paper/labels.ts'
+import { labelNumberOf, readLabelNumber } from '../labels.ts'
+import { findIdsByEnd, listLabelRows } from './item-queries.ts'
+
+interface LabelsAsked {
+  masterInventoryUniqueIds: string[]
+  sheet: LabelSheet
+  startAt: number
+}
+
+/**
+ * Labels of items as a PDF, by name. Each code is the address of the item's page.
+ *
+ * @throws AppError NOT_FOUND (404), INVALID_INPUT (400) for a place that the sheet does not have
+ */
+export async function printLabelsOf(
+  { db, scope, now, today, publicUrl }: InAccount,
+  { masterInventoryUniqueIds: ids, sheet, startAt }: LabelsAsked,
+): Promise<FileReply> {
+  if (startAt > placesOn[sheet]) throw invalidInput('startAt', `must be at most ${placesOn[sheet]}`)
+  const rows = await listLabelRows(db, scope, ids)
+  if (rows.length < new Set(ids).size) throw notFound()
+  return writeLabels({
+    name: `Labels ${today}`,
+    author: 'Plumbline',
+    now,
+    sheet,
+    startAt,
+    labels: rows.map(({ id, title, category, location }) => ({
+      code: `${publicUrl}/inventory/item/${id}`,
+      title,
+      lines: [category, location, labelNumberOf(id)],
+    })),
+  })
+}
+
+/**
+ * The item whose label has a number; none where there is none that the caller sees, or by a rare chance several.
+ *
+ * @throws AppError INVALID_INPUT (400) for what is no such number
+ */
+export async function findByLabel(
+  { db, scope }: InAccount,
+  { labelNumber }: { labelNumber: string },
+): Promise<{ masterInventoryUniqueId: string | null }> {
+  const end = readLabelNumber(labelNumber)
+  if (end === null) throw invalidInput('labelNumber', 'must be the 12 letters and digits on the label')
+  const [id, other] = await findIdsByEnd(db, scope, end)
+  return { masterInventoryUniqueId: other === undefined ? (id ?? null) : null }
+}

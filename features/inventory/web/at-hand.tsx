@@ -1,0 +1,249 @@
+/** What one has of an item where one stands, on a phone: used or given back with a thumb, after its label was scanned. */
+import { ActionIcon, Button, Group, Paper, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { quantityOf, thousandthsOf } from '#contract/units.ts'
+import { JobSelect } from '#features/jobs/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { whyReadOnly } from '#web/session/preview.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { formatDay } from '#web/ui/format.ts'
+import { FailedState } from '#web/ui/list/list-states.tsx'
+import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import type { ItemAtHand } from '../at-hand.ts'
+import { type MasterInventory, stockErrors } from '../records.ts'
+import { atHandQuery, useChangeHeld, useUse } from './api.ts'
+import { ASSIGNED_UPDATED, inUnit, isQuantity, without } from './inventory-words.ts'
+
+export function AtHand({ item }: { item: MasterInventory }) {
+  const { data, error, refetch } = useQuery(atHandQuery(item.masterInventoryUniqueId))
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (error) return <FailedState title={texts.fetchFailed} error={error} retry={() => void refetch()} />
+  if (!data) return <Paper withBorder className="stock-hand" aria-busy />
+  const hand = data.items.find(({ workOrderUniqueId: id }) => id === chosen) ?? data.items[0]
+  const keeper = item.inchargeEmployeeName
+  if (!hand)
+    return (
+      <Paper withBorder p="md" component="section" aria-label="What you have of it">
+        <Title order={2} fz="lg">
+          You have none of it.
+        </Title>
+        {Number(item.remainingQuantity) > 0 && (
+          <Text fz="sm" c="dimmed">
+            {inUnit(item.remainingQuantity, item)} in stock{keeper && `; ${keeper} is in charge of it`}.
+          </Text>
+        )}
+      </Paper>
+    )
+  return (
+    <Stack gap="sm" component="section" aria-label="What you have of it">
+      {data.items.length > 1 && (
+        <Select
+          label="Project"
+          allowDeselect={false}
+          data={data.items.map((one) => ({ value: one.workOrderUniqueId, label: one.workOrderTitle }))}
+          value={hand.workOrderUniqueId}
+          onChange={setChosen}
+        />
+      )}
+      <Paper withBorder p="md">
+        {data.items.length === 1 && (
+          <Text fz="sm" c="dimmed">
+            {hand.workOrderTitle}
+          </Text>
+        )}
+        <Title order={2} fz="lg">
+          {hand.isOwn ? 'You have' : `${hand.employeeName ?? 'The project'} has`}{' '}
+          {inUnit(hand.leftQuantity, item)}
+        </Title>
+        <Text fz="sm" c="dimmed">
+          {inUnit(hand.assignedQuantity, item)} taken
+          {hand.takenOnDate && `, last on ${formatDay(hand.takenOnDate)}`}, {inUnit(hand.usedQuantity, item)}{' '}
+          used
+        </Text>
+      </Paper>
+      {(hand.mayUse || hand.mayReturn) && (
+        <Hand key={hand.workorderMasterInventoryUniqueId} hand={hand} item={item} />
+      )}
+    </Stack>
+  )
+}
+
+type Way = 'use' | 'return'
+
+/** Above zero and not more than is there. */
+const isWithin = (quantity: string, most: string) =>
+  isQuantity(quantity) && thousandthsOf(quantity) > 0n && thousandthsOf(quantity) <= thousandthsOf(most)
+
+const ONE = thousandthsOf('1')
+
+function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
+  const { workorderMasterInventoryUniqueId: heldId, workOrderUniqueId: workOrder, leftQuantity: left } = hand
+  const use = useUse()
+  const change = useChangeHeld()
+  const { keyOf, forget } = useKeyOfTry()
+  const [way, setWay] = useState<Way>(hand.mayUse ? 'use' : 'return')
+  const [typed, setTyped] = useState('1')
+  const [job, setJob] = useState<string | null>(null)
+  const [isOther, setOther] = useState(false)
+  const [failure, setFailure] = useState<{ title: string; hint?: string | undefined }>()
+  const [isBusy, setBusy] = useState(false)
+  const readOnly = whyReadOnly()
+  // Somebody else may have taken some meanwhile; what was typed stays.
+  const quantity = typed === '1' && thousandthsOf(left) < ONE ? left : typed
+  const known = isOther ? null : hand.usedOn
+  const jobId = known?.jobUniqueId ?? job
+  const isRight = isWithin(quantity, left)
+  const verb = way === 'use' ? 'Use' : 'Return'
+  const step = (by: bigint) => {
+    const next = (isQuantity(quantity) ? thousandthsOf(quantity) : 0n) + by
+    const most = thousandthsOf(left)
+    setTyped(quantityOf(next > most ? most : next < ONE ? (most < ONE ? most : ONE) : next))
+  }
+  const save = () => {
+    if (way === 'return') {
+      const input = {
+        workorderMasterInventoryUniqueId: heldId,
+        assignedQuantity: without(hand.assignedQuantity, quantity),
+        rowVersion: hand.rowVersion,
+      }
+      return change.mutateAsync({ input, key: keyOf(input) })
+    }
+    const input = {
+      ...{ workorderMasterInventoryUniqueId: heldId, workOrderUniqueId: workOrder },
+      ...{ jobUniqueId: jobId ?? '', subTaskUniqueId: known?.subTaskUniqueId ?? null },
+      currentUsageQuantity: quantity,
+    }
+    return use.mutateAsync({ input, key: keyOf(input) })
+  }
+  const submit = async () => {
+    if (isBusy) return
+    if (!isRight)
+      return setFailure({
+        title: stockErrors.ASSIGNED_VALUE_WRONG.text,
+        hint: `${inUnit(left, item)} left there.`,
+      })
+    if (way === 'use' && !jobId) return setFailure({ title: 'Choose the job that it was used on.' })
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await save()
+      // The same once more is another use.
+      forget()
+      const what = `${inUnit(quantity, item)} ${item.inventoryTitle}`
+      toast.done(
+        way === 'use'
+          ? { text: `${what} used`, detail: known?.subTaskTitle ?? known?.jobTitle ?? '' }
+          : { text: ASSIGNED_UPDATED, detail: `${what} returned` },
+      )
+      setTyped('1')
+    } catch (error) {
+      setFailure({ title: error instanceof Error ? error.message : texts.unknownError, hint: hintOf(error) })
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <SegmentedControl
+        aria-label="What you do with it"
+        size="md"
+        fullWidth
+        data={[
+          { value: 'use', label: 'Use', disabled: !hand.mayUse },
+          { value: 'return', label: 'Return', disabled: !hand.mayReturn },
+        ]}
+        value={way}
+        onChange={(next) => {
+          setWay(next)
+          setFailure(undefined)
+        }}
+      />
+      {!hand.mayReturn && (
+        <Text fz="sm" c="dimmed">
+          Only {item.inchargeEmployeeName ?? 'whoever keeps the stock'} can take it back.
+        </Text>
+      )}
+      <Paper withBorder p="md">
+        <Stack gap="md">
+          {failure && <FormError title={failure.title} hint={failure.hint} problems={[]} />}
+          <Group gap="sm" wrap="nowrap" align="stretch">
+            <ActionIcon variant="default" size={56} aria-label="One less" onClick={() => step(-ONE)}>
+              <IconMinus size={22} aria-hidden />
+            </ActionIcon>
+            <NumberInput
+              kind="quantity"
+              size="xl"
+              flex={1}
+              aria-label={`Quantity, of ${inUnit(left, item)}`}
+              rightSection={<Text fz="sm">{item.inventoryUnit}</Text>}
+              value={quantity}
+              onChange={setTyped}
+            />
+            <ActionIcon variant="default" size={56} aria-label="One more" onClick={() => step(ONE)}>
+              <IconPlus size={22} aria-hidden />
+            </ActionIcon>
+          </Group>
+          <Group gap="sm">
+            {['1', '2', left].filter(within(left)).map((amount) => (
+              <Button
+                key={amount}
+                variant={amount === quantity ? 'light' : 'default'}
+                size="md"
+                radius="xl"
+                onClick={() => setTyped(amount)}
+              >
+                {amount === left ? `All ${inUnit(left, item)}` : amount}
+              </Button>
+            ))}
+          </Group>
+          {way === 'use' && known && (
+            <Group justify="space-between" wrap="nowrap">
+              <div>
+                <Text fz="sm" c="dimmed">
+                  Used on
+                </Text>
+                <Text fw={600}>{known.subTaskTitle ?? known.jobTitle}</Text>
+                {known.subTaskTitle && (
+                  <Text fz="sm" c="dimmed">
+                    {known.jobTitle}
+                  </Text>
+                )}
+              </div>
+              <Button variant="default" size="md" flex="none" onClick={() => setOther(true)}>
+                Other…
+              </Button>
+            </Group>
+          )}
+          {way === 'use' && !known && (
+            <JobSelect label="Used on" workOrder={workOrder} value={job ?? ''} onChange={setJob} />
+          )}
+        </Stack>
+      </Paper>
+      {/* It has the room of the bar below, which comes and goes with the keyboard: what one presses stays where it is. */}
+      <div className="stock-thumb" data-form>
+        <Text fz="sm" ta="center" role="status">
+          {isRight
+            ? `${inUnit(without(left, quantity), item)} left after this.`
+            : `Of ${inUnit(left, item)}.`}
+        </Text>
+        <Button
+          size="lg"
+          fullWidth
+          loading={isBusy}
+          disabled={readOnly !== undefined}
+          title={readOnly}
+          onClick={() => void submit()}
+        >
+          {isRight ? `${verb} ${inUnit(quantity, item)}` : verb}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Each amount once, of those that are there. */
+const within = (left: string) => (amount: string, index: number, all: readonly string[]) =>
+  all.indexOf(amount) === index && thousandthsOf(amount) <= thousandthsOf(left)

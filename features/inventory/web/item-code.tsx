@@ -1,0 +1,37 @@
+/** The code of an item as on its label, with its number. */
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { labelNumberOf } from '../labels.ts'
+
+/** The dark squares of a code as a path, each of them one by one. */
+async function pathOf(code: string): Promise<{ path: string; side: number }> {
+  const { encodeQR } = await import('qr')
+  const rows = encodeQR(code, 'raw', { ecc: 'medium', border: 2 })
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { path: path.join(''), side: rows.length }
+}
+
+export function ItemCode({ id }: { id: string }) {
+  const code = `${location.origin}/inventory/item/${id}`
+  const { data } = useQuery({
+    queryKey: ['qr', code],
+    queryFn: () => pathOf(code),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Group gap="sm" wrap="nowrap">
+      {/* The same room before it is there. */}
+      <svg
+        className="stock-code"
+        viewBox={`0 0 ${data?.side ?? 1} ${data?.side ?? 1}`}
+        role="img"
+        aria-label="QR code"
+      >
+        <path d={data?.path ?? ''} />
+      </svg>
+      <Text component="span" fz="xs" ff="monospace">
+        {labelNumberOf(id)}
+      </Text>
+    </Group>
+  )
+}

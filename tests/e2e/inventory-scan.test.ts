@@ -1,0 +1,117 @@
+/** Labels as a phone's camera sees them: read by the library, for the browser here reads none by itself. */
+import type { Page } from 'playwright-core'
+import { encodeQR } from 'qr'
+import { describe, test } from 'vitest'
+import { listItems } from '#features/inventory/contract.ts'
+import { labelNumberOf } from '#features/inventory/labels.ts'
+import { hasBrowser } from './browser.ts'
+import { heard, people, type Stage, useStage } from './stage.ts'
+
+async function itemOf(stage: Stage, searchKey = 'anchor'): Promise<string> {
+  const token = await stage.tokenOf(people.dana)
+  const { data } = await stage.server.call(listItems, { token, body: { searchKey } })
+  return data.items[0]?.masterInventoryUniqueId ?? ''
+}
+
+/** The camera of the page shows a picture of a code; another one once `show` says so. */
+async function holdUp(page: Page, code: string): Promise<{ show: (code: string) => Promise<void> }> {
+  const rowsOf = (text: string) => encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  await page.addInitScript((first: boolean[][]) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 640
+    canvas.height = 480
+    const draw = (rows: boolean[][]) => {
+      const pen = canvas.getContext('2d')
+      if (!pen) return
+      pen.fillStyle = '#bbb'
+      pen.fillRect(0, 0, 640, 480)
+      const size = Math.floor(300 / rows.length)
+      // Held as one holds it: off the middle, and not straight.
+      pen.setTransform(0.98, 0.2, -0.2, 0.98, 210, 60)
+      for (const [y, row] of rows.entries())
+        for (const [x, isDark] of row.entries()) {
+          pen.fillStyle = isDark ? '#222' : '#eee'
+          pen.fillRect(x * size, y * size, size, size)
+        }
+      pen.resetTransform()
+    }
+    let rows = first
+    draw(rows)
+    Object.assign(globalThis, {
+      showCode: (other: boolean[][]) => {
+        rows = other
+      },
+    })
+    // A camera sends pictures, also of what stays.
+    setInterval(() => draw(rows), 50)
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', {
+      value: () => Promise.resolve(canvas.captureStream(20)),
+    })
+  }, rowsOf(code))
+  return {
+    show: (other) =>
+      page.evaluate(
+        (rows) => (globalThis as unknown as { showCode: (rows: boolean[][]) => void }).showCode(rows),
+        rowsOf(other),
+      ),
+  }
+}
+
+describe.skipIf(!hasBrowser)('a label', () => {
+  const stage = useStage()
+
+  test('opens its item; one of a deleted item, and the code of anything else, say so', async () => {
+    const id = await itemOf(stage)
+    const { page, go, allow } = await stage.visit({ as: people.dana, size: 'phone' })
+    allow(/status of 404/)
+    const camera = await holdUp(page, 'https://example.com/a-drum-of-oil')
+    await go('/inventory')
+    await page.getByRole('button', { name: 'Scan…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Hold the code of a label before the camera.').waitFor()
+    await dialog.getByText('This is no label of an item.').waitFor()
+    await camera.show('https://yard.example/inventory/item/0195f1a2-7c3e-7000-8000-4f2a9c01be77')
+    await dialog.getByText('No such item. Was it deleted?').waitFor()
+    await camera.show(`https://another-name.example/inventory/item/${id}`)
+    await dialog.getByRole('button', { name: 'Scan again' }).click()
+    await page.waitForURL(`**/inventory/item/${id}`)
+    await page.getByRole('heading', { name: 'Anchor adhesive, 28 oz' }).waitFor()
+  })
+
+  test('opens what one has of it: one tap uses one, and no more is used than there is', async () => {
+    const id = await itemOf(stage, 'mortar')
+    const { page, go, allow } = await stage.visit({ as: people.grace, size: 'phone' })
+    allow(/status of 409/)
+    await go(`/inventory/item/${id}`)
+    const hand = page.getByRole('region', { name: 'What you have of it' })
+    await hand.getByRole('heading', { name: 'You have 5 ea' }).waitFor()
+    await hand.getByText('Only Omar Reyes can take it back.').waitFor()
+    await hand.getByRole('button', { name: 'Use 1 ea' }).click()
+    await heard(page, '1 ea Concrete mortar, 50 lb used', 'success')
+    await hand.getByRole('heading', { name: 'You have 4 ea' }).waitFor()
+    await hand.getByRole('textbox', { name: 'Quantity, of 4 ea' }).fill('5')
+    await hand.getByRole('button', { name: 'Use', exact: true }).click()
+    await hand.getByText('Check the value to be assigned!').waitFor()
+    await hand.getByRole('button', { name: 'All 4 ea' }).click()
+    await hand.getByRole('button', { name: 'One less' }).click()
+    await hand.getByRole('button', { name: 'Use 3 ea' }).click()
+    await hand.getByRole('heading', { name: 'You have 1 ea' }).waitFor()
+    await hand.getByRole('button', { name: 'Use 1 ea' }).click()
+    await hand.getByRole('heading', { name: /^You have/ }).waitFor({ state: 'detached' })
+  })
+
+  test('opens by its number where there is no camera', async () => {
+    const id = await itemOf(stage)
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/inventory')
+    await page.getByRole('button', { name: 'Scan…' }).click()
+    const dialog = page.getByRole('dialog')
+    const number = dialog.getByRole('textbox', { name: 'Number on the label' })
+    await number.fill('000000000000')
+    await number.press('Enter')
+    await dialog.getByText('No such item. Was it deleted?').waitFor()
+    await number.fill(labelNumberOf(id).toLowerCase())
+    await number.press('Enter')
+    await page.waitForURL(`**/inventory/item/${id}`)
+  })
+})
