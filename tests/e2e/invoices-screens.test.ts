@@ -21,7 +21,7 @@ lookAtEvery([
     shows: (page) => page.getByText('Billed to the owner'),
   },
   {
-    name: 'invoices of a project to whoever sees no costs',
+    name: 'invoices of a project to the superintendent',
     as: people.luis,
     at: async (stage) => `/invoicemaster/${(await invoiceRecords(stage)).project}`,
     shows: (page) => page.getByText('Roof panels, deposit'),
@@ -60,7 +60,7 @@ lookAtEvery([
     shows: (page) => [page.getByText('Fix · Roof diaphragm'), page.getByText('created it')],
   },
   {
-    name: 'an invoice with lines to whoever sees no costs',
+    name: 'an invoice with lines to the superintendent',
     as: people.luis,
     at: async (stage) => {
       const { project, walls } = await invoiceRecords(stage)

@@ -261,21 +261,26 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   })
 
   test('edits, and does not overwrite what somebody else changed meanwhile', async () => {
-    const visit = await stage.visit({ as: people.luis })
+    const visit = await stage.visit({ as: people.dana })
     const { page, go, look } = visit
     const id = await projectOf(stage, 'Quarry Lane')
-    await go(`/projects/details/${id}`)
-    await page.getByRole('link', { name: 'Edit' }).click()
+    // The whole head stands above the overview.
+    const edit = async () => {
+      await go(`/projects/details/${id}?view=overview`)
+      await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    }
+    await edit()
     await page.getByRole('heading', { name: 'Edit project' }).waitFor()
     await page.getByLabel('City').fill('Elkhorn')
     await page.getByRole('button', { name: 'Save' }).dblclick()
     await heard(page, 'Workorder was updated')
-    await page.waitForURL(`**/projects/details/${id}`)
+    await page.waitForURL(`**/projects/details/${id}*`)
+    await go(`/projects/details/${id}?view=overview`)
     await page.getByText('700 Quarry Lane, Elkhorn', { exact: true }).waitFor()
 
-    await page.getByRole('link', { name: 'Edit' }).click()
+    await edit()
     await page.getByLabel('City').fill('Elkhorn Pass')
-    await stage.post(await stage.tokenOf(people.dana), '/api/workorder/update', [
+    await stage.post(await stage.tokenOf(people.eleanor), '/api/workorder/update', [
       { workOrderUniqueID: id, workOrderCity: 'Elsewhere' },
     ])
     visit.allow(/status of 409/)
