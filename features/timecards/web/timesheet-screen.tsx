@@ -4,8 +4,8 @@ import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { amountOf, countOf } from '#contract/figures.ts'
-import { periodProblem } from '#contract/period.ts'
+import { countOf } from '#contract/figures.ts'
+import { type Period, periodProblem } from '#contract/period.ts'
 import { formatHours } from '#features/tracking/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
@@ -22,6 +22,7 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { TimesheetWeek } from '../contract.ts'
 import { downloadTimesheet, mailTimesheet, timesheetQuery } from './api.ts'
+import { cell, dayCell } from './cells.ts'
 import css from './timesheet.css?inline'
 
 /** Above it a report only has to be read on paper. */
@@ -96,7 +97,13 @@ export function TimesheetScreen() {
           </Paper>
         ) : (
           data.weeks.map((week) => (
-            <Week key={week.days[0]} week={week} isNarrow={isNarrow} hasName={data.weeks.length > 1} />
+            <Week
+              key={week.days[0]}
+              week={week}
+              period={data}
+              isNarrow={isNarrow}
+              hasName={data.weeks.length > 1}
+            />
           ))
         )}
       </Stack>
@@ -109,16 +116,14 @@ const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const SATURDAY = 5
 
 const numberOf = (day: string) => Number(day.slice(-2))
-/** To hundredths, so that they stand below each other. */
-const cell = (hours: string | null | undefined) => (hours ? amountOf(hours) : '–')
-
 interface WeekProps {
   week: TimesheetWeek
+  period: Period
   isNarrow: boolean
   hasName: boolean
 }
 
-function Week({ week, isNarrow, hasName }: WeekProps) {
+function Week({ week, period, isNarrow, hasName }: WeekProps) {
   const name = formatSpan(week.days[0] ?? null, week.days.at(-1) ?? null)
   return (
     <Paper withBorder component="section" aria-label={name}>
@@ -132,12 +137,16 @@ function Week({ week, isNarrow, hasName }: WeekProps) {
           </Text>
         </Group>
       )}
-      {isNarrow ? <WeekCards week={week} /> : <WeekTable week={week} name={name} />}
+      {isNarrow ? (
+        <WeekCards week={week} period={period} />
+      ) : (
+        <WeekTable week={week} name={name} period={period} />
+      )}
     </Paper>
   )
 }
 
-function WeekTable({ week, name }: { week: TimesheetWeek; name: string }) {
+function WeekTable({ week, name, period }: Pick<WeekProps, 'week' | 'period'> & { name: string }) {
   return (
     // What is wider than the screen is scrolled, also by keys.
     <section className="timesheet-scroll" aria-label={`Hours, ${name}`}>
@@ -162,7 +171,7 @@ function WeekTable({ week, name }: { week: TimesheetWeek; name: string }) {
                   {one.companyRoleName}
                 </Text>
               </th>
-              <Days days={week.days} hours={one.hours} />
+              <Days days={week.days} hours={one.hours} period={period} />
               <td>{cell(one.totalHours)}</td>
             </tr>
           ))}
@@ -170,7 +179,7 @@ function WeekTable({ week, name }: { week: TimesheetWeek; name: string }) {
         <tfoot>
           <tr>
             <th scope="row">{countOf(week.people.length, 'person', 'people')}</th>
-            <Days days={week.days} hours={week.hours} />
+            <Days days={week.days} hours={week.hours} period={period} />
             <td>{cell(week.totalHours)}</td>
           </tr>
         </tfoot>
@@ -179,18 +188,18 @@ function WeekTable({ week, name }: { week: TimesheetWeek; name: string }) {
   )
 }
 
-const Days = ({ days, hours }: Pick<TimesheetWeek, 'days' | 'hours'>) =>
+const Days = ({ days, hours, period }: Pick<TimesheetWeek, 'days' | 'hours'> & { period: Period }) =>
   days.map((day, index) => (
     <td
       key={day}
       data-weekend={index >= SATURDAY || undefined}
       data-none={hours[index] === null || undefined}
     >
-      {cell(hours[index])}
+      {dayCell(day, hours[index], period)}
     </td>
   ))
 
-function WeekCards({ week }: { week: TimesheetWeek }) {
+function WeekCards({ week, period }: Pick<WeekProps, 'week' | 'period'>) {
   return week.people.map((one) => (
     <div key={one.employeeUniqueId} className="timesheet-card">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -210,7 +219,7 @@ function WeekCards({ week }: { week: TimesheetWeek }) {
         {week.days.map((day, index) => (
           <div key={day}>
             <dt>{`${dayNames[index]?.slice(0, 2)} ${numberOf(day)}`}</dt>
-            <dd>{cell(one.hours[index])}</dd>
+            <dd>{dayCell(day, one.hours[index], period)}</dd>
           </div>
         ))}
       </dl>
