@@ -7,6 +7,7 @@ import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { incidentsOf } from '#features/incidents/server/public.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { type HeadLine, headPage, numberColumn, textColumn } from '#server/sheets/columns.ts'
 import { allRows, pageFor, type SheetColumn, writePages } from '#server/sheets/sheet.ts'
 import type { DayState, FieldDay } from '../contract.ts'
 import { nameOfPlace } from './queries.ts'
@@ -15,89 +16,73 @@ import { readDay } from './service.ts'
 type Row<Part extends 'people' | 'work' | 'material' | 'inspections'> = NonNullable<FieldDay[Part]>[number]
 type Incident = Awaited<ReturnType<typeof incidentsOf>>[number]
 
-const text = <T>(header: string, value: (row: T) => string | null, width?: number): SheetColumn<T> => ({
-  header,
-  type: 'text',
-  value,
-  ...(width && { width }),
-})
-const number = <T>(header: string, value: (row: T) => string | number | null): SheetColumn<T> => ({
-  header,
-  type: 'number',
-  value,
-})
-
-/** The head of the report: what is what of the day. */
-const head = [
-  text<[string, string]>('Of the day', ([label]) => label),
-  text<[string, string]>('What is said', ([, said]) => said, 80),
-]
-
 const weather = [
-  text<FieldDay['weather'][number]>('Part of the day', ({ part }) => part),
-  text<FieldDay['weather'][number]>('Condition', ({ condition }) => condition),
-  number<FieldDay['weather'][number]>('Temperature, °C', ({ temperature }) => temperature),
-  number<FieldDay['weather'][number]>('Wind, km/h', ({ wind }) => wind),
-  number<FieldDay['weather'][number]>('Rain, mm', ({ rain }) => rain),
+  textColumn<FieldDay['weather'][number]>('Part of the day', ({ part }) => part),
+  textColumn<FieldDay['weather'][number]>('Condition', ({ condition }) => condition),
+  numberColumn<FieldDay['weather'][number]>('Temperature, °C', ({ temperature }) => temperature),
+  numberColumn<FieldDay['weather'][number]>('Wind, km/h', ({ wind }) => wind),
+  numberColumn<FieldDay['weather'][number]>('Rain, mm', ({ rain }) => rain),
 ]
 
 const people = [
-  text<Row<'people'>>('Name', ({ employeeName }) => employeeName),
-  text<Row<'people'>>('From', ({ from }) => from, 10),
-  text<Row<'people'>>('To', ({ to }) => to, 10),
-  number<Row<'people'>>('Hours', ({ hours }) => hours),
-  number<Row<'people'>>('Hours, corrected since', ({ hoursNow }) => hoursNow),
-  number<Row<'people'>>('Captured on activities', ({ captured }) => captured),
+  textColumn<Row<'people'>>('Name', ({ employeeName }) => employeeName),
+  textColumn<Row<'people'>>('From', ({ from }) => from, 10),
+  textColumn<Row<'people'>>('To', ({ to }) => to, 10),
+  numberColumn<Row<'people'>>('Hours', ({ hours }) => hours),
+  numberColumn<Row<'people'>>('Hours, corrected since', ({ hoursNow }) => hoursNow),
+  numberColumn<Row<'people'>>('Captured on activities', ({ captured }) => captured),
 ]
 
 const work = [
-  text<Row<'work'>>('Job', ({ jobTitle }) => jobTitle),
-  text<Row<'work'>>('Task', ({ taskName }) => taskName),
-  text<Row<'work'>>('Activity', ({ subTaskTitle }) => subTaskTitle),
-  text<Row<'work'>>('Unit', ({ unit }) => unit, 10),
-  number<Row<'work'>>('Quantity', ({ quantity }) => quantity),
-  number<Row<'work'>>('Quantity, corrected since', ({ quantityNow }) => quantityNow),
-  number<Row<'work'>>('In all', ({ total }) => total),
-  number<Row<'work'>>('Target', ({ target }) => target),
+  textColumn<Row<'work'>>('Job', ({ jobTitle }) => jobTitle),
+  textColumn<Row<'work'>>('Task', ({ taskName }) => taskName),
+  textColumn<Row<'work'>>('Activity', ({ subTaskTitle }) => subTaskTitle),
+  textColumn<Row<'work'>>('Unit', ({ unit }) => unit, 10),
+  numberColumn<Row<'work'>>('Quantity', ({ quantity }) => quantity),
+  numberColumn<Row<'work'>>('Quantity, corrected since', ({ quantityNow }) => quantityNow),
+  numberColumn<Row<'work'>>('In all', ({ total }) => total),
+  numberColumn<Row<'work'>>('Target', ({ target }) => target),
   { header: 'Share', type: 'percent', value: ({ percent }) => percent } satisfies SheetColumn<Row<'work'>>,
 ]
 
 const material = [
-  text<Row<'material'>>('Material', ({ inventoryTitle }) => inventoryTitle),
-  text<Row<'material'>>('Activity', ({ subTaskTitle }) => subTaskTitle),
-  text<Row<'material'>>('Unit', ({ unit }) => unit, 10),
-  number<Row<'material'>>('Quantity', ({ quantity }) => quantity),
-  number<Row<'material'>>('Quantity, corrected since', ({ quantityNow }) => quantityNow),
+  textColumn<Row<'material'>>('Material', ({ inventoryTitle }) => inventoryTitle),
+  textColumn<Row<'material'>>('Activity', ({ subTaskTitle }) => subTaskTitle),
+  textColumn<Row<'material'>>('Unit', ({ unit }) => unit, 10),
+  numberColumn<Row<'material'>>('Quantity', ({ quantity }) => quantity),
+  numberColumn<Row<'material'>>('Quantity, corrected since', ({ quantityNow }) => quantityNow),
 ]
 
 const inspections = [
-  text<Row<'inspections'>>('Permit', ({ permitNumber }) => numberOf('Permit', permitNumber), 10),
-  text<Row<'inspections'>>('Title', ({ permitTitle }) => permitTitle, 40),
-  text<Row<'inspections'>>('Result', ({ result }) => result),
-  text<Row<'inspections'>>('Inspector', ({ inspectorName }) => inspectorName),
-  text<Row<'inspections'>>('Entered', ({ isLater }) => (isLater ? 'after the day was confirmed' : null)),
+  textColumn<Row<'inspections'>>('Permit', ({ permitNumber }) => numberOf('Permit', permitNumber), 10),
+  textColumn<Row<'inspections'>>('Title', ({ permitTitle }) => permitTitle, 40),
+  textColumn<Row<'inspections'>>('Result', ({ result }) => result),
+  textColumn<Row<'inspections'>>('Inspector', ({ inspectorName }) => inspectorName),
+  textColumn<Row<'inspections'>>('Entered', ({ isLater }) =>
+    isLater ? 'after the day was confirmed' : null,
+  ),
 ]
 
 const notings = [
-  text<ReportedNoting>('Kind', ({ kind }) => kind),
-  text<ReportedNoting>('Type', ({ typeName }) => typeName),
-  text<ReportedNoting>('Time', ({ at }) => at, 18),
-  text<ReportedNoting>('Text', (row) => row.text, 80),
-  text<ReportedNoting>('Subcontractor', ({ firmName }) => firmName),
-  number<ReportedNoting>('Their people', (row) => row.people),
-  number<ReportedNoting>('Their hours', ({ hours }) => hours),
-  text<ReportedNoting>('Noted by', ({ author }) => author),
-  number<ReportedNoting>('Files', ({ files }) => files),
+  textColumn<ReportedNoting>('Kind', ({ kind }) => kind),
+  textColumn<ReportedNoting>('Type', ({ typeName }) => typeName),
+  textColumn<ReportedNoting>('Time', ({ at }) => at, 18),
+  textColumn<ReportedNoting>('Text', (row) => row.text, 80),
+  textColumn<ReportedNoting>('Subcontractor', ({ firmName }) => firmName),
+  numberColumn<ReportedNoting>('Their people', (row) => row.people),
+  numberColumn<ReportedNoting>('Their hours', ({ hours }) => hours),
+  textColumn<ReportedNoting>('Noted by', ({ author }) => author),
+  numberColumn<ReportedNoting>('Files', ({ files }) => files),
 ]
 
 const incidents = [
-  text<Incident>('No.', (row) => numberOf('Incident', row.number), 10),
-  text<Incident>('Incident', ({ incidentName }) => incidentName, 50),
-  text<Incident>('Type', ({ incidentTypeName }) => incidentTypeName),
-  text<Incident>('Time', ({ incidentTime }) => incidentTime.slice(0, 5), 10),
-  text<Incident>('Location', ({ incidentLocation }) => incidentLocation, 30),
-  number<Incident>('Affected', ({ affectedCount }) => affectedCount),
-  text<Incident>('Reported by', ({ createdByName }) => createdByName),
+  textColumn<Incident>('No.', (row) => numberOf('Incident', row.number), 10),
+  textColumn<Incident>('Incident', ({ incidentName }) => incidentName, 50),
+  textColumn<Incident>('Type', ({ incidentTypeName }) => incidentTypeName),
+  textColumn<Incident>('Time', ({ incidentTime }) => incidentTime.slice(0, 5), 10),
+  textColumn<Incident>('Location', ({ incidentLocation }) => incidentLocation, 30),
+  numberColumn<Incident>('Affected', ({ affectedCount }) => affectedCount),
+  textColumn<Incident>('Reported by', ({ createdByName }) => createdByName),
 ]
 
 const stateWords: Record<DayState, string> = {
@@ -121,25 +106,27 @@ export async function exportDayOf(
   const day = await readDay(context, { workOrderUniqueId: workOrder, date })
   const { title, companyName } = await nameOfPlace(db, { ...scope, workOrder })
   const clock = (instant: Date | string) => localTime(new Date(instant), scope.timeZone)
-  const lines: [string, string][] = [
+  const lines: HeadLine[] = [
     ['Project', title],
     ['Company', companyName],
     ['Day', date],
     ['State', [stateWords[day.state], day.noWorkReason].filter(Boolean).join(': ')],
     ...(day.confirmedAt
-      ? ([['Confirmed', `${clock(day.confirmedAt)} by ${day.confirmedByName}`]] as [string, string][])
+      ? ([['Confirmed', `${clock(day.confirmedAt)} by ${day.confirmedByName}`]] as HeadLine[])
       : []),
-    ...day.lacks.map(({ name, key, reason }): [string, string] => [
-      'Missing',
-      [key.startsWith('capture:') ? `Captures of ${name}` : name, reason].filter(Boolean).join(': '),
-    ]),
+    ...day.lacks.map(
+      ({ name, key, reason }): HeadLine => [
+        'Missing',
+        [key.startsWith('capture:') ? `Captures of ${name}` : name, reason].filter(Boolean).join(': '),
+      ],
+    ),
     ...(day.subcontractors.people > 0 || Number(day.subcontractors.hours) > 0
       ? ([
           [
             'Subcontractors',
             `${day.subcontractors.people} people, ${day.subcontractors.hours} h, by their notings`,
           ],
-        ] as [string, string][])
+        ] as HeadLine[])
       : []),
     ['Made', `${clock(now)} (${scope.timeZone})`],
   ]
@@ -155,7 +142,7 @@ export async function exportDayOf(
     files: 0,
   }))
   const pages = [
-    pageFor('Day', head, lines),
+    headPage('Day', lines, 'Of the day'),
     pageFor('Weather', weather, day.weather),
     ...(day.people ? [pageFor('Who was there', people, day.people)] : []),
     ...(day.work ? [pageFor('What was done', work, day.work)] : []),

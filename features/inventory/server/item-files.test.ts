@@ -34,12 +34,9 @@ beforeEach(async () => {
 
 type Caller = Pick<Person, 'token'>
 const targetType = 'MasterInventory' as const
-const at = (id: string, type: string | null = targetType) => ({
-  targetUniqueID: id,
-  ...(type !== null && { targetType: type }),
-})
-const put = (who: Caller = stage.ann, id = item, more: Record<string, string> = {}, type?: null) =>
-  upload(server, who, { name: NAME, content: 'Halden CH2', fields: { ...at(id, type), ...more } })
+const at = (id: string) => ({ targetUniqueID: id, targetType })
+const put = (who: Caller = stage.ann, id = item, more: Record<string, string> = {}) =>
+  upload(server, who, { name: NAME, content: 'Halden CH2', fields: { ...at(id), ...more } })
 const list = (who: Caller = stage.ann, id = item) =>
   server.call(listFiles, { body: { TargetUniqueID: id, targetType }, token: who.token })
 const linkTo = (file: string, who: Caller = stage.ann) =>
@@ -67,12 +64,13 @@ test('are uploaded, listed, downloaded, renamed and deleted', async () => {
 })
 
 test('come without the type of what they hang on, and in folders, as those of other records', async () => {
-  expect(await put(stage.ann, item, {}, null)).toMatchObject({ status: 200 })
+  const untyped = { name: NAME, fields: { targetUniqueID: item } }
+  expect(await upload(server, stage.ann, untyped)).toMatchObject({ status: 200 })
   const { token } = stage.ann
   const folders = await server.call(createFolders, {
     body: [{ name: 'Manuals', ...at(item) }],
     token,
-  } as never)
+  })
   expect(folders.status).toBe(200)
   const [folder = ''] = folders.data
   expect(await put(stage.ann, item, { folderUniqueId: folder })).toMatchObject({ status: 200 })
@@ -97,14 +95,14 @@ test('have each name once on an item, and do not move to another one', async () 
   expect(await put(stage.ann, item, { onSameName: 'keepBoth' })).toMatchObject({ status: 200 })
   const { token } = stage.ann
   const names = { ...at(item), names: [NAME, 'other.txt'] }
-  expect((await server.call(listTakenNames, { body: names, token } as never)).data).toEqual([
+  expect((await server.call(listTakenNames, { body: names, token })).data).toEqual([
     { name: NAME, fileUniqueId: file },
   ])
   const other = await stage.add()
   const { data } = await server.call(createFolders, {
     body: [{ name: 'Manuals', ...at(other) }],
     token,
-  } as never)
+  })
   const move = [{ fileUniqueId: file, folderUniqueId: data[0] ?? '' }]
   expect(await server.call(updateFiles, { body: move, token })).toMatchObject({
     status: 409,

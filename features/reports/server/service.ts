@@ -7,6 +7,7 @@ import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { takesCosts } from '#server/costs.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { type HeadLine, headPage, numberColumn, textColumn } from '#server/sheets/columns.ts'
 import { allRows, pageFor, type SheetColumn, writePages } from '#server/sheets/sheet.ts'
 import { ProgressReport, type ProgressRow } from '../contract.ts'
 import { listProgress, namesOf, type SummedRow } from './queries.ts'
@@ -81,44 +82,27 @@ export async function readProgress(
   }
 }
 
-const text = <T>(header: string, value: (row: T) => string | null, width?: number): SheetColumn<T> => ({
-  header,
-  type: 'text',
-  value,
-  ...(width && { width }),
-})
-const number = (header: string, value: (row: ProgressRow) => string | null): SheetColumn<ProgressRow> => ({
-  header,
-  type: 'number',
-  value,
-})
-
-const head = [
-  text<[string, string]>('Of the report', ([label]) => label),
-  text<[string, string]>('What is said', ([, said]) => said, 60),
-]
-
 const levels = { project: 'All', job: 'Job', task: 'Task', activity: 'Activity' }
 
 const columns: SheetColumn<ProgressRow>[] = [
-  text('Level', ({ level }) => levels[level], 10),
-  text('Name', ({ title }) => title, 44),
-  text('Unit', ({ unit }) => unit, 8),
-  number('Target', ({ target }) => target),
-  number('Captured before', ({ capturedBefore }) => capturedBefore),
-  number('Captured in the period', ({ capturedInPeriod }) => capturedInPeriod),
+  textColumn('Level', ({ level }) => levels[level], 10),
+  textColumn('Name', ({ title }) => title, 44),
+  textColumn('Unit', ({ unit }) => unit, 8),
+  numberColumn('Target', ({ target }) => target),
+  numberColumn('Captured before', ({ capturedBefore }) => capturedBefore),
+  numberColumn('Captured in the period', ({ capturedInPeriod }) => capturedInPeriod),
 ]
 const amounts: SheetColumn<ProgressRow>[] = [
-  number('Value', ({ value }) => value),
-  number('Planned', ({ planned }) => planned),
-  number('Earned before', ({ earnedBefore }) => earnedBefore),
-  number('Earned in the period', ({ earnedInPeriod }) => earnedInPeriod),
-  number('Earned', ({ earned }) => earned),
+  numberColumn('Value', ({ value }) => value),
+  numberColumn('Planned', ({ planned }) => planned),
+  numberColumn('Earned before', ({ earnedBefore }) => earnedBefore),
+  numberColumn('Earned in the period', ({ earnedInPeriod }) => earnedInPeriod),
+  numberColumn('Earned', ({ earned }) => earned),
 ]
 const percents: SheetColumn<ProgressRow>[] = [
-  number('Planned, %', ({ plannedPercent }) => plannedPercent),
-  number('Earned, %', ({ earnedPercent }) => earnedPercent),
-  number('Difference, points', ({ difference }) => difference),
+  numberColumn('Planned, %', ({ plannedPercent }) => plannedPercent),
+  numberColumn('Earned, %', ({ earnedPercent }) => earnedPercent),
+  numberColumn('Difference, points', ({ difference }) => difference),
 ]
 
 const weights = {
@@ -138,7 +122,7 @@ export async function exportProgressOf(context: InAccount, asked: Asked): Promis
   // Without the right to see costs their columns are absent, not empty.
   const hasAmounts =
     report.totalsBasis === 'value' && hasBitOn(scope, 'Costs', 'Read', report.workOrderUniqueId)
-  const lines: [string, string][] = [
+  const lines: HeadLine[] = [
     ['Project', report.workOrderTitle],
     ['Company', report.companyName],
     ['Account', accountName],
@@ -151,7 +135,7 @@ export async function exportProgressOf(context: InAccount, asked: Asked): Promis
     of: report.workOrderTitle,
     today: `${report.startDate} to ${report.endDate}`,
     pages: [
-      pageFor('Report', head, lines),
+      headPage('Report', lines),
       pageFor('Progress', [...columns, ...(hasAmounts ? amounts : []), ...percents], report.rows),
     ],
   })

@@ -8,6 +8,7 @@ import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/pu
 import { pageOfAllTime } from '#features/tracking/server/public.ts'
 import { hoursOf } from '#features/tracking/time-rules.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { type HeadLine, headPage, textColumn } from '#server/sheets/columns.ts'
 import { allRows, pageFor, type SheetColumn, writePages } from '#server/sheets/sheet.ts'
 import type { Timesheet, TimesheetWeek } from '../contract.ts'
 import { listWorked, namesOf, type WorkedOn } from './queries.ts'
@@ -102,18 +103,6 @@ export async function readTimesheet(context: InAccount, asked: Asked): Promise<T
   return timesheetOf(period, await workedIn(context, period))
 }
 
-const text = <T>(header: string, value: (row: T) => string | null, width?: number): SheetColumn<T> => ({
-  header,
-  type: 'text',
-  value,
-  ...(width && { width }),
-})
-
-const head = [
-  text<[string, string]>('Of the report', ([label]) => label),
-  text<[string, string]>('What is said', ([, said]) => said, 60),
-]
-
 /** A row of the page of weeks: somebody's week, or the sum of one. */
 interface WeekRow {
   monday: string
@@ -127,8 +116,8 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 const weekColumns: SheetColumn<WeekRow>[] = [
   { header: 'Week of', type: 'date', value: ({ monday }) => monday },
-  text('Name', ({ name }) => name, 30),
-  text('Role', ({ role }) => role),
+  textColumn('Name', ({ name }) => name, 30),
+  textColumn('Role', ({ role }) => role),
   ...weekdays.map(
     (header, index): SheetColumn<WeekRow> => ({
       header,
@@ -141,9 +130,9 @@ const weekColumns: SheetColumn<WeekRow>[] = [
 
 const dayColumns: SheetColumn<WorkedOn>[] = [
   { header: 'Day', type: 'date', value: ({ day }) => day },
-  text('Name', ({ employeeName }) => employeeName, 30),
-  text('Project', ({ workOrderTitle }) => workOrderTitle, 36),
-  text('Job', ({ jobTitle }) => jobTitle, 30),
+  textColumn('Name', ({ employeeName }) => employeeName, 30),
+  textColumn('Project', ({ workOrderTitle }) => workOrderTitle, 36),
+  textColumn('Job', ({ jobTitle }) => jobTitle, 30),
   { header: 'Hours', type: 'number', value: (row) => hoursOn([row]) },
 ]
 
@@ -167,7 +156,7 @@ export async function exportTimesheetOf(context: InAccount, asked: Asked): Promi
   const rows = await workedIn(context, period)
   const timesheet = timesheetOf(period, rows)
   const { companyName, accountName } = await namesOf(db, scope)
-  const lines: [string, string][] = [
+  const lines: HeadLine[] = [
     ['Company', companyName],
     ['Account', accountName],
     ['Period', `${period.startDate} to ${period.endDate}`],
@@ -181,7 +170,7 @@ export async function exportTimesheetOf(context: InAccount, asked: Asked): Promi
     of: accountName,
     today: `${period.startDate} to ${period.endDate}`,
     pages: [
-      pageFor('Report', head, lines),
+      headPage('Report', lines),
       pageFor('Weeks', weekColumns, weekRows(timesheet)),
       pageFor('Days', dayColumns, rows),
     ],

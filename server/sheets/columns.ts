@@ -1,0 +1,27 @@
+/** What the pages of reports are made of: columns of texts and numbers, and the page that says what a report is of. */
+import { pageFor, type SheetColumn } from './sheet.ts'
+
+export const textColumn = <T>(
+  header: string,
+  value: (row: T) => string | null,
+  width?: number,
+): SheetColumn<T> => ({ header, type: 'text', value, ...(width && { width }) })
+
+export const numberColumn = <T>(
+  header: string,
+  value: (row: T) => string | number | null,
+): SheetColumn<T> => ({ header, type: 'number', value })
+
+/** A label with what is said: `['Company', 'Harrow & Pike']`. */
+export type HeadLine = [label: string, said: string]
+
+/** The first page of a report, which says what it is of; `of` heads the labels. */
+export const headPage = (name: string, lines: readonly HeadLine[], of = 'Of the report') =>
+  pageFor(
+    name,
+    [
+      textColumn<HeadLine>(of, ([label]) => label),
+      textColumn<HeadLine>('What is said', ([, said]) => said, 80),
+    ],
+    lines,
+  )
