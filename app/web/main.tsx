@@ -7,9 +7,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { resumeCall, sessionCall } from '#features/identity/web/public.ts'
+import { resumeCall, sessionCall, switchAccountCall } from '#features/identity/web/public.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { bindMove } from '#web/session/account.ts'
 import { bindSession } from '#web/session/present-session.ts'
 import { bindResume } from '#web/session/tabs.ts'
 import { passOf, rememberPerson } from '#web/session/token.ts'
@@ -27,6 +28,7 @@ bindSession(async (signal) => {
   rememberPerson(session)
   return session
 })
+bindMove((accountUniqueID) => call(switchAccountCall, { body: { accountUniqueID } }))
 bindResume(async () => {
   try {
     return passOf(await call(resumeCall))

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
-import { DecimalText, RowVersion } from '#contract/values.ts'
+import { DecimalText, idOf, RowVersion } from '#contract/values.ts'
 
 /** What a project has left of an item. */
 export const ItemAtHand = z.object({
@@ -42,4 +42,21 @@ export const listItemAtHand = endpoint({
   reply: Page(ItemAtHand),
   summary: 'Ours: the projects that have some of an item left, those where the caller has it first',
   description: 'Of the projects whose stock the caller may read.',
+})
+
+export const findItemKeeper = endpoint({
+  method: 'POST',
+  path: '/api/inventory/incharge',
+  area: 'inventory',
+  access: { module: 'Inventory', action: 'Read' },
+  body: z.object({ TargetUniqueID: idOf('masterInventory') }),
+  reply: z
+    .object({
+      employeeUniqueId: z.string(),
+      employeeName: z.string(),
+      phoneNumber: z.string().meta({ description: "'' where none is known" }),
+    })
+    .nullable()
+    .meta({ description: 'null where nobody is in charge who is Active' }),
+  summary: 'Ours: how to reach whoever is in charge of an item',
 })

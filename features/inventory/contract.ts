@@ -23,7 +23,7 @@ import {
   WorkOrderInventoryChange,
 } from './records.ts'
 
-export { listItemAtHand } from './at-hand.ts'
+export { findItemKeeper, listItemAtHand } from './at-hand.ts'
 export { importItems } from './import.ts'
 export { findLabel, printLabels } from './labels.ts'
 /** What people use of it. */

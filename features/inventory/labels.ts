@@ -42,6 +42,10 @@ export const findLabel = endpoint({
       description:
         'null where there is none, and where by a rare chance two end alike: then only the code tells',
     }),
+    elsewhere: z
+      .object({ accountUniqueID: z.string(), masterInventoryUniqueId: z.string() })
+      .nullable()
+      .meta({ description: 'the item of another account of the caller, where this one has none' }),
   }),
   summary: 'Ours: the item whose label has a number',
 })

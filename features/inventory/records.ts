@@ -213,6 +213,10 @@ export const WorkOrderInventoryChange = z.object({
   workorderMasterInventoryUniqueId: idOf('workOrderInventory'),
   assignedQuantity: Quantity.optional(),
   employeeUniqueId: clearableIdOf('employee'),
+  location: text(LONGEST_NAME).nullish().meta({
+    example: null,
+    description: 'ours: where what goes back is put; the item is there from then on. Left out: where it was',
+  }),
   ...movementFields,
   rowVersion: RowVersion.optional(),
   ...ownPlace,

@@ -1,10 +1,11 @@
 /** Labels as a phone's camera sees them: read by the library, for the browser here reads none by itself. */
 import type { Page } from 'playwright-core'
 import { encodeQR } from 'qr'
-import { describe, test } from 'vitest'
-import { listItems } from '#features/inventory/contract.ts'
+import { describe, expect, test } from 'vitest'
+import { createItems, listItems } from '#features/inventory/contract.ts'
 import { labelNumberOf } from '#features/inventory/labels.ts'
 import { hasBrowser } from './browser.ts'
+import { photo } from './file-fixtures.ts'
 import { heard, people, type Stage, useStage } from './stage.ts'
 
 async function itemOf(stage: Stage, searchKey = 'anchor'): Promise<string> {
@@ -98,6 +99,86 @@ describe.skipIf(!hasBrowser)('a label', () => {
     await hand.getByRole('heading', { name: 'You have 1 ea' }).waitFor()
     await hand.getByRole('button', { name: 'Use 1 ea' }).click()
     await hand.getByRole('heading', { name: /^You have/ }).waitFor({ state: 'detached' })
+  })
+
+  test('is used on an activity that one chooses, and goes back to the shelf that one names, with a photo', async () => {
+    const id = await itemOf(stage, 'anchor')
+    const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
+    await go(`/inventory/item/${id}`)
+    const hand = page.getByRole('region', { name: 'What you have of it' })
+    await hand.getByRole('combobox', { name: 'Project' }).click()
+    await page.getByRole('option', { name: 'Linden Street Library Renewal' }).click()
+    const other = hand.getByRole('button', { name: 'Other…' })
+    const job = hand.getByRole('combobox', { name: 'Used on' })
+    await other.or(job).first().waitFor()
+    if (await other.isVisible()) await other.click()
+    const chooseFirst = async (name: string) => {
+      await hand.getByRole('combobox', { name }).click()
+      await page.getByRole('option').first().click()
+    }
+    await chooseFirst('Used on')
+    await chooseFirst('Task')
+    await hand.getByRole('combobox', { name: 'Activity' }).click()
+    const activity = page.getByRole('option').first()
+    const chosen = (await activity.textContent()) ?? ''
+    await activity.click()
+    await hand.getByRole('button', { name: 'Use 1 ea' }).click()
+    await heard(page, '1 ea Anchor adhesive, 28 oz used', 'success')
+    // What it was used on is what is offered next.
+    await hand.getByText(chosen, { exact: true }).waitFor()
+    await hand.getByText('Return', { exact: true }).click()
+    await hand.getByRole('textbox', { name: 'Back to' }).fill('Container 2')
+    await hand
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles([await photo('shelf.jpg')])
+    await hand.getByRole('button', { name: 'Return 1 ea' }).click()
+    await heard(page, 'Updated the assigned inventory!', 'success')
+    await page.getByText(/Container 2 · in charge/).waitFor()
+    await page.getByRole('region', { name: 'Photos and files' }).getByText('shelf.jpg').waitFor()
+  })
+
+  test('of what one has none of says who can be asked, or takes it from the yard', async () => {
+    const { page, go } = await stage.visit({ as: people.grace, size: 'phone' })
+    await go(`/inventory/item/${await itemOf(stage, 'compactor')}`)
+    const hand = page.getByRole('region', { name: 'What you have of it' })
+    await hand.getByRole('heading', { name: 'You have none of it.' }).waitFor()
+    const call = hand.getByRole('link', { name: /^Call Luis/ })
+    expect(await call.getAttribute('href')).toMatch(/^tel:\d{10}$/)
+    expect(await hand.getByRole('link', { name: 'Message' }).getAttribute('href')).toMatch(/^sms:\d{10}$/)
+    const token = await stage.tokenOf(people.dana)
+    const known = (await stage.server.call(listItems, { token, body: {} })).data.items[0]
+    const { data: ids } = await stage.server.call(createItems, {
+      token,
+      body: [
+        {
+          ...{ inventoryName: 'Laser level', inventoryUnit: 'ea', remainingQuantity: '2' },
+          companyInventoryCategoryUniqueId: known?.companyInventoryCategoryUniqueId ?? '',
+        },
+      ],
+    })
+    const dana = await stage.visit({ as: people.dana, size: 'phone' })
+    await dana.go(`/inventory/item/${ids[0]}`)
+    await dana.page.getByRole('button', { name: 'Take from the yard' }).click()
+    await dana.page.getByRole('dialog').getByText('2 ea').first().waitFor()
+  })
+
+  test('of another account of the person leads there, by its code and by its number', async () => {
+    const id = await itemOf(stage)
+    const { page, go, allow } = await stage.visit({ as: people.joel })
+    allow(/status of 404/)
+    await go('/home')
+    await page.getByRole('button', { name: 'Menu of Joel Freeman' }).click()
+    await page.getByRole('menuitem', { name: /Go to Riverside Office/ }).click()
+    await page.getByText('Tannery Row Townhomes').waitFor()
+    await page.getByRole('link', { name: 'Inventory' }).click()
+    await page.getByRole('button', { name: 'Scan…' }).click()
+    await page.getByRole('textbox', { name: 'Number on the label' }).fill(labelNumberOf(id))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/inventory/item/${id}`)
+    await page.getByText(/^This item belongs to Northgate/).waitFor()
+    await page.getByRole('button', { name: 'Switch and open' }).click()
+    await page.getByRole('heading', { name: 'Anchor adhesive, 28 oz' }).waitFor()
   })
 
   test('opens by its number where there is no camera', async () => {

@@ -12,12 +12,9 @@ import { IconArrowsExchange, IconKey, IconLogout, IconSettings } from '@tabler/i
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { otherCountsQuery } from '#features/court/web/count.ts'
-import { switchAccount } from '#features/identity/contract.ts'
 import { leaveAll } from '#features/identity/web/sign-out.ts'
-import { call } from '#web/api/client.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import { goToAccount } from '#web/session/account.ts'
 import { useSession } from '#web/session/session.ts'
-import { moved } from '#web/session/tabs.ts'
 import { leaveScreen } from '#web/ui/ask/leave-screen.ts'
 import { formatNumber, fullName } from '#web/ui/format.ts'
 import { useMenu } from '#web/ui/menu/menu-parts.tsx'
@@ -74,9 +71,7 @@ function Choices({ name }: { name: string }) {
     try {
       // First: what would be saved from here later would be of the other account.
       await navigate({ to: '/home', ignoreBlocker: true })
-      await call(switchAccount, { body: { accountUniqueID } })
-      moved()
-      queryClient.clear()
+      await goToAccount(accountUniqueID)
       await navigate({ to: '/home', reloadDocument: true })
     } catch (error) {
       toast.failure(error)

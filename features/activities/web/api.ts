@@ -36,6 +36,9 @@ import {
 /** 000 §9. */
 export const ACTIVITIES_PER_PAGE = 10
 
+/** As many as a select offers at once. */
+const MOST_TO_CHOOSE = 1000
+
 /** A page of the activities of a task; `page` counts from one, as it is shown. */
 export function activitiesQuery(task: string, page: number) {
   return queryOptions({
@@ -191,3 +194,15 @@ export function useCapture() {
 export function downloadActivities(task: string, format: SheetFormat): Promise<void> {
   return download(exportActivities, { body: { TargetUniqueID: task, format } })
 }
+
+/** The activities of a task, to choose from. */
+export const activitiesToChooseQuery = (task: string) =>
+  queryOptions({
+    queryKey: ['Activities', 'to choose', task],
+    queryFn: ({ signal }) =>
+      call(listActivitiesOfTask, {
+        body: { TargetUniqueID: task, NumberOfItemsPerPage: MOST_TO_CHOOSE },
+        signal,
+      }),
+    enabled: task !== '',
+  })

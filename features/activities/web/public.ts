@@ -1,4 +1,5 @@
 /** What the web parts of other modules may use of activities. */
 export { ActivitiesColumn } from './activities-column.tsx'
-export { activityPlace, activityQuery } from './api.ts'
+export { ActivitySelect } from './activity-select.tsx'
+export { activitiesToChooseQuery, activityPlace, activityQuery } from './api.ts'
 export { loadActivity, projectOfActivity } from './loaders.ts'

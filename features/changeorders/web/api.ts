@@ -2,10 +2,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
-import { listActivitiesOfTask } from '#features/activities/contract.ts'
 import type { Replacing } from '#features/approvals/contract.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
-import { listTasksOfJob } from '#features/tasks/contract.ts'
 import { call, download, type PartsOf } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
@@ -176,24 +174,6 @@ export const lastActorsQuery = (workOrderUniqueId: string) =>
   queryOptions({
     queryKey: [MODULE, 'last actors', workOrderUniqueId],
     queryFn: ({ signal }) => call(listLastActors, { body: { workOrderUniqueId }, signal }),
-  })
-
-/** The tasks of a job, to choose from. */
-export const tasksToChooseQuery = (job: string) =>
-  queryOptions({
-    queryKey: ['Tasks', 'to choose', job],
-    queryFn: ({ signal }) =>
-      call(listTasksOfJob, { body: { TargetUniqueID: job, NumberOfItemsPerPage: AT_ONCE }, signal }),
-    enabled: job !== '',
-  })
-
-/** The activities of a task, to choose from. */
-export const activitiesToChooseQuery = (task: string) =>
-  queryOptions({
-    queryKey: ['Activities', 'to choose', task],
-    queryFn: ({ signal }) =>
-      call(listActivitiesOfTask, { body: { TargetUniqueID: task, NumberOfItemsPerPage: AT_ONCE }, signal }),
-    enabled: task !== '',
   })
 
 /** Who can review or approve on a project. */

@@ -9,9 +9,11 @@ import { type ReactNode, useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { stepTexts } from '#contract/step-texts.ts'
+import { activitiesToChooseQuery } from '#features/activities/web/public.ts'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { JobSelect, jobQuery } from '#features/jobs/web/public.ts'
+import { TaskSelect } from '#features/tasks/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -34,7 +36,6 @@ import {
 } from '../contract.ts'
 import { useMayTypeAmounts } from './amounts.ts'
 import {
-  activitiesToChooseQuery,
   changeOrderQuery,
   draftQuery,
   itemsQuery,
@@ -69,7 +70,6 @@ import {
   type RowValues,
   rowOfItem,
 } from './item-values.ts'
-import { TaskSelect } from './place-selects.tsx'
 import { PreviewLine, PreviewSection, usePreview } from './preview-section.tsx'
 
 const newChangeOrder = laterSchema(async () => (await import('../contract.ts')).NewChangeOrder)

@@ -1,11 +1,14 @@
 /** The form of an item of a change order: what it costs, and what becomes of an activity. */
+
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { questionOfFactor } from '#features/activities/units.ts'
+import { ActivitySelect, activitiesToChooseQuery } from '#features/activities/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
+import { TaskSelect } from '#features/tasks/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
@@ -19,7 +22,7 @@ import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { formatQuantity } from '#web/ui/format.ts'
 import { type ChangeOrder, type ChangeOrderItem, LONGEST_NAME } from '../contract.ts'
 import { useMayTypeAmounts } from './amounts.ts'
-import { activitiesToChooseQuery, changeOrderQuery, itemQuery, useAddItem, useChangeItem } from './api.ts'
+import { changeOrderQuery, itemQuery, useAddItem, useChangeItem } from './api.ts'
 import { headingOf } from './change-order-words.ts'
 import {
   changedOf,
@@ -33,7 +36,6 @@ import {
   numberKinds,
   valuesOfItem,
 } from './item-values.ts'
-import { ActivitySelect, TaskSelect } from './place-selects.tsx'
 
 const newItem = laterSchema(async () => (await import('../contract.ts')).NewChangeOrderItem)
 

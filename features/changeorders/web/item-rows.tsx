@@ -1,4 +1,5 @@
 /** The items of a change order as a grid: one types along a row, Enter begins the next one. On a phone each is a card. */
+
 import { ActionIcon, Button, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
@@ -12,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { questionOfFactor } from '#features/activities/units.ts'
+import { ActivitySelect, activitiesToChooseQuery } from '#features/activities/web/public.ts'
 import { useToday } from '#web/session/days.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { isDay } from '#web/ui/form/day-rules.ts'
@@ -21,11 +23,9 @@ import { formatQuantity, moneyOf } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { LONGEST_NAME } from '../contract.ts'
-import { activitiesToChooseQuery } from './api.ts'
 import type { Values } from './change-order-values.ts'
 import classes from './item-rows.module.css'
 import { daysOfActivity, newRow, newUnitOf, type RowValues, sumOfRows, usualDays } from './item-values.ts'
-import { ActivitySelect } from './place-selects.tsx'
 
 const PasteItems = later(async () => (await import('./paste-items.tsx')).PasteItems)
 

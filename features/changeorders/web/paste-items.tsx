@@ -1,13 +1,14 @@
 /** Takes the items of a change order from rows that were copied in a spreadsheet: checked first, saved with its form. */
+
 import { useQuery } from '@tanstack/react-query'
 import { MOST_RECORDS } from '#contract/arrays.ts'
+import { activitiesToChooseQuery } from '#features/activities/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { PasteDialog } from '#web/ui/form/paste-dialog.tsx'
 import type { PasteColumn } from '#web/ui/form/pasted-rows.ts'
 import { schemaErrors } from '#web/ui/form/schema-form.ts'
 import { ItemOfNew } from '../contract.ts'
-import { activitiesToChooseQuery } from './api.ts'
 import { daysOfActivity, inputOfItem, newRow, type RowValues } from './item-values.ts'
 
 const ACTIVITY = 'subTaskUniqueId'

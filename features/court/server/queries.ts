@@ -251,20 +251,6 @@ export function countMineByModule(
   return countByModule(db, givenFor(scope, today, { workOrderUniqueId }))
 }
 
-/** The employees that a login is, in whichever account: the door that sign-in knows, too. */
-export function listMemberships(
-  db: Db,
-  loginId: string,
-): Promise<{ companyId: string; accountId: string; employeeId: string }[]> {
-  return db
-    .selectFrom('login_employee')
-    .where('login_id', '=', loginId)
-    .where('confirmed_at', 'is not', null)
-    .select(['company_id as companyId', 'account_id as accountId', 'employee_id as employeeId'])
-    .orderBy('account_id')
-    .execute()
-}
-
 // Who has the ball ------------------------------------------------------------------------------------------------
 
 const DWELL_DAYS = 90

@@ -6,7 +6,7 @@ import { type PageOf, Paging, toPage } from '#contract/paging.ts'
 import { numberOf } from '#contract/record-types.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
-import { listReaders } from '#features/notifications/server/public.ts'
+import { listElsewhere } from '#features/notifications/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
 import { requireKnownSubcontractors } from '#features/subcontractors/server/public.ts'
 import { todayIn } from '#server/days.ts'
@@ -29,7 +29,6 @@ import {
   countMineByModule,
   countWaiting,
   listHolders,
-  listMemberships,
   listWaiting,
 } from './queries.ts'
 
@@ -147,15 +146,11 @@ export async function countOwnCourtOf(context: SignedIn, { TargetUniqueID }: { T
  * How much waits on the caller in their other accounts: with what they may see there, and no more than how much. Those
  * where they cannot go just now are left out.
  */
-export async function countInOtherAccounts({ db, now, caller: { loginId, scope: present } }: SignedIn) {
+export async function countInOtherAccounts({ db, now, caller }: SignedIn) {
   const others: { accountUniqueID: string; mine: number }[] = []
-  for (const { companyId, accountId, employeeId } of await listMemberships(db, loginId)) {
-    if (accountId === present?.accountId) continue
-    const account = { companyId, accountId }
-    const there = (await listReaders(db, account, [employeeId], [])).get(employeeId)
-    if (!there) continue
-    const today = todayIn(there.scope.timeZone, now)
-    others.push({ accountUniqueID: accountId, mine: await countWaiting(db, there.scope, today, {}) })
+  for (const scope of await listElsewhere(db, caller)) {
+    const mine = await countWaiting(db, scope, todayIn(scope.timeZone, now), {})
+    others.push({ accountUniqueID: scope.accountId, mine })
   }
   return others
 }

@@ -1,2 +1,2 @@
 /** What the app's platform may use of sign-in. */
-export { resumeCall, sessionCall } from './references.ts'
+export { resumeCall, sessionCall, switchAccountCall } from './references.ts'

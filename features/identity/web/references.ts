@@ -1,6 +1,6 @@
 /** The calls of the sign-in, without the schemas: see `Reference`. */
 import type { Reference } from '#web/api/client.ts'
-import type { getSession, resume, signIn, signOut } from '../contract.ts'
+import type { getSession, resume, signIn, signOut, switchAccount } from '../contract.ts'
 
 export const signInCall: Reference<typeof signIn> = { method: 'POST', path: '/api/login', access: 'public' }
 
@@ -17,3 +17,9 @@ export const resumeCall: Reference<typeof resume> = {
 }
 
 export const signOutCall: Reference<typeof signOut> = { method: 'POST', path: '/api/logout', access: 'self' }
+
+export const switchAccountCall: Reference<typeof switchAccount> = {
+  method: 'POST',
+  path: '/api/session/account',
+  access: 'self',
+}

@@ -1,8 +1,8 @@
 /** Stock on projects: assigned, changed, returned, and what is refused in the documents' words (001 §5). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addMovement } from '#database/seed/builders.ts'
+import { addMovement, addRole, assign, scopeRole } from '#database/seed/builders.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
-import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
 import { assignStock, exportHeld, listHeld, returnHeld } from '../contract.ts'
@@ -218,6 +218,31 @@ describe('what a project has', () => {
     expect(await stage.changeHeld(held, { assignedQuantity: '6' })).toMatchObject({
       errorDescription: 'Nothing to allocate!',
     })
+  })
+
+  test('what goes back is put where it is said to be; what does not go back is put nowhere', async () => {
+    const id = await stage.add('12', { location: 'Shelf B4' })
+    const held = await assigned(id, '5')
+    expect(await stage.changeHeld(held, { assignedQuantity: '3', location: 'Container 2' })).toMatchObject({
+      status: 200,
+    })
+    expect(await stage.read(id)).toMatchObject({ location: 'Container 2', remainingQuantity: '9' })
+    await stage.changeHeld(held, { assignedQuantity: '2', location: '' })
+    expect(await stage.read(id)).toMatchObject({ location: 'Container 2', remainingQuantity: '10' })
+    for (const assignedQuantity of ['2', '4', undefined])
+      expect(await stage.changeHeld(held, { assignedQuantity, location: 'Yard' })).toMatchObject({
+        status: 400,
+        fields: [{ path: '0.location' }],
+      })
+    expect(await stage.read(id)).toMatchObject({ location: 'Container 2', remainingQuantity: '10' })
+    // Where an item is belongs to the account: whoever may change stock of the project alone returns it as it was.
+    const role = await addRole(server.database.db, stage.account, 'Returns here', { Projects: 18 })
+    await scopeRole(server.database.db, role, stage.linden, { Projects: 18, Inventory: 7 })
+    const here = await newPerson(server, stage.account, role)
+    await assign(server.database.db, here, stage.linden)
+    const returning = { assignedQuantity: '1', location: 'Yard' }
+    expect(await stage.changeHeld(held, returning, here)).toMatchObject({ status: 403 })
+    expect(await stage.changeHeld(held, { assignedQuantity: '1' }, here)).toMatchObject({ status: 200 })
   })
 
   test('of an older version is refused', async () => {

@@ -1,5 +1,5 @@
 /** The rules of stock on work orders: assigned to them, changed there, returned (001 §5, records.md 'Stock'). */
-import { notFound, platformError } from '#contract/errors.ts'
+import { invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { quantityOf, thousandthsOf } from '#contract/units.ts'
@@ -7,7 +7,7 @@ import { requireCategories } from '#features/codes/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { requireAble, requireKnown } from '#features/parties/server/public.ts'
 import { fetchPage, type Range } from '#server/db/page.ts'
-import { lock } from '#server/db/record.ts'
+import { lock, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { HeldSort } from '../contract.ts'
 import {
@@ -26,8 +26,8 @@ import {
   openSpots,
   requireHeld,
 } from './held-queries.ts'
-import { type HeldItem, lockItems } from './item-queries.ts'
-import { dayOfMovement, Store } from './items.ts'
+import { type HeldItem, itemTable, lockItems } from './item-queries.ts'
+import { dayOfMovement, requireInGeneral, Store } from './items.ts'
 import { refused, requireUnit } from './left.ts'
 import { moveStock } from './low-stock.ts'
 
@@ -212,7 +212,7 @@ const returning = (held: Held, quantity: string, said: Pick<Movement, 'day' | 'r
 
 /**
  * Changes how much of an item work orders have, and who has it, all or none: the difference comes from the store, or goes
- * back. What is used stays.
+ * back, and may be put somewhere else there. What is used stays.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400), ASSIGNED_VALUE_REFUSED,
  *   NOTHING_TO_ALLOCATE or ROW_VERSION_STALE (409)
@@ -238,6 +238,7 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
     }),
   )
   const given: { id: string; employeeId: string | null }[] = []
+  const placed: { id: string; row: { location: string } }[] = []
   const movements = changes.flatMap((input, index): Movement[] => {
     const { workorderMasterInventoryUniqueId: id, assignedQuantity: quantity, rowVersion } = input
     const one = before(id)
@@ -250,13 +251,17 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
       reason: input.reason ?? '',
     }
     held.set(id, { ...one, employeeId, assigned: quantity ?? one.assigned })
+    const difference = quantity === undefined ? 0n : thousandthsOf(quantity) - thousandthsOf(one.assigned)
+    if (input.location) {
+      if (difference >= 0n) throw invalidInput(`${index}.location`, 'is for what goes back')
+      if (input.location !== item.location) placed.push({ id: item.id, row: { location: input.location } })
+    }
     if (quantity === undefined) return []
     const [wanted, used] = [thousandthsOf(quantity), thousandthsOf(one.used)]
     if (wanted < 0n) throw refused('ASSIGNED_VALUE_WRONG')
     requireUnit(quantity, item)
     if (wanted < used)
       throw refused('ASSIGNED_VALUE_REFUSED', `${formatQuantity(one.used, item.unit)} are used already.`)
-    const difference = wanted - thousandthsOf(one.assigned)
     if (difference === 0n) return []
     if (difference > 0n) {
       take(store, item, difference)
@@ -266,8 +271,11 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
     store.move(item.id, -difference)
     return [returning({ ...one, employeeId }, quantityOf(-difference), said)]
   })
+  // Where an item is belongs to the account, not to a project.
+  if (placed.length > 0) requireInGeneral(context, 'Update')
   await giveHeld(db, scope, given)
   await moveStock(context, movements)
+  await updateAll(db, scope, itemTable, placed)
   return ids
 }
 

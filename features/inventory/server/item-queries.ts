@@ -1,6 +1,7 @@
 /** All SQL on `master_inventory`: the items of an account, of the categories that the caller's role sees. */
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#contract/errors.ts'
+import { statuses } from '#contract/statuses.ts'
 import { quantityOf } from '#contract/units.ts'
 import { byId, fullName } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
@@ -297,6 +298,7 @@ export interface HeldItem {
   minimum: string | null
   unitCost: string | null
   title: string
+  location: string
   isMoved: boolean
 }
 
@@ -334,6 +336,7 @@ export async function lockItems(
       quantity('used_quantity').as('used'),
       'master_inventory.company_inventory_category_id as categoryId',
       'master_inventory.in_charge_employee_id as inChargeId',
+      'master_inventory.location',
       sql<string | null>`trim_scale(${of('minimum_quantity')})::text`.as('minimum'),
       sql<string | null>`money_text(${of('unit_cost')})`.as('unitCost'),
       itemTitle.as('title'),
@@ -412,4 +415,22 @@ export async function findCategoriesOfRole(
     .select(categoriesOfRole('r.company_id', 'r.id').as('categories'))
     .executeTakeFirst()
   return row && row.categories
+}
+
+/** How to reach whoever is in charge of an item, while they are Active; undefined: nobody is. */
+export async function findKeeper(
+  db: Db,
+  { companyId, accountId }: Scope,
+  itemId: string,
+): Promise<{ employeeUniqueId: string; employeeName: string; phoneNumber: string } | undefined> {
+  return db
+    .selectFrom('master_inventory as i')
+    .innerJoin('employee as e', byId('e', 'i.in_charge_employee_id'))
+    .where('i.company_id', '=', companyId)
+    .where('i.account_id', '=', accountId)
+    .where('i.id', '=', itemId)
+    .where('e.status_id', '=', statuses.Active)
+    .where('e.deleted_at', 'is', null)
+    .select(['e.id as employeeUniqueId', fullName('e').as('employeeName'), 'e.phone_number as phoneNumber'])
+    .executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 /** Labels: what they say to people and to scanners, where they stand on the sheet, and to whom they are refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addEmployee } from '#database/seed/builders.ts'
 import { readCodes, readPdf } from '#tests/harness/pdf.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { openStockStage, type StockStage } from '#tests/harness/stock.ts'
@@ -31,7 +32,7 @@ async function print(
 }
 const find = (labelNumber: string, who: Pick<Person, 'token'> = stage.ann) =>
   server.call(findLabel, { body: { labelNumber }, token: who.token })
-const NONE = { status: 200, data: { masterInventoryUniqueId: null } }
+const NONE = { status: 200, data: { masterInventoryUniqueId: null, elsewhere: null } }
 const addressOf = (id: string) => `${HERE}/inventory/item/${id}`
 
 test('each code is the address of its item, beside its name, category, place and number, by name', async () => {
@@ -109,5 +110,40 @@ test('an item of another account, of a category that the role does not see, or a
   await server.database.pool.query('update master_inventory set deleted_at = now() where id = $1', [id])
   // One that is gone leaves the others unprinted: the sheet is as it was asked, or not at all.
   expect(await print([await stage.add(), id])).toMatchObject({ status: 404 })
+  expect(await find(labelNumberOf(id))).toMatchObject(NONE)
+})
+
+test('one of another account of mine is named with that account, as far as I may see its stock there', async () => {
+  const { db, pool } = server.database
+  const other = await openStockStage(server)
+  const { rows } = await pool.query<{ id: string }>('select login_id as id from login where username = $1', [
+    stage.ann.username,
+  ])
+  const me = await addEmployee(db, other.account, {
+    ...{ firstName: 'Ann', lastName: 'There', role: 'Foreman' },
+    loginId: rows[0]?.id ?? '',
+  })
+  const roleThere = async (permissions: Record<string, number>, categories: readonly string[] = []) => {
+    const { employeeId } = await other.person(permissions, categories)
+    await pool.query(
+      'update employee set company_role_id = (select company_role_id from employee where id = $1) where id = $2',
+      [employeeId, me.employeeId],
+    )
+  }
+  await roleThere({ Inventory: 2 })
+  const id = await other.add('1', { companyInventoryCategoryUniqueId: other.tools })
+  const there = { accountUniqueID: other.account.accountId, masterInventoryUniqueId: id }
+  expect((await find(labelNumberOf(id))).data).toEqual({ masterInventoryUniqueId: null, elsewhere: there })
+  // The page itself stays shut from here.
+  expect(await stage.read(id)).toBeUndefined()
+  // Nobody else here is told.
+  expect(await find(labelNumberOf(id), stage.ben)).toMatchObject(NONE)
+  await roleThere({ Inventory: 2 }, [other.anchors])
+  expect(await find(labelNumberOf(id))).toMatchObject(NONE)
+  await roleThere({ Projects: 2 })
+  expect(await find(labelNumberOf(id))).toMatchObject(NONE)
+  await roleThere({ Inventory: 2 })
+  expect((await find(labelNumberOf(id))).data).toMatchObject({ elsewhere: there })
+  await pool.query('update employee set status_id = 2 where id = $1', [me.employeeId])
   expect(await find(labelNumberOf(id))).toMatchObject(NONE)
 })

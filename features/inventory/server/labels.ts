@@ -1,10 +1,13 @@
 /** Labels for items: what is printed, and which item a printed number is of. */
+import type * as z from 'zod'
 import { invalidInput, notFound } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import { type LabelSheet, placesOn } from '#contract/label-sheets.ts'
+import { listElsewhere } from '#features/notifications/server/public.ts'
+import { mayAnywhere } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { writeLabels } from '#server/paper/labels.ts'
-import { labelNumberOf, readLabelNumber } from '../labels.ts'
+import { type findLabel, labelNumberOf, readLabelNumber } from '../labels.ts'
 import { findIdsByEnd, listLabelRows } from './item-queries.ts'
 
 interface LabelsAsked {
@@ -40,16 +43,27 @@ export async function printLabelsOf(
 }
 
 /**
- * The item whose label has a number; none where there is none that the caller sees, or by a rare chance several.
+ * The item whose label has a number; none where there is none that the caller sees, or by a rare chance several. Where
+ * this account has none, another account of the caller's, as far as they may see its stock there.
  *
  * @throws AppError INVALID_INPUT (400) for what is no such number
  */
 export async function findByLabel(
-  { db, scope }: InAccount,
+  { db, scope, caller }: InAccount,
   { labelNumber }: { labelNumber: string },
-): Promise<{ masterInventoryUniqueId: string | null }> {
+): Promise<z.output<(typeof findLabel)['reply']>> {
   const end = readLabelNumber(labelNumber)
   if (end === null) throw invalidInput('labelNumber', 'must be the 12 letters and digits on the label')
-  const [id, other] = await findIdsByEnd(db, scope, end)
-  return { masterInventoryUniqueId: other === undefined ? (id ?? null) : null }
+  const [here, ...more] = await findIdsByEnd(db, scope, end)
+  if (here) return { masterInventoryUniqueId: more.length > 0 ? null : here, elsewhere: null }
+  for (const there of await listElsewhere(db, caller)) {
+    if (!mayAnywhere(there, 'Inventory', 'Read')) continue
+    const [id, other] = await findIdsByEnd(db, there, end)
+    if (id && !other)
+      return {
+        masterInventoryUniqueId: null,
+        elsewhere: { accountUniqueID: there.accountId, masterInventoryUniqueId: id },
+      }
+  }
+  return { masterInventoryUniqueId: null, elsewhere: null }
 }

@@ -5,7 +5,14 @@ import { inventoryCategories } from '#features/reference/contract.ts'
 import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harness/captures.ts'
 import { addBranch, type Branch, day } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { correctUses, createUses, listItemAtHand, listItemMovements, listItemPlaces } from '../contract.ts'
+import {
+  correctUses,
+  createUses,
+  findItemKeeper,
+  listItemAtHand,
+  listItemMovements,
+  listItemPlaces,
+} from '../contract.ts'
 
 let server: TestApp
 let stage: CaptureStage
@@ -160,6 +167,27 @@ describe('what is at hand', () => {
     const { who: other } = await reader()
     await use(other, '1')
     expect((await atHand(other)).data.items).toMatchObject([{ usedOn: null }])
+  })
+
+  test('names whoever is in charge, and their number, while they are there', async () => {
+    const ask = (who: Person, id = ties.item.itemId) =>
+      server.call(findItemKeeper, { body: { TargetUniqueID: id }, token: who.token })
+    const { who } = await reader()
+    expect(await ask(who)).toMatchObject({ status: 200, data: null })
+    const pool = server.database.pool
+    await pool.query('update master_inventory set in_charge_employee_id = $1 where id = $2', [
+      stage.ann.employeeId,
+      ties.item.itemId,
+    ])
+    await pool.query("update employee set phone_number = '4155550120' where id = $1", [stage.ann.employeeId])
+    const keeper = { employeeUniqueId: stage.ann.employeeId, phoneNumber: '4155550120' }
+    expect((await ask(who)).data).toMatchObject(keeper)
+    const stranger = await newPerson(server, await newAccount(server))
+    expect(await ask(stranger)).toMatchObject({ status: 404 })
+    const blind = (await reader({ Inventory: 0 })).who
+    expect(await ask(blind)).toMatchObject({ status: 403 })
+    await pool.query('update employee set status_id = 2 where id = $1', [stage.ann.employeeId])
+    expect((await ask(who)).data).toBeNull()
   })
 
   test('is of projects whose stock one may read, while something is left', async () => {

@@ -1,12 +1,13 @@
 /** One item's life: where it is, and every movement of it. Whoever may not see the item learns nothing of either. */
+import type * as z from 'zod'
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { ItemAtHand } from '../at-hand.ts'
+import type { findItemKeeper, ItemAtHand } from '../at-hand.ts'
 import type { ItemMovement, ItemPlace } from '../life.ts'
 import type { MovementKind } from '../orders.ts'
-import { findItemById } from './item-queries.ts'
+import { findItemById, findKeeper } from './item-queries.ts'
 import { atHandOf, movementsOf, placesOf } from './life-queries.ts'
 
 interface OfItem extends Paging {
@@ -43,6 +44,19 @@ export async function pageAtHand(
   await requireItem(context, id)
   const { list, count } = atHandOf(context.db, context.scope, id, context.today)
   return fetchPage(paging, list, count)
+}
+
+/**
+ * How to reach whoever is in charge of an item; null: nobody is.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function keeperOf(
+  context: InAccount,
+  { TargetUniqueID: id }: Pick<OfItem, 'TargetUniqueID'>,
+): Promise<z.output<(typeof findItemKeeper)['reply']>> {
+  await requireItem(context, id)
+  return (await findKeeper(context.db, context.scope, id)) ?? null
 }
 
 /**

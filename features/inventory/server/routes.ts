@@ -10,6 +10,7 @@ import {
   exportHeld,
   exportItems,
   findItem,
+  findItemKeeper,
   findLabel,
   importItems,
   listHeld,
@@ -49,7 +50,7 @@ import {
   summaryOfItems,
 } from './items.ts'
 import { findByLabel, printLabelsOf } from './labels.ts'
-import { pageAtHand, pageOfMovements, pageOfPlaces } from './life.ts'
+import { keeperOf, pageAtHand, pageOfMovements, pageOfPlaces } from './life.ts'
 import { moveToOther, putMovementsRight } from './moves.ts'
 import { pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
 import { correct, pageOfUses, takeFromProject } from './uses.ts'
@@ -90,6 +91,7 @@ export const routes = [
   answer(listUsesOfWorkOrder, usesOfWorkOrder),
   answer(listItemPlaces, pageOfPlaces),
   answer(listItemAtHand, pageAtHand),
+  answer(findItemKeeper, keeperOf),
   answer(listItemMovements, pageOfMovements),
   answer(listUsers, pageOfUsers),
   answer(listUsedOn, pageOfUsedOn),

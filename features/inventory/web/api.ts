@@ -17,6 +17,7 @@ import {
   exportHeld,
   exportItems,
   findItem,
+  findItemKeeper,
   findLabel,
   type HeldColumn,
   type ItemColumn,
@@ -40,6 +41,7 @@ import {
   updateItems,
 } from '../contract.ts'
 import type { ItemRow } from '../import.ts'
+import { labelNumberOf } from '../labels.ts'
 import type { MovementKind } from '../orders.ts'
 import type { MasterInventoryChange, NewWorkOrderInventory, Receipt } from '../records.ts'
 import { EVERYBODY, type InventorySearch, type MaterialsSearch, type UsageSearch } from './address.ts'
@@ -100,6 +102,12 @@ export const downloadLabels = (ids: readonly string[], sheet: LabelSheet, startA
 
 /** The item of the number on a label. */
 export const findByLabel = (labelNumber: string) => call(findLabel, { body: { labelNumber } })
+
+/** The other account of the person that has an item, where this one has none such. */
+export async function accountOf(id: string): Promise<string | null> {
+  const { elsewhere } = await findByLabel(labelNumberOf(id))
+  return elsewhere?.masterInventoryUniqueId === id.toLowerCase() ? elsewhere.accountUniqueID : null
+}
 
 /** Items to choose from: active ones, by a part of what is written on them. */
 export function itemsToChooseQuery(searchKey: string) {
@@ -170,6 +178,13 @@ export const atHandQuery = (id: string) =>
     queryKey: [MODULE, 'at hand', id],
     queryFn: ({ signal }) =>
       call(listItemAtHand, { body: { TargetUniqueID: id, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+  })
+
+/** How to reach whoever is in charge of an item. */
+export const keeperQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'keeper', id],
+    queryFn: ({ signal }) => call(findItemKeeper, { body: { TargetUniqueID: id }, signal }),
   })
 
 export const useAddItem = () => useAdding(MODULE, createItems)

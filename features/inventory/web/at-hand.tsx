@@ -1,12 +1,27 @@
 /** What one has of an item where one stands, on a phone: used or given back with a thumb, after its label was scanned. */
-import { ActionIcon, Button, Group, Paper, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
-import { IconMinus, IconPlus } from '@tabler/icons-react'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconMessage, IconMinus, IconPhone, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { quantityOf, thousandthsOf } from '#contract/units.ts'
+import { ActivitySelect } from '#features/activities/web/public.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
+import { TaskSelect } from '#features/tasks/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { whyReadOnly } from '#web/session/preview.ts'
+import { useMay } from '#web/session/session.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
@@ -14,8 +29,9 @@ import { formatDay } from '#web/ui/format.ts'
 import { FailedState } from '#web/ui/list/list-states.tsx'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { ItemAtHand } from '../at-hand.ts'
-import { type MasterInventory, stockErrors } from '../records.ts'
-import { atHandQuery, useChangeHeld, useUse } from './api.ts'
+import { LONGEST_NAME, type MasterInventory, stockErrors } from '../records.ts'
+import { atHandQuery, keeperQuery, useChangeHeld, useUse } from './api.ts'
+import { AssignDialog } from './assign-dialog.tsx'
 import { ASSIGNED_UPDATED, inUnit, isQuantity, without } from './inventory-words.ts'
 
 export function AtHand({ item }: { item: MasterInventory }) {
@@ -31,11 +47,10 @@ export function AtHand({ item }: { item: MasterInventory }) {
         <Title order={2} fz="lg">
           You have none of it.
         </Title>
-        {Number(item.remainingQuantity) > 0 && (
-          <Text fz="sm" c="dimmed">
-            {inUnit(item.remainingQuantity, item)} in stock{keeper && `; ${keeper} is in charge of it`}.
-          </Text>
-        )}
+        <Text fz="sm" c="dimmed">
+          {inUnit(item.remainingQuantity, item)} in stock{keeper && `; ${keeper} is in charge of it`}.
+        </Text>
+        <WaysToSome item={item} />
       </Paper>
     )
   return (
@@ -72,6 +87,58 @@ export function AtHand({ item }: { item: MasterInventory }) {
   )
 }
 
+/** Nobody's hand: what one can take oneself, else whom one asks. */
+function WaysToSome({ item }: { item: MasterInventory }) {
+  const may = useMay()
+  const [isTaking, setTaking] = useState(false)
+  const readOnly = whyReadOnly()
+  const mayTake = may('Inventory', 'Create') && Number(item.remainingQuantity) > 0
+  const { data: keeper } = useQuery({
+    ...keeperQuery(item.masterInventoryUniqueId),
+    enabled: !mayTake && item.inchargeEmployeeUniqueId !== null,
+  })
+  if (mayTake)
+    return (
+      <>
+        <Button
+          mt="sm"
+          size="md"
+          fullWidth
+          disabled={readOnly !== undefined}
+          title={readOnly}
+          onClick={() => setTaking(true)}
+        >
+          Take from the yard
+        </Button>
+        {isTaking && <AssignDialog item={item} onClose={() => setTaking(false)} />}
+      </>
+    )
+  if (!keeper?.phoneNumber) return null
+  const number = keeper.phoneNumber.replaceAll(/[^+\d]/g, '')
+  return (
+    <Group mt="sm" grow>
+      <Button
+        component="a"
+        href={`tel:${number}`}
+        variant="default"
+        size="md"
+        leftSection={<IconPhone size={18} aria-hidden />}
+      >
+        Call {keeper.employeeName}
+      </Button>
+      <Button
+        component="a"
+        href={`sms:${number}`}
+        variant="default"
+        size="md"
+        leftSection={<IconMessage size={18} aria-hidden />}
+      >
+        Message
+      </Button>
+    </Group>
+  )
+}
+
 type Way = 'use' | 'return'
 
 /** Above zero and not more than is there. */
@@ -88,10 +155,15 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
   const [way, setWay] = useState<Way>(hand.mayUse ? 'use' : 'return')
   const [typed, setTyped] = useState('1')
   const [job, setJob] = useState<string | null>(null)
+  const [task, setTask] = useState<string | null>(null)
+  const [activity, setActivity] = useState<string | null>(null)
+  const [shelf, setShelf] = useState(item.location)
+  const photos = useNewFiles(null)
   const [isOther, setOther] = useState(false)
   const [failure, setFailure] = useState<{ title: string; hint?: string | undefined }>()
   const [isBusy, setBusy] = useState(false)
   const readOnly = whyReadOnly()
+  const may = useMay()
   // Somebody else may have taken some meanwhile; what was typed stays.
   const quantity = typed === '1' && thousandthsOf(left) < ONE ? left : typed
   const known = isOther ? null : hand.usedOn
@@ -108,13 +180,14 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
       const input = {
         workorderMasterInventoryUniqueId: heldId,
         assignedQuantity: without(hand.assignedQuantity, quantity),
+        ...(shelf.trim() !== item.location && { location: shelf }),
         rowVersion: hand.rowVersion,
       }
       return change.mutateAsync({ input, key: keyOf(input) })
     }
     const input = {
       ...{ workorderMasterInventoryUniqueId: heldId, workOrderUniqueId: workOrder },
-      ...{ jobUniqueId: jobId ?? '', subTaskUniqueId: known?.subTaskUniqueId ?? null },
+      ...{ jobUniqueId: jobId ?? '', subTaskUniqueId: known ? known.subTaskUniqueId : activity },
       currentUsageQuantity: quantity,
     }
     return use.mutateAsync({ input, key: keyOf(input) })
@@ -133,6 +206,8 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
       await save()
       // The same once more is another use.
       forget()
+      if (way === 'return')
+        photos.sendTo({ targetUniqueID: item.masterInventoryUniqueId, targetType: 'MasterInventory' })
       const what = `${inUnit(quantity, item)} ${item.inventoryTitle}`
       toast.done(
         way === 'use'
@@ -218,10 +293,48 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
             </Group>
           )}
           {way === 'use' && !known && (
-            <JobSelect label="Used on" workOrder={workOrder} value={job ?? ''} onChange={setJob} />
+            <>
+              <JobSelect
+                label="Used on"
+                workOrder={workOrder}
+                value={job ?? ''}
+                onChange={(next) => {
+                  setJob(next)
+                  setTask(null)
+                  setActivity(null)
+                }}
+              />
+              {job && may('Tasks', 'Read', workOrder) && may('Activities', 'Read', workOrder) && (
+                <>
+                  <TaskSelect
+                    job={job}
+                    clearable
+                    clearButtonProps={{ 'aria-label': 'Clear the task' }}
+                    value={task}
+                    onChange={(next) => {
+                      setTask(next)
+                      setActivity(null)
+                    }}
+                  />
+                  <ActivitySelect task={task ?? ''} value={activity} onChange={setActivity} />
+                </>
+              )}
+            </>
+          )}
+          {way === 'return' && may('Inventory', 'Update') && (
+            <TextInput
+              label="Back to"
+              description="Where it is put"
+              maxLength={LONGEST_NAME}
+              value={shelf}
+              onChange={(event) => setShelf(event.currentTarget.value)}
+            />
           )}
         </Stack>
       </Paper>
+      {way === 'return' && photos.mayAdd && (
+        <NewFilesSection of={photos} targetType="MasterInventory" title="Photo" />
+      )}
       {/* It has the room of the bar below, which comes and goes with the keyboard: what one presses stays where it is. */}
       <div className="stock-thumb" data-form>
         <Text fz="sm" ta="center" role="status">

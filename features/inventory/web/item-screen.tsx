@@ -1,7 +1,7 @@
 /** One item: how much there is, where it is, and every movement of it: /inventory/item/{id} (records.md 'Inventory'). */
 import { Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLoaderData, useParams } from '@tanstack/react-router'
 import { Attachments } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
@@ -21,6 +21,7 @@ import { AtHand } from './at-hand.tsx'
 import { ELSEWHERE, inUnit } from './inventory-words.ts'
 import { ItemActions } from './item-actions.tsx'
 import { ItemCode } from './item-code.tsx'
+import { ItemElsewhere } from './item-elsewhere.tsx'
 import { Movements } from './item-movements.tsx'
 import { Section } from './item-section.tsx'
 import { useStyles } from './styles.ts'
@@ -28,8 +29,21 @@ import { useStyles } from './styles.ts'
 const SCREEN_WIDTH = 1180
 
 export function ItemScreen() {
-  useStyles()
   const { id } = useParams({ from: '/signed-in/inventory/item/$id' })
+  const { elsewhere } = useLoaderData({ from: '/signed-in/inventory/item/$id' })
+  if (!elsewhere) return <Item id={id} />
+  return (
+    <PageBody>
+      <PageHeader title="Item" />
+      <Paper withBorder>
+        <ItemElsewhere id={id} account={elsewhere} />
+      </Paper>
+    </PageBody>
+  )
+}
+
+function Item({ id }: { id: string }) {
+  useStyles()
   const { data: item } = useSuspenseQuery(itemQuery(id))
   const isPhone = useIsPhone()
   const category = `${item.companyInventoryCategoryCode} ${item.companyInventoryCategoryCodeName}`

@@ -1,6 +1,6 @@
 /** Opens an item by the code on its label, or by the number on it. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
@@ -8,7 +8,7 @@ import { texts } from '#web/api/texts.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { readLabelNumber } from '../labels.ts'
-import { findByLabel, itemQuery } from './api.ts'
+import { accountOf, findByLabel, itemQuery } from './api.ts'
 import { type CameraState, useCodeReader } from './code-reader.ts'
 import { useStyles } from './styles.ts'
 
@@ -24,6 +24,16 @@ const GONE = 'No such item. Was it deleted?'
 
 /** The item that a code names: labels stay good where the app moves to another address. */
 const itemIn = (code: string) => /\/inventory\/item\/([0-9a-f-]{36})$/i.exec(code)?.[1]
+
+/** Makes sure that there is such an item: here, or in another account of the person, where its page offers to go. */
+async function lookUp(client: QueryClient, id: string): Promise<void> {
+  try {
+    await client.fetchQuery(itemQuery(id))
+  } catch (error) {
+    const isGone = error instanceof CallError && error.status === 404
+    if (!isGone || (await accountOf(id)) === null) throw error
+  }
+}
 
 export function ScanDialog({ onClose }: { onClose: () => void }) {
   useStyles()
@@ -46,7 +56,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
         setBusy(false)
         return setFailure(GONE)
       }
-      await client.fetchQuery(itemQuery(id))
+      await lookUp(client, id)
       onClose()
       await navigate({ to: '/inventory/item/$id', params: { id } })
     } catch (error) {
@@ -71,7 +81,10 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
     again()
     if (readLabelNumber(number) === null)
       return setFailure('The number has 12 letters from A to F and digits, like 4F2A9C-01BE77.')
-    void open(async () => (await findByLabel(number)).masterInventoryUniqueId)
+    void open(async () => {
+      const { masterInventoryUniqueId: here, elsewhere } = await findByLabel(number)
+      return here ?? elsewhere?.masterInventoryUniqueId ?? null
+    })
   }
   const hasCamera = state === 'on' || state === 'starting'
   return (

@@ -99,6 +99,30 @@ export async function listReaders(
   )
 }
 
+/**
+ * Who a person is in their other accounts, with what they may see there: by the door that sign-in knows, too. Those
+ * where they cannot go just now are left out.
+ */
+export async function listElsewhere(
+  db: Db,
+  { loginId, scope }: { loginId: string; scope: Account | null },
+): Promise<Scope[]> {
+  const places = await db
+    .selectFrom('login_employee')
+    .where('login_id', '=', loginId)
+    .where('confirmed_at', 'is not', null)
+    .select(['company_id as companyId', 'account_id as accountId', 'employee_id as employeeId'])
+    .orderBy('account_id')
+    .execute()
+  const found: Scope[] = []
+  for (const { employeeId, ...account } of places) {
+    if (account.accountId === scope?.accountId) continue
+    const there = (await listReaders(db, account, [employeeId], [])).get(employeeId)
+    if (there) found.push(there.scope)
+  }
+  return found
+}
+
 /** The logins of these employees that may be used, by the employee. */
 async function listLogins(db: Db, { companyId, accountId }: Account, employeeIds: readonly string[]) {
   const rows = await db

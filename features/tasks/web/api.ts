@@ -31,6 +31,9 @@ import {
 /** 000 §9. */
 export const TASKS_PER_PAGE = 10
 
+/** As many as a select offers at once. */
+const MOST_TO_CHOOSE = 1000
+
 /** A page of the tasks of a job; `page` counts from one, as it is shown. */
 export function tasksQuery(job: string, page: number) {
   return queryOptions({
@@ -147,3 +150,12 @@ export function useChangeManyTasks() {
 export function downloadTasks(job: string, format: SheetFormat): Promise<void> {
   return download(exportTasks, { body: { TargetUniqueID: job, format } })
 }
+
+/** The tasks of a job, to choose from. */
+export const tasksToChooseQuery = (job: string) =>
+  queryOptions({
+    queryKey: ['Tasks', 'to choose', job],
+    queryFn: ({ signal }) =>
+      call(listTasksOfJob, { body: { TargetUniqueID: job, NumberOfItemsPerPage: MOST_TO_CHOOSE }, signal }),
+    enabled: job !== '',
+  })
