@@ -29,7 +29,7 @@ export { findLabel, printLabels } from './labels.ts'
 /** What people use of it. */
 export { listItemMovements, listItemPlaces } from './life.ts'
 /** Who used what, and where. */
-export { listUsedOn, listUsers, listUsesOfEmployee, listUsesOfWorkOrder } from './usage.ts'
+export { exportUses, listUsedOn, listUsers, listUsesOfEmployee, listUsesOfWorkOrder } from './usage.ts'
 export { correctUses, createUses, listMaterialCaptures } from './uses.ts'
 
 export type ItemSort = Sort<(typeof itemOrders)[number]>

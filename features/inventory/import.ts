@@ -32,6 +32,7 @@ export const ItemRow = z.object({
   modelNumber: Words,
   serialNumber: Words,
   vendor: Words,
+  inCharge: Words.meta({ example: null, description: 'who is in charge, by their name' }),
   comments: text(LONGEST_COMMENT).nullish(),
 })
 export type ItemRow = z.output<typeof ItemRow>

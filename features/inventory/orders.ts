@@ -13,6 +13,8 @@ export const itemOrders = [
 
 export const heldOrders = ['name', 'category', 'holder', 'assigned', 'used', 'left'] as const
 
+export const useOrders = ['name', 'day', 'project', 'who', 'used'] as const
+
 /** How much of an item the store has: at least its minimum, less, or nothing. */
 export const stockLevels = ['enough', 'low', 'none'] as const
 export type StockLevel = (typeof stockLevels)[number]

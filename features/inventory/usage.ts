@@ -2,8 +2,11 @@
 import * as z from 'zod'
 import { costs } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file.ts'
 import { Page, Paging, pagingOf } from '#contract/paging.ts'
-import { DecimalText, optionalIdOf, RowVersion } from '#contract/values.ts'
+import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
+import { DecimalText, optionalIdOf, RowVersion, text } from '#contract/values.ts'
+import { useOrders } from './orders.ts'
 
 const access = { module: 'Inventory', action: 'Read' } as const
 const area = 'inventory'
@@ -42,6 +45,29 @@ export const EmployeeInventory = z.object({
 })
 export type EmployeeInventory = z.output<typeof EmployeeInventory>
 
+/** The columns of uses, as a spreadsheet. */
+export const usedColumns = [
+  'name',
+  'category',
+  'day',
+  'project',
+  'job',
+  'activity',
+  'who',
+  'used',
+  'unit',
+  'cost',
+] as const
+export type UsedColumn = (typeof usedColumns)[number]
+export type UsedSort = Sort<(typeof useOrders)[number]>
+
+const usesSearch = {
+  searchKey: text(200)
+    .nullish()
+    .meta({ example: null, description: 'ours: part of what is written on an item' }),
+  sort: sortedBy(useOrders),
+}
+
 export const listUsesOfEmployee = endpoint({
   method: 'POST',
   path: '/api/employeeinventory/employee',
@@ -49,6 +75,7 @@ export const listUsesOfEmployee = endpoint({
   access,
   body: pagingOf('employee').extend({
     workOrderUniqueId: optionalIdOf('workOrder').meta({ description: 'ours: on this project alone' }),
+    ...usesSearch,
   }),
   reply: Page(EmployeeInventory),
   summary: 'What somebody used of the stock, the newest day first, by project',
@@ -60,9 +87,26 @@ export const listUsesOfWorkOrder = endpoint({
   path: '/api/employeeinventory/workorder',
   area,
   access,
-  body: pagingOf('workOrder'),
+  body: pagingOf('workOrder').extend(usesSearch),
   reply: Page(EmployeeInventory),
   summary: 'What people used of the stock on a project, the newest day first',
+})
+
+export const exportUses = endpoint({
+  method: 'POST',
+  path: '/api/employeeinventory/export',
+  area,
+  access,
+  body: z.object({
+    ...sheetOf(usedColumns),
+    employeeUniqueId: optionalIdOf('employee').meta({ description: 'left out: everybody on the project' }),
+    workOrderUniqueId: optionalIdOf('workOrder'),
+    ...usesSearch,
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'Ours: what somebody used, or everybody on a project, as a spreadsheet',
+  description: '400 where neither a person nor a project is named.',
 })
 
 export const listUsers = endpoint({

@@ -123,6 +123,42 @@ lookAtEvery([
     },
   },
   {
+    name: 'an item in the hand, used on something else',
+    as: people.grace,
+    show: async ({ page, go }, stage, size) => {
+      await go(`/inventory/item/${await itemOf(stage, 'mortar')}`)
+      await page.getByRole('heading', { name: 'Concrete mortar, 50 lb' }).waitFor()
+      if (size !== 'phone') return
+      const other = page.getByRole('button', { name: 'Other…' })
+      const job = page.getByRole('combobox', { name: 'Used on' })
+      await other.or(job).first().waitFor()
+      if (await other.isVisible()) await other.click()
+      await job.click()
+      await page.getByRole('option').first().click()
+      await page.getByRole('combobox', { name: 'Activity' }).waitFor()
+    },
+  },
+  {
+    name: 'an item in the hand, going back',
+    as: people.dana,
+    show: async ({ page, go }, stage, size) => {
+      await go(`/inventory/item/${await itemOf(stage, 'mortar')}`)
+      await page.getByRole('heading', { name: 'Concrete mortar, 50 lb' }).waitFor()
+      if (size !== 'phone') return
+      await page.getByRole('region', { name: 'What you have of it' }).getByText('Return').click()
+      await page.getByRole('button', { name: 'Take a photo' }).waitFor()
+    },
+  },
+  {
+    name: 'an item of which one has none',
+    as: people.grace,
+    show: async ({ page, go }, stage, size) => {
+      await go(`/inventory/item/${await itemOf(stage, 'compactor')}`)
+      await page.getByRole('heading', { name: 'Plate compactor, 20 in' }).waitFor()
+      if (size === 'phone') await page.getByRole('link', { name: /^Call / }).waitFor()
+    },
+  },
+  {
     name: 'labels of several',
     as: people.dana,
     show: async ({ page, go }) => {

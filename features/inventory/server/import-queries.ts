@@ -1,5 +1,7 @@
 /** All SQL of importing items: the categories that rows name, and the items that are there already. */
 import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStockSeen } from '#server/db/stock.ts'
 import type { Scope } from '#server/scope.ts'
@@ -22,6 +24,21 @@ export async function listNamedCategories(
     join company_inventory_category c on c.company_id = ${scope.companyId} and c.deleted_at is null
       and searchable(given.text) in (searchable(c.code), searchable(c.name), searchable(c.code || ' ' || c.name))
       and ${isStockSeen(scope, 'c.id')}
+    group by given.text`.execute(db)
+  return new Map(rows.map(({ text, ids }) => [text, ids]))
+}
+
+/** Which of the texts name which Active people of the account: those who can be in charge, without regard to case and accents. */
+export async function listNamedPeople(
+  db: Db,
+  { companyId, accountId }: Scope,
+  texts: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ text: string; ids: string[] }>`
+    select given.text, array_agg(e.id::text) as ids
+    from unnest(${texts}::text[]) as given (text)
+    join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.deleted_at is null
+      and e.status_id = ${statuses.Active} and searchable(given.text) = searchable(${fullName('e')})
     group by given.text`.execute(db)
   return new Map(rows.map(({ text, ids }) => [text, ids]))
 }
@@ -49,6 +66,8 @@ export interface PresentItem {
   serialNumber: string
   vendor: string
   comments: string
+  inchargeEmployeeUniqueId: string | null
+  inchargeEmployeeName: string | null
   isMoved: boolean
 }
 
@@ -61,13 +80,16 @@ export async function listMeant(db: Db, scope: Scope, sought: readonly Sought[])
       trim_scale(i.remaining_quantity)::text as "remainingQuantity",
       trim_scale(i.minimum_quantity)::text as "minimumQuantity", trim_scale(i.unit_cost)::text as "internalUnitCost",
       i.location, i.manufacturer, i.model_number as "modelNumber", i.serial_number as "serialNumber", i.vendor, i.comments,
+      i.in_charge_employee_id as "inchargeEmployeeUniqueId", ${fullName<string | null>('keeper')} as "inchargeEmployeeName",
       exists (select 1 from inventory_movement m where m.company_id = ${companyId} and m.account_id = ${accountId}
         and m.master_inventory_id = i.id) as "isMoved"
     from given
     join company_inventory_category c on c.company_id = ${companyId} and c.id = given.category
     join master_inventory i on i.company_id = ${companyId} and i.account_id = ${accountId} and i.deleted_at is null
       and i.company_inventory_category_id = given.category and ${isCalled}
-      and (given.serial is null or searchable(i.serial_number) = searchable(given.serial))`
+      and (given.serial is null or searchable(i.serial_number) = searchable(given.serial))
+    left join employee keeper on keeper.company_id = ${companyId} and keeper.account_id = ${accountId}
+      and keeper.id = i.in_charge_employee_id`
   // What is called by its category alone is exported under that name.
   const { rows } = await sql<PresentItem>`
     with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(sought)}::jsonb)

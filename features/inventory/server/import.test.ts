@@ -176,6 +176,49 @@ describe('an import', () => {
     expect(await stage.read(id)).toMatchObject({ remainingQuantity: '9', inventoryName: '' })
   })
 
+  test('names who is in charge, where one person of that name works here', async () => {
+    const id = await stage.add('8')
+    const rows = [
+      { ...bolt, inCharge: stage.ann.name.toUpperCase() },
+      { inventoryName: 'Anchor adhesive', category: 'M-20', inCharge: stage.ben.name },
+    ]
+    expect((await foresee(rows)).data.rows).toMatchObject([
+      { what: 'add' },
+      { what: 'change', fields: ['inchargeEmployeeUniqueId'] },
+    ])
+    expect(await take(rows)).toMatchObject({ status: 200 })
+    expect((await all()).map((one) => [one.inventoryTitle, one.inchargeEmployeeName])).toEqual([
+      ['Anchor adhesive', stage.ben.name],
+      ['Hex bolt, 16 mm', stage.ann.name],
+    ])
+    expect((await foresee(rows)).data).toMatchObject({ same: 2 })
+    // Of another account, or of somebody who left; but who is in charge already may have left.
+    const { pool } = server.database
+    await pool.query('update employee set status_id = 2 where id = $1', [stage.ben.employeeId])
+    const stranger = (await openStockStage(server)).ann
+    await pool.query("update employee set first_name = 'Zelda', last_name = 'Elsewhere' where id = $1", [
+      stranger.employeeId,
+    ])
+    const refused = { what: 'refused', problem: { field: 'inCharge' } }
+    expect(
+      (
+        await foresee([
+          { ...bolt, inCharge: 'Zelda Elsewhere' },
+          { inventoryName: 'Another', category: 'M-20', inCharge: stage.ben.name },
+          { inventoryName: 'Anchor adhesive', category: 'M-20', inCharge: stage.ben.name },
+        ])
+      ).data.rows,
+    ).toMatchObject([refused, refused, { what: 'same' }])
+    await pool.query(
+      `update employee set status_id = 1, (first_name, last_name) =
+         (select first_name, last_name from employee where id = $1) where id = $2`,
+      [stage.ann.employeeId, stage.ben.employeeId],
+    )
+    const [twice] = (await foresee([{ ...bolt, inventoryName: 'Third', inCharge: stage.ann.name }])).data.rows
+    expect(twice).toMatchObject({ problem: { message: expect.stringContaining('2 people') } })
+    expect(await stage.read(id)).toBeDefined()
+  })
+
   test('adds thousands at once', async () => {
     const rows = Array.from({ length: 2500 }, (_none, index) => ({ ...bolt, inventoryName: `Bolt ${index}` }))
     expect(await take(rows)).toMatchObject({ status: 200, data: { added: 2500 } })

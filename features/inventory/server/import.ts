@@ -12,6 +12,7 @@ import {
   holdImports,
   listMeant,
   listNamedCategories,
+  listNamedPeople,
   type PresentItem,
   type Sought,
 } from './import-queries.ts'
@@ -108,6 +109,9 @@ async function plan(context: InAccount, rows: readonly ItemRow[]) {
   const named = await listNamedCategories(db, scope, [...words])
   const categoriesOf = ({ companyInventoryCategoryUniqueId: id, category }: ItemRow) =>
     id ? [id] : (named.get(category ?? '') ?? [])
+  const people = await listNamedPeople(db, scope, [
+    ...new Set(rows.flatMap(({ inCharge }) => inCharge || [])),
+  ])
   const sought = rows.flatMap((one, row): Sought[] => {
     const [category, ...more] = categoriesOf(one)
     const called = calledOf(one)
@@ -132,11 +136,27 @@ async function plan(context: InAccount, rows: readonly ItemRow[]) {
     const before = first.get(key)
     if (before !== undefined) return refusing('inventoryName', `is in row ${before + 1} already`)
     first.set(key, index)
-    if (!item) return adding(context, row, category)
+    const keeper = keeperOf(row, item, people)
+    if (keeper && typeof keeper === 'object') return keeper
+    if (!item) return adding(context, row, category, keeper)
     meant.set(index, item)
-    return changing(context, row, item)
+    return changing(context, row, item, keeper)
   })
   return { planned, meant }
+}
+
+/** Who is to be in charge from then on; null: whoever is. Who is in charge already may have left. */
+function keeperOf(
+  { inCharge }: ItemRow,
+  item: PresentItem | undefined,
+  people: ReadonlyMap<string, readonly string[]>,
+): string | null | Planned {
+  if (!inCharge || inCharge === item?.inchargeEmployeeName) return null
+  const [id, ...more] = people.get(inCharge) ?? []
+  if (id === undefined) return refusing('inCharge', 'is nobody who works here, by first and last name')
+  if (more.length > 0)
+    return refusing('inCharge', `is the name of ${more.length + 1} people: choose in the item's form`)
+  return id
 }
 
 /** The first of the quantities that the unit does not have. */
@@ -153,14 +173,15 @@ function said({
   category: _word,
   companyInventoryCategoryUniqueId: _id,
   inventoryName: _name,
+  inCharge: _person,
   ...row
 }: ItemRow) {
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  ) as Partial<Omit<ItemRow, 'category' | 'companyInventoryCategoryUniqueId' | 'inventoryName'>>
+  ) as Partial<Omit<ItemRow, 'category' | 'companyInventoryCategoryUniqueId' | 'inventoryName' | 'inCharge'>>
 }
 
-function adding({ scope }: InAccount, row: ItemRow, category: string): Planned {
+function adding({ scope }: InAccount, row: ItemRow, category: string, keeper: string | null): Planned {
   if (!hasBit(scope.permissions, 'Inventory', 'Create'))
     return refusing('inventoryName', 'is new, and you may not add items')
   const unit = row.inventoryUnit ?? 'ea'
@@ -178,13 +199,14 @@ function adding({ scope }: InAccount, row: ItemRow, category: string): Planned {
       inventoryName: row.inventoryName ?? null,
       inventoryUnit: unit,
       companyInventoryCategoryUniqueId: category,
+      inchargeEmployeeUniqueId: keeper,
     } as NewMasterInventory,
   }
 }
 
 const sameNumber = (one: string | null, other: string) => one !== null && Number(one) === Number(other)
 
-function changing({ scope }: InAccount, row: ItemRow, item: PresentItem): Planned {
+function changing({ scope }: InAccount, row: ItemRow, item: PresentItem, keeper: string | null): Planned {
   const { remainingQuantity, minimumQuantity, internalUnitCost, inventoryUnit, ...given } = said(row)
   const changes: Partial<MasterInventoryChange> = {}
   for (const name of texts) if (given[name] && given[name] !== item[name]) changes[name] = given[name]
@@ -200,6 +222,7 @@ function changing({ scope }: InAccount, row: ItemRow, item: PresentItem): Planne
     changes.minimumQuantity = minimumQuantity
   if (internalUnitCost && !sameNumber(item.internalUnitCost, internalUnitCost))
     changes.internalUnitCost = internalUnitCost
+  if (keeper && keeper !== item.inchargeEmployeeUniqueId) changes.inchargeEmployeeUniqueId = keeper
   const fields = Object.keys(changes)
   const isMoved =
     remainingQuantity !== undefined &&

@@ -9,6 +9,7 @@ import {
   deleteItems,
   exportHeld,
   exportItems,
+  exportUses,
   findItem,
   findItemKeeper,
   findLabel,
@@ -52,7 +53,7 @@ import {
 import { findByLabel, printLabelsOf } from './labels.ts'
 import { keeperOf, pageAtHand, pageOfMovements, pageOfPlaces } from './life.ts'
 import { moveToOther, putMovementsRight } from './moves.ts'
-import { pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
+import { exportUsesSheet, pageOfUsedOn, pageOfUsers, usesOfEmployee, usesOfWorkOrder } from './usage.ts'
 import { correct, pageOfUses, takeFromProject } from './uses.ts'
 
 export const routes = [
@@ -93,6 +94,7 @@ export const routes = [
   answer(listItemAtHand, pageAtHand),
   answer(findItemKeeper, keeperOf),
   answer(listItemMovements, pageOfMovements),
+  answer(exportUses, exportUsesSheet),
   answer(listUsers, pageOfUsers),
   answer(listUsedOn, pageOfUsedOn),
 ]

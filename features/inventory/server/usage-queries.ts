@@ -2,21 +2,26 @@
 import { sql } from 'kysely'
 import { byId, fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { down, inOrder, type OrderColumns, orderOf, termsOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
+import { isSought } from '#server/db/search.ts'
 import { isStockSeen } from '#server/db/stock.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { EmployeeInventory } from '../usage.ts'
+import type { useOrders } from '../orders.ts'
+import type { EmployeeInventory, UsedSort } from '../usage.ts'
 import { itemTitle } from './item-queries.ts'
 
 /** Whose uses, and where; what is left out does not matter. */
 export interface UsageWanted {
-  employeeId?: string
-  workOrderId?: string
+  employeeId?: string | undefined
+  workOrderId?: string | undefined
+  searchKey?: string | null | undefined
+  sort?: UsedSort | null | undefined
 }
 
 /** The uses of stock that the caller sees: of their categories, on projects whose stock they may read. */
-function uses(db: Db, scope: Scope, { employeeId, workOrderId }: UsageWanted = {}) {
+function uses(db: Db, scope: Scope, { employeeId, workOrderId, searchKey }: UsageWanted = {}) {
   let query = db
     .selectFrom('employee_inventory as u')
     .innerJoin('work_order_inventory as held', byId('held', 'u.work_order_inventory_id'))
@@ -29,17 +34,29 @@ function uses(db: Db, scope: Scope, { employeeId, workOrderId }: UsageWanted = {
     .where('master_inventory.deleted_at', 'is', null)
     .where(isStockSeen(scope, 'master_inventory.company_inventory_category_id'))
     .where(visibleWorkOrder(scope, 'Inventory', 'Read', 'u.work_order_id'))
+  if (searchKey) query = query.where(isSought('master_inventory', searchKey))
   if (employeeId) query = query.where('u.employee_id', '=', employeeId)
   // By what the project has: uses are found by that.
   if (workOrderId) query = query.where('held.work_order_id', '=', workOrderId)
   return query
 }
 
-/** What was used, the newest day first, then by project, item and person. */
+const project = sql`sorted_by_people(work_order.title)`
+const item = sql`sorted_by_people(${itemTitle})`
+const columns: OrderColumns<(typeof useOrders)[number]> = {
+  name: item,
+  day: sql`u.capture_date`,
+  project,
+  who: sql`sorted_by_people(${fullName('person')})`,
+  used: sql`u.quantity`,
+}
+
+/** What was used: by a column, then the newest day first, by project and item. */
 export function usageOf(db: Db, scope: Scope, wanted: UsageWanted) {
   const titleFor = (module: 'Jobs' | 'Activities', table: string) =>
     sql<string | null>`case when ${visibleWorkOrder(scope, module, 'Read', 'u.work_order_id')}
       then ${sql.ref(`${table}.title`)} end`
+  const order = orderOf(wanted.sort)
   return {
     list: ({ offset, limit }: Range): Promise<EmployeeInventory[]> =>
       uses(db, scope, wanted)
@@ -78,10 +95,15 @@ export function usageOf(db: Db, scope: Scope, wanted: UsageWanted) {
           'u.company_id as companyUniqueId',
           'u.row_version as rowVersion',
         ])
-        .orderBy('u.capture_date', 'desc')
-        .orderBy(sql`sorted_by_people(work_order.title)`)
-        .orderBy(sql`sorted_by_people(${itemTitle})`)
-        .orderBy('u.id')
+        .orderBy(
+          inOrder([
+            ...(order ? termsOf(order, columns) : []),
+            down(sql`u.capture_date`),
+            up(project),
+            up(item),
+            up(sql`u.id`),
+          ]),
+        )
         .limit(limit)
         .offset(offset)
         .execute(),

@@ -14,9 +14,11 @@ import { inventoryCategories } from '#features/reference/contract.ts'
 import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harness/captures.ts'
 import { addBranch, type Branch, day } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { download } from '#tests/harness/sheets.ts'
 import {
   correctUses,
   createUses,
+  exportUses,
   listUsedOn,
   listUsers,
   listUsesOfEmployee,
@@ -145,6 +147,66 @@ test('what people used on a project: of everybody there, and of no other', async
     [stage.grace.employeeId, '3'],
     [stage.yusuf.employeeId, '5'],
   ])
+})
+
+describe('as it is looked at', () => {
+  beforeEach(async () => {
+    await uses(stage.yusuf, '7', -1, harbor)
+    await uses(stage.yusuf, '5', -2)
+    await uses(stage.grace, '3', 0)
+  })
+
+  test.each([
+    ['used', ['3', '5']],
+    ['-used', ['5', '3']],
+    ['day', ['5', '3']],
+    ['-day', ['3', '5']],
+  ])('sorted by %s', async (sort, quantities) => {
+    const { data } = await ofProject(stage.ann, stage.branch, { sort })
+    expect(data.items.map((one) => one.currentUsageQuantity)).toEqual(quantities)
+  })
+
+  test('a part of what is written on the item finds its uses, and counts them', async () => {
+    const { rows } = await server.database.pool.query('select name from master_inventory where id = $1', [
+      ties.item.itemId,
+    ])
+    const searchKey = rows[0].name.slice(1).toUpperCase()
+    expect((await ofProject(stage.ann, stage.branch, { searchKey })).data.totalCount).toBe(2)
+    expect((await ofPerson(stage.ann, stage.yusuf, { searchKey })).data.totalCount).toBe(2)
+    expect((await ofPerson(stage.ann, stage.yusuf, { searchKey: 'no such thing' })).data).toMatchObject({
+      items: [],
+      totalCount: 0,
+    })
+  })
+
+  test('a sheet of it: of a person, of a project, of neither not, and without costs for whoever sees none', async () => {
+    await server.database.pool.query('update master_inventory set unit_cost = 2 where id = $1', [
+      ties.item.itemId,
+    ])
+    const columns = ['day', 'used', 'unit', 'cost']
+    const sheetOf = async (who: Person, more: object) =>
+      (await download(server, exportUses, { format: 'csv', columns, ...more } as never, who)).rows
+    const project = { workOrderUniqueId: stage.branch.workOrderId }
+    expect(await sheetOf(stage.ann, { ...project, sort: '-used' })).toMatchObject([
+      { Used: '5', 'Cost of used': '10.00' },
+      { Used: '3', 'Cost of used': '6.00' },
+    ])
+    expect(await sheetOf(stage.ann, { employeeUniqueId: stage.yusuf.employeeId })).toMatchObject([
+      { Used: '7' },
+      { Used: '5' },
+    ])
+    const { who } = await reader()
+    expect(await sheetOf(who, project)).toMatchObject([
+      { Used: '3', 'Cost of used': '' },
+      { Used: '5', 'Cost of used': '' },
+    ])
+    const ask = (body: object, { token }: Person) =>
+      server.call(exportUses, { body: { format: 'csv', ...body } as never, token })
+    expect(await ask({}, stage.ann)).toMatchObject({ status: 400, fields: [{ path: 'workOrderUniqueId' }] })
+    expect(await ask({ workOrderUniqueId: harbor.workOrderId }, who)).toMatchObject({ status: 404 })
+    const stranger = await newPerson(server, await newAccount(server))
+    expect(await ask({ employeeUniqueId: stage.yusuf.employeeId }, stranger)).toMatchObject({ status: 404 })
+  })
 })
 
 test('who used some, and where: each once, by name', async () => {

@@ -1,7 +1,7 @@
 /** What stands in the address of the screens of stock. */
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
-import { heldOrders, itemOrders, type MovementKind, movementKinds } from '../orders.ts'
+import { heldOrders, itemOrders, type MovementKind, movementKinds, useOrders } from '../orders.ts'
 
 /** Which items are shown; without a word the active ones. */
 export const statusFilters = ['inactive', 'all'] as const
@@ -35,7 +35,7 @@ export function materialsSearch(search: Record<string, unknown>): MaterialsSearc
 }
 
 /** Whose uses, and where; without a word the own ones, everywhere. */
-export interface UsageSearch extends RegisterSearch {
+export interface UsageSearch extends RegisterSearch<(typeof useOrders)[number]> {
   /** A person, or everybody on the project. */
   who?: string | undefined
   project?: string | undefined
@@ -45,7 +45,7 @@ export const EVERYBODY = 'all'
 
 export function usageSearch(search: Record<string, unknown>): UsageSearch {
   return {
-    ...registerSearch(search),
+    ...registerSearch(search, useOrders),
     who: wordParam(search.who, [EVERYBODY]) ?? idParam(search.who),
     project: idParam(search.project),
   }

@@ -16,6 +16,7 @@ import {
   deleteItems,
   exportHeld,
   exportItems,
+  exportUses,
   findItem,
   findItemKeeper,
   findLabel,
@@ -44,6 +45,7 @@ import type { ItemRow } from '../import.ts'
 import { labelNumberOf } from '../labels.ts'
 import type { MovementKind } from '../orders.ts'
 import type { MasterInventoryChange, NewWorkOrderInventory, Receipt } from '../records.ts'
+import type { UsedColumn } from '../usage.ts'
 import { EVERYBODY, type InventorySearch, type MaterialsSearch, type UsageSearch } from './address.ts'
 
 const MODULE = 'Inventory'
@@ -261,9 +263,9 @@ export const useMoveHeld = () => useAdding(MODULE, moveHeld)
 export const usePutRight = () => useAdding(MODULE, putRight)
 
 /** A page of what somebody used, or of what everybody did on a project, as the address says. */
-export function usageQuery({ who, project, page }: UsageSearch, me: string) {
+export function usageQuery({ who, project, search, sort, page }: UsageSearch, me: string) {
   const isOfAll = who === EVERYBODY
-  const paging = pageBody(page)
+  const paging = { searchKey: search ?? null, sort: sort ?? null, ...pageBody(page) }
   return queryOptions({
     queryKey: [MODULE, 'usage', isOfAll ? null : (who ?? me), project ?? null, paging],
     queryFn: ({ signal }) =>
@@ -276,6 +278,29 @@ export function usageQuery({ who, project, page }: UsageSearch, me: string) {
     // What everybody used is asked of one project.
     enabled: !isOfAll || project !== undefined,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Saves it, as it is shown, as a file. */
+export function downloadUses(
+  format: SheetFormat,
+  { who, project, search, sort }: UsageSearch,
+  me: string,
+  columns: string[],
+) {
+  // The job and the activity stand below the project's name.
+  const chosen = columns.flatMap((id) =>
+    id === 'project' ? [id, 'job', 'activity'] : id === 'used' ? [id, 'unit'] : [id],
+  )
+  return download(exportUses, {
+    body: {
+      employeeUniqueId: who === EVERYBODY ? null : (who ?? me),
+      workOrderUniqueId: project ?? null,
+      searchKey: search ?? null,
+      sort: sort ?? null,
+      format,
+      columns: chosen as UsedColumn[],
+    },
   })
 }
 

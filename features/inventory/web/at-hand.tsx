@@ -120,11 +120,12 @@ function WaysToSome({ item }: { item: MasterInventory }) {
       <Button
         component="a"
         href={`tel:${number}`}
+        aria-label={`Call ${keeper.employeeName}`}
         variant="default"
         size="md"
         leftSection={<IconPhone size={18} aria-hidden />}
       >
-        Call {keeper.employeeName}
+        Call
       </Button>
       <Button
         component="a"

@@ -28,11 +28,14 @@ const columns: readonly PasteColumn[] = [
   { field: 'manufacturer', label: 'Maker', aliases: ['Manufacturer', 'Brand'], kind: 'text' },
   { field: 'modelNumber', label: 'Model number', aliases: ['Model'], kind: 'text' },
   { field: 'serialNumber', label: 'Serial number', aliases: ['Serial'], kind: 'text' },
+  { field: 'inCharge', label: 'In charge', aliases: ['Responsible'], kind: 'text' },
   { field: 'vendor', label: 'Vendor', aliases: ['Supplier'], kind: 'text' },
   { field: 'comments', label: 'Comments', aliases: ['Notes'], kind: 'text' },
 ]
 const labelOf = (field: string) =>
-  columns.find((column) => column.field === field)?.label.toLowerCase() ?? field
+  columns
+    .find((column) => column.field === (field === 'inchargeEmployeeUniqueId' ? 'inCharge' : field))
+    ?.label.toLowerCase() ?? field
 
 /** All rows are shown before anything is written. */
 const MOST_SHOWN = 2000

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { EmployeeInventory } from '../usage.ts'
 import { EVERYBODY, type UsageSearch } from './address.ts'
-import { usageQuery, usedOnQuery, usersQuery } from './api.ts'
+import { downloadUses, usageQuery, usedOnQuery, usersQuery } from './api.ts'
 import { inUnit, NO_WORK_ORDER, USAGE_FAILED } from './inventory-words.ts'
 import { StockTabs } from './stock-tabs.tsx'
 
@@ -75,6 +75,8 @@ export function UsageScreen() {
       card={(use) => <UseCard use={use} hasPerson={who === EVERYBODY} />}
       // Until its project is chosen there is nothing that could be narrowed.
       filters={isUnasked ? [] : filters}
+      search={isUnasked ? undefined : 'Item, maker, serial'}
+      download={isUnasked ? undefined : (format, shown) => downloadUses(format, address.search, me, shown)}
       controls={<StockTabs at="people" />}
       failure={USAGE_FAILED}
       empty={empty}
@@ -95,6 +97,7 @@ const columns: readonly Column<EmployeeInventory>[] = [
     id: 'name',
     title: 'Item',
     kind: 'name',
+    isSorted: true,
     cell: (use) => (
       <div>
         <Text fw={600} fz="sm">
@@ -104,10 +107,17 @@ const columns: readonly Column<EmployeeInventory>[] = [
       </div>
     ),
   },
-  { id: 'day', title: 'Day', kind: 'figure', cell: ({ captureDate }) => formatDay(captureDate) },
+  {
+    id: 'day',
+    title: 'Day',
+    kind: 'figure',
+    isSorted: true,
+    cell: ({ captureDate }) => formatDay(captureDate),
+  },
   {
     id: 'project',
     title: 'Project',
+    isSorted: true,
     cell: (use) => (
       <div>
         {use.workOrderTitle}
@@ -119,12 +129,14 @@ const columns: readonly Column<EmployeeInventory>[] = [
     id: 'who',
     title: 'Used by',
     kind: 'short',
+    isSorted: true,
     cell: ({ employeeName }) => <PersonName name={employeeName} />,
   },
   {
     id: 'used',
     title: 'Used',
     kind: 'amount',
+    isSorted: true,
     cell: (use) => (
       <div>
         <b>{inUnit(use.currentUsageQuantity, use)}</b>
