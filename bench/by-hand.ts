@@ -1,13 +1,16 @@
 /** Lists of the app over HTTP against the same page by hand: two statements in SQL, prepared, and nothing else. */
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { connectionConfig } from '#server/db/open.ts'
 import type { AppSettings } from './app-child.ts'
 import { startChild } from './child.ts'
 import { hundredths, median, table, whole } from './figures.ts'
+import { openNotedApp } from './noted-app.ts'
 import { post, signIn } from './requests.ts'
 import { progress, type TemporaryPostgres, withPostgres } from './temporary-database.ts'
 
 const CALLS_A_ROUND = 5
+const names = ['app', 'own', 'hand'] as const
 
 /** Whoever calls. */
 export interface Place {
@@ -82,6 +85,7 @@ export async function compareByHand({
     const app = await startChild('app-child.ts', { connection, pool: 4 } satisfies AppSettings)
     const token = await signIn(app.port, { ...login, accountId: place.accountId, workOrders })
 
+    const noted = await openNotedApp(connection)
     const rows: string[][] = []
     for (const list of listsOf(ids)) {
       progress(`${list.name} …`)
@@ -96,16 +100,29 @@ export async function compareByHand({
           values: used,
         })
       }
-      const times: { app: number; hand: number }[] = []
+      // Without those that tell whose token it is, and what they may do.
+      const all = await noted.statementsOf({ method: 'POST', ...list, token })
+      const own = all.filter(({ sql }) => !/\b(session|iam)\b/.test(sql))
+      const runOwn = async () => {
+        for (const { sql, parameters } of own) {
+          // As the app itself has it planned.
+          const isPlannedAnew = sql.includes('containing(')
+          const name = createHash('sha1').update(sql).digest('base64url')
+          await client.query({ text: sql, values: [...parameters], ...(!isPlannedAnew && { name }) })
+        }
+      }
+      const times: { app: number; own: number; hand: number }[] = []
       for (let round = 0; round <= rounds; round += 1) {
         const contestants = {
           app: () => timeOf(() => post(app.port, list.path, list.body, token)),
+          own: () => timeOf(runOwn),
           hand: () => timeOf(async () => [await run(list.page), await run(list.total)]),
         }
-        const appFirst = round % 2 === 0
-        const first = appFirst ? await contestants.app() : await contestants.hand()
-        const second = appFirst ? await contestants.hand() : await contestants.app()
-        if (round > 0) times.push(appFirst ? { app: first, hand: second } : { app: second, hand: first })
+        // Each begins as often as another.
+        const order = names.map((_, index) => names[(index + round) % names.length] ?? 'app')
+        const time = { app: 0, own: 0, hand: 0 }
+        for (const name of order) time[name] = await contestants[name]()
+        if (round > 0) times.push(time)
       }
       const answer = (await post(app.port, list.path, list.body, token)) as { totalCount: number }
       rows.push([
@@ -113,15 +130,23 @@ export async function compareByHand({
         whole(answer.totalCount),
         hundredths(median(times.map((time) => time.app))),
         hundredths(median(times.map((time) => time.hand))),
+        hundredths(median(times.map((time) => time.own))),
         hundredths(median(times.map((time) => time.app / time.hand))),
+        hundredths(median(times.map((time) => time.own / time.hand))),
       ])
     }
+    await noted.close()
     await app.stop()
     await client.end()
     console.log(`### ${title}\n`)
-    console.log(table(['list', 'total', 'app, ms', 'by hand, ms', 'app ÷ by hand'], rows))
     console.log(
-      `\nMedians of ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time. The app: HTTP, session, permissions, reply.`,
+      table(
+        ['list', 'total', 'app, ms', 'by hand, ms', 'its SQL, ms', 'app ÷ by hand', 'its SQL ÷ by hand'],
+        rows,
+      ),
+    )
+    console.log(
+      `\nMedians of ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time. The app: HTTP, session, permissions, reply; its SQL: its statements alone.`,
     )
   })
 }

@@ -2,17 +2,10 @@
  * The statements of a page of the project list, from the app itself: it answers one request while everything that
  * Kysely compiles is noted. Nothing is typed a second time, so what is compared stays the same.
  */
-import { createHash, randomBytes } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
+import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { buildApp } from '#app/server/app.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
-import { readConfig } from '#server/config.ts'
-import { connectionConfig } from '#server/db/open.ts'
-import type { DB } from '#server/db/schema.gen.ts'
-import { openEvents } from '#server/http/events.ts'
-import { secretsOf } from '#server/secrets.ts'
-import { openTestStorage } from '#tests/harness/storage.ts'
+import { type Noted, openNotedApp } from './noted-app.ts'
 import type { Connection } from './temporary-database.ts'
 
 export const { method, path } = listWorkOrdersOfEmployee
@@ -64,46 +57,14 @@ export function hashOf(token: string): Buffer {
 /** A page of so many on so many: numbers that no statement has by itself. */
 const PROBE = { limit: 997, offset: 997 * 3 }
 
-interface Noted {
-  sql: string
-  parameters: readonly unknown[]
-}
-
 /** Notes the statements of a page for whoever this token belongs to. */
 export async function notePageStatements(connection: Connection, token: string): Promise<PageStatements> {
-  const noted: Noted[] = []
-  const fail = (error: Error) => {
-    throw error
-  }
-  const pool = new pg.Pool(connectionConfig(connection))
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    log: (event) => void noted.push(event.query),
-  })
-  const events = await openEvents(connectionConfig(connection), fail)
-  const files = await openTestStorage('disk')
   const now = new Date()
-  const app = await buildApp({
-    config: readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent' }),
-    database: { db, pool, door: { db, pool }, onWritten: () => {}, close: () => db.destroy() },
-    events,
-    secrets: secretsOf(randomBytes(32)),
-    storage: files.storage,
-    staging: files.staging,
-    now: () => now,
-  })
-  const { statusCode, body } = await app.inject({
-    method,
-    url: path,
-    headers: { authorization: token },
-    payload: { StartingPageNumber: PROBE.offset / PROBE.limit, NumberOfItemsPerPage: PROBE.limit },
-  })
+  const app = await openNotedApp(connection, () => now)
+  const body = { StartingPageNumber: PROBE.offset / PROBE.limit, NumberOfItemsPerPage: PROBE.limit }
+  const noted = await app.statementsOf({ method, path, body, token })
   await app.close()
-  await events.close()
-  await db.destroy()
-  await files.close()
   const [session, place, page, ...others] = noted
-  if (statusCode !== 200) throw new Error(`The app answered ${statusCode}: ${body}`)
   if (!session || !place || !page || others.length > 0) {
     throw new Error(`A page took ${noted.length} statements: bench/bare-child.ts knows of three.`)
   }

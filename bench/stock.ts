@@ -170,22 +170,32 @@ function listsOf([category, item]: readonly string[]): List[] {
       name: 'one item',
       path: findItem.path,
       body: { TargetUniqueID: item },
-      page: `select i.* from master_inventory i where ${account} and i.id = $5`,
+      page: itemsByHand(' and i.id = $5', sorted).page,
       total: `select 1 from account i where ${account}`,
     },
     {
       name: `its ${whole(MOVEMENTS)} movements`,
       path: listItemMovements.path,
       body: { TargetUniqueID: item, NumberOfItemsPerPage: 50 },
-      page: `select * from (select m.*, sum(case when m.to_place = 'store' then m.quantity when m.from_place = 'store'
-        then -m.quantity else 0 end) over (order by m.id) as remaining ${moves}) m order by m.id desc limit 50`,
+      page: `select m.*, w.title, maker.first_name || ' ' || maker.last_name as maker, holder.first_name || ' ' || holder.last_name as holder,
+          exists (select 1 from inventory_movement o where o.company_id = $1 and o.account_id = $2 and o.puts_right_id = m.id) as right
+        from (select m.*, sum(case when m.to_place = 'store' then m.quantity when m.from_place = 'store'
+          then -m.quantity else 0 end) over (order by m.id) as remaining ${moves} order by m.id desc limit 50) m
+        join employee maker on maker.company_id = $1 and maker.account_id = $2 and maker.id = m.created_by_employee_id
+        left join employee holder on holder.company_id = $1 and holder.account_id = $2 and holder.id = m.employee_id
+        left join work_order_inventory h on h.company_id = $1 and h.account_id = $2 and h.id = m.work_order_inventory_id
+        left join work_order w on w.company_id = $1 and w.account_id = $2 and w.id = h.work_order_id
+        order by m.id desc`,
       total: `select count(*)::int ${moves}`,
     },
     {
       name: 'its places',
       path: listItemPlaces.path,
       body: { TargetUniqueID: item },
-      page: `select h.* ${held}`,
+      page: `select h.*, w.title, e.first_name || ' ' || e.last_name as holder
+        from work_order_inventory h join work_order w on w.company_id = $1 and w.account_id = $2 and w.id = h.work_order_id
+        left join employee e on e.company_id = $1 and e.account_id = $2 and e.id = h.employee_id
+        where h.company_id = $1 and h.account_id = $2 and h.master_inventory_id = $5`,
       total: `select count(*)::int ${held}`,
     },
   ]

@@ -731,14 +731,15 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Under Company, Inventory, add an item: a category and a unit are enough. What you type as In stock is what the store has at the beginning. Photos, manuals and certificates hang on the item: on a phone the camera takes them.',
-          'A list that you keep in a spreadsheet comes in by Import: paste its rows or choose its file (.xlsx, .csv). Before anything is saved you see what comes of each row: a new item, another quantity, or nothing. The quantity is what there is then; it is not added.',
+          'A list that you keep in a spreadsheet comes in by Import: paste its rows or choose its file (.xlsx, .csv). Before anything is saved you see what comes of each row: a new item, another quantity, or nothing. The quantity is what there is then; it is not added. Who is in charge is named as they are called here.',
           'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
           'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
           'Tick several items to assign or receive them in one go, each with its quantity, to say who is in charge of them or where they are, to print their labels, or to delete them.',
           'A label has a QR code. On a phone, Scan opens the item of a label that you hold before the camera; where there is no camera, type the number on it. The camera of the phone itself opens the item, too.',
-          'There the phone shows what you have of it: one tap uses one, on what you used it for last; Return gives it back, where you may change stock.',
+          'There the phone shows what you have of it: one tap uses one, on what you used it for last; Other… chooses another job, task or activity. Return gives it back, where you may change stock: say where you put it, and take a photo if you like.',
+          'Where you have none of it, take some from the yard; if you may not, call whoever is in charge, or write to them. A label of another office of yours offers to go there.',
           'In a project, Materials shows what is assigned, used and left. Change how much is there, return what is not used, or move it to another project.',
-          'On projects in the head of the list leads to the materials of a project, Used by people to what was used, day by day: yours at first, by the filters somebody else’s or everybody’s on one project.',
+          'On projects in the head of the list leads to the materials of a project, Used by people to what was used, day by day: yours at first, by the filters somebody else’s or everybody’s on one project; searched, sorted by its columns, and exported.',
         ],
       },
       {

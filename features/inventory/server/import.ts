@@ -200,7 +200,7 @@ function adding({ scope }: InAccount, row: ItemRow, category: string, keeper: st
       inventoryUnit: unit,
       companyInventoryCategoryUniqueId: category,
       inchargeEmployeeUniqueId: keeper,
-    } as NewMasterInventory,
+    },
   }
 }
 
