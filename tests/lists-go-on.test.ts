@@ -829,6 +829,13 @@ const sheets: Record<string, Shown> = {
     column: 'name',
     cell: text('inventoryTitle'),
   },
+  '/api/employeeinventory/export': {
+    list: '/api/employeeinventory/workorder',
+    target: 'stockedWorkOrder',
+    as: 'workOrderUniqueId',
+    column: 'name',
+    cell: text('inventoryTitle'),
+  },
   '/api/subcontractor/export': {
     list: '/api/subcontractor/getbysubcontractor',
     column: 'name',

@@ -1,4 +1,4 @@
-/** The calls about labels with QR codes, and the number that stands on each (records.md 'Inventory'). All of it is ours. */
+/** The calls about labels with QR codes (records.md 'Inventory'). All of it is ours. */
 import * as z from 'zod'
 import { arrayOf } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -49,17 +49,3 @@ export const findLabel = endpoint({
   }),
   summary: 'Ours: the item whose label has a number',
 })
-
-const DIGITS = 12
-
-/** The number on an item's label: the last part of its id, which is random, in two groups that one can type. */
-export function labelNumberOf(id: string): string {
-  const last = id.slice(-DIGITS).toUpperCase()
-  return `${last.slice(0, DIGITS / 2)}-${last.slice(DIGITS / 2)}`
-}
-
-/** The number as it was typed, with or without its dash and in whatever case, as ids end; null where it is none. */
-export function readLabelNumber(typed: string): string | null {
-  const digits = typed.replaceAll(/[\s-]/g, '').toLowerCase()
-  return /^[0-9a-f]{12}$/.test(digits) ? digits : null
-}

@@ -5,7 +5,7 @@ import { readCodes, readPdf } from '#tests/harness/pdf.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { openStockStage, type StockStage } from '#tests/harness/stock.ts'
 import { findLabel, printLabels } from '../contract.ts'
-import { labelNumberOf } from '../labels.ts'
+import { labelNumberOf } from '../label-number.ts'
 
 const HERE = 'https://yard.example'
 let server: TestApp

@@ -7,7 +7,8 @@ import { listElsewhere } from '#features/notifications/server/public.ts'
 import { mayAnywhere } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { writeLabels } from '#server/paper/labels.ts'
-import { type findLabel, labelNumberOf, readLabelNumber } from '../labels.ts'
+import { labelNumberOf, readLabelNumber } from '../label-number.ts'
+import { type findLabel } from '../labels.ts'
 import { findIdsByEnd, listLabelRows } from './item-queries.ts'
 
 interface LabelsAsked {

@@ -42,7 +42,7 @@ import {
   updateItems,
 } from '../contract.ts'
 import type { ItemRow } from '../import.ts'
-import { labelNumberOf } from '../labels.ts'
+import { labelNumberOf } from '../label-number.ts'
 import type { MovementKind } from '../orders.ts'
 import type { MasterInventoryChange, NewWorkOrderInventory, Receipt } from '../records.ts'
 import type { UsedColumn } from '../usage.ts'

@@ -1,7 +1,7 @@
 /** The code of an item as on its label, with its number. */
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { labelNumberOf } from '../labels.ts'
+import { labelNumberOf } from '../label-number.ts'
 
 /** The dark squares of a code as a path, each of them one by one. */
 async function pathOf(code: string): Promise<{ path: string; side: number }> {
