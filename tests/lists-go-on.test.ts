@@ -743,7 +743,7 @@ const listed: Record<string, string> = {
 interface Shown {
   list: string
   /** What of the world the list is of. */
-  target?: 'workOrder'
+  target?: 'workOrder' | 'stockedWorkOrder'
   /** How the sheet calls that; left out: as the list does. */
   as?: string
   column: string
