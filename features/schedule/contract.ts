@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { goesOn, PageWithNext, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
-import { Day, Flag, idOf, PlanDay, RowVersion } from '#contract/values.ts'
+import { Day, Flag, idOf, optionalIdOf, PlanDay, RowVersion, wholeNumber } from '#contract/values.ts'
 import { type CourtStep, courtSteps, waitingTypes } from '#features/court/contract.ts'
 import { RiskLevel } from '#features/reference/contract.ts'
 
@@ -126,6 +126,24 @@ export const listScheduledSubTasks = endpoint({
   description: WHICH,
 })
 
+export const countScheduled = endpoint({
+  method: 'POST',
+  path: '/api/schedule/counts',
+  area: 'schedule',
+  access,
+  body: z.object({
+    TargetUniqueID: optionalIdOf('workOrder').meta({ description: 'of this one; left out: of all' }),
+    startDate: range.startDate,
+    endDate: range.endDate,
+  }),
+  reply: z.object({
+    late: z.int(),
+    mine: z.int(),
+    withoutProgress: z.int(),
+  }),
+  summary: 'Ours: how many activities of a range of days are late, of the caller, or without progress',
+})
+
 /** A record that stands in the way of a job or of an activity, and on whom it waits. */
 export const ScheduleBlock = z.object({
   jobUniqueId: z.string(),
@@ -183,6 +201,40 @@ export const moveScheduled = endpoint({
   summary: 'Ours: changes the dates of many activities, and of what they stand in, all or none',
   description:
     'Needs Update on Schedule and on the module of each level that it changes. Whoever works on an activity is told of its new dates.',
+})
+
+/** As far as a plan can be moved at once: ten years. */
+const MOST_DAYS = 3660
+
+export const ScheduleShift = z.object({
+  jobUniqueId: idOf('job'),
+  taskUniqueId: optionalIdOf('task').meta({ description: 'this task of the job; left out: the whole job' }),
+  days: wholeNumber(-MOST_DAYS, MOST_DAYS).meta({ example: 5, description: 'later; below zero earlier' }),
+  rowVersion: moved.rowVersion,
+  jobDates: z.object(moved).nullish().meta({
+    example: null,
+    description: 'of a task: the dates that its job gets with it, so that it holds the task',
+  }),
+  isDryRun: Flag.default(false),
+})
+export type ScheduleShift = z.output<typeof ScheduleShift>
+
+export const shiftScheduled = endpoint({
+  method: 'POST',
+  path: '/api/schedule/shift',
+  area: 'schedule',
+  access: { module: 'Schedule', action: 'Update' },
+  body: ScheduleShift,
+  reply: z.object({
+    tasks: z.int().meta({ description: 'how many move with it' }),
+    subTasks: z.int(),
+    staying: z.int().meta({ description: 'activities that are done, and stay' }),
+    startDate: z.string().nullable().meta({ description: 'of the job, or of the task, then' }),
+    endDate: z.string().nullable(),
+  }),
+  summary: 'Ours: moves a job, or a task, with all that is not done in it, by so many days',
+  description:
+    'Also what no filter shows. What is done stays, and so does the start of what holds some of it: the same number of days back restores it. Needs Update on Schedule, on Activities and Tasks, and of a job on Jobs. With `isDryRun` it writes nothing and answers what it would.',
 })
 
 /** What both take of paging. */

@@ -48,6 +48,19 @@ lookAtEvery([
     },
   },
   {
+    name: 'schedule, a task that was moved',
+    as: people.dana,
+    show: async (visit, stage, size) => {
+      const { page, go } = visit
+      if (size === 'phone') return go(`/schedule/${await projectOf(stage, 'Linden')}`)
+      await open(visit, stage)
+      await drag(page, 'Roof diaphragm', 'whole', 21)
+      await strip(page)
+        .getByText(/^With it/)
+        .waitFor()
+    },
+  },
+  {
     name: 'schedule, a bar under the pointer',
     as: people.dana,
     show: async (visit, stage, size) => {
@@ -114,6 +127,35 @@ describe.skipIf(!hasBrowser)('bars', () => {
     await strip(page).waitFor({ state: 'hidden' })
     expect([await startOf(page, 'Flash'), await endOf(page, 'Flash')]).toEqual([start, end])
     expect(page.url()).toContain('/schedule/')
+  })
+
+  test('of jobs and tasks take what is in them along, by the pointer and by the keys, and go back', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const { page } = visit
+    await open(visit, stage)
+    const before = [await startOf(page, 'Flash'), await endOf(page, 'Roof diaphragm')]
+    await drag(page, 'Roof diaphragm', 'whole', 3)
+    await strip(page).getByText('Roof diaphragm moves 3 days later').waitFor()
+    await strip(page)
+      .getByText(/^With it \d+ activit/)
+      .waitFor()
+    const moved = [await startOf(page, 'Flash'), await endOf(page, 'Roof diaphragm')]
+    expect(moved[1]).not.toBe(before[1])
+    await page.keyboard.press('Alt+ArrowLeft')
+    await strip(page).getByText('Roof diaphragm moves 2 days later').waitFor()
+    await page.keyboard.press('Escape')
+    await strip(page).waitFor({ state: 'hidden' })
+    expect([await startOf(page, 'Flash'), await endOf(page, 'Roof diaphragm')]).toEqual(before)
+    await drag(page, 'Roof diaphragm', 'whole', 3)
+    // One bar at a time waits beside it.
+    await drag(page, 'Erect', 'whole', 2)
+    await heard(page, 'Apply or cancel what waits first.', 'warning')
+    await strip(page).getByRole('button', { name: 'Apply' }).click()
+    await heard(page, 'Roof diaphragm moves 3 days later.', 'success')
+    await strip(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => endOf(page, 'Roof diaphragm')).toBe(moved[1])
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(() => endOf(page, 'Roof diaphragm')).toBe(before[1])
   })
 
   test('that wait are asked about before one leaves', async () => {

@@ -54,6 +54,7 @@ export const articles: readonly Article[] = [
           'You see the range that its button names: this year, unless you choose another one. Whatever touches it is there, and whatever has no dates. What is done is hidden; the head says how much, and Show done brings it back.',
         ],
         terms: [
+          ['The numbers on the filters', 'How many activities of the range each leaves.'],
           ['Late', 'Past its planned end and not done: red, with the number of days beside the bar.'],
           ['Mine', 'What you are assigned to, and what the people are whom you supervise on that project.'],
           ['Without progress', 'It should have begun by now, and nothing is captured.'],
@@ -70,25 +71,20 @@ export const articles: readonly Article[] = [
         steps: [
           'Click an activity, or go there with the arrows and press Enter. Who may change activities there gets its dates.',
           'Type or choose them and save. Whoever works on it is told.',
-          'If somebody else has changed it meanwhile, you are told, and nothing is saved: close the dialog, look at the new dates and begin again.',
+          'If somebody else has changed it meanwhile, you are told, and nothing is saved: the dialog tells the dates of now, and Reload begins with them.',
         ],
       },
       {
         heading: 'Moving bars',
         steps: [
-          'Take a bar with the mouse and move it, or take its beginning or end. By keys: Alt with the arrows moves it by a day, with Shift its end.',
+          'Take a bar with the mouse and move it, or take its beginning or end. With a finger, rest on the bar first. By keys: Alt with the arrows moves it by a day, with Shift its end.',
+          'The bar of a job or of a task moves as a whole, with all that is not done in it, also what a filter hides; what is done stays. The strip says how much that is.',
           'Nothing is saved yet: the new dates are blue, the old place is grey, and the strip below says what moves. Move more, if you like; Ctrl Z takes back the last step, Escape all of it.',
           'Where a bar leaves the dates of its task, the strip offers to move those along, and those of the job.',
           'Press Apply. All of it is saved, or nothing; whoever works on an activity is told of its new dates. For half a minute Undo takes it back, unless somebody else has changed it since.',
         ],
         text: [
           'If somebody else changes what you are moving, you see where it is now, and choose: keep yours, or take theirs. Moving several at once, or what they stand in, needs Update on Schedule; one activity needs Update on Activities alone.',
-        ],
-      },
-      {
-        heading: 'What they come to',
-        text: [
-          'Above the list stands what is billed and held by approved invoices, and what is due of those that are not completed: yours to the owner, and those of subcontractors, of what the list is narrowed to. The overview of the project tells it, too, beside what is earned.',
         ],
       },
       {

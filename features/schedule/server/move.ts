@@ -12,6 +12,7 @@ const lists = { job: 'jobs', task: 'tasks', activity: 'subTasks' } as const sati
   Record<Level, keyof ScheduleMove>
 >
 type Moving = keyof typeof lists
+const levels = ['job', 'task', 'activity'] as const
 
 /** Each once: of two places that one is sent to, none is meant. */
 function requireOnce(level: Moving, ids: readonly string[]): void {
@@ -27,14 +28,28 @@ function requireOnce(level: Moving, ids: readonly string[]): void {
 export async function move(context: InAccount, sent: ScheduleMove): Promise<string[]> {
   const moves = { job: sent.jobs ?? [], task: sent.tasks ?? [], activity: sent.subTasks }
   const idsOf = (level: Moving) => moves[level].map(({ uniqueID }) => uniqueID)
-  const moved = (['job', 'task', 'activity'] as const).filter((level) => moves[level].length > 0)
-  for (const level of moved) {
+  for (const level of levels.filter((one) => moves[one].length > 0)) {
     requireOnce(level, idsOf(level))
     for (const [at, { startDate, endDate }] of moves[level].entries())
       requireDates(startDate, endDate, `${lists[level]}.${at}.endDate`)
     // oxlint-disable-next-line no-await-in-loop
     await requireRecords(context, level, idsOf(level), 'Update', 'Schedule')
   }
+  return write(context, moves)
+}
+
+type Moves = Record<Moving, readonly Placed[]>
+
+/** Where something is to be. */
+export interface Placed {
+  uniqueID: string
+  startDate: string | null
+  endDate: string | null
+  rowVersion?: number | undefined
+}
+
+/** Changes the dates of what was checked, and tells of it once it is committed. */
+export async function write(context: InAccount, moves: Moves): Promise<string[]> {
   // What holds something is changed before it, as wherever several levels are.
   if (moves.job.length > 0)
     await changeJobs(
@@ -52,13 +67,16 @@ export async function move(context: InAccount, sent: ScheduleMove): Promise<stri
         ...{ taskStartDate: startDate, taskEndDate: endDate },
       })),
     )
-  await changeActivities(
-    context,
-    moves.activity.map(({ uniqueID: subTaskUniqueId, startDate, endDate, rowVersion }) => ({
-      ...{ subTaskUniqueId, rowVersion },
-      ...{ subTaskStartDate: startDate, subTaskEndDate: endDate },
-    })),
-  )
+  if (moves.activity.length > 0)
+    await changeActivities(
+      context,
+      moves.activity.map(({ uniqueID: subTaskUniqueId, startDate, endDate, rowVersion }) => ({
+        ...{ subTaskUniqueId, rowVersion },
+        ...{ subTaskStartDate: startDate, subTaskEndDate: endDate },
+      })),
+    )
+  const moved = levels.filter((level) => moves[level].length > 0)
+  const idsOf = (level: Moving) => moves[level].map(({ uniqueID }) => uniqueID)
   const { companyId, accountId } = context.scope
   context.afterCommit(() => {
     for (const level of moved)

@@ -75,6 +75,10 @@ function isMine({ companyId, accountId, employeeId }: Sight): RawBuilder<boolean
           and r.supervisor_employee_id = ${employeeId} and r.work_order_id = activity.work_order_id)))`
 }
 
+/** True for the activities `activity` that should have begun, of which nothing is captured. */
+const isWithoutProgress = (today: string) =>
+  sql<boolean>`(activity.captured_metric = 0 and least(activity.start_date, activity.end_date) <= ${today}::date)`
+
 /** True for the activities `activity` that are looked for. */
 function isSoughtActivity(given: Given): RawBuilder<boolean> {
   const { sight, activities, today } = given
@@ -85,11 +89,7 @@ function isSoughtActivity(given: Given): RawBuilder<boolean> {
       touches('activity', given),
       ...(given.isLate ? [isLateActivity(today)] : []),
       ...(given.isMine ? [isMine(sight)] : []),
-      ...(given.isWithoutProgress
-        ? [
-            sql`activity.captured_metric = 0 and least(activity.start_date, activity.end_date) <= ${today}::date`,
-          ]
-        : []),
+      ...(given.isWithoutProgress ? [isWithoutProgress(today)] : []),
     ],
     sql` and `,
   )}`
@@ -296,6 +296,75 @@ export function countSubTasks(
   { workOrder, ...range }: ScheduleRange & { workOrder: string },
 ): Promise<number> {
   return activityList.count(db, givenFor(scope, today, range, workOrder))
+}
+
+/** How many activities of a range each filter leaves, of one work order or of all. */
+export async function countFiltered(
+  db: Db,
+  scope: Scope,
+  today: string,
+  { workOrder, ...range }: ScheduleRange & { workOrder: string | null },
+): Promise<{ late: number; mine: number; withoutProgress: number }> {
+  const given = givenFor(scope, today, range, workOrder)
+  const count = (is: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${is}))::int`
+  let query = activities(db, given)
+  if (workOrder) query = query.where('activity.work_order_id', '=', workOrder)
+  return query
+    .select([
+      count(isLateActivity(today)).as('late'),
+      count(isMine(given.sight)).as('mine'),
+      count(isWithoutProgress(today)).as('withoutProgress'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+// What moves together -------------------------------------------------------------------------------------------------
+
+/** A task or an activity of a job, or of a task. */
+export interface Below {
+  uniqueID: string
+  level: 'task' | 'activity'
+  /** Of an activity: the task that it is in. */
+  taskUniqueId: string
+  startDate: string | null
+  endDate: string | null
+  rowVersion: number
+  isDone: boolean
+}
+
+/** All that is in a job, or in one of its tasks, whatever is shown of it. */
+export async function listBelow(
+  db: Db,
+  { companyId, accountId }: Scope,
+  { job, task }: { job: string; task: string | null },
+): Promise<Below[]> {
+  const { rows } = await sql<Below>`
+    select task.id as "uniqueID", 'task' as level, task.id as "taskUniqueId", task.start_date::text as "startDate",
+      task.end_date::text as "endDate", task.row_version as "rowVersion", false as "isDone"
+    from task where task.company_id = ${companyId} and task.account_id = ${accountId} and task.job_id = ${job}
+      and task.deleted_at is null and ${task}::uuid is null
+    union all
+    select activity.id, 'activity', activity.task_id, activity.start_date::text, activity.end_date::text,
+      activity.row_version, coalesce(${percentCaptured()}, 0) >= 100
+    from activity where activity.company_id = ${companyId} and activity.account_id = ${accountId}
+      and activity.job_id = ${job} and activity.deleted_at is null
+      and (${task}::uuid is null or activity.task_id = ${task})
+    order by 1`.execute(db)
+  return rows
+}
+
+/** The dates of a job, or of a task of a job; undefined: it is not there. */
+export async function findHolder(
+  db: Db,
+  { companyId, accountId }: Scope,
+  { job, task }: { job: string; task: string | null },
+): Promise<{ startDate: string | null; endDate: string | null; rowVersion: number } | undefined> {
+  const table = sql.table(task ? 'task' : 'job')
+  const { rows } = await sql<{ startDate: string | null; endDate: string | null; rowVersion: number }>`
+    select h.start_date::text as "startDate", h.end_date::text as "endDate", h.row_version as "rowVersion"
+    from ${table} h where h.company_id = ${companyId} and h.account_id = ${accountId} and h.id = ${task ?? job}
+      and h.deleted_at is null ${task ? sql`and h.job_id = ${job}` : sql``}`.execute(db)
+  return rows[0]
 }
 
 // What stands in the way -----------------------------------------------------------------------------------------------

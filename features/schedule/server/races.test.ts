@@ -12,7 +12,7 @@ import {
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { RACE_TIMEOUT, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { listScheduledSubTasks, moveScheduled } from '../contract.ts'
+import { listScheduledSubTasks, moveScheduled, shiftScheduled } from '../contract.ts'
 
 const END = '2026-07-01'
 
@@ -21,6 +21,7 @@ let account: AccountHandle
 let ann: Person
 let project: WorkOrderHandle
 let erect: ActivityHandle
+let jobId: string
 
 beforeAll(async () => {
   server = await openTestApp()
@@ -35,7 +36,9 @@ beforeEach(async () => {
     start_date: '2026-01-01',
     end_date: '2026-12-31',
   })
-  const task = await addTask(db, await addJob(db, project, { title: 'Frame' }), { name: 'Steel' })
+  const job = await addJob(db, project, { title: 'Frame' })
+  jobId = job.jobId
+  const task = await addTask(db, job, { name: 'Steel' })
   erect = await addActivity(db, task, { title: 'Erect', start_date: '2026-04-10', end_date: '2026-04-20' })
 })
 
@@ -74,5 +77,31 @@ test('two drag one bar at the same moment: one wins, the other is told', {
       startDate: isMine ? mine : theirs,
       rowVersion: (version ?? 0) + 1,
     })
+  })
+})
+
+test('a job is moved while somebody moves a bar in it: neither is lost, or the other is told', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  const { pool } = server.database
+  await repeat(async (round) => {
+    await pool.query("update activity set start_date = '2026-04-10', end_date = '2026-04-20' where id = $1", [
+      erect.activityId,
+    ])
+    const version = (await erectNow())?.rowVersion
+    const shift = () =>
+      server.call(shiftScheduled, { body: { jobUniqueId: jobId, days: 10 }, token: ann.token })
+    const answers = await atOnce(
+      server,
+      row('activity', { id: erect.activityId }),
+      [shift, () => move(ann, '2026-06-01', version)],
+      round,
+    )
+    const [shifted, moved] = answers.map(({ status }) => status === 200)
+    expect(shifted || moved).toBe(true)
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    const at = (await erectNow())?.startDate
+    // A bar that was moved first goes on with its job; one that was moved last was moved from where it was read.
+    expect(at).toBe(shifted && moved ? '2026-06-11' : shifted ? '2026-04-20' : '2026-06-01')
   })
 })

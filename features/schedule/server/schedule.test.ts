@@ -22,7 +22,7 @@ import {
 } from '#database/seed/builders.ts'
 import { callAt, day, personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { listScheduledSubTasks, listScheduledWorkOrders } from '../contract.ts'
+import { countScheduled, listScheduledSubTasks, listScheduledWorkOrders } from '../contract.ts'
 
 let server: TestApp
 let account: AccountHandle
@@ -386,6 +386,28 @@ describe('what is narrowed to', () => {
     const mine = (await subTasks(task, range)).data.items.filter((item) => item.isMine)
     expect(mine.map(({ title }) => title)).toEqual(['Late', 'Begun'])
     expect(await titlesBelow(task, { ...range, isMine: true }, bob)).toEqual(['Late'])
+  })
+
+  test('and each is counted as it leaves them: of one project, of all, of the range, for who asks', async () => {
+    const counts = async (body: object, { token }: Pick<Person, 'token'> = ann) =>
+      (await server.call(countScheduled, { body, token })).data
+    const of = { TargetUniqueID: task.workOrderId, ...range }
+    await put(ann, 'begun')
+    const other = await plan('Other', null, null)
+    await addActivity(db(), other, { title: 'Late, too', start_date: day(-9), end_date: day(-8) })
+    expect(await counts(of)).toEqual({ late: 1, mine: 1, withoutProgress: 2 })
+    expect(await counts(range)).toEqual({ late: 2, mine: 1, withoutProgress: 3 })
+    expect(await counts({ ...range, startDate: day(-1) })).toMatchObject({ late: 0 })
+    const bob = await personWith(server, account, { ...reads, Projects: 2 })
+    expect(await counts(range, bob)).toEqual({ late: 0, mine: 0, withoutProgress: 0 })
+    expect(await server.call(countScheduled, { body: of, token: bob.token })).toMatchObject({ status: 404 })
+    const stranger = await newPerson(server, await newAccount(server))
+    expect(await server.call(countScheduled, { body: of, token: stranger.token })).toMatchObject({
+      status: 404,
+    })
+    expect(await counts(range, stranger)).toMatchObject({ late: 0 })
+    const none = await personWith(server, account, { ...reads, Schedule: 0 })
+    expect(await server.call(countScheduled, { body: of, token: none.token })).toMatchObject({ status: 403 })
   })
 
   test('keeps what it stands in, and nothing else', async () => {

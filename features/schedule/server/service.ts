@@ -1,11 +1,19 @@
 /** The rules of the schedule: which days it is of, and who reads it. */
+import type * as z from 'zod'
 import { invalidInput } from '#contract/errors.ts'
 import type { PageOf } from '#contract/paging.ts'
 import { requireWorkOrders, untold } from '#features/hierarchy/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { ScheduledSubTask, ScheduledWorkOrder, ScheduleFilter, SchedulePaging } from '../contract.ts'
+import type {
+  countScheduled,
+  ScheduledSubTask,
+  ScheduledWorkOrder,
+  ScheduleFilter,
+  SchedulePaging,
+} from '../contract.ts'
 import {
+  countFiltered,
   countSubTasks,
   countWorkOrders,
   listSubTasks,
@@ -72,6 +80,22 @@ export async function pageOfWorkOrders(
     },
     () => countWorkOrders(db, scope, today, wanted),
   )
+}
+
+/**
+ * How many activities each filter of the schedule leaves.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
+ */
+export async function countsOf(
+  context: InAccount,
+  { TargetUniqueID, ...filter }: ScheduleFilter & { TargetUniqueID?: string | null | undefined },
+): Promise<z.output<(typeof countScheduled)['reply']>> {
+  const { db, scope, today } = context
+  const workOrder = TargetUniqueID ?? null
+  const wanted = { ...rangeOf(context, filter), workOrder }
+  if (workOrder) await requireWorkOrders(context, [workOrder], 'Schedule', 'Read')
+  return countFiltered(db, scope, today, wanted)
 }
 
 /**

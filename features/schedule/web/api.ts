@@ -1,16 +1,18 @@
 /** What the schedule fetches, and what it writes. */
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PageOf } from '#contract/paging.ts'
 import { updateActivities } from '#features/activities/contract.ts'
 import { call, type PartsOf } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useChanging, useWrite } from '#web/api/write.ts'
 import {
+  countScheduled,
   listScheduleBlocks,
   listScheduledSubTasks,
   listScheduledWorkOrders,
   moveScheduled,
   SCHEDULE_PER_PAGE,
+  shiftScheduled,
 } from '../contract.ts'
 import type { ScheduleSearch } from './address.ts'
 
@@ -93,6 +95,19 @@ export function scheduledSubTasksQuery(search: ScheduleSearch, workOrder: string
   )
 }
 
+/** How many activities each filter leaves. */
+export function countsQuery({ from, to }: ScheduleSearch, workOrder?: string) {
+  const body = {
+    ...(from && to && { startDate: from, endDate: to }),
+    ...(workOrder && { TargetUniqueID: workOrder }),
+  }
+  return queryOptions({
+    queryKey: ['Schedule', 'counts', body],
+    queryFn: ({ signal }) => call(countScheduled, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** What stands in the way in a work order. */
 export function blocksQuery(workOrder: string) {
   return queryOptions({
@@ -103,6 +118,20 @@ export function blocksQuery(workOrder: string) {
 
 /** Changes the dates of an activity (records.md 'Schedule': by subtask/update). */
 export const useChangeDates = () => useChanging('Activities', updateActivities)
+
+/** What would move with a job or a task: nothing is written. */
+export const foreseenShiftQuery = (body: ShiftBody | undefined) =>
+  queryOptions({
+    queryKey: ['Schedule', 'shift', body],
+    queryFn: ({ signal }) =>
+      call(shiftScheduled, { body: { ...(body as ShiftBody), isDryRun: true }, signal }),
+    enabled: body !== undefined,
+  })
+
+/** Moves a job or a task with what is in it. */
+export const useShiftScheduled = () =>
+  useWrite('Activities', (body: ShiftBody) => call(shiftScheduled, { body }))
+type ShiftBody = PartsOf<typeof shiftScheduled>['body']
 
 /** Changes the dates of many, and of what they stand in, all or none. */
 export const useMoveScheduled = () =>

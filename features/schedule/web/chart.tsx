@@ -47,6 +47,9 @@ const TODAY_AT = 0.2
 const INDENT = 14
 /** Half of what is said beside a bar that is moved. */
 const TIP_ROOM = 140
+/** So long a finger rests on a bar before it takes it along; one that goes further meanwhile scrolls. */
+const HOLD_MILLISECONDS = 400
+const SLACK = 8
 /** As many stand behind a bar. */
 const MOST_BLOCKS = 2
 
@@ -62,6 +65,8 @@ export interface ChartProps {
   /** The width of the columns beside the bars, in pixels. */
   columnsWidth: number
   canChange: (row: ScheduleRow) => boolean
+  /** Bars that can be moved: of jobs and tasks as a whole, with what is in them. */
+  canMove: (row: ScheduleRow) => boolean
   change: (row: ScheduleRow) => void
   /** Moves a bar, which is saved later; false where that is refused. */
   move: (row: ScheduleRow, to: Span) => boolean
@@ -93,7 +98,7 @@ interface Seen {
 
 export function Chart(props: ChartProps) {
   const { label, rows, scale, today, columnsWidth, canChange, change, toggle, zoomBy, handle } = props
-  const { move, undo, cancel } = props
+  const { canMove, move, undo, cancel } = props
   const me = useSession().employeeUniqueId ?? ''
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<Seen>({ first: 0, count: 40, left: 0, right: 2 * PIECE })
@@ -163,22 +168,64 @@ export function Chart(props: ChartProps) {
   const wasDragged = useRef(false)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     wasDragged.current = false
-    // A finger scrolls; on a phone there is the list.
-    if (event.button !== 0 || event.pointerType === 'touch') return
+    if (event.button !== 0) return
     const target = event.target as HTMLElement
     const id = target.closest('[data-bar]')?.closest('[data-row]')?.getAttribute('data-row')
     const row = rows.find((one) => one.id === id)
-    if (!row || row.isOpen !== undefined || !canChange(row)) return
+    if (!row || !canMove(row)) return
     const grip = (target.closest('[data-grip]')?.getAttribute('data-grip') ?? 'whole') as Grip
+    const from = placeUnder(event)
+    const begin = () => {
+      box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus({ preventScroll: true })
+      setActiveId(row.id)
+      setDrag({ row, grip, from, days: 0, to: row })
+    }
+    if (event.pointerType === 'touch') {
+      const { clientX: x, clientY: y } = event
+      // The finger that rested opens nothing either.
+      const take = () => {
+        wasDragged.current = true
+        begin()
+      }
+      letGo()
+      held.current = { x, y, timer: setTimeout(take, HOLD_MILLISECONDS) }
+      return
+    }
     // No text is chosen meanwhile; the row has the focus all the same.
     event.preventDefault()
-    box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus({ preventScroll: true })
-    setActiveId(row.id)
-    setDrag({ row, grip, from: placeUnder(event), days: 0, to: row })
+    begin()
   }
+  /** A finger that rests on a bar. */
+  const held = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const letGo = () => {
+    clearTimeout(held.current?.timer)
+    held.current = undefined
+  }
+  useEffect(() => letGo, [])
+  const isDragging = drag !== undefined
+  useEffect(() => {
+    const element = box.current
+    if (!element || !isDragging) return
+    // What is taken along does not scroll, nor open the menu that a long press opens.
+    const hinder = (event: Event) => event.preventDefault()
+    element.addEventListener('touchmove', hinder, { passive: false })
+    element.addEventListener('contextmenu', hinder)
+    return () => {
+      element.removeEventListener('touchmove', hinder)
+      element.removeEventListener('contextmenu', hinder)
+    }
+  }, [isDragging])
   /** Where the pointer is in time, however the chart is scrolled. */
   const placeUnder = ({ clientX }: PointerEvent) => clientX + (box.current?.scrollLeft ?? 0)
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const { x, y } = held.current ?? {}
+    if (
+      !drag &&
+      x !== undefined &&
+      y !== undefined &&
+      Math.hypot(event.clientX - x, event.clientY - y) > SLACK
+    )
+      letGo()
     if (!drag) return
     const days = Math.round((placeUnder(event) - drag.from) / scale.perDay)
     if (days === drag.days) return
@@ -189,6 +236,7 @@ export function Chart(props: ChartProps) {
     if (to) setDrag({ ...drag, days, to })
   }
   const onPointerUp = () => {
+    letGo()
     if (!drag) return
     setDrag(undefined)
     if (drag.days !== 0) move(drag.row, drag.to)
@@ -211,7 +259,7 @@ export function Chart(props: ChartProps) {
     if (!row || event.ctrlKey || event.metaKey) return
     if (event.altKey) {
       const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-      if (!days || row.isOpen !== undefined || !canChange(row)) return
+      if (!days || !canMove(row) || (event.shiftKey && row.kind !== 'activity')) return
       const to = dragged(row, event.shiftKey ? 'end' : 'whole', days)
       return press(() => void (to && move(row, to)))
     }
@@ -290,7 +338,10 @@ export function Chart(props: ChartProps) {
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
-      onPointerCancel={() => setDrag(undefined)}
+      onPointerCancel={() => {
+        letGo()
+        setDrag(undefined)
+      }}
     >
       <Head scale={scale} today={today} seen={seen} columnsWidth={columnsWidth} isTodayShown={isTodayShown} />
       {/* biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one are no table body */}
@@ -300,7 +351,7 @@ export function Chart(props: ChartProps) {
           <Row
             key={row.id}
             row={drag?.row.id === row.id && drag.days !== 0 ? placedAt(row, drag.to, today) : row}
-            isMovable={row.isOpen === undefined && canChange(row)}
+            isMovable={canMove(row)}
             index={index}
             isActive={index === activeIndex}
             scale={scale}
@@ -525,7 +576,8 @@ function dayClass({ isLate, saved, ...row }: ScheduleRow, field: 'startDate' | '
 }
 
 function Bar({ row, isMovable, scale }: Pick<RowProps, 'row' | 'isMovable' | 'scale'>) {
-  const { startDate, endDate, progress, isLate } = row
+  const { kind, startDate, endDate, progress, isLate } = row
+  const hasGrips = isMovable && kind === 'activity'
   const place = placeOf(scale, startDate, endDate)
   const old = row.saved && placeOf(scale, row.saved.startDate, row.saved.endDate)
   if (!place) return old ? <Old place={old} /> : null
@@ -546,8 +598,8 @@ function Bar({ row, isMovable, scale }: Pick<RowProps, 'row' | 'isMovable' | 'sc
         data-open={startDate ? (endDate ? undefined : 'right') : 'left'}
       >
         <span style={{ width: filled }} />
-        {isMovable && startDate && !isCutLeft && <i data-grip="start" />}
-        {isMovable && endDate && !isCutRight && <i data-grip="end" />}
+        {hasGrips && startDate && !isCutLeft && <i data-grip="start" />}
+        {hasGrips && endDate && !isCutRight && <i data-grip="end" />}
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useFormSaving } from '#web/ui/form/form-saving.ts'
 import { useOpened } from '#web/ui/form/record-form.tsx'
+import { formatSpan } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import { useChangeDates } from './api.ts'
 import type { ScheduleRow } from './rows.ts'
@@ -22,10 +23,14 @@ const labels = { subTaskStartDate: 'Start date', subTaskEndDate: 'End date' }
 
 export interface DatesDialogProps {
   row: ScheduleRow
+  /** The same as it is now: others may have changed it meanwhile. */
+  latest: ScheduleRow | undefined
+  /** Begins anew with that. */
+  onReload: () => void
   onClose: () => void
 }
 
-export function DatesDialog({ row: given, onClose }: DatesDialogProps) {
+export function DatesDialog({ row: given, latest, onReload, onClose }: DatesDialogProps) {
   // It keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
   const row = useOpened(given)
   const change = useChangeDates()
@@ -77,6 +82,16 @@ export function DatesDialog({ row: given, onClose }: DatesDialogProps) {
               {row.title}
             </Text>
             {saving.failure && <FormError {...saving.failure} />}
+            {saving.failure &&
+              latest?.activity &&
+              latest.activity.rowVersion !== row.activity?.rowVersion && (
+                <Group justify="space-between" wrap="nowrap">
+                  <Text fz="sm">{`Now ${formatSpan(latest.startDate, latest.endDate)}.`}</Text>
+                  <Button variant="default" size="xs" flex="none" onClick={onReload}>
+                    Reload
+                  </Button>
+                </Group>
+              )}
             <PlanDates
               start={form.getInputProps('subTaskStartDate')}
               end={form.getInputProps('subTaskEndDate')}

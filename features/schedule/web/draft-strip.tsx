@@ -1,8 +1,8 @@
 /** What was moved and is not saved yet, below the chart: what it comes to, what no longer holds it, and the way to save it. */
 import { Button, Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
 import { IconArrowsMoveHorizontal } from '@tabler/icons-react'
-import { formatSpan } from '#web/ui/format.ts'
-import { type Draft, draftWords, type Holders, type Widened } from './draft.ts'
+import { countOf, formatSpan } from '#web/ui/format.ts'
+import { type Draft, draftWords, type Holders, type Shift, shiftWords, type Widened } from './draft.ts'
 import { type Span, spanWords } from './rows.ts'
 
 export interface DraftStripProps {
@@ -63,20 +63,103 @@ export function DraftStrip(props: DraftStripProps) {
             </Button>
           </>
         )}
-        <Button
-          variant="default"
-          size="xs"
-          disabled={isSaving}
-          rightSection={<Kbd size="xs">Esc</Kbd>}
-          onClick={onCancel}
-        >
-          Cancel
-        </Button>
-        <Button size="xs" loading={isSaving} disabled={isOvertaken} onClick={onApply}>
-          Apply
-        </Button>
+        <Buttons isSaving={isSaving} isRefused={isOvertaken} onCancel={onCancel} onApply={onApply} />
       </Group>
     </section>
+  )
+}
+
+export interface ShiftStripProps
+  extends Pick<DraftStripProps, 'takesAlong' | 'onTakeAlong' | 'isSaving' | 'onCancel' | 'onApply'> {
+  shift: Shift
+  /** What moves with it; undefined until that is known. */
+  foreseen: { tasks: number; subTasks: number; staying: number } | undefined
+  to: Span | undefined
+  /** The job that would no longer hold it. */
+  beyond: Widened<Span & { title: string }> | null
+}
+
+/** A job or a task that was moved, and what moves with it. */
+export function ShiftStrip(props: ShiftStripProps) {
+  const { shift, foreseen, to, beyond, takesAlong, onTakeAlong, isSaving, onCancel, onApply } = props
+  return (
+    <section className="plan-strip" aria-label="Not saved">
+      <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 280px">
+        <IconArrowsMoveHorizontal size={20} aria-hidden />
+        <Stack gap={2} aria-live="polite">
+          <Text fz="sm" fw={600}>
+            {shiftWords(shift)}
+            {to && (
+              <Text span inherit fw={400}>
+                {`: ${formatSpan(to.startDate, to.endDate)}`}
+              </Text>
+            )}
+          </Text>
+          {foreseen && (
+            <Text fz="sm" c="dimmed">
+              {withWords(foreseen)}
+            </Text>
+          )}
+          {beyond && takesAlong === undefined && (
+            <Text fz="sm" c="dimmed">
+              {`Outside the dates of ${beyond.holder.title}.`}
+            </Text>
+          )}
+          {beyond && takesAlong !== undefined && (
+            <Checkbox
+              size="xs"
+              checked={takesAlong}
+              onChange={({ currentTarget }) => onTakeAlong(currentTarget.checked)}
+              label={`Outside the dates of what it is in: move them along, ${holderWords(beyond)}`}
+            />
+          )}
+        </Stack>
+      </Group>
+      <Buttons isSaving={isSaving} onCancel={onCancel} onApply={onApply} />
+    </section>
+  )
+}
+
+/** `With it 3 tasks and 24 activities; 6 that are done stay.` */
+function withWords({
+  tasks,
+  subTasks,
+  staying,
+}: {
+  tasks: number
+  subTasks: number
+  staying: number
+}): string {
+  const parts = [
+    ...(tasks > 0 ? [countOf(tasks, 'task')] : []),
+    ...(subTasks > 0 ? [countOf(subTasks, 'activity', 'activities')] : []),
+  ]
+  const stays = staying === 1 ? '1 that is done stays' : `${staying} that are done stay`
+  const moves = parts.length > 0 ? `With it ${parts.join(' and ')}` : 'Nothing in it moves'
+  return `${[moves, ...(staying > 0 ? [stays] : [])].join('; ')}.`
+}
+
+function Buttons({
+  isSaving,
+  isRefused = false,
+  onCancel,
+  onApply,
+}: Pick<DraftStripProps, 'isSaving' | 'onCancel' | 'onApply'> & { isRefused?: boolean }) {
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="xs"
+        disabled={isSaving}
+        rightSection={<Kbd size="xs">Esc</Kbd>}
+        onClick={onCancel}
+      >
+        Cancel
+      </Button>
+      <Button size="xs" loading={isSaving} disabled={isRefused} onClick={onApply}>
+        Apply
+      </Button>
+    </Group>
   )
 }
 

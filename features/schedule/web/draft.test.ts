@@ -4,14 +4,17 @@ import {
   draftWords,
   dragged,
   holdersOf,
+  jobBeyond,
   movedRows,
   moveWords,
   nothingMoved,
   overTheirs,
   overtaken,
+  shiftWords,
   tipWords,
   withDraft,
   withMove,
+  withShift,
 } from './draft.ts'
 import type { ScheduleRow, Span } from './rows.ts'
 
@@ -136,5 +139,44 @@ describe('what was moved', () => {
     expect(tipWords(erect, span('2026-12-17', '2027-01-05'), TODAY)).toBe(
       'Dec 14 → Dec 17, ends 1/2/27 → 1/5/27, 20 days',
     )
+  })
+})
+
+describe('a job or a task that is moved', () => {
+  const holder = { activity: undefined, task: undefined, isOpen: true }
+  const steel = rowOf('task', span('2026-12-01', '2027-01-05'), {
+    ...holder,
+    kind: 'task',
+    task: task as never,
+  })
+  const frame = rowOf('job', span('2026-12-01', '2027-01-10'), { ...holder, kind: 'job' })
+  const done = rowOf('Survey', span('2026-12-02', '2026-12-03'), { progress: 100 })
+  const elsewhere = rowOf('Fell', span('2026-12-02', '2026-12-03'), {
+    task: { ...task, uniqueID: 'other' } as never,
+    job: { ...job, uniqueID: 'other' } as never,
+  })
+  const rows = [frame, steel, erect, done, elsewhere]
+  const shown = (row: ScheduleRow, days: number, to: Span) =>
+    withShift(rows, { row, days }, to, TODAY).map(({ startDate, endDate }) => `${startDate} ${endDate}`)
+  const before = rows.map(({ startDate, endDate }) => `${startDate} ${endDate}`)
+
+  test('takes along what is in it and not done', () => {
+    expect(shown(steel, 3, span('2026-12-01', '2027-01-08'))).toEqual([
+      ...[before[0], '2026-12-01 2027-01-08', '2026-12-17 2027-01-05'],
+      ...before.slice(3),
+    ])
+    expect(shown(frame, 2, span('2026-12-01', '2027-01-12'))).toEqual([
+      ...['2026-12-01 2027-01-12', '2026-12-03 2027-01-07', '2026-12-16 2027-01-04'],
+      ...before.slice(3),
+    ])
+  })
+
+  test('is told in words, and what no longer holds it', () => {
+    expect(shiftWords({ row: steel, days: -1 })).toBe('task moves 1 day earlier')
+    expect(jobBeyond(steel, span('2026-11-30', '2027-01-20'))).toMatchObject({
+      to: span('2026-11-30', '2027-01-20'),
+    })
+    expect(jobBeyond(steel, span('2026-12-05', '2027-01-10'))).toBeNull()
+    expect(jobBeyond(frame, span('2020-01-01', '2030-01-01'))).toBeNull()
   })
 })

@@ -76,10 +76,54 @@ export function placedAt(row: ScheduleRow, { startDate, endDate }: Span, today: 
     ...row,
     ...{ startDate, endDate },
     isLate: endDate !== null && endDate < today && (row.progress ?? 0) < 100,
-    isOutsideParentDates: isOutside({ startDate, endDate }, row.task),
+    isOutsideParentDates: isOutside({ startDate, endDate }, holderOf(row)),
     saved: { startDate: savedStart, endDate: savedEnd },
   }
 }
+
+/** Whose dates those of a row should be within. */
+const holderOf = ({ kind, task, job }: ScheduleRow) =>
+  kind === 'activity' ? task : kind === 'task' ? job : undefined
+
+/** A job or a task that was moved, with what is in it. */
+export interface Shift {
+  row: ScheduleRow
+  days: number
+}
+
+const isIn = (row: ScheduleRow, { kind, id }: ScheduleRow) =>
+  row.kind === 'activity'
+    ? (kind === 'job' ? row.job : row.task)?.uniqueID === id
+    : row.kind === 'task' && kind === 'job' && row.job?.uniqueID === id
+
+const isDone = ({ progress }: ScheduleRow) => (progress ?? 0) >= 100
+
+/**
+ * The rows with a job or a task where it was moved to, and what is in it: what is done stays. `to` is where it ends up
+ * itself, which goes by all that is in it, shown or not.
+ */
+export function withShift(
+  rows: readonly ScheduleRow[],
+  shift: Shift,
+  to: Span,
+  today: string,
+): readonly ScheduleRow[] {
+  return rows.map((row) => {
+    if (row.id === shift.row.id) return placedAt(row, to, today)
+    if (!isIn(row, shift.row) || isDone(row)) return row
+    const next = dragged(row, 'whole', shift.days)
+    return next ? placedAt(row, next, today) : row
+  })
+}
+
+/** What is sent, so that the job holds a task that was moved; null: it does, or there is nothing to hold. */
+export function jobBeyond({ kind, job }: ScheduleRow, to: Span): Widened<ScheduledJob> | null {
+  return kind === 'task' && job ? widened(job, [to]) : null
+}
+
+/** `Frame moves 5 days later`. */
+export const shiftWords = ({ row: { title }, days }: Shift) =>
+  `${title} moves ${countOf(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
 
 const isBefore = (one: string | null, other: string | null) => one !== null && other !== null && one < other
 

@@ -1,24 +1,31 @@
 /** Moving bars and saving them: what is not saved yet, how it is taken back, and what is sent. */
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { useMay } from '#web/session/session.ts'
 import { offerUndo, toast } from '#web/ui/toast/toast.ts'
-import { useChangeDates, useMoveScheduled } from './api.ts'
+import { foreseenShiftQuery, useChangeDates, useMoveScheduled, useShiftScheduled } from './api.ts'
 import {
   type Draft,
+  dragged,
   type Holders,
   holdersOf,
+  jobBeyond,
   type Move,
   movedRows,
   moveWords,
   nothingMoved,
   overTheirs,
   overtaken,
+  type Shift,
+  shiftWords,
   type Widened,
   withDraft,
   withMove,
+  withShift,
 } from './draft.ts'
 import type { ScheduleRow, Span } from './rows.ts'
+import { numberOfDay } from './timescale.ts'
 
 /** A step that can be taken back, too, so that it is not one of the last hundreds of a long day. */
 const MOST_STEPS = 100
@@ -35,8 +42,8 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
   const may = useMay()
   const change = useChangeDates()
   const moveMany = useMoveScheduled()
+  const shiftMany = useShiftScheduled()
   const draft = steps.at(-1) ?? nothingMoved
-  const shown = useMemo(() => withDraft(rows, draft, today), [rows, draft, today])
   const holders = useMemo(() => holdersOf(rows, draft), [rows, draft])
   const late = useMemo(() => overtaken(rows, draft), [rows, draft])
   const moved = movedRows(rows, draft).map(({ row }) => row)
@@ -52,7 +59,35 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
   const set = (next: Draft) => setSteps([...steps, next].slice(-MOST_STEPS))
   const clear = () => setSteps([nothingMoved])
 
+  const [shift, setShift] = useState<Shift>()
+  const sent = shift && shiftBody(shift)
+  const foreseen = useQuery(foreseenShiftQuery(sent)).data
+  const shiftedTo = shift && (foreseen ?? dragged(shift.row, 'whole', shift.days))
+  const beyond = shift && shiftedTo ? jobBeyond(shift.row, shiftedTo) : null
+  const mayShift = ({ kind, workOrder }: ScheduleRow) =>
+    (['Schedule', 'Activities', 'Tasks', ...(kind === 'job' ? (['Jobs'] as const) : [])] as const).every(
+      (module) => may(module, 'Update', workOrder),
+    )
+  const shown = useMemo(
+    () => (shift && shiftedTo ? withShift(rows, shift, shiftedTo, today) : withDraft(rows, draft, today)),
+    [rows, draft, shift, shiftedTo, today],
+  )
+  const mayBeyond = beyond !== null && shift !== undefined && may('Jobs', 'Update', shift.row.workOrder)
+
   const move = (row: ScheduleRow, to: Span): boolean => {
+    const isHolder = row.kind !== 'activity'
+    if (isHolder ? draft.size > 0 || (shift && shift.row.id !== row.id) : shift) {
+      toast.warning('Apply or cancel what waits first.')
+      return false
+    }
+    if (isHolder) {
+      // Moved once more it goes on from where it is shown; by what is done its start may have stayed.
+      const [was, is] = row.startDate ? [row.startDate, to.startDate] : [row.endDate, to.endDate]
+      const days = (shift?.days ?? 0) + (was && is ? numberOfDay(is) - numberOfDay(was) : 0)
+      const from = shift?.row ?? row
+      setShift(days === 0 ? undefined : { row: from, days })
+      return true
+    }
     const next = withMove(draft, row, to)
     // Moving many needs more than changing one (records.md 'Schedule').
     const isRefused =
@@ -90,6 +125,36 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
     }
   }
 
+  const saveShift = async (): Promise<void> => {
+    if (!shift || !sent) return
+    const along = mayBeyond && wantsAlong ? beyond : null
+    const { holder, to } = along ?? {}
+    const rowVersion = versionOf(rows, shift.row)
+    try {
+      await shiftMany.mutateAsync({
+        ...sent,
+        rowVersion,
+        ...(holder && to && { jobDates: { ...to, rowVersion: holder.rowVersion } }),
+      })
+      setShift(undefined)
+      const back = {
+        ...{ ...sent, days: -shift.days },
+        ...(rowVersion !== undefined && { rowVersion: rowVersion + 1 }),
+        ...(holder && {
+          jobDates: {
+            ...{ startDate: holder.startDate, endDate: holder.endDate },
+            rowVersion: holder.rowVersion + 1,
+          },
+        }),
+      }
+      offerUndo(`${shiftWords(shift)}.`, () => shiftMany.mutateAsync(back))
+    } catch (error) {
+      const isKept = error instanceof CallError && (error.isAway || error.status === 409)
+      if (!isKept) setShift(undefined)
+      toast.failure(error)
+    }
+  }
+
   /** Each write is one version, so that whoever changed something since then is told, not overwritten. */
   const takeBack = (moves: readonly Move[], along: Holders) => {
     const [only] = moves
@@ -111,9 +176,20 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
     takesAlong,
     setTakesAlong,
     overtaken: late,
+    shift,
+    foreseen,
+    shiftedTo: shiftedTo ?? undefined,
+    beyond,
+    takesJobAlong: mayBeyond ? wantsAlong : undefined,
+    mayShift,
+    saveShift,
+    isUnsaved: draft.size > 0 || shift !== undefined,
     move,
-    undo: () => steps.length > 1 && setSteps(steps.slice(0, -1)),
-    cancel: clear,
+    undo: () => (shift ? setShift(undefined) : steps.length > 1 && setSteps(steps.slice(0, -1))),
+    cancel: () => {
+      clear()
+      setShift(undefined)
+    },
     keepMine: () => set(overTheirs(draft, rows)),
     takeTheirs: () => {
       const next = new Map(draft)
@@ -121,8 +197,19 @@ export function useDrafting(rows: readonly ScheduleRow[], today: string) {
       set(next)
     },
     save,
-    isSaving: change.isPending || moveMany.isPending,
+    isSaving: change.isPending || moveMany.isPending || shiftMany.isPending,
   }
+}
+
+function shiftBody({ row: { kind, id, job }, days }: Shift) {
+  if (kind === 'job') return { jobUniqueId: id, days }
+  return { jobUniqueId: job?.uniqueID ?? '', taskUniqueId: id, days }
+}
+
+/** As it is now: what others changed in it meanwhile moves along, too. */
+function versionOf(rows: readonly ScheduleRow[], { kind, id, task, job }: ScheduleRow): number | undefined {
+  const row = rows.find((one) => one.id === id)
+  return kind === 'job' ? (row?.job ?? job)?.rowVersion : (row?.task ?? task)?.rowVersion
 }
 
 /** What is sent of all that moves; `as` says of each whether it goes where it was moved to, or back. */

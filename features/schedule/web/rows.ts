@@ -34,9 +34,9 @@ export interface ScheduleRow {
   workOrder: string
   /** Of an activity. */
   activity?: ScheduledSubTask
-  /** Of an activity: whose dates its own should be within. */
+  /** Of an activity, whose dates should be within its own; and of the task itself. */
   task?: ScheduledTask | undefined
-  /** Of an activity: whose dates those of the task should be within. */
+  /** Of an activity, whose task's dates should be within its own; of a task, and of the job itself. */
   job?: ScheduledJob | undefined
   /** What stands in its way. */
   blocks?: readonly ScheduleBlock[]
@@ -173,12 +173,12 @@ function nodeOf(project: ScheduledWorkOrder, activities: readonly ScheduledSubTa
   const children = project.schedule.map((job): Node => {
     const below = job.subTasks.map(
       (task): Node => ({
-        row: { ...toldOf(task), id: task.uniqueID, kind: 'task', workOrder },
+        row: { ...toldOf(task), id: task.uniqueID, kind: 'task', workOrder, task, job },
         children: byTask.get(task.uniqueID) ?? [],
       }),
     )
     return {
-      row: { ...toldOf(job), id: job.uniqueID, kind: 'job', workOrder },
+      row: { ...toldOf(job), id: job.uniqueID, kind: 'job', workOrder, job },
       children: [...below, ...(byJob.get(job.uniqueID) ?? [])],
     }
   })

@@ -1,6 +1,7 @@
 /** The schedule: /schedule of all projects, and the section Schedule of one (002 §2). */
 import { Button, Loader } from '@mantine/core'
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
@@ -15,8 +16,9 @@ import { RecordCount } from '#web/ui/list/record-count.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import type { ScheduleSearch } from './address.ts'
+import { countsQuery } from './api.ts'
 import { Chart, type ChartHandle } from './chart.tsx'
-import { DraftStrip } from './draft-strip.tsx'
+import { DraftStrip, ShiftStrip } from './draft-strip.tsx'
 import { useDrafting } from './drafting.ts'
 import { FactsList } from './facts-list.tsx'
 import type { ScheduleRow } from './rows.ts'
@@ -68,17 +70,31 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
   const scale = useMemo(() => timescaleOf(zoom, from, to), [zoom, from, to])
   const chart = useRef<ChartHandle>(null)
   const { toggle, ...opened } = useOpened(search, workOrder)
-  const { rows: saved, hidden, projects, activities, failed } = useTree({ search, workOrder, ...opened })
+  const {
+    rows: saved,
+    hidden,
+    projects,
+    activities,
+    blockedCount,
+    failed,
+  } = useTree({ search, workOrder, ...opened })
+  const filtered = useQuery(countsQuery(search, workOrder)).data
+  const counts = filtered
+    ? { late: filtered.late, mine: filtered.mine, idle: filtered.withoutProgress, blocked: blockedCount }
+    : {}
   const drafting = useDrafting(saved, today)
   const { rows, draft } = drafting
-  const guard = useLeaveGuard(draft.size > 0, { isSaving: drafting.isSaving, isKeptOnPath: true })
+  const guard = useLeaveGuard(drafting.isUnsaved, { isSaving: drafting.isSaving, isKeptOnPath: true })
   const [changed, setChanged] = useState<ScheduleRow>()
   useFocusBack(changed !== undefined)
   const canChange = ({ kind, workOrder: of }: ScheduleRow) =>
     kind === 'activity' && may('Activities', 'Update', of)
+  const canMove = (row: ScheduleRow) =>
+    row.kind === 'activity' ? canChange(row) : row.kind !== 'project' && drafting.mayShift(row)
   const label = 'Schedule'
   // The dialog is of what is saved.
   const changeDates = ({ id }: ScheduleRow) => setChanged(saved.find((row) => row.id === id))
+  const latest = changed && saved.find(({ id }) => id === changed.id)
   const shared = { label, rows, today, canChange, change: changeDates, toggle }
   const counted = workOrder ? activities : projects.data
   return (
@@ -107,7 +123,14 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
           )}
           <PrintLink search={said} workOrder={workOrder} />
         </PageHeader>
-        <Filters search={search} change={change} from={from} to={to} isOfProject={workOrder !== undefined} />
+        <Filters
+          search={search}
+          change={change}
+          from={from}
+          to={to}
+          isOfProject={workOrder !== undefined}
+          counts={counts}
+        />
         {projects.isError && (
           <FailedState
             title={texts.fetchFailed}
@@ -134,6 +157,7 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
                 <Chart
                   {...shared}
                   handle={chart}
+                  canMove={canMove}
                   move={drafting.move}
                   undo={drafting.undo}
                   cancel={drafting.cancel}
@@ -145,9 +169,22 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
                   }}
                 />
               </div>
-              {draft.size === 0 && <Legend />}
+              {!drafting.isUnsaved && <Legend />}
             </>
           ))}
+        {drafting.shift && (
+          <ShiftStrip
+            shift={drafting.shift}
+            foreseen={drafting.foreseen}
+            to={drafting.shiftedTo}
+            beyond={drafting.beyond}
+            takesAlong={drafting.takesJobAlong}
+            onTakeAlong={drafting.setTakesAlong}
+            isSaving={drafting.isSaving}
+            onCancel={drafting.cancel}
+            onApply={() => void drafting.saveShift()}
+          />
+        )}
         {draft.size > 0 && (
           <DraftStrip
             draft={draft}
@@ -165,7 +202,13 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
       </div>
       {changed && (
         <Suspense>
-          <DatesDialog row={changed} onClose={() => setChanged(undefined)} />
+          <DatesDialog
+            key={changed.activity?.rowVersion}
+            row={changed}
+            latest={latest}
+            onReload={() => setChanged(latest)}
+            onClose={() => setChanged(undefined)}
+          />
         </Suspense>
       )}
       {guard.question}

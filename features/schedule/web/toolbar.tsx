@@ -1,10 +1,11 @@
 /** What the schedule is narrowed to, how much time it shows, and in which form. */
-import { Button, Group, Popover, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { spanLimits } from '#features/hierarchy/web/public-plan.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblem, isDay } from '#web/ui/form/day-rules.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import type { ScheduleSearch } from './address.ts'
 import { writeRangeDay } from './timescale.ts'
 import type { Zoom } from './zoom.ts'
@@ -44,10 +45,12 @@ export interface FiltersProps extends Address {
   from: string
   to: string
   isOfProject: boolean
+  /** How many activities each leaves; undefined until that is known. */
+  counts: Partial<Record<(typeof filters)[number]['key'], number>>
 }
 
 /** What is shown of the schedule, and which days. */
-export function Filters({ search, change, from, to, isOfProject }: FiltersProps) {
+export function Filters({ search, change, from, to, isOfProject, counts }: FiltersProps) {
   const offered = filters.filter((filter) => isOfProject || !('isOfProject' in filter))
   return (
     <Group gap="xs">
@@ -61,6 +64,11 @@ export function Filters({ search, change, from, to, isOfProject }: FiltersProps)
           onClick={() => change({ [key]: search[key] ? undefined : 'yes' })}
         >
           {label}
+          {counts[key] !== undefined && (
+            <Text span inherit fw={400} ml={6} className="tabular">
+              {formatNumber(counts[key])}
+            </Text>
+          )}
         </Button>
       ))}
       <RangeButton key={`${from} ${to}`} from={from} to={to} change={change} />

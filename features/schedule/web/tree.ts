@@ -2,6 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { isDay } from '#web/ui/form/day-rules.ts'
+import type { ScheduleBlock } from '../contract.ts'
 import type { ScheduleSearch } from './address.ts'
 import { blocksQuery, scheduledQuery, scheduledSubTasksQuery } from './api.ts'
 import { hiddenWords, type Kind, rowsOf, type ScheduleRow } from './rows.ts'
@@ -67,10 +68,15 @@ export function useTree({ search, workOrder, opened, isOpen }: TreeOf) {
     hidden: hiddenWords(hidden),
     projects,
     activities: workOrder ? loaded[0] : undefined,
+    /** Of one project: how many jobs and activities something stands in the way of. */
+    blockedCount: workOrder ? blockedIn(blocks[0]) : undefined,
     failed,
     isWhole,
   }
 }
+
+const blockedIn = (blocks: readonly ScheduleBlock[] | undefined) =>
+  blocks && new Set(blocks.map(({ jobUniqueId, subTaskUniqueId }) => subTaskUniqueId ?? jobUniqueId)).size
 
 /** What was opened and closed on a screen: projects begin closed, all else open. */
 export function useOpened(search: ScheduleSearch, workOrder: string | undefined) {

@@ -168,10 +168,7 @@ function undoByKey(event: KeyboardEvent): void {
 
 export default function Toasts() {
   const shown = useNotifications().notifications
-  const top = useTopOfToasts(
-    shown.length > 0,
-    shown.some(({ color }) => color === colours.error || color === colours.warning),
-  )
+  const top = useTopOfToasts(shown.length > 0)
   useEffect(() => {
     addEventListener('keydown', undoByKey)
     const stop = toastQueue.serve(show)

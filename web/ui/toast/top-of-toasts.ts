@@ -8,9 +8,9 @@ import { useLayoutEffect, useState } from 'react'
 const FROM_EDGE = 16
 const GAP = 8
 
-/** `isFailure`: the dialog of what failed stays open, with its heads behind it; the toast must not cover the dialog. */
-function measure(isFailure: boolean): number {
-  if (isFailure && document.querySelector('[role="dialog"][aria-modal="true"]')) return FROM_EDGE
+/** Where a dialog is open its heads are behind it: the toast must not cover the fields of the dialog. */
+function measure(): number {
+  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return FROM_EDGE
   const bottoms = [...document.querySelectorAll('[data-above-toasts]')].map(
     (head) => head.getBoundingClientRect().bottom + GAP,
   )
@@ -21,17 +21,17 @@ function measure(isFailure: boolean): number {
 }
 
 /** In pixels from the top of the window; measured in each frame while toasts are shown, as heads scroll and grow. */
-export function useTopOfToasts(isShown: boolean, isFailure: boolean): number {
+export function useTopOfToasts(isShown: boolean): number {
   const [top, setTop] = useState(FROM_EDGE)
   useLayoutEffect(() => {
     if (!isShown) return
     let frame = 0
     const follow = () => {
-      setTop(measure(isFailure))
+      setTop(measure())
       frame = requestAnimationFrame(follow)
     }
     follow()
     return () => cancelAnimationFrame(frame)
-  }, [isShown, isFailure])
+  }, [isShown])
   return top
 }

@@ -1,0 +1,83 @@
+/** Moves a job or a task with what is in it, whatever of that is shown (records.md 'Schedule'). */
+import type * as z from 'zod'
+import { dayAfter } from '#contract/days.ts'
+import { invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { FIRST_DATE, LAST_DATE } from '#contract/values.ts'
+import { lockRecords, requireDates, requireRecords } from '#features/hierarchy/server/public.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { ScheduleShift, shiftScheduled } from '../contract.ts'
+import { type Placed, write } from './move.ts'
+import { type Below, findHolder, listBelow } from './queries.ts'
+
+interface Span {
+  startDate: string | null
+  endDate: string | null
+}
+
+/** The same by so many days; what has no day has none then either. What is done keeps the start of what it is in. */
+function later({ startDate, endDate }: Span, days: number, keepsStart = false): Span {
+  const by = (day: string | null) => day && dayAfter(day, days)
+  return { startDate: keepsStart ? startDate : by(startDate), endDate: by(endDate) }
+}
+
+/**
+ * Moves a job, or one of its tasks, with all that is not done in it.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE (409)
+ */
+export async function shift(
+  context: InAccount,
+  { jobUniqueId: job, taskUniqueId, days, rowVersion, jobDates, isDryRun }: ScheduleShift,
+): Promise<z.output<(typeof shiftScheduled)['reply']>> {
+  const { db, scope } = context
+  const task = taskUniqueId ?? null
+  const level = task ? 'task' : 'job'
+  if (jobDates && !task) throw invalidInput('jobDates', 'are for a task that is moved')
+  await requireRecords(context, level, [task ?? job], 'Update', 'Schedule')
+  if (jobDates) {
+    await requireRecords(context, 'job', [job], 'Update', 'Schedule')
+    requireDates(jobDates.startDate, jobDates.endDate, 'jobDates.endDate')
+  }
+  if (!isDryRun) await lockRecords(db, scope, level, [task ?? job])
+  const holder = await findHolder(db, scope, { job, task })
+  if (!holder) throw notFound()
+  if (rowVersion !== undefined && rowVersion !== holder.rowVersion) throw platformError('ROW_VERSION_STALE')
+  const below = await listBelow(db, scope, { job, task })
+  const activities = below.filter((one) => one.level === 'activity')
+  const staying = activities.filter(({ isDone }) => isDone)
+  const moving = activities.filter(({ isDone }) => !isDone)
+  /** Tasks of which all is done stay as well. */
+  const tasks = below.filter(
+    ({ level: of, uniqueID }) =>
+      of === 'task' &&
+      (moving.some(({ taskUniqueId: its }) => its === uniqueID) ||
+        !staying.some(({ taskUniqueId: its }) => its === uniqueID)),
+  )
+  const holdsDone = (id: string | null) => staying.some(({ taskUniqueId: its }) => id === null || its === id)
+  const placed = (one: Below, keepsStart: boolean): Placed => ({
+    ...{ uniqueID: one.uniqueID, rowVersion: one.rowVersion },
+    ...later(one, days, keepsStart),
+  })
+  const own = {
+    uniqueID: task ?? job,
+    rowVersion: holder.rowVersion,
+    ...later(holder, days, holdsDone(task)),
+  }
+  const moves = {
+    job: task ? (jobDates ? [{ uniqueID: job, ...jobDates }] : []) : [own],
+    task: task ? [own] : tasks.map((one) => placed(one, holdsDone(one.uniqueID))),
+    activity: moving.map((one) => placed(one, false)),
+  }
+  for (const { startDate, endDate } of [own, ...moves.task, ...moves.activity]) {
+    const isOutside = [startDate, endDate].some(
+      (day) => day !== null && (day < FIRST_DATE || day > LAST_DATE),
+    )
+    if (isOutside)
+      throw invalidInput('days', `would leave the years of a plan, ${FIRST_DATE} to ${LAST_DATE}`)
+    if (startDate && endDate && endDate < startDate)
+      throw invalidInput('days', 'would end something before the start of what is done in it')
+  }
+  if (!isDryRun) await write(context, moves)
+  const { startDate, endDate } = own
+  return { tasks: tasks.length, subTasks: moving.length, staying: staying.length, startDate, endDate }
+}
