@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 
 const shift = (body: object, { token }: Pick<Person, 'token'> = ann) =>
-  server.call(shiftScheduled, { body: { jobUniqueId: job.jobId, days: 5, ...body } as never, token })
+  server.call(shiftScheduled, { body: { jobUniqueId: job.jobId, days: 5, ...body }, token })
 
 async function plan() {
   const { token } = ann

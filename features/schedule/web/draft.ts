@@ -112,7 +112,9 @@ export function withShift(
     if (row.id === shift.row.id) return placedAt(row, to, today)
     if (!isIn(row, shift.row) || isDone(row)) return row
     const next = dragged(row, 'whole', shift.days)
-    return next ? placedAt(row, next, today) : row
+    // It goes where what holds it goes.
+    const { isOutsideParentDates } = row
+    return next ? { ...placedAt(row, next, today), isOutsideParentDates } : row
   })
 }
 
