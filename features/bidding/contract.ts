@@ -150,7 +150,7 @@ export const showIntent = endpoint({
   }),
   reply: Ids,
   summary: 'Shows the intent to bid on a project; whoever shows it twice is answered the same id',
-  description: 'The owner is told who intends. 409 for a project of the own account, and after its end.',
+  description: 'The owner reads who intends. 409 for a project of the own account, and after its end.',
 })
 
 export const saveBidLines = endpoint({

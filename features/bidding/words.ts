@@ -8,7 +8,7 @@ export interface BiddingEnd {
   endTime: string | null
   /** By whose clocks it was fixed. */
   endZone: string | null
-  endsAt: Date | null
+  endsAt: string | null
 }
 
 /** `Dec 1, 2:00 PM PST`, and `the end of Dec 1 PST`: what stands behind 'until'. */
@@ -16,7 +16,7 @@ export function endText({ endDate, endTime, endZone, endsAt }: BiddingEnd): stri
   if (!endDate) return ''
   const zone = endZone ?? 'UTC'
   // A moment before it is still of that day, and of the clocks that it was meant by.
-  const moment = endsAt ? new Date(endsAt.getTime() - 1) : new Date(`${endDate}T12:00:00Z`)
+  const moment = endsAt ? new Date(Date.parse(endsAt) - 1) : new Date(`${endDate}T12:00:00Z`)
   const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value
