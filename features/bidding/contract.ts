@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { Ids, MOST_RECORDS } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
-import { ownIds, Page, Paging, pagingOf } from '#contract/paging.ts'
+import { goesOn, ownIds, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
 import {
   DecimalText,
   Instant,
@@ -87,6 +87,7 @@ export const BidSummary = z.object({
   ...bidSummaryFields,
   ownerName: z.string(),
   isOpen: z.boolean().meta({ description: 'ours: it can be priced, submitted and withdrawn now' }),
+  savedDate: Instant.meta({ description: 'ours: when it was last saved or taken a step with' }),
   withdrawnDate: Instant.nullable().meta({ description: 'ours: null while something is submitted' }),
   submittedCount: z.int().meta({ description: 'ours: the lines of what is submitted' }),
   submittedAmount: DecimalText.nullable(),
@@ -196,8 +197,8 @@ export const listOwnBids = endpoint({
   path: '/api/biddingactivity/summary/selfbids',
   area,
   access: access('Read'),
-  body: Paging.extend({ TargetUniqueID: optionalIdOf('bidProject') }),
-  reply: Page(BidSummary),
+  body: Paging.extend({ TargetUniqueID: optionalIdOf('bidProject'), ...goesOn }),
+  reply: PageWithNext(BidSummary),
   summary: "The bids of the caller's account, newest first",
   description: 'TargetUniqueID (ours) asks for the bid on one project.',
 })

@@ -1,7 +1,9 @@
 /** All SQL on the bids of the caller's own account: their prices are read here, and in `opened_bid_lines`, and nowhere else. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
+import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/open.ts'
+import { down, inOrder } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
 import type { SubmittedLine } from '../contract.ts'
@@ -62,15 +64,22 @@ export async function listIntended(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Version 7 ids sort by time. */
+const NEWEST_FIRST = [down(sql`s.id`)]
+const LISTED = 'bid_summary.id'
+
 /** A page of the account's bids with what they come to, newest first, and when bidding ends on each. */
 export async function listBids(
   db: Db,
   { companyId, accountId }: Place,
   now: Date,
   workOrder: string | null,
-  { offset, limit }: Range,
+  range: Range,
 ) {
+  const { offset, goingOn } = range
+  const after = goingOn && keysIn(LISTED, goingOn)
   const { rows } = await sql<{
+    [KEYS]?: (string | null)[]
     bidSummaryUniqueId: string
     accountUniqueId: string
     accountName: string
@@ -83,6 +92,7 @@ export async function listBids(
     statusId: number
     intentDate: string
     submittedDate: string | null
+    savedDate: string
     withdrawnDate: string | null
     acknowledgedDate: string | null
     decidedDate: string | null
@@ -101,11 +111,12 @@ export async function listBids(
            s.work_order_id as "workOrderUniqueId", s.project_title as "workOrderTitle",
            s.bid_project_name as "bidProjectName", s.owner_name as "ownerName", s.owner_company_id as "ownerCompanyId",
            s.owner_account_id as "ownerAccountId", s.status_id as "statusId", s.intent_at as "intentDate",
-           s.submitted_at as "submittedDate", s.withdrawn_at as "withdrawnDate", s.acknowledged_at as "acknowledgedDate",
+           s.submitted_at as "submittedDate", s.updated_at as "savedDate", s.withdrawn_at as "withdrawnDate", s.acknowledged_at as "acknowledgedDate",
            s.decided_at as "decidedDate", e.end_date as "endDate", e.end_time as "endTime", e.end_zone as "endZone",
            e.ends_at as "endsAt", coalesce(e.is_advertised and e.ends_at > ${now} and not e.is_opened, false) as "isOpen",
            l.lines as "submittedCount", money_text(l.amount) as "submittedAmount", q.lines as "pricedCount",
            d.changed > 0 as "isDraftChanged", s.row_version as "rowVersion"
+           ${goingOn ? sql`, ${keysOf(NEWEST_FIRST)}` : sql``}
     from bid_summary s
     join account a on a.company_id = s.company_id and a.account_id = s.account_id
     left join lateral bidding_end_of(s.owner_company_id, s.owner_account_id, s.work_order_id) e on true
@@ -125,8 +136,9 @@ export async function listBids(
         where b.cost is distinct from l.cost) d
     where s.company_id = ${companyId} and s.account_id = ${accountId}
       and (${workOrder}::uuid is null or s.work_order_id = ${workOrder})
-    order by s.id desc limit ${limit} offset ${offset}`.execute(db)
-  return rows
+      ${after ? sql`and ${isBehind(NEWEST_FIRST, after)}` : sql``}
+    order by ${inOrder(NEWEST_FIRST)} limit ${readFor(range)} offset ${offset}`.execute(db)
+  return endPage(LISTED, rows, range)
 }
 
 /** How many those are. */
