@@ -33,20 +33,19 @@ export async function addBid(
     ...bid,
   }
   const project = await db
-    .selectFrom('work_order')
-    .select(['title', 'bid_project_name'])
-    .where('company_id', '=', workOrder.companyId)
-    .where('account_id', '=', workOrder.accountId)
-    .where('id', '=', workOrder.workOrderId)
+    .selectFrom('work_order as w')
+    .innerJoin('company as c', 'c.company_id', 'w.company_id')
+    .select(['w.title', 'w.bid_project_name', 'c.name as owner'])
+    .where('w.company_id', '=', workOrder.companyId)
+    .where('c.company_id', '=', workOrder.companyId)
+    .where('w.account_id', '=', workOrder.accountId)
+    .where('w.id', '=', workOrder.workOrderId)
     .executeTakeFirstOrThrow()
-  const nameOf = async (company: string) =>
-    (
-      await db
-        .selectFrom('company')
-        .select('name')
-        .where('company_id', '=', company)
-        .executeTakeFirstOrThrow()
-    ).name
+  const { name: bidder_name } = await db
+    .selectFrom('company')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('bid_summary')
     .values({
@@ -58,7 +57,7 @@ export async function addBid(
       work_order_id: workOrder.workOrderId,
       project_title: project.title,
       bid_project_name: project.bid_project_name,
-      owner_name: await nameOf(workOrder.companyId),
+      owner_name: project.owner,
       intent_by_employee_id: employeeId,
       submitted_by_employee_id: submitted_at ? employeeId : null,
       last_version: submitted_at ? 1 : 0,
@@ -74,7 +73,7 @@ export async function addBid(
       bid_summary_id: id,
       bidder_company_id: companyId,
       bidder_account_id: accountId,
-      bidder_name: await nameOf(companyId),
+      bidder_name,
     })
     .execute()
   if (lines.length === 0) return id
