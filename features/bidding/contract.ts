@@ -87,6 +87,7 @@ export const BidSummary = z.object({
   ...bidSummaryFields,
   ownerName: z.string(),
   isOpen: z.boolean().meta({ description: 'ours: it can be priced, submitted and withdrawn now' }),
+  isEnded: z.boolean().meta({ description: 'ours: bidding on it has ended' }),
   savedDate: Instant.meta({ description: 'ours: when it was last saved or taken a step with' }),
   withdrawnDate: Instant.nullable().meta({ description: 'ours: null while something is submitted' }),
   submittedCount: z.int().meta({ description: 'ours: the lines of what is submitted' }),

@@ -64,7 +64,9 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     // Behind the last line that is loaded come the others.
     await price(page, 'Line 10').fill('5')
     await page.keyboard.press('Enter')
-    await expect.poll(() => price(page, 'Line 11').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => price(page, 'Line 11').evaluate((field) => field === document.activeElement))
+      .toBe(true)
     await page.keyboard.type('2.0625')
     await page.keyboard.press('Control+s')
     await page.getByText('4 of 12 priced').waitFor()

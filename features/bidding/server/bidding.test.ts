@@ -553,6 +553,7 @@ describe('after the end', () => {
     })
     expect(await read(stage.vendor)).toMatchObject({
       isOpen: false,
+      isEnded: true,
       submittedAmount: '740.00',
       draftAmount: null,
       rowVersion,
@@ -607,7 +608,11 @@ describe('a project that is taken back', () => {
       expect(await stage.save(stage.vendor, at, ['8'])).toMatchObject(refused)
       expect(await stage.submit(stage.vendor, at)).toMatchObject(refused)
     })
-    expect(await read(stage.vendor)).toMatchObject({ isOpen: false, submittedAmount: '500.00' })
+    expect(await read(stage.vendor)).toMatchObject({
+      isOpen: false,
+      isEnded: false,
+      submittedAmount: '500.00',
+    })
     expect(await lines(stage.vendor)).toMatchObject({ status: 404 })
     expect(await stage.withdraw(stage.vendor, bid)).toMatchObject({ status: 200 })
   })

@@ -101,6 +101,7 @@ export async function listBids(
     endZone: string | null
     endsAt: string | null
     isOpen: boolean
+    isEnded: boolean
     submittedCount: number
     submittedAmount: string | null
     pricedCount: number
@@ -114,6 +115,7 @@ export async function listBids(
            s.submitted_at as "submittedDate", s.updated_at as "savedDate", s.withdrawn_at as "withdrawnDate", s.acknowledged_at as "acknowledgedDate",
            s.decided_at as "decidedDate", e.end_date as "endDate", e.end_time as "endTime", e.end_zone as "endZone",
            e.ends_at as "endsAt", coalesce(e.is_advertised and e.ends_at > ${now} and not e.is_opened, false) as "isOpen",
+           coalesce(e.ends_at <= ${now} or e.is_opened, true) as "isEnded",
            l.lines as "submittedCount", money_text(l.amount) as "submittedAmount", q.lines as "pricedCount",
            d.changed > 0 as "isDraftChanged", s.row_version as "rowVersion"
            ${goingOn ? sql`, ${keysOf(NEWEST_FIRST)}` : sql``}

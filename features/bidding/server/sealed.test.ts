@@ -9,9 +9,10 @@ import type { RecordKind } from '#contract/values.ts'
 import { outlineOf } from '#tests/access-matrix/matrix.ts'
 import { AFTER, BEFORE, type BidProjectStage, type BidStage, openBidStage } from '#tests/harness/bids.ts'
 import { endpoints, nameOf } from '#tests/harness/contracts.ts'
-import { sampleOf } from '#tests/harness/sample.ts'
+import { fieldsOf, sampleOf } from '#tests/harness/sample.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { openStream } from '#tests/harness/streams.ts'
+import * as ownersCalls from '../tabulation-contract.ts'
 
 let server: TestApp
 let stage: BidStage
@@ -161,6 +162,23 @@ test('the audit trail of the owner holds no amount', async () => {
   ])
   expect(rows.length).toBeGreaterThan(0)
   expect(leaksIn(JSON.stringify(rows))).toEqual([])
+})
+
+test('what an owner is promised before the end has no field that holds an amount, or follows from one', () => {
+  const calls = Object.values(ownersCalls).filter(
+    (value): value is typeof ownersCalls.listReceivedBids =>
+      typeof value === 'object' && 'path' in value && !('parse' in value),
+  )
+  const promised = calls.flatMap(({ path, reply }) =>
+    // After the end alone.
+    path.endsWith('/bidmatrix') ? [] : fieldsOf(reply).map(({ path: field }) => field.join('.')),
+  )
+  expect(promised.length).toBeGreaterThan(10)
+  expect(
+    promised.filter(
+      (field) => /amount|cost|priced|draft|version.?$/i.test(field) && !/rowVersion$/.test(field),
+    ),
+  ).toEqual([])
 })
 
 describe('the one place that gives amounts', () => {

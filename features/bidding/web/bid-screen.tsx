@@ -3,7 +3,7 @@ import { Box, Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/cor
 import { IconCloudCheck, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { useMay } from '#web/session/session.ts'
 import { useAsk } from '#web/ui/ask/ask.tsx'

@@ -21,7 +21,7 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
   const may = useMay()
   const [ask, question] = useAsk()
   const { mutateAsync: withdraw } = useWithdraw()
-  const isOver = bid.biddingEndsAt !== null && Date.parse(bid.biddingEndsAt) <= Date.now()
+  const isOver = bid.isEnded
   const isLeft = !isOver && mayStep('withdraw', bid.statusId) && may('Bidding', 'Update')
   return (
     <PageBody>

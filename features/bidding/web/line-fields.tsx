@@ -134,8 +134,9 @@ function Table({ lines, prices, more, isPriced }: LinesProps) {
         <tbody key={group.id}>
           <tr className={classes.group}>
             <th scope="rowgroup">{group.name}</th>
-            <td className={classes.code}>{group.code}</td>
-            <td colSpan={isPriced ? 5 : 3} />
+            <td className={classes.code} colSpan={isPriced ? 6 : 4}>
+              {group.code}
+            </td>
             {prices && (
               <td>
                 <Text fz="xs" c="dimmed">

@@ -134,7 +134,10 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
       setProblems((all) => without(all, [id]))
     },
     leave(line) {
-      if (!isTyped(line, typedOf(line))) return void setTyped((all) => without(all, [line.subTaskUniqueId]))
+      if (!isTyped(line, typedOf(line))) {
+        setTyped((all) => without(all, [line.subTaskUniqueId]))
+        return
+      }
       const fine = check([line])
       if (fine.length > 0) void send(fine)
     },

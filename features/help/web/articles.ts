@@ -520,7 +520,8 @@ export const articles: readonly Article[] = [
     slug: 'bids',
     title: 'Bidding on other companies’ projects',
     summary: 'Finding a project, showing intent, pricing its lines, and who reads what until bidding ends.',
-    alsoCalled: 'bid tender quote offer vendor unit cost price submit withdraw replace sealed deadline search award',
+    alsoCalled:
+      'bid tender quote offer vendor unit cost price submit withdraw replace sealed deadline search award',
     parts: [
       {
         heading: 'From the search to a bid',
