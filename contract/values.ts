@@ -72,6 +72,10 @@ export type RecordKind =
   | 'colleague'
   /** A file that was uploaded and not attached yet. */
   | 'upload'
+  /** A project that another account advertises, an activity of it, and one's own bid on it. */
+  | 'bidProject'
+  | 'bidActivity'
+  | 'bidSummary'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -181,6 +185,14 @@ export type DayTime = z.output<typeof DayTime>
 
 /** A day as the documents write those of activities: with an empty time behind it (000 §9). */
 export const DayWithTime = z.string().meta({ description: 'yyyy-MM-dd 00:00:00' })
+
+/** What clocks show, `HH:mm` or `HH:mm:ss`; in the database and in answers with seconds. */
+export const TimeOfDay = z
+  .string()
+  .trim()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/, 'must be a time of day, HH:mm')
+  .transform((time) => (time.length === 5 ? `${time}:00` : time))
+  .meta({ example: '09:40:00' })
 
 /** An instant in answers: ISO 8601 in UTC. */
 export const Instant = z.string().meta({ format: 'date-time' })

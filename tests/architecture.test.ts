@@ -102,6 +102,8 @@ const line = [
   ...['projects', 'jobs', 'tasks', 'activities', 'assignments', 'tracking', 'planning', 'inventory'],
   // What people did and used, day by day.
   'captures',
+  // What other accounts ask for a project.
+  'bidding',
   // Records, which never know each other.
   ...records,
   // The plan over time, which tells of records, too.
@@ -145,6 +147,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     fieldnotes: ['field_day'],
     fielddays: ['field_day_addendum', 'field_day_reminder', 'field_day_weather'],
     registers: ['register_choice', 'register_view'],
+    bidding: ['bid_activity', 'bid_line', 'bid_look', 'bid_received', 'bid_summary'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )
 

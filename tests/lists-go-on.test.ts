@@ -628,6 +628,7 @@ describe('a call that takes `after`', () => {
       expect.arrayContaining([
         '/api/workorder/employee',
         '/api/workorder/self/bidtype',
+        '/api/biddingactivity/summary/selfbids',
         '/api/folder/target',
       ]),
     )
@@ -684,7 +685,7 @@ describe('a call that takes `after`', () => {
     for (const after of made) await refused({ after })
     const next = listed[endpoint.path] ?? 'audit_entry.id'
     const values = ['x', '', '\u0000', '9'.repeat(300), '2030-99-99', '{', null, 7, [], { a: 1 }]
-    const count = next === 'work_order.id' ? 1 : next === 'file.id' ? 3 : 2
+    const count = next === 'work_order.id' || next === 'bid_summary.id' ? 1 : next === 'file.id' ? 3 : 2
     for (const value of values)
       await refused({ after: cursorOf(next, ...Array.from({ length: count }, () => value)) })
     await refused({ after: cursorOf(next) })
@@ -735,6 +736,7 @@ describe('a call that takes `after`', () => {
 const listed: Record<string, string> = {
   '/api/workorder/employee': 'work_order.id',
   '/api/workorder/self/bidtype': 'work_order.id',
+  '/api/biddingactivity/summary/selfbids': 'bid_summary.id',
   '/api/folder/target': 'file.id',
 }
 

@@ -6,6 +6,7 @@ import {
   ofOtherRecords,
   ofPlans,
   ofRfisAndPermits,
+  toBidSearch,
   toCompanies,
   toDailyReport,
   toEmployees,
@@ -71,6 +72,7 @@ test('every address that names a record is among those that are tried', () => {
     ...toDailyReport,
     ...toInventory,
     ...toInvoices,
+    ...toBidSearch,
   }
   expect(paths.filter((path) => !PARTS.has(path) && !(path in tried))).toEqual([])
 })

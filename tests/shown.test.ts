@@ -65,7 +65,11 @@ async function fillReferences(): Promise<void> {
   const { colleague: employee, subContractor: sub_contractor, job, task, activity } = world.records
   const ids: Readonly<Record<string, string>> = { employee, sub_contractor, job, task, activity }
   for (const { table, column, to } of rows.filter(({ to: of }) => ids[of])) {
-    const filled = pool.query(`update ${table} set ${column} = $1 where ${column} is null`, [ids[to]])
+    // Of whoever advertises to bidders it would be somebody of another account.
+    const filled = pool.query(
+      `update ${table} set ${column} = $1 where ${column} is null and account_id = $2`,
+      [ids[to], world.account.accountId],
+    )
     // oxlint-disable-next-line no-await-in-loop
     await filled.catch(({ code }: { code: string }) => {
       // A person or a company is to do it, not both: the rows' own rule. What is a ledger never changes.

@@ -7,6 +7,7 @@ import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
+import { routes as bidding } from '#features/bidding/server/routes.ts'
 import { routes as captures } from '#features/captures/server/routes.ts'
 import { sayAbout as aboutChangeOrders } from '#features/changeorders/server/about.ts'
 import { passAnew as passChangeOrders } from '#features/changeorders/server/change-orders.ts'
@@ -186,6 +187,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...codes,
     ...inventory,
     ...captures,
+    ...bidding,
     ...files(ports, fileRules),
     ...roles,
     ...access,

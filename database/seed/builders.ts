@@ -198,6 +198,7 @@ export interface NewWorkOrderRow extends PlaceRow {
   construction_phase?: string
   bidding_due_date?: string
   bidding_end_date?: string
+  bidding_end_time?: string
   is_bid_advertised?: boolean
   bid_project_name?: string
   risk_level?: string

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listBidCaptures } from '#features/activities/contract.ts'
+import { listOwnBids } from '#features/bidding/contract.ts'
 import { signIn, switchAccount } from '#features/identity/contract.ts'
 import { getWorkOrderSummary, listWorkOrdersOfEmployee, type WorkOrder } from '#features/projects/contract.ts'
 import { statesOf } from '#features/reference/server/places.ts'
@@ -203,6 +204,36 @@ describe('the demo company', () => {
     )
     expect(gym?.data.items[0]).toMatchObject({ jobTitle: 'Concrete package', originalBidUnitCost: null })
     expect(boardwalk?.status).toBe(404)
+  })
+
+  it('has three bids on the fourteen lines of the boardwalk, one price far below the others, and a draft on the gym', async () => {
+    const { rows } = await demo.database.pool.query(
+      `select r.bidder_name as name, count(*)::int as lines,
+              round(min(l.unit_cost / a.bid_unit_cost), 2)::text as least
+       from bid_received r join work_order w on w.id = r.work_order_id
+       join bid_line l on l.bid_summary_id = r.bid_summary_id join activity a on a.id = l.activity_id
+       where w.title like 'Pier 4%' and w.bidding_ends_at < now() group by 1 order by 1`,
+    )
+    expect(rows).toEqual([
+      { name: 'Bluefin Steel Erectors', lines: 14, least: '0.61' },
+      { name: 'Copperline Electric', lines: 13, least: '0.92' },
+      { name: 'Kestrel Concrete', lines: 14, least: '0.95' },
+    ])
+    const token = await signInAs(demo, 'amara@kestrelconcrete.example', DEMO_PASSWORD)
+    const { data } = await demo.call(listOwnBids, { body: {}, token })
+    expect(
+      data.items
+        .map(({ workOrderTitle, isOpen, pricedCount, submittedCount }) => [
+          workOrderTitle,
+          isOpen,
+          pricedCount,
+          submittedCount,
+        ])
+        .toSorted(),
+    ).toEqual([
+      ['Orchard Elementary Gym', true, 10, 0],
+      ['Pier 4 Boardwalk Repair', false, 14, 14],
+    ])
   })
 
   it('shows Luis and Joel all, Grace the three of her crew', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { NO_ZONE } from '#server/days.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAssignments } from './demo-assignments.ts'
+import { addBidders } from './demo-bidders.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { addChangeOrders } from './demo-change-orders.ts'
 import { addCodes } from './demo-codes.ts'
@@ -93,6 +94,7 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addIncidents(db, office('northgate'), today)
   await addInventory(db, office('northgate'), today)
   await addInvoices(db, office('northgate'), subContractors, today)
+  await addBidders(db, office('northgate'), office, today)
   // Of what there is by now: what a confirmed day keeps is put together.
   await addFieldDaysOf(db, office('northgate'), today)
   await addNotifications(db, office('northgate'), today)

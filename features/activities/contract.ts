@@ -223,8 +223,12 @@ export const BidLine = z.object({
   accountUniqueId: z.string(),
   subTaskUniqueId: z.string(),
   subTaskTitle: z.string(),
+  subTaskNotes: z.string(),
+  subTaskCode: z.string().meta({ description: 'ours: its code; empty: it has none' }),
   jobTitle: z.string(),
+  taskUniqueId: z.string(),
   taskName: z.string(),
+  taskCode: z.string().meta({ description: 'ours' }),
   bidProjectName: z.string(),
   subTaskTargetMetric: DecimalText,
   subTaskUnit: z.string(),
@@ -232,8 +236,10 @@ export const BidLine = z.object({
   originalBidUnitCost: costs(DecimalText),
   // One's own bid is never costs (records.md 'Costs').
   quotedBidUnitCost: DecimalText.nullable(),
+  amount: DecimalText.nullable().meta({ description: 'ours: quantity times the quote, in cents' }),
   bidActivityUniqueId: z.string().nullable(),
   statusId: z.int().nullable(),
+  rowVersion: RowVersion.nullable().meta({ description: 'ours: of the quote' }),
 })
 export type BidLine = z.output<typeof BidLine>
 

@@ -9,6 +9,7 @@ import {
   idOf,
   RowVersion,
   requiredText,
+  TimeOfDay,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -174,19 +175,12 @@ export const IncidentEmployeeChange = z
   })
 export type IncidentEmployeeChange = z.output<typeof IncidentEmployeeChange>
 
-const Time = z
-  .string()
-  .trim()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/, 'must be a time of day, HH:mm')
-  .transform((time) => (time.length === 5 ? `${time}:00` : time))
-  .meta({ example: '09:40:00' })
-
 const incidentFields = {
   incidentName: requiredText(LONGEST_NAME),
   incidentDescription: text(LONGEST_TEXT),
   incidentTypeID: oneOf(incidentTypes.map((type) => type.incidentTypeID)).meta({ example: 1 }),
   incidentDate: DayTime,
-  incidentTime: Time.nullish().meta({
+  incidentTime: TimeOfDay.nullish().meta({
     description: 'HH:mm or HH:mm:ss; left out: that of the date, or 09:00',
   }),
   incidentLocation: text(LONGEST_PLACE),

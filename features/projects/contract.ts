@@ -16,6 +16,7 @@ import {
   positiveDecimal,
   RowVersion,
   requiredText,
+  TimeOfDay,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -35,6 +36,10 @@ export const projectErrors = defineErrors({
   BIDDING_IS_OVER: {
     status: 409,
     text: 'Bidding on this project has ended. Set a later date on which bidding ends first.',
+  },
+  BIDDING_END_IS_FIXED: {
+    status: 409,
+    text: 'Bidders go by the end of bidding that was advertised. It can only be moved later, and only before it has passed.',
   },
   WORK_ORDER_HOLDS_STOCK: {
     status: 409,
@@ -61,6 +66,13 @@ export const WorkOrder = z.object({
   constructionPhase: z.string(),
   biddingDueDate: z.string().nullable(),
   biddingEndDate: z.string().nullable(),
+  biddingEndTime: z
+    .string()
+    .nullable()
+    .meta({ description: 'ours: HH:mm:ss by the clocks of the account; null: the end of the day' }),
+  biddingEndsAt: Instant.nullable().meta({
+    description: 'ours: the instant, fixed when it is first advertised; null: it never was',
+  }),
   isBidAdvertised: z.boolean(),
   bidProjectName: z.string(),
   workOrderContractAmount: costs(DecimalText).meta({
@@ -107,6 +119,7 @@ const workOrderFields = {
   constructionPhase: ConstructionPhase.optional(),
   biddingDueDate: PlanDay.nullish(),
   biddingEndDate: PlanDay.nullish(),
+  biddingEndTime: TimeOfDay.nullish(),
   isBidAdvertised: Flag.optional().meta({ example: false }),
   bidProjectName: clearable(200),
   workOrderContractAmount: costs(positiveDecimal(14, 2)).optional().meta({ example: '250000.00' }),

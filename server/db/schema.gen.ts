@@ -149,8 +149,19 @@ export interface ActivityCode {
 
 export interface AdvertisedWorkOrder {
   account_id: string;
+  address: Generated<string>;
+  bid_project_name: Generated<string>;
+  city: Generated<string>;
   company_id: string;
+  end_date: string | null;
+  end_time: string | null;
+  end_zone: string | null;
+  ends_at: ColumnType<string, Date | string, Date | string> | null;
+  owner_name: Generated<string>;
+  sought: Generated<string>;
+  title: Generated<string>;
   work_order_id: string;
+  zip_code: Generated<string>;
 }
 
 export interface Approval {
@@ -199,6 +210,78 @@ export interface BidActivity {
   row_version: Generated<number>;
   status_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface BidLine {
+  account_id: string;
+  activity_id: string;
+  amount: Numeric;
+  bid_summary_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  position: number;
+  quantity: Numeric;
+  title: string;
+  unit: Generated<string>;
+  unit_cost: Numeric;
+  version: number;
+}
+
+export interface BidLook {
+  account_id: string;
+  bid_summary_id: string | null;
+  company_id: string;
+  employee_id: string;
+  id: string;
+  looked_at: ColumnType<string, Date | string, Date | string>;
+  what: string;
+  work_order_id: string;
+}
+
+export interface BidReceived {
+  account_id: string;
+  acknowledged_at: ColumnType<string, Date | string, Date | string> | null;
+  acknowledged_by_employee_id: string | null;
+  bid_summary_id: string;
+  bidder_account_id: string;
+  bidder_company_id: string;
+  bidder_name: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  decided_at: ColumnType<string, Date | string, Date | string> | null;
+  decided_by_employee_id: string | null;
+  intent_at: ColumnType<string, Date | string, Date | string>;
+  row_version: Generated<number>;
+  status_id: number;
+  submitted_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: number | null;
+  work_order_id: string;
+}
+
+export interface BidSummary {
+  account_id: string;
+  acknowledged_at: ColumnType<string, Date | string, Date | string> | null;
+  bid_project_name: Generated<string>;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  decided_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  intent_at: ColumnType<string, Date | string, Date | string>;
+  intent_by_employee_id: string;
+  last_version: Generated<number>;
+  owner_account_id: string;
+  owner_company_id: string;
+  owner_name: Generated<string>;
+  project_title: string;
+  row_version: Generated<number>;
+  status_id: number;
+  submitted_at: ColumnType<string, Date | string, Date | string> | null;
+  submitted_by_employee_id: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: number | null;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
   work_order_id: string;
 }
 
@@ -1388,6 +1471,10 @@ export interface WorkOrder {
   bid_project_name: Generated<string>;
   bidding_due_date: string | null;
   bidding_end_date: string | null;
+  bidding_end_time: string | null;
+  bidding_end_zone: string | null;
+  bidding_ends_at: ColumnType<string, Date | string, Date | string> | null;
+  bids_opened_at: ColumnType<string, Date | string, Date | string> | null;
   city: Generated<string>;
   company_id: string;
   construction_phase: Generated<string>;
@@ -1442,6 +1529,10 @@ export interface DB {
   approval: Approval;
   audit_entry: AuditEntry;
   bid_activity: BidActivity;
+  bid_line: BidLine;
+  bid_look: BidLook;
+  bid_received: BidReceived;
+  bid_summary: BidSummary;
   change_order: ChangeOrder;
   change_order_item: ChangeOrderItem;
   change_order_item_code: ChangeOrderItemCode;

@@ -23,7 +23,7 @@ export const unauditedTables = {
   migration: 'each is recorded by its own row',
   session: 'signing in and out is no change of a record; rows end by themselves',
   kept_device: 'staying signed in is no change of a record; rows end by themselves',
-  advertised_work_order: 'kept by a trigger from work_order, which is audited',
+  advertised_work_order: 'kept by triggers from work_order and company, which are audited',
   progress: 'sums, kept by triggers from activity and work_order, which are audited',
   record_count: 'counts, kept by triggers from records that are audited',
   idempotency_key: 'an answer kept for a day',

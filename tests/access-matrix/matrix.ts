@@ -42,8 +42,12 @@ export const moduleAccessOf = ({ access }: Endpoint): ModuleAccess | undefined =
 
 // The records that can be named, and whose they are --------------------------------------------------------
 
-/** How far a kind of record is known: in its company, in its account, or where one is assigned, which is what is not named here. */
-const reaches: Partial<Record<RecordKind, 'company' | 'account'>> = {
+/** How far a kind of record is known: to everybody, in its company, in its account, or where one is assigned, which is what is not named here. */
+const reaches: Partial<Record<RecordKind, 'everybody' | 'company' | 'account'>> = {
+  // Advertised to all.
+  bidProject: 'everybody',
+  bidActivity: 'account',
+  bidSummary: 'account',
   company: 'company',
   companyJobCode: 'company',
   companyTaskCode: 'company',
@@ -112,7 +116,10 @@ export function useMatrix(): void {
     )
     const idsOf = ({ records }: World, isTheirs: (kind: RecordKind) => boolean) =>
       (Object.keys(records) as RecordKind[]).filter(isTheirs).map((kind) => records[kind])
-    othersIds = [...idsOf(foreign, () => true), ...idsOf(sibling, (kind) => reachOf(kind) !== 'company')]
+    othersIds = [
+      ...idsOf(foreign, (kind) => reachOf(kind) !== 'everybody'),
+      ...idsOf(sibling, (kind) => reachOf(kind) !== 'company' && reachOf(kind) !== 'everybody'),
+    ]
   })
 
   afterAll(() => server?.close())

@@ -362,3 +362,11 @@ export const toCompanies: Table = {
 export const toInvoices: Table = {
   '/invoicemaster-details/$woid/$id': [[`/invoicemaster-details/{project}/${NOBODYS}`, noInvoice]],
 }
+
+/** Of bids: what is neither advertised nor bid on leads to the search (002 §2). */
+export const toBidSearch: Table = {
+  '/bids/$woid': [
+    ['/bids/nonsense', ['error', 'Could not find the workorder!']],
+    [`/bids/${NOBODYS}`, ['error', 'Could not find the workorder!']],
+  ],
+}

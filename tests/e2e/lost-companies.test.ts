@@ -2,13 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { onLostAddresses } from './leading-away.ts'
-import { NOBODYS, toCompanies, toEmployees, toSubcontractors } from './lost-addresses.ts'
+import { NOBODYS, toBidSearch, toCompanies, toEmployees, toSubcontractors } from './lost-addresses.ts'
 
 describe.skipIf(!hasBrowser)('a lost address', () => {
   const { stage, visitOf, lead } = onLostAddresses()
 
   lead(toEmployees, '/employee')
   lead(toSubcontractors, '/subcontractors/list')
+  lead(toBidSearch, '/bids/search-project')
   lead(toCompanies, '/companies', 'admin')
 
   test.each(Object.keys(toCompanies).map((path) => path.replace('$companyid', NOBODYS)))(

@@ -3,14 +3,17 @@ import { v7 as uuidv7 } from 'uuid'
 import { type RecordType, recordTypeNames } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RecordKind } from '#contract/values.ts'
+import { addBid } from '#database/seed/bid-builders.ts'
 import {
   type AccountHandle,
+  addAccount,
   addActivity,
   addActivityCode,
   addActors,
   addCapture,
   addChangeOrder,
   addChangeOrderItem,
+  addCompany,
   addEmployee,
   addEmployeeActivity,
   addEmployeeJob,
@@ -231,6 +234,23 @@ export async function buildWorld(
   const today = new Date().toISOString().slice(0, 10)
   const captured = await addActivity(db, task, { title: 'Some captured activity' })
   const use = { employeeId, quantity: '1', date: today }
+  // Nobody bids on a project of their own account, so it is another's, of a company of its own.
+  const advertiser = await addAccount(db, await addCompany(db, { name: `Some owner ${worlds}` }), {
+    name: 'Owner',
+  })
+  const bidProject = await addWorkOrder(db, advertiser, {
+    title: 'Some bid project',
+    construction_phase: BIDDING_PHASE,
+    bidding_end_date: '2050-12-31',
+    is_bid_advertised: true,
+  })
+  const bidJob = await addJob(db, bidProject, { title: 'Some bid job' })
+  const bidTask = await addTask(db, bidJob, { name: 'Some bid task' })
+  const bidActivity = await addActivity(db, bidTask, { title: 'Some line', target_metric: '10' })
+  const bidSummary = await addBid(db, employee, bidProject, {
+    lines: [{ activityId: bidActivity.activityId, unitCost: '12.5' }],
+    submitted_at: '2026-01-12T10:00:00Z',
+  })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
   if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
@@ -325,6 +345,9 @@ export async function buildWorld(
       stockedJob: stockedJob.jobId,
       stockedActivity: stockedActivity.activityId,
       capturedActivity: captured.activityId,
+      bidProject: bidProject.workOrderId,
+      bidActivity: bidActivity.activityId,
+      bidSummary,
       capture: await addCapture(db, captured, { employeeId, metric: '1', date: today }),
       employeeInventory: await addUse(db, assigned, stockedJob, use),
     },

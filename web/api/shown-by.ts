@@ -31,6 +31,8 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
   Files: ['Employees', 'Subcontractors'],
   // The name of the role that somebody has.
   Employees: ['Subcontractors', 'Roles'],
+  // What is advertised.
+  Bidding: ['Projects'],
   // What approving one changes: the contract and the end of the project.
   ChangeOrders: ['Projects'],
   // What is billed of one.

@@ -9,8 +9,10 @@ import {
   IconClipboardData,
   IconClipboardList,
   IconClock,
+  IconFileDollar,
   IconGavel,
   IconHelpCircle,
+  IconListSearch,
   IconPackage,
   IconRulerMeasure,
   IconShieldLock,
@@ -35,6 +37,8 @@ export interface NavigationItem {
     | '/reports/timesheet'
     | '/timecard-logs'
     | '/bid-projects'
+    | '/bids/search-project'
+    | '/bids/bid-history'
     | '/employee'
     | '/subcontractors/list'
     | '/inventory'
@@ -113,7 +117,18 @@ export const navigation: readonly NavigationSection[] = [
   },
   {
     title: 'Bidding',
-    items: [{ to: '/bid-projects', label: 'Bid projects', icon: IconGavel, module: 'Projects' }],
+    items: [
+      { to: '/bid-projects', label: 'Bid projects', icon: IconGavel, module: 'Projects' },
+      {
+        to: '/bids/search-project',
+        label: 'Search bids',
+        icon: IconListSearch,
+        module: 'Bidding',
+        // What is bid on: the ids of projects begin so until the year 2527, and no other address below does.
+        covers: ['/bids/0'],
+      },
+      { to: '/bids/bid-history', label: 'My bids', icon: IconFileDollar, module: 'Bidding' },
+    ],
   },
   {
     title: 'Company',

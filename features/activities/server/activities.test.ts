@@ -382,6 +382,7 @@ describe('the lines to bid on', () => {
       construction_phase: '1',
       is_bid_advertised: true,
       bid_project_name: 'Wall bid',
+      bidding_end_date: '2050-12-31',
     })
   })
 
@@ -403,16 +404,22 @@ describe('the lines to bid on', () => {
       accountUniqueId: ann.accountId,
       subTaskUniqueId: activity.activityId,
       subTaskTitle: 'Pour slab',
+      subTaskNotes: '',
+      subTaskCode: '',
       jobTitle: 'Some job',
+      taskUniqueId: task.taskId,
       taskName: 'Some task',
+      taskCode: '',
       bidProjectName: 'Wall bid',
       subTaskTargetMetric: '120.0',
       subTaskUnit: 'm³',
       subTaskHours: '40.0',
       originalBidUnitCost: null,
       quotedBidUnitCost: null,
+      amount: null,
       bidActivityUniqueId: null,
       statusId: null,
+      rowVersion: null,
     }
     expect((await lines(bidder)).data).toEqual({ items: [expected], count: 1, totalCount: 1, totalPages: 1 })
     expect((await lines(ann)).data.items).toEqual([{ ...expected, originalBidUnitCost: '12.50' }])
@@ -441,7 +448,12 @@ describe('the lines to bid on', () => {
         })
         .execute()
     }
-    const own = { quotedBidUnitCost: '99.50', bidActivityUniqueId: quote, statusId: statuses.Active }
+    const own = {
+      quotedBidUnitCost: '99.50',
+      amount: '11940.00',
+      bidActivityUniqueId: quote,
+      statusId: statuses.Active,
+    }
     expect((await lines(bidder)).data.items).toMatchObject([own])
     expect((await lines(rival)).data.items).toMatchObject([{ quotedBidUnitCost: '1.00' }])
     expect((await lines(ann)).data.items).toMatchObject([
@@ -460,6 +472,8 @@ describe('the lines to bid on', () => {
   test.each([
     ['no longer advertised', { is_bid_advertised: false }],
     ['deleted', { deleted_at: new Date() }],
+    // A moment ago, by the clock of the database.
+    ['no longer open for bids', { bidding_ends_at: new Date() }],
   ])('of a work order that is %s are not there for others', async (_name, set) => {
     expect((await lines(bidder)).status).toBe(200)
     await write('work_order', task.workOrderId, set)

@@ -18,7 +18,7 @@ export async function pageOfBidLines(
   { TargetUniqueID, ...paging }: Paging & { TargetUniqueID: string },
 ): Promise<PageOf<BidLine>> {
   const { db, scope } = context
-  const advertised = await findAdvertised(db, TargetUniqueID)
+  const advertised = await findAdvertised(db, TargetUniqueID, context.now)
   const isForeign = advertised !== undefined && advertised.accountId !== scope.accountId
   if (!isForeign) await requireWorkOrders(context, [TargetUniqueID], 'Activities', 'Read')
   // A permission that is scoped to an own work order is for that one, not for others'.

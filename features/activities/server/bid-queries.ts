@@ -6,12 +6,16 @@ import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
 import type { BidLine } from '../contract.ts'
 
-/** Whose work order it is, when it is advertised to all: the named door of bidding. */
-export function findAdvertised(db: Db, workOrder: string) {
+/**
+ * Whose work order it is, when it is advertised to all and one can still bid: the named door of bidding. Past its end the
+ * lines are the owner's alone again; bidders have their own as they submitted them (docs/decisions/0115).
+ */
+export function findAdvertised(db: Db, workOrder: string, now: Date) {
   return db
     .selectFrom('advertised_work_order')
     .select(['company_id as companyId', 'account_id as accountId'])
     .where('work_order_id', '=', workOrder)
+    .where('ends_at', '>', now.toISOString())
     .executeTakeFirst()
 }
 
@@ -51,8 +55,16 @@ export async function listBidLines(
       'activity.account_id as accountUniqueId',
       'activity.id as subTaskUniqueId',
       'activity.title as subTaskTitle',
+      'activity.notes as subTaskNotes',
+      sql<string>`coalesce((select c.code from company_sub_task_code c
+        where c.company_id = ${owner.companyId} and c.id = activity.company_sub_task_code_id), '')`.as(
+        'subTaskCode',
+      ),
       'j.title as jobTitle',
+      't.id as taskUniqueId',
       't.name as taskName',
+      sql<string>`coalesce((select c.code from company_task_code c
+        where c.company_id = ${owner.companyId} and c.id = t.company_task_code_id), '')`.as('taskCode'),
       'w.bid_project_name as bidProjectName',
       sql<string>`metric_text(activity.target_metric)`.as('subTaskTargetMetric'),
       'activity.unit as subTaskUnit',
@@ -60,34 +72,49 @@ export async function listBidLines(
       sql<string | null>`case when activity.account_id = ${scope.accountId}
         then money_text(activity.bid_unit_cost) end`.as('originalBidUnitCost'),
     ])
+    // As the plan has them.
+    .orderBy('j.position')
+    .orderBy('j.id')
+    .orderBy('t.position')
+    .orderBy('t.id')
+    .orderBy('activity.position')
     .orderBy('activity.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  const quotes = await listQuotes(
-    db,
-    scope,
-    lines.map(({ subTaskUniqueId }) => subTaskUniqueId),
-  )
+  const quotes = await listQuotes(db, scope, lines)
   return lines.map((line) => ({ ...line, ...(quotes.get(line.subTaskUniqueId) ?? noQuote) }))
 }
 
-const noQuote = { quotedBidUnitCost: null, bidActivityUniqueId: null, statusId: null }
+const noQuote = {
+  quotedBidUnitCost: null,
+  amount: null,
+  bidActivityUniqueId: null,
+  statusId: null,
+  rowVersion: null,
+}
 
 /** What the caller's account bids on these activities, whosesoever they are: by the activity. */
-async function listQuotes(db: Db, { companyId, accountId }: Scope, activityIds: readonly string[]) {
-  const rows = await db
-    .selectFrom('bid_activity')
-    .select([
-      'activity_id as activityId',
-      sql<string>`money_text(quoted_unit_cost)`.as('quotedBidUnitCost'),
-      'id as bidActivityUniqueId',
-      'status_id as statusId',
-    ])
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .where('activity_id', '=', sql<string>`any(${activityIds}::uuid[])`)
-    .execute()
+async function listQuotes(
+  db: Db,
+  { companyId, accountId }: Scope,
+  lines: readonly { subTaskUniqueId: string; subTaskTargetMetric: string }[],
+) {
+  const quantities = lines.map(({ subTaskUniqueId: id, subTaskTargetMetric: quantity }) => ({ id, quantity }))
+  const { rows } = await sql<{
+    activityId: string
+    quotedBidUnitCost: string
+    amount: string
+    bidActivityUniqueId: string
+    statusId: number
+    rowVersion: number
+  }>`
+    select b.activity_id as "activityId", money_text(b.quoted_unit_cost) as "quotedBidUnitCost",
+           money_text(round(b.quoted_unit_cost * l.quantity, 2)) as amount, b.id as "bidActivityUniqueId",
+           b.status_id as "statusId", b.row_version as "rowVersion"
+    from jsonb_to_recordset(${JSON.stringify(quantities)}::jsonb) as l (id uuid, quantity numeric)
+    join bid_activity b on b.activity_id = l.id
+    where b.company_id = ${companyId} and b.account_id = ${accountId}`.execute(db)
   return new Map(rows.map(({ activityId, ...quote }) => [activityId, quote]))
 }
 

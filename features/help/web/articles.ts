@@ -513,6 +513,44 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'bids',
+    title: 'Bidding on other companies’ projects',
+    summary: 'Finding a project, showing intent, pricing its lines, and who reads what until bidding ends.',
+    alsoCalled:
+      'bid tender quote offer vendor unit cost price submit withdraw replace sealed deadline search award',
+    parts: [
+      {
+        heading: 'From the search to a bid',
+        steps: [
+          'Under Bidding, Search bids: type a part of the project’s name, of the company that builds it, or of the city. You find what is advertised now and whose bidding has not ended. Projects of your own account are not among them.',
+          'Open a project and read its lines. Show intent to bid, if you want to; its owner reads then that your company intends to.',
+          'Type your unit cost of each line. Enter goes to the next line, Shift and Enter to the one above, and on the last one it loads more. A price is saved as you leave its field; Ctrl and S saves all. A line that you leave empty is not bid on; zero is no price.',
+          'Submit the bid. You are told what it comes to, and which lines have no price. If something is not saved, you are asked to save it first.',
+        ],
+      },
+      {
+        heading: 'Until bidding ends',
+        text: [
+          'You can replace what you submitted, as often as you like: what you submitted counts until you submit again. You can withdraw it; your prices stay as a draft. The end is an instant by the clocks of whoever advertises, and that instant is too late. It can be moved later, never earlier.',
+        ],
+      },
+      {
+        heading: 'Who reads what',
+        text: [
+          'Until the end nobody but your account reads your prices: not the owner, not another bidder, in no list, file, notice or search. The owner reads that you intend to bid, and that you submitted. No bidder ever learns who else bids, or how many.',
+          'After the end the owner reads what was submitted in time, and nothing else: no draft, nothing that was withdrawn or replaced.',
+          'My bids shows what your account bids on, the newest first, and keeps it, whatever becomes of the project.',
+        ],
+      },
+      {
+        heading: 'As the owner',
+        text: [
+          'Set the day on which bidding ends, and advertise the project in its overview. From then on the end is fixed: another time zone of your account does not move it, you can only move it later, and only before it has passed.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'daily-report',
     title: 'Daily report',
     summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',

@@ -108,6 +108,7 @@ describe('a copy', () => {
       construction_phase: '1',
       bid_project_name: 'Wall bid',
       bidding_end_date: day(9),
+      bidding_end_time: '17:00:00',
       is_bid_advertised: true,
       status_id: statuses.Completed,
       risk_level: 'high',
@@ -121,6 +122,8 @@ describe('a copy', () => {
       workOrderTitle: 'Harbour wall (copy)',
       statusId: statuses.Active,
       isBidAdvertised: false,
+      // It is fixed when it is advertised.
+      biddingEndsAt: null,
       riskLevel: 'low',
       isRiskSetByHand: false,
       riskSetDate: null,

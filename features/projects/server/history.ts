@@ -36,6 +36,7 @@ const told: ToldHistory = [
       bid_project_name: { label: 'Bid project name' },
       bidding_due_date: { label: 'Bids due', as: 'day' },
       bidding_end_date: { label: 'Bidding ends', as: 'day' },
+      bidding_end_time: { label: 'Bidding ends at', as: (time) => String(time).slice(0, 5) },
       is_bid_advertised: { label: 'Advertised', as: 'flag' },
     },
   },

@@ -44,6 +44,7 @@ const writable = {
   constructionPhase: 'construction_phase',
   biddingDueDate: 'bidding_due_date',
   biddingEndDate: 'bidding_end_date',
+  biddingEndTime: 'bidding_end_time',
   isBidAdvertised: 'is_bid_advertised',
   bidProjectName: 'bid_project_name',
   workOrderContractAmount: 'contract_amount',
@@ -58,6 +59,7 @@ const readable = {
   ownerAccountUniqueId: 'account_id',
   ownerCompanyUniqueId: 'company_id',
   createdDate: 'created_at',
+  biddingEndsAt: 'bidding_ends_at',
   rowVersion: 'row_version',
 } as const
 
@@ -176,6 +178,18 @@ function found(db: Db, given: ListGiven): WorkOrders {
   if (isBidding) query = query.where('work_order.construction_phase', '=', BIDDING_PHASE)
   if (riskLevel) query = query.where(riskOf('work_order', today), '=', riskLevel)
   return query
+}
+
+/** The instant that an end of bidding would be by the clocks of the caller's account: as the database fixes it. */
+export async function findBiddingEnd(
+  db: Db,
+  scope: Scope,
+  { day, time = null }: { day: string; time?: string | null | undefined },
+): Promise<Date> {
+  const { endsAt } = await db
+    .selectNoFrom(sql<string>`bidding_end(${day}::date, ${time}::time, ${scope.timeZone})`.as('endsAt'))
+    .executeTakeFirstOrThrow()
+  return new Date(endsAt)
 }
 
 /** What is shown of those that the caller sees. */

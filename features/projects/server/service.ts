@@ -37,6 +37,7 @@ import {
   assignCaller,
   countBelow,
   countWorkOrders,
+  findBiddingEnd,
   findBilling,
   findContract,
   insertWorkOrders,
@@ -157,19 +158,14 @@ function requirePlaceOf(
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_A_BID_PROJECT and its like (409)
  */
-export async function addWorkOrders(
-  { db, scope, today }: InAccount,
-  inputs: NewWorkOrder[],
-): Promise<string[]> {
+export async function addWorkOrders(context: InAccount, inputs: NewWorkOrder[]): Promise<string[]> {
+  const { db, scope } = context
   // A permission that is scoped to one work order is for that one, not for new ones.
   if (!hasBit(scope.permissions, 'Projects', 'Create')) throw platformError('FORBIDDEN')
   const rows = inputs.map((sent, index) => {
     const input = keepCosts(NewWorkOrder, scope, sent, { workOrderId: null })
     requireDates(input.workOrderStartDate, input.workOrderEndDate, `${index}.workOrderEndDate`)
     requirePlaceOf(input.workOrderCountryId, input.workOrderStateId, String(index))
-    if (input.isBidAdvertised) {
-      requireBiddable({ ...input, constructionPhase: input.constructionPhase ?? DEFAULT_PHASE }, today)
-    }
     return {
       ...clearTexts(input, texts),
       workOrderUniqueID: uuidv7(),
@@ -179,6 +175,7 @@ export async function addWorkOrders(
       riskLevel: chosenRisk(input),
     }
   })
+  for (const input of inputs) if (input.isBidAdvertised) await requireBiddable(context, input)
   await insertWorkOrders(db, scope, rows)
   const ids = rows.map((row) => row.workOrderUniqueID)
   if (!hasBit(scope.permissions, 'Projects', 'GlobalAccess')) {
@@ -209,6 +206,13 @@ export async function changeWorkOrders(context: InAccount, changes: WorkOrderCha
       today,
       round.map(([, { workOrderUniqueID }]) => workOrderUniqueID),
     )
+    for (const [, change] of round) {
+      const current = found.get(change.workOrderUniqueID)
+      if (!current) throw notThere()
+      await requireEndKept(context, current, change)
+      if (change.isBidAdvertised && !current.isBidAdvertised)
+        await requireBiddable(context, { ...current, ...change })
+    }
     const written = round.map(([index, { workOrderUniqueID: id, rowVersion, ...sent }]) => {
       const current = found.get(id)
       if (!current) throw notThere()
@@ -216,7 +220,6 @@ export async function changeWorkOrders(context: InAccount, changes: WorkOrderCha
       const next = { ...current, ...change }
       requireDates(next.workOrderStartDate, next.workOrderEndDate, `${index}.workOrderEndDate`)
       requirePlaceOf(next.workOrderCountryId, next.workOrderStateId, String(index))
-      if (change.isBidAdvertised && !current.isBidAdvertised) requireBiddable(next, today)
       const row = {
         ...clearTexts(change, texts),
         riskLevel: chosenRisk(change, current),
@@ -232,21 +235,47 @@ export async function changeWorkOrders(context: InAccount, changes: WorkOrderCha
 }
 
 /**
- * Only a project in the bidding phase can be advertised, and only while bidders can still bid (000 §4).
+ * Only a project in the bidding phase can be advertised, and only while bidders can still bid (000 §4): what has ended once is
+ * not bid on anew.
  *
  * @throws AppError NOT_A_BID_PROJECT, BIDDING_HAS_NO_END, BIDDING_IS_OVER (409)
  */
-function requireBiddable(
+async function requireBiddable(
+  { db, scope, now }: InAccount,
   {
-    constructionPhase,
-    biddingEndDate,
-  }: { constructionPhase: string; biddingEndDate?: string | null | undefined },
-  today: string,
-): void {
+    constructionPhase = DEFAULT_PHASE,
+    biddingEndDate: day,
+    biddingEndTime: time,
+    biddingEndsAt,
+  }: Partial<Pick<WorkOrder, 'constructionPhase' | 'biddingEndsAt'>> &
+    Pick<NewWorkOrder, 'biddingEndDate' | 'biddingEndTime'>,
+): Promise<void> {
   const refuse = (code: keyof typeof projectErrors) => new AppError(code, projectErrors[code])
   if (constructionPhase !== BIDDING_PHASE) throw refuse('NOT_A_BID_PROJECT')
-  if (!biddingEndDate) throw refuse('BIDDING_HAS_NO_END')
-  if (biddingEndDate < today) throw refuse('BIDDING_IS_OVER')
+  if (!day) throw refuse('BIDDING_HAS_NO_END')
+  const ends = biddingEndsAt ? new Date(biddingEndsAt) : await findBiddingEnd(db, scope, { day, time })
+  if (ends <= now) throw refuse('BIDDING_IS_OVER')
+}
+
+/**
+ * Bidders go by the end that was advertised: it only moves later, and only before it has passed, whether anybody bids or not
+ * (records.md 'Sealed bids').
+ *
+ * @throws AppError BIDDING_END_IS_FIXED (409)
+ */
+async function requireEndKept(
+  { db, scope, now }: InAccount,
+  current: WorkOrder,
+  { biddingEndDate, biddingEndTime }: Pick<WorkOrderChange, 'biddingEndDate' | 'biddingEndTime'>,
+): Promise<void> {
+  if (!current.biddingEndsAt) return
+  const day = biddingEndDate === undefined ? current.biddingEndDate : biddingEndDate
+  const time = biddingEndTime === undefined ? current.biddingEndTime : biddingEndTime
+  if (day === current.biddingEndDate && time === current.biddingEndTime) return
+  const ends = new Date(current.biddingEndsAt)
+  const next = day && (await findBiddingEnd(db, scope, { day, time }))
+  if (!next || ends <= now || next < ends)
+    throw new AppError('BIDDING_END_IS_FIXED', projectErrors.BIDDING_END_IS_FIXED)
 }
 
 interface Advertising {
@@ -265,12 +294,12 @@ export async function advertise(
   context: InAccount,
   { workOrderUniqueId: id, isBidAdvertised, statusId }: Advertising,
 ): Promise<string[]> {
-  const { db, scope, today } = context
+  const { db, scope } = context
   await requireWorkOrders(context, [id], 'Projects', 'Update')
   await lockRecords(db, scope, 'work_order', [id])
   const current = await requireVisible(context, id)
   const next = isBidAdvertised ?? !current.isBidAdvertised
-  if (next) requireBiddable(current, today)
+  if (next) await requireBiddable(context, current)
   await updateAll(db, scope, workOrderTable, [{ id, row: { isBidAdvertised: next, statusId } }])
   return [id]
 }

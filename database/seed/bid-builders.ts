@@ -1,0 +1,116 @@
+/** Bids as their calls leave them: the bidder's own rows, and what the owner reads of them. */
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { statuses } from '#contract/statuses.ts'
+import type { Db } from '#server/db/open.ts'
+import type { EmployeeHandle, WorkOrderHandle } from './builders.ts'
+
+export interface NewBid {
+  intent_at?: string
+  /** Left out: nothing is submitted, the lines are a draft. */
+  submitted_at?: string
+  status_id?: number
+  acknowledged_at?: string
+  decided_at?: string
+  lines?: readonly { activityId: string; unitCost: string }[]
+}
+
+/** Adds the bid of an employee's account on an advertised work order of another one; answers its id. */
+export async function addBid(
+  db: Db,
+  bidder: EmployeeHandle,
+  workOrder: WorkOrderHandle,
+  { lines = [], intent_at = '2026-01-10T10:00:00Z', submitted_at, ...bid }: NewBid,
+): Promise<string> {
+  const { companyId, accountId, employeeId } = bidder
+  const id = uuidv7()
+  const place = { company_id: companyId, account_id: accountId }
+  const state = {
+    status_id: submitted_at ? statuses.Submitted : statuses.Active,
+    version: submitted_at ? 1 : null,
+    submitted_at: submitted_at ?? null,
+    intent_at,
+    ...bid,
+  }
+  const project = await db
+    .selectFrom('work_order as w')
+    .innerJoin('company as c', 'c.company_id', 'w.company_id')
+    .select(['w.title', 'w.bid_project_name', 'c.name as owner'])
+    .where('w.company_id', '=', workOrder.companyId)
+    .where('c.company_id', '=', workOrder.companyId)
+    .where('w.account_id', '=', workOrder.accountId)
+    .where('w.id', '=', workOrder.workOrderId)
+    .executeTakeFirstOrThrow()
+  const { name: bidder_name } = await db
+    .selectFrom('company')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('bid_summary')
+    .values({
+      ...place,
+      ...state,
+      id,
+      owner_company_id: workOrder.companyId,
+      owner_account_id: workOrder.accountId,
+      work_order_id: workOrder.workOrderId,
+      project_title: project.title,
+      bid_project_name: project.bid_project_name,
+      owner_name: project.owner,
+      intent_by_employee_id: employeeId,
+      submitted_by_employee_id: submitted_at ? employeeId : null,
+      last_version: submitted_at ? 1 : 0,
+    })
+    .execute()
+  await db
+    .insertInto('bid_received')
+    .values({
+      ...state,
+      company_id: workOrder.companyId,
+      account_id: workOrder.accountId,
+      work_order_id: workOrder.workOrderId,
+      bid_summary_id: id,
+      bidder_company_id: companyId,
+      bidder_account_id: accountId,
+      bidder_name,
+    })
+    .execute()
+  if (lines.length === 0) return id
+  await db
+    .insertInto('bid_activity')
+    .values(
+      lines.map(({ activityId, unitCost }) => ({
+        ...place,
+        id: uuidv7(),
+        owner_company_id: workOrder.companyId,
+        owner_account_id: workOrder.accountId,
+        work_order_id: workOrder.workOrderId,
+        activity_id: activityId,
+        quoted_unit_cost: unitCost,
+        status_id: statuses.Active,
+      })),
+    )
+    .execute()
+  if (!submitted_at) return id
+  const costs = lines.map(({ activityId, unitCost }, index) => ({ id: activityId, cost: unitCost, index }))
+  const { rows } = await sql<{
+    activity_id: string
+    title: string
+    unit: string
+    quantity: string
+    unit_cost: string
+    amount: string
+    position: number
+  }>`select a.id as activity_id, a.title, a.unit, a.target_metric as quantity, l.cost as unit_cost,
+            round(a.target_metric * l.cost, 2) as amount, l.index as position
+     from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as l (id uuid, cost numeric, index integer), activity a
+     where a.company_id = ${workOrder.companyId} and a.account_id = ${workOrder.accountId} and a.id = l.id`.execute(
+    db,
+  )
+  await db
+    .insertInto('bid_line')
+    .values(rows.map((row) => ({ ...place, bid_summary_id: id, version: 1, ...row })))
+    .execute()
+  return id
+}

@@ -1,0 +1,107 @@
+/** Who bids on the two projects: three on the boardwalk, whose bidding has ended, and two so far on the gym, which is open. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { addBid } from './bid-builders.ts'
+import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
+import { dayAt } from './demo-captures.ts'
+import type { Office } from './demo-people.ts'
+
+interface Bidder {
+  office: string
+  person: string
+  /** Of the owner's own estimate, in percent, line by line; 0: they have no price for it. */
+  percents: readonly number[]
+  /** Days from today. */
+  intent: number
+  submitted?: number
+}
+
+/** Fourteen lines; Bluefin's price of the seventh, coating, is far below the others: they count one coat. */
+const onBoardwalk: readonly Bidder[] = [
+  {
+    ...{ office: 'kestrel', person: 'amara', intent: -20, submitted: -8 },
+    percents: [102, 97, 99, 95, 104, 98, 101, 106, 103, 99, 108, 104, 110, 107],
+  },
+  {
+    ...{ office: 'bluefin', person: 'gunnar', intent: -18, submitted: -9 },
+    percents: [109, 104, 101, 108, 99, 107, 61, 100, 97, 103, 94, 95, 104, 101],
+  },
+  {
+    ...{ office: 'copperline', person: 'tamika', intent: -15, submitted: -7.5 },
+    percents: [112, 109, 106, 103, 107, 111, 105, 109, 110, 106, 103, 107, 0, 92],
+  },
+]
+
+/** Kestrel prices its package, and has not come to the end; Bluefin has submitted steel and deck. */
+const onGym: readonly Bidder[] = [
+  {
+    ...{ office: 'kestrel', person: 'amara', intent: -9 },
+    percents: [97.8, 98, 97.5, 97.5, 98.2, 97.9, 98.8, 104.7, 97.4, 98],
+  },
+  {
+    ...{ office: 'bluefin', person: 'gunnar', intent: -6, submitted: -1 },
+    percents: [...Array.from({ length: 12 }, () => 0), 101, 99, 103, 98, 102],
+  },
+]
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Adds them, each as if it had come in the course of its days. */
+export async function addBidders(
+  db: Db,
+  owner: Office,
+  office: (key: string) => Office,
+  today: string,
+): Promise<void> {
+  await addBidsOn(db, owner, office, { title: pier4Boardwalk.title, bidders: onBoardwalk, today })
+  await addBidsOn(db, owner, office, { title: orchardGym.title, bidders: onGym, today })
+}
+
+async function addBidsOn(
+  db: Db,
+  { account: { companyId, accountId } }: Office,
+  office: (key: string) => Office,
+  { title, bidders, today }: { title: string; bidders: readonly Bidder[]; today: string },
+): Promise<void> {
+  const { id: workOrderId } = await db
+    .selectFrom('work_order')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow()
+  // What was advertised has its end fixed, also where it is taken back by now.
+  await sql`
+    update work_order set bidding_end_zone = a.time_zone, bidding_ends_at = bidding_end(bidding_end_date, bidding_end_time, a.time_zone)
+    from account a
+    where work_order.company_id = ${companyId} and work_order.account_id = ${accountId} and work_order.id = ${workOrderId}
+      and a.company_id = work_order.company_id and a.account_id = work_order.account_id
+      and work_order.bidding_ends_at is null`.execute(db)
+  const { rows: lines } = await sql<{ id: string; cost: string }>`
+    select a.id, a.bid_unit_cost as cost from activity a
+    join task t on t.company_id = a.company_id and t.account_id = a.account_id and t.id = a.task_id
+    join job j on j.company_id = a.company_id and j.account_id = a.account_id and j.id = a.job_id
+    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrderId}
+    order by j.position, j.id, t.position, t.id, a.position, a.id`.execute(db)
+  const at = (day: number) => new Date(Date.parse(`${dayAt(today, 0)}T16:00:00Z`) + day * DAY).toISOString()
+  for (const { office: key, person, percents, intent, submitted } of bidders) {
+    const bidder = office(key).people.get(person)
+    if (!bidder) throw new Error(`A bid is of ${person}, whom the demo does not have`)
+    await addBid(
+      db,
+      bidder,
+      { companyId, accountId, workOrderId },
+      {
+        intent_at: at(intent),
+        ...(submitted !== undefined && { submitted_at: at(submitted) }),
+        lines: lines.flatMap(({ id, cost }, index) => {
+          const percent = percents[index] ?? 0
+          return percent === 0
+            ? []
+            : [{ activityId: id, unitCost: (Math.round(Number(cost) * percent) / 100).toFixed(2) }]
+        }),
+      },
+    )
+  }
+}

@@ -1,0 +1,352 @@
+/** All SQL on the bids of the caller's own account: their prices are read here, and in `opened_bid_lines`, and nowhere else. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
+import type { Db } from '#server/db/open.ts'
+import { down, inOrder } from '#server/db/order.ts'
+import type { Range } from '#server/db/page.ts'
+import type { Scope } from '#server/scope.ts'
+import type { SubmittedLine } from '../contract.ts'
+import type { Owner, PricedLine, Quote } from './door-queries.ts'
+
+type Place = Pick<Scope, 'companyId' | 'accountId'>
+
+// Bids ----------------------------------------------------------------------------------------------------------------
+
+function bids(db: Db, { companyId, accountId }: Place) {
+  return db
+    .selectFrom('bid_summary as s')
+    .where('s.company_id', '=', companyId)
+    .where('s.account_id', '=', accountId)
+}
+
+const bidColumns = [
+  's.id',
+  's.owner_company_id as ownerCompanyId',
+  's.owner_account_id as ownerAccountId',
+  's.work_order_id as workOrderId',
+  's.status_id as statusId',
+  's.last_version as lastVersion',
+  's.row_version as rowVersion',
+] as const
+
+/** The account's bid on a work order. */
+export function findBidOn(db: Db, place: Place, workOrder: string) {
+  return bids(db, place).select(bidColumns).where('s.work_order_id', '=', workOrder).executeTakeFirst()
+}
+
+/** One of its bids by its id. */
+export function findBid(db: Db, place: Place, id: string) {
+  return bids(db, place).select(bidColumns).where('s.id', '=', id).executeTakeFirst()
+}
+
+/** The same, kept from being changed by others until the end of the transaction. */
+export function holdBid(db: Db, place: Place, id: string) {
+  return bids(db, place).select(bidColumns).where('s.id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+export type Bid = NonNullable<Awaited<ReturnType<typeof holdBid>>>
+
+export const ownerOf = ({ ownerCompanyId, ownerAccountId }: Bid): Owner => ({
+  companyId: ownerCompanyId,
+  accountId: ownerAccountId,
+})
+
+/** Those of these work orders on which the account shows intent. */
+export async function listIntended(
+  db: Db,
+  place: Place,
+  workOrders: readonly string[],
+): Promise<Set<string>> {
+  const rows = await bids(db, place)
+    .select('s.work_order_id as id')
+    .where('s.work_order_id', '=', sql<string>`any(${workOrders}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Version 7 ids sort by time. */
+const NEWEST_FIRST = [down(sql`s.id`)]
+const LISTED = 'bid_summary.id'
+
+/** A page of the account's bids with what they come to, newest first, and when bidding ends on each. */
+export async function listBids(
+  db: Db,
+  { companyId, accountId }: Place,
+  now: Date,
+  workOrder: string | null,
+  range: Range,
+) {
+  const { offset, goingOn } = range
+  const after = goingOn && keysIn(LISTED, goingOn)
+  const { rows } = await sql<{
+    [KEYS]?: (string | null)[]
+    bidSummaryUniqueId: string
+    accountUniqueId: string
+    accountName: string
+    workOrderUniqueId: string
+    workOrderTitle: string
+    bidProjectName: string
+    ownerName: string
+    ownerCompanyId: string
+    ownerAccountId: string
+    statusId: number
+    intentDate: string
+    submittedDate: string | null
+    savedDate: string
+    withdrawnDate: string | null
+    acknowledgedDate: string | null
+    decidedDate: string | null
+    endDate: string | null
+    endTime: string | null
+    endZone: string | null
+    endsAt: string | null
+    isOpen: boolean
+    isEnded: boolean
+    submittedCount: number
+    submittedAmount: string | null
+    pricedCount: number
+    isDraftChanged: boolean
+    rowVersion: number
+  }>`
+    select s.id as "bidSummaryUniqueId", s.account_id as "accountUniqueId", a.name as "accountName",
+           s.work_order_id as "workOrderUniqueId", s.project_title as "workOrderTitle",
+           s.bid_project_name as "bidProjectName", s.owner_name as "ownerName", s.owner_company_id as "ownerCompanyId",
+           s.owner_account_id as "ownerAccountId", s.status_id as "statusId", s.intent_at as "intentDate",
+           s.submitted_at as "submittedDate", s.updated_at as "savedDate", s.withdrawn_at as "withdrawnDate", s.acknowledged_at as "acknowledgedDate",
+           s.decided_at as "decidedDate", e.end_date as "endDate", e.end_time as "endTime", e.end_zone as "endZone",
+           e.ends_at as "endsAt", coalesce(e.is_advertised and e.ends_at > ${now} and not e.is_opened, false) as "isOpen",
+           coalesce(e.ends_at <= ${now} or e.is_opened, true) as "isEnded",
+           l.lines as "submittedCount", money_text(l.amount) as "submittedAmount", q.lines as "pricedCount",
+           d.changed > 0 as "isDraftChanged", s.row_version as "rowVersion"
+           ${goingOn ? sql`, ${keysOf(NEWEST_FIRST)}` : sql``}
+    from bid_summary s
+    join account a on a.company_id = s.company_id and a.account_id = s.account_id
+    left join lateral bidding_end_of(s.owner_company_id, s.owner_account_id, s.work_order_id) e on true
+    cross join lateral (select count(*)::int as lines, sum(l.amount) as amount from bid_line l
+                        where l.company_id = s.company_id and l.account_id = s.account_id and l.bid_summary_id = s.id
+                          and l.version = s.version) l
+    cross join lateral (select count(*)::int as lines from bid_activity b
+                        where b.company_id = s.company_id and b.account_id = s.account_id
+                          and b.work_order_id = s.work_order_id) q
+    cross join lateral (select count(*)::int as changed from
+        (select b.activity_id, b.quoted_unit_cost as cost from bid_activity b
+         where b.company_id = s.company_id and b.account_id = s.account_id and b.work_order_id = s.work_order_id) b
+        full join
+        (select l.activity_id, l.unit_cost as cost from bid_line l
+         where l.company_id = s.company_id and l.account_id = s.account_id and l.bid_summary_id = s.id
+           and l.version = s.version) l on l.activity_id = b.activity_id
+        where b.cost is distinct from l.cost) d
+    where s.company_id = ${companyId} and s.account_id = ${accountId}
+      and (${workOrder}::uuid is null or s.work_order_id = ${workOrder})
+      ${after ? sql`and ${isBehind(NEWEST_FIRST, after)}` : sql``}
+    order by ${inOrder(NEWEST_FIRST)} limit ${readFor(range)} offset ${offset}`.execute(db)
+  return endPage(LISTED, rows, range)
+}
+
+/** How many those are. */
+export async function countBids(db: Db, place: Place, workOrder: string | null): Promise<number> {
+  let query = bids(db, place)
+  if (workOrder) query = query.where('s.work_order_id', '=', workOrder)
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+/** Notes the intent of the account; undefined where somebody of it has noted it meanwhile. */
+export async function insertBid(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  owner: Owner,
+  bid: {
+    id: string
+    workOrderId: string
+    title: string
+    bidProjectName: string
+    ownerName: string
+    now: Date
+  },
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto('bid_summary')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: bid.id,
+      owner_company_id: owner.companyId,
+      owner_account_id: owner.accountId,
+      work_order_id: bid.workOrderId,
+      project_title: bid.title,
+      bid_project_name: bid.bidProjectName,
+      owner_name: bid.ownerName,
+      status_id: statuses.Active,
+      intent_at: bid.now,
+      intent_by_employee_id: employeeId,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'account_id', 'work_order_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** What becomes of a bid by a step, with what the project is called now. */
+export async function updateBid(
+  db: Db,
+  { companyId, accountId }: Place,
+  id: string,
+  change: {
+    status_id?: number
+    version?: number | null
+    last_version?: number
+    submitted_at?: Date | null
+    submitted_by_employee_id?: string | null
+    withdrawn_at?: Date | null
+    acknowledged_at?: null
+    project_title?: string
+    bid_project_name?: string
+  },
+): Promise<void> {
+  await db
+    .updateTable('bid_summary')
+    .set({ ...change, row_version: sql`row_version + 1`, updated_at: sql`now()` })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What the owner reads of whose bid it is: the company, and the account where that has another name. */
+export async function findBidderName(db: Db, { companyId, accountId }: Place): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name || case when exists (select 1 from account o where o.company_id = ${companyId} and o.account_id <> ${accountId})
+                          then ' (' || a.name || ')' else '' end as name
+    from account a join company c on c.company_id = a.company_id
+    where a.company_id = ${companyId} and a.account_id = ${accountId}`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
+// Prices --------------------------------------------------------------------------------------------------------------
+
+/** The saved prices of the account on a work order. */
+export async function listQuotes(
+  db: Db,
+  { companyId, accountId }: Place,
+  workOrder: string,
+): Promise<(Quote & { id: string; rowVersion: number })[]> {
+  return db
+    .selectFrom('bid_activity')
+    .select(['id', 'activity_id as activityId', 'quoted_unit_cost as unitCost', 'row_version as rowVersion'])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('work_order_id', '=', workOrder)
+    .execute()
+}
+
+/** Saves prices, each for the first time or instead of the one before; answers their ids by activity. */
+export async function saveQuotes(
+  db: Db,
+  { companyId, accountId }: Place,
+  owner: Owner,
+  workOrder: string,
+  quotes: readonly (Quote & { id: string })[],
+): Promise<Map<string, string>> {
+  if (quotes.length === 0) return new Map()
+  const rows = await db
+    .insertInto('bid_activity')
+    .values(
+      quotes.map(({ id, activityId, unitCost }) => ({
+        company_id: companyId,
+        account_id: accountId,
+        id,
+        owner_company_id: owner.companyId,
+        owner_account_id: owner.accountId,
+        work_order_id: workOrder,
+        activity_id: activityId,
+        quoted_unit_cost: unitCost,
+        status_id: statuses.Active,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'account_id', 'activity_id']).doUpdateSet({
+        quoted_unit_cost: (set) => set.ref('excluded.quoted_unit_cost'),
+        row_version: sql`bid_activity.row_version + 1`,
+        updated_at: sql`now()`,
+      }),
+    )
+    .returning(['activity_id as activityId', 'id'])
+    .execute()
+  return new Map(rows.map(({ activityId, id }) => [activityId, id]))
+}
+
+/** Takes prices off. */
+export async function removeQuotes(
+  db: Db,
+  { companyId, accountId }: Place,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .deleteFrom('bid_activity')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Keeps the lines of a submission; nothing changes them afterwards. */
+export async function insertLines(
+  db: Db,
+  { companyId, accountId }: Place,
+  { bidSummaryId, version }: { bidSummaryId: string; version: number },
+  lines: readonly PricedLine[],
+): Promise<void> {
+  const of = { company_id: companyId, account_id: accountId, bid_summary_id: bidSummaryId, version }
+  await db
+    .insertInto('bid_line')
+    .values(lines.map((line) => ({ ...of, ...line })))
+    .execute()
+}
+
+/** The lines of what is submitted of a bid. */
+function submittedLines(db: Db, { companyId, accountId }: Place, id: string) {
+  return db
+    .selectFrom('bid_line as l')
+    .innerJoin('bid_summary as s', (join) =>
+      join
+        .onRef('s.company_id', '=', 'l.company_id')
+        .onRef('s.account_id', '=', 'l.account_id')
+        .onRef('s.id', '=', 'l.bid_summary_id')
+        .onRef('s.version', '=', 'l.version'),
+    )
+    .where('l.company_id', '=', companyId)
+    .where('l.account_id', '=', accountId)
+    .where('l.bid_summary_id', '=', id)
+}
+
+/** A page of them, as the plan had them. */
+export function listLines(
+  db: Db,
+  place: Place,
+  id: string,
+  { offset, limit }: Range,
+): Promise<SubmittedLine[]> {
+  return submittedLines(db, place, id)
+    .select([
+      'l.activity_id as subTaskUniqueId',
+      'l.title as subTaskTitle',
+      'l.unit as subTaskUnit',
+      sql<string>`metric_text(l.quantity)`.as('subTaskTargetMetric'),
+      sql<string>`money_text(l.unit_cost)`.as('quotedBidUnitCost'),
+      sql<string>`money_text(l.amount)`.as('amount'),
+    ])
+    .orderBy('l.position')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many there are. */
+export async function countLines(db: Db, place: Place, id: string): Promise<number> {
+  const { total } = await submittedLines(db, place, id)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

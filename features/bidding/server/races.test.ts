@@ -1,0 +1,135 @@
+/** What happens to a bid at the same moment: nothing is submitted unseen once bids are open, and both sides say the same. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { AFTER, BEFORE, type BidProjectStage, type BidStage, openBidStage } from '#tests/harness/bids.ts'
+import { meanwhile, row } from '#tests/harness/overlap.ts'
+import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
+import { newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { showIntent } from '../contract.ts'
+
+let server: TestApp
+let stage: BidStage
+let at: BidProjectStage
+
+beforeAll(async () => {
+  server = await openTestApp()
+  stage = await openBidStage(server)
+})
+afterAll(() => server?.close())
+beforeEach(() => {
+  server.clock.now = new Date(BEFORE)
+})
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await server.database.pool.query(text, values)).rows
+
+/** The owner's first look, in a transaction: how many lines they see of the bids. */
+async function open(): Promise<number> {
+  const { companyId, accountId } = stage.account
+  const of = [companyId, accountId, at.workOrder.workOrderId, AFTER]
+  const client = await server.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select open_bids($1, $2, $3, $4)', of)
+    const { rows } = await client.query('select * from opened_bid_lines($1, $2, $3, $4)', of)
+    await client.query('commit')
+    return rows.length
+  } finally {
+    client.release()
+  }
+}
+
+/** The two sides of a bid, which always say the same. */
+const sides = async (bid: string) =>
+  query(
+    `select s.status_id = r.status_id and s.version is not distinct from r.version
+       and s.submitted_at is not distinct from r.submitted_at as same, s.version,
+       (select count(*)::int from bid_line l where l.bid_summary_id = s.id and l.version = s.version) as lines
+     from bid_summary s join bid_received r on r.bid_summary_id = s.id where s.id = $1`,
+    [bid],
+  )
+
+test('submitting while the bids are opened: it is among them, or refused', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    server.clock.now = new Date(BEFORE)
+    at = await stage.project()
+    const bid = await stage.intend(stage.vendor, at)
+    await stage.save(stage.vendor, at, ['5', '6'])
+    // The clock of who submits is slow: it says that it is in time.
+    const [submitted, seen] = await race<{ status: number } | number>(round, [
+      () => stage.submit(stage.vendor, at),
+      open,
+    ])
+    const status = (submitted as { status: number }).status
+    expect([200, 409]).toContain(status)
+    expect(seen).toBe(status === 200 ? 2 : 0)
+    expect(await open()).toBe(seen)
+    expect(await sides(bid)).toMatchObject([{ same: true, lines: seen }])
+  })
+})
+
+test('opening waits for who is submitting', async () => {
+  at = await stage.project()
+  await stage.intend(stage.vendor, at)
+  await stage.save(stage.vendor, at, ['5'])
+  const bid = await query('select id from bid_summary where work_order_id = $1', [at.workOrder.workOrderId])
+  const held = row('bid_summary', { id: bid[0]?.id })
+  const [submitted, seen] = await meanwhile(server, held, () => stage.submit(stage.vendor, at), open)
+  expect([submitted.status, seen]).toEqual([200, 1])
+})
+
+test('withdrawing while one submits anew: either is last, and both sides agree', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  at = await stage.project()
+  const bid = await stage.bid(stage.vendor, at, ['5', '6'])
+  await repeat(async (round) => {
+    const [submitted, withdrawn] = await race<{ status: number }>(round, [
+      () => stage.submit(stage.vendor, at),
+      () => stage.withdraw(stage.vendor, bid),
+    ])
+    expect([submitted?.status, withdrawn?.status]).toEqual([200, 200])
+    const [both] = await sides(bid)
+    expect(both).toMatchObject({ same: true, lines: both?.version === null ? 0 : 2 })
+    if (both?.version === null) await stage.submit(stage.vendor, at)
+  })
+})
+
+test('two of one account show intent at once: it is one', { timeout: RACE_TIMEOUT }, async () => {
+  const colleague = await newPerson(server, stage.vendorAccount)
+  await repeat(async (round) => {
+    at = await stage.project()
+    const body = { workOrderUniqueId: at.workOrder.workOrderId }
+    const answers = await race(
+      round,
+      [stage.vendor, colleague].map(
+        ({ token }) =>
+          () =>
+            server.call(showIntent, { body, token }),
+      ),
+    )
+    expect(statusesOf(answers)).toEqual([200, 200])
+    expect(answers[0]?.data).toEqual(answers[1]?.data)
+    expect(await sides(answers[0]?.data[0] ?? '')).toHaveLength(1)
+  })
+})
+
+test('two of one account save at once: one price stands for each line', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  const colleague = await newPerson(server, stage.vendorAccount)
+  at = await stage.project()
+  await stage.intend(stage.vendor, at)
+  await repeat(async (round) => {
+    const answers = await race(round, [
+      () => stage.save(stage.vendor, at, ['5', '5', '5']),
+      () => stage.save(colleague, at, ['6', '6', '6']),
+    ])
+    expect(statusesOf(answers)).toEqual([200, 200])
+    const costs = await query('select distinct quoted_unit_cost from bid_activity where work_order_id = $1', [
+      at.workOrder.workOrderId,
+    ])
+    expect(costs).toHaveLength(1)
+  })
+})

@@ -1,0 +1,142 @@
+/** What the screens fetch of bids, and what they write. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type BidLine, listBidCaptures } from '#features/activities/contract.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { PAGE_SIZE, pageBody } from '#web/api/records.ts'
+import { scrolledList } from '#web/api/scrolled-list.ts'
+import { texts } from '#web/api/texts.ts'
+import { useWrite } from '#web/api/write.ts'
+import {
+  type BidProject,
+  type BidSummary,
+  listOwnBids,
+  listSubmittedLines,
+  saveBidLines,
+  searchBidProjects,
+  showIntent,
+  submitBid,
+  withdrawBid,
+} from '../contract.ts'
+
+const MODULE = 'Bidding'
+
+/** The history loads so many at a time, and counts as busy for so long after each load (002 §9). */
+const BIDS_PER_LOAD = 2
+export const HISTORY_BUSY_MILLISECONDS = 200
+
+/** A page of the projects that a search finds. */
+export function searchQuery(search: string | undefined, page = 1) {
+  return queryOptions({
+    queryKey: [MODULE, 'search', search, page],
+    queryFn: ({ signal }) =>
+      call(searchBidProjects, { body: { searchKey: search, ...pageBody(page) }, signal }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === search ? previous : undefined),
+    enabled: search !== undefined,
+  })
+}
+
+/** How a project and the own bid on it stand: there is one of the two at least. */
+export interface Standing {
+  /** While one can bid on it. */
+  project: BidProject | null
+  /** From the intent on. */
+  bid: BidSummary | null
+}
+
+/** The same, of one project. */
+export function standingQuery(workOrder: string) {
+  return queryOptions({
+    queryKey: [MODULE, 'standing', workOrder],
+    queryFn: async ({ signal }): Promise<Standing> => {
+      const of = { body: { TargetUniqueID: workOrder, NumberOfItemsPerPage: 1 }, signal }
+      const [projects, bids] = await Promise.all([call(searchBidProjects, of), call(listOwnBids, of)])
+      const [project = null] = projects.items
+      const [bid = null] = bids.items
+      if (!project && !bid) throw new CallError(404, 'NOT_FOUND', texts.notFound)
+      return { project, bid }
+    },
+  })
+}
+
+/** The lines to price, ten by ten (002 §9). */
+export const linesQuery = (workOrder: string) =>
+  infiniteQueryOptions({
+    queryKey: [MODULE, 'lines', workOrder],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBidCaptures, {
+        body: { TargetUniqueID: workOrder, StartingPageNumber: pageParam, NumberOfItemsPerPage: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ totalPages }, pages) => (pages.length < totalPages ? pages.length : null),
+    select: ({ pages }) => ({
+      lines: pages.flatMap(({ items }) => items),
+      total: pages.at(-1)?.totalCount ?? 0,
+    }),
+  })
+
+/** What a call answers at most. */
+const ALL_LINES = 1000
+
+/** All lines, for what is said before one submits. */
+export const fetchAllLines = async (workOrder: string): Promise<BidLine[]> =>
+  (await call(listBidCaptures, { body: { TargetUniqueID: workOrder, NumberOfItemsPerPage: ALL_LINES } }))
+    .items
+
+/** What is submitted, ten lines by ten. */
+export const submittedQuery = (bid: string) =>
+  infiniteQueryOptions({
+    queryKey: [MODULE, 'submitted', bid],
+    queryFn: ({ pageParam, signal }) =>
+      call(listSubmittedLines, {
+        body: { TargetUniqueID: bid, StartingPageNumber: pageParam, NumberOfItemsPerPage: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ totalPages }, pages) => (pages.length < totalPages ? pages.length : null),
+    select: ({ pages }) => ({
+      lines: pages.flatMap(({ items }) => items),
+      total: pages.at(-1)?.totalCount ?? 0,
+    }),
+  })
+
+/** The account's bids. */
+export function historyQuery() {
+  return scrolledList({
+    queryKey: [MODULE, 'history'],
+    perLoad: BIDS_PER_LOAD,
+    idOf: ({ bidSummaryUniqueId }: BidSummary) => bidSummaryUniqueId,
+    fetchPage: (page, signal) => call(listOwnBids, { body: page, signal }),
+  })
+}
+
+/** A price as it is saved; null takes it off. */
+export interface Price {
+  line: BidLine
+  cost: string | null
+}
+
+/** Saves prices of one project. */
+export const savePrices = (prices: readonly Price[]): Promise<string[]> =>
+  call(saveBidLines, {
+    body: prices.map(({ line: { workOrderUniqueId, subTaskUniqueId, rowVersion }, cost }) => ({
+      workOrderUniqueId,
+      subTaskUniqueId,
+      quotedBidUnitCost: cost,
+      ...(rowVersion !== null && { rowVersion }),
+    })),
+  })
+
+export const useIntent = () =>
+  useWrite(MODULE, (workOrderUniqueId: string) => call(showIntent, { body: { workOrderUniqueId } }))
+
+/** What is submitted, as it was seen. */
+export interface SeenBid {
+  workOrderUniqueId: string
+  rowVersion: number
+}
+export const useSubmit = () => useWrite(MODULE, (body: SeenBid) => call(submitBid, { body }))
+export const useWithdraw = () =>
+  useWrite(MODULE, ({ bidSummaryUniqueId, rowVersion }: BidSummary) =>
+    call(withdrawBid, { body: { bidSummaryUniqueId, rowVersion } }),
+  )

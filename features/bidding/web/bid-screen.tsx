@@ -1,0 +1,338 @@
+/** A bid of the own account on a project of another one: /bids/{woid} (002 §2, §4, §5; screens-plan.md 5). */
+import { Box, Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCloudCheck, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { statuses } from '#contract/statuses.ts'
+import { useMay } from '#web/session/session.ts'
+import { useAsk } from '#web/ui/ask/ask.tsx'
+import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
+import { countOf, formatDay, formatInstant, formatInstantDay, moneyOf } from '#web/ui/format.ts'
+import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import type { BidProject, BidSummary } from '../contract.ts'
+import { mayStep } from '../states.ts'
+import { linesQuery, standingQuery, useIntent, useWithdraw } from './api.ts'
+import { Head, subtitleOf } from './bid-head.tsx'
+import { BidStatus } from './bid-status.tsx'
+import { leftUntil, untilOf } from './end-of-bidding.tsx'
+import { EndedBid } from './ended-bid.tsx'
+import { Lines } from './line-fields.tsx'
+import { classes, useStyles } from './styles.ts'
+import { SubmitDialog } from './submit-dialog.tsx'
+import { usePrices } from './use-prices.ts'
+
+export function BidScreen() {
+  useStyles()
+  const { woid } = useParams({ from: '/signed-in/bids/$woid' })
+  const { project, bid } = useSuspenseQuery(standingQuery(woid)).data
+  if (project && !bid) return <BeforeIntent project={project} />
+  if (project && bid?.isOpen) return <OpenBid key={woid} project={project} bid={bid} />
+  return bid && <EndedBid bid={bid} />
+}
+
+const whereOf = ({ workOrderAddress, workOrderCity, workOrderZipCode }: BidProject) =>
+  [workOrderAddress, [workOrderCity, workOrderZipCode].filter(Boolean).join(' ')].filter(Boolean)
+
+const subtitleFor = (project: BidProject) => [subtitleOf(project), ...whereOf(project)].join(', ')
+
+// Before the intent ---------------------------------------------------------------------------------------------------
+
+function BeforeIntent({ project }: { project: BidProject }) {
+  const may = useMay()
+  const [ask, question] = useAsk()
+  const { mutateAsync: intend } = useIntent()
+  const show = () =>
+    ask({
+      // 002 §4
+      title: 'Click Yes to show intent & proceed to file bid',
+      text: `${project.ownerName} reads that your company intends to bid on ${project.workOrderTitle}. No other bidder does.`,
+      confirmLabel: 'Yes',
+      cancelLabel: 'No',
+      act: () => intend(project.workOrderUniqueID),
+      done: { text: 'You have shown your intent to bid.', detail: project.workOrderTitle },
+    })
+  return (
+    <PageBody>
+      <Head title={project.workOrderTitle} subtitle={subtitleFor(project)}>
+        {may('Bidding', 'Create') && <Button onClick={show}>Show intent to bid</Button>}
+      </Head>
+      <div className={classes.layout}>
+        <PricedLines project={project} bid={null} />
+        <Stack gap="md">
+          <Sealed project={project} />
+        </Stack>
+      </div>
+      {question}
+    </PageBody>
+  )
+}
+
+// While one can bid ---------------------------------------------------------------------------------------------------
+
+function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
+  const may = useMay()
+  const woid = project.workOrderUniqueID
+  const list = useInfiniteQuery(linesQuery(woid))
+  const lines = list.data?.lines ?? []
+  const prices = usePrices(woid, lines, bid.pricedCount)
+  const guard = useLeaveGuard(prices.isDirty, { isSaving: prices.isSaving })
+  const [ask, question] = useAsk()
+  const [isReplacing, setReplacing] = useState(false)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const { mutateAsync: withdraw } = useWithdraw()
+  const isSubmitted = mayStep('withdraw', bid.statusId)
+  const isEdited = may('Bidding', 'Create') && (!isSubmitted || isReplacing)
+  const end = untilOf(project)
+  const submit = async () => {
+    // 002 §5: it asks to save first. What is being saved is waited for.
+    if (!prices.isDirty && !prices.isSaving) return setSubmitting(true)
+    ask({
+      title: 'Save your prices first?',
+      text: 'What you typed last is not saved yet, and only what is saved is submitted.',
+      confirmLabel: 'Save prices',
+      act: async () => {
+        if (await prices.saveAll()) setSubmitting(true)
+      },
+    })
+  }
+  const askWithdrawal = () =>
+    ask({
+      title: 'Withdraw this bid?',
+      text: `${project.ownerName} reads that you intend to bid, and no longer that you submitted. Your prices stay as a draft, and you can submit again until ${end}.`,
+      confirmLabel: 'Withdraw bid',
+      isDangerous: true,
+      act: () => withdraw(bid),
+      done: { text: 'Your bid is withdrawn.', detail: project.workOrderTitle },
+    })
+  return (
+    <PageBody>
+      <form
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          if (isEdited) void prices.saveAll()
+        }}
+      >
+        <Head title={project.workOrderTitle} subtitle={subtitleFor(project)} mark={<BidStatus {...bid} />}>
+          {isEdited ? (
+            <>
+              <SavedAt bid={bid} isSaving={prices.isSaving} />
+              <Button variant="default" onClick={() => void prices.saveAll()}>
+                Save
+              </Button>
+              <Button onClick={() => void submit()}>{isSubmitted ? 'Replace bid…' : 'Submit bid…'}</Button>
+            </>
+          ) : (
+            <>
+              {may('Bidding', 'Update') && isSubmitted && (
+                <Button variant="default" color="red" onClick={askWithdrawal}>
+                  Withdraw…
+                </Button>
+              )}
+              {may('Bidding', 'Create') && <Button onClick={() => setReplacing(true)}>Replace…</Button>}
+            </>
+          )}
+        </Head>
+        {isSubmitted && <WhatIsSubmitted bid={bid} isReplacing={isReplacing} end={end} />}
+        <div className={classes.layout}>
+          <div>
+            <PricedLines project={project} bid={bid} prices={isEdited ? prices : null} />
+            {isEdited && <KeysHint />}
+          </div>
+          <Stack gap="md">
+            <Sealed project={project} />
+            <BeforeSubmitting bid={bid} total={list.data?.total ?? 0} />
+          </Stack>
+        </div>
+      </form>
+      {isSubmitting && (
+        <SubmitDialog
+          project={project}
+          bid={bid}
+          onClose={(isDone) => {
+            setSubmitting(false)
+            if (isDone) setReplacing(false)
+          }}
+        />
+      )}
+      {question}
+      {guard.question}
+    </PageBody>
+  )
+}
+
+/** On a phone there are no such keys. */
+function KeysHint() {
+  return (
+    <div className={classes.keys}>
+      <Box visibleFrom="md">
+        <Kbd size="xs">Enter</Kbd> next line, <Kbd size="xs">Shift Enter</Kbd> line above,{' '}
+        <Kbd size="xs">Ctrl S</Kbd> save
+      </Box>
+      <span>Each price is saved as you leave its field.</span>
+    </div>
+  )
+}
+
+/** The server's time: what is on this screen may be older or newer. */
+function SavedAt({ bid, isSaving }: { bid: BidSummary; isSaving: boolean }) {
+  const [, time = ''] = /, (\d+:\d+\s[AP]M)$/.exec(formatInstant(bid.savedDate)) ?? []
+  const text = isSaving ? 'Saving…' : bid.pricedCount > 0 ? `Draft saved ${time}` : ''
+  return (
+    <Text fz="sm" c="var(--plumb-good)" aria-live="polite">
+      <Group gap={6} wrap="nowrap" component="span">
+        {text && <IconCloudCheck size={17} aria-hidden />}
+        {text}
+      </Group>
+    </Text>
+  )
+}
+
+interface WhatIsSubmittedProps {
+  bid: BidSummary
+  isReplacing: boolean
+  end: string
+}
+
+function WhatIsSubmitted({ bid, isReplacing, end }: WhatIsSubmittedProps) {
+  const { submittedAmount, submittedCount, submittedDate, isDraftChanged } = bid
+  return (
+    <Paper withBorder p="md" mb="md">
+      <Text fz="sm">
+        <b>{`${moneyOf(submittedAmount ?? '0')} for ${countOf(submittedCount, 'line')}`}</b>
+        {` submitted ${formatInstant(submittedDate ?? '')}. `}
+        {isReplacing || isDraftChanged
+          ? 'It counts until you submit the changed prices.'
+          : `You can replace or withdraw it until ${end}.`}
+      </Text>
+    </Paper>
+  )
+}
+
+interface PricedLinesProps {
+  project: BidProject
+  bid: BidSummary | null
+  prices?: ReturnType<typeof usePrices> | null
+}
+
+/** The lines with what they come to. */
+function PricedLines({ project, bid, prices = null }: PricedLinesProps) {
+  const list = useInfiniteQuery(linesQuery(project.workOrderUniqueID))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const total = data?.total ?? 0
+  const priced = bid?.pricedCount ?? 0
+  return (
+    <Paper withBorder className={classes.cardOfLines} component="section" aria-label="Lines">
+      <Group gap="sm" px="md" py="sm">
+        <Title order={2} fz="sm">
+          Lines
+        </Title>
+        {data && (
+          <Text fz="sm" c="dimmed">
+            {bid ? `${priced} of ${total} priced` : total}
+          </Text>
+        )}
+        {bid && total > 0 && (
+          <svg className={classes.bar} viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden>
+            <rect width={Math.min(100, (priced / total) * 100)} height={5} />
+          </svg>
+        )}
+      </Group>
+      {!data ? (
+        error ? (
+          <FailedState title="Get activities failed" error={error} retry={() => void list.refetch()} />
+        ) : (
+          <LoadingRows rows={8} height={44} />
+        )
+      ) : total === 0 ? (
+        <EmptyState
+          title="No lines to price yet"
+          text={`${project.ownerName} has not said yet what is to be built. Lines stand here as soon as there are some.`}
+        />
+      ) : (
+        <>
+          <Lines
+            lines={data.lines}
+            prices={prices}
+            isPriced={bid !== null}
+            more={hasNextPage ? async () => fetchNextPage() : null}
+          />
+          {hasNextPage && (
+            <Group justify="center" py="xs">
+              <Button
+                variant="subtle"
+                size="sm"
+                loading={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {`Show more: ${data.lines.length} of ${total}`}
+              </Button>
+            </Group>
+          )}
+          {bid && (
+            <div className={classes.foot}>
+              <Text fw={700} fz="sm">
+                Your bid so far
+              </Text>
+              <Text fz="sm" c="dimmed">
+                {`${priced} of ${countOf(total, 'line')}. A line without a price counts as not bid.`}
+              </Text>
+              <Text fw={700} className={`${classes.total} tabular`}>
+                {moneyOf(bid.draftAmount ?? '0')}
+              </Text>
+            </div>
+          )}
+        </>
+      )}
+    </Paper>
+  )
+}
+
+/** Who reads what until the end. */
+function Sealed({ project }: { project: BidProject }) {
+  return (
+    <Paper withBorder p="md" className={classes.sealed}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <IconLock size={20} aria-hidden />
+        <div>
+          <Title order={2} fz="md">
+            {`Sealed until ${formatDay(project.biddingEndDate ?? '')}`}
+          </Title>
+          <Text fz="sm">{`Until ${untilOf(project)}, ${leftUntil(project.biddingEndsAt)}`}</Text>
+          <Text fz="sm" mt="xs">
+            {`${project.ownerName} reads that you intend to bid and, later, that you submitted. No amounts before that, and no other bidder learns of you.`}
+          </Text>
+          <Text fz="sm" mt="xs">
+            You can replace or withdraw your bid until then.
+          </Text>
+        </div>
+      </Group>
+    </Paper>
+  )
+}
+
+function BeforeSubmitting({ bid, total }: { bid: BidSummary; total: number }) {
+  if (bid.statusId !== statuses.Active) return null
+  const left = Math.max(0, total - bid.pricedCount)
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} fz="md" mb="xs">
+        Before you submit
+      </Title>
+      <Text fz="sm">{`Intent to bid shown ${formatInstantDay(bid.intentDate)}`}</Text>
+      <Text fz="sm">
+        {left === 0 ? 'All lines have a price' : `${countOf(left, 'line')} without a price`}
+      </Text>
+      {bid.withdrawnDate && (
+        <Group gap={6} wrap="nowrap">
+          <IconLockOpen size={16} aria-hidden />
+          <Text fz="sm">{`Withdrawn ${formatInstant(bid.withdrawnDate)}`}</Text>
+        </Group>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,20 @@
+/** How a bid stands. */
+import { statuses } from '#contract/statuses.ts'
+import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
+import { StatusMark } from '#web/ui/record/status-mark.tsx'
+import { bidStatusWords } from '../states.ts'
+
+const kinds: Readonly<Record<number, StateKind>> = {
+  [statuses.Active]: 'draft',
+  [statuses.Submitted]: 'pending',
+  [statuses.Acknowledged]: 'inProgress',
+  [statuses.BidAccepted]: 'done',
+  [statuses.Rejected]: 'paused',
+}
+
+export function BidStatus({ statusId, pricedCount }: { statusId: number; pricedCount: number }) {
+  // Whoever has priced nothing has shown intent, and no more.
+  const isIntent = statusId === statuses.Active && pricedCount === 0
+  const label = isIntent ? 'Intent shown' : (bidStatusWords[statusId] ?? '')
+  return <StatusMark look={{ label, ...stateLooks[kinds[statusId] ?? 'draft'] }} />
+}

@@ -1,0 +1,29 @@
+/** The look of a bid, which comes with its screen. */
+import { useSheet } from '#web/ui/look/sheet.ts'
+import css from './bids.css?inline'
+
+/** Has the page wear it for as long as the screen is shown. */
+export const useStyles = () => useSheet(css)
+
+export const classes = {
+  amount: 'bids-amount',
+  bar: 'bids-bar',
+  card: 'bids-card',
+  cardOfLines: 'bids-card-of-lines',
+  cards: 'bids-cards',
+  cardPrice: 'bids-card-price',
+  check: 'bids-check',
+  code: 'bids-code',
+  endedLine: 'bids-ended-line',
+  figure: 'bids-figure',
+  foot: 'bids-foot',
+  grid: 'bids-grid',
+  group: 'bids-group',
+  keys: 'bids-keys',
+  layout: 'bids-layout',
+  price: 'bids-price',
+  sealed: 'bids-sealed',
+  sum: 'bids-sum',
+  total: 'bids-total',
+  unit: 'bids-unit',
+} as const

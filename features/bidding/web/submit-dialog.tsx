@@ -1,0 +1,67 @@
+/** What is submitted, before it is: its total, and which lines have no price (screens-plan.md 5). */
+import { List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { stepTexts } from '#contract/step-texts.ts'
+import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
+import { countOf, moneyOf } from '#web/ui/format.ts'
+import type { BidProject, BidSummary } from '../contract.ts'
+import { fetchAllLines, standingQuery, useSubmit } from './api.ts'
+import { untilOf } from './end-of-bidding.tsx'
+
+/** So many are named. */
+const MOST_NAMED = 6
+
+export interface SubmitDialogProps {
+  project: BidProject
+  bid: BidSummary
+  onClose: (isDone: boolean) => void
+}
+
+export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
+  const woid = project.workOrderUniqueID
+  // As they are saved now: a colleague may price the same bid.
+  const lines = useQuery({
+    queryKey: ['Bidding', 'all lines', woid],
+    queryFn: () => fetchAllLines(woid),
+    gcTime: 0,
+  })
+  const standing = useQuery({ ...standingQuery(woid), refetchOnMount: 'always' })
+  const seen = standing.data?.bid ?? bid
+  const { mutateAsync: submit } = useSubmit()
+  const unpriced = (lines.data ?? []).filter(({ quotedBidUnitCost }) => quotedBidUnitCost === null)
+  return (
+    <ConfirmDialog
+      isOpen
+      title={bid.submittedDate ? 'Replace your bid?' : 'Submit your bid?'}
+      confirmLabel={bid.submittedDate ? 'Replace bid' : 'Submit bid'}
+      isReady={lines.data !== undefined && !standing.isFetching}
+      onConfirm={async () => {
+        await submit({ workOrderUniqueId: woid, rowVersion: seen.rowVersion })
+        onClose(true)
+      }}
+      done={{ text: stepTexts.submitted, detail: project.workOrderTitle }}
+      onClose={() => onClose(false)}
+    >
+      <Stack gap="xs">
+        <Text fw={700} fz="lg" className="tabular">
+          {moneyOf(seen.draftAmount ?? '0')}
+        </Text>
+        <Text fz="sm">{`For ${countOf(seen.pricedCount, 'line')} of ${project.workOrderTitle}.`}</Text>
+        {unpriced.length > 0 && (
+          <>
+            <Text fz="sm">{`${countOf(unpriced.length, 'line')} without a price, which you do not bid on:`}</Text>
+            <List fz="sm">
+              {unpriced.slice(0, MOST_NAMED).map((line) => (
+                <List.Item key={line.subTaskUniqueId}>{`${line.taskName}: ${line.subTaskTitle}`}</List.Item>
+              ))}
+              {unpriced.length > MOST_NAMED && (
+                <List.Item>{`and ${unpriced.length - MOST_NAMED} more`}</List.Item>
+              )}
+            </List>
+          </>
+        )}
+        <Text fz="sm" c="dimmed">{`You can replace it until ${untilOf(project)}.`}</Text>
+      </Stack>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,102 @@
+/** A bid from the search to its end (002 §2, §4, §5, §8). */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { addActivities, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
+import { newAccount, newPerson } from '#tests/harness/server.ts'
+import { hasBrowser } from './browser.ts'
+import { heard, useStage } from './stage.ts'
+
+const price = (page: Page, line: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^Your unit cost of ${line},`) })
+const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).waitFor()
+
+describe.skipIf(!hasBrowser)('bidding', () => {
+  const stage = useStage()
+
+  test('a project is found, intended for, priced by keyboard, submitted, replaced and withdrawn', async () => {
+    const { db } = stage.server.database
+    const owner = await newAccount(stage.server, 'Owner')
+    const workOrder = await addWorkOrder(db, owner, {
+      title: 'Ferry terminal',
+      construction_phase: '1',
+      bid_project_name: 'Concrete',
+      bidding_end_date: '2050-12-01',
+      is_bid_advertised: true,
+    })
+    const task = await addTask(db, await addJob(db, workOrder, { title: 'Ground' }), { name: 'Footings' })
+    await addActivities(
+      db,
+      // Two more than are loaded at first.
+      Array.from({ length: 12 }, (_none, index) => ({
+        task,
+        title: `Line ${index + 1}`,
+        target_metric: '100',
+        unit: 'm²',
+        position: index,
+      })),
+    )
+    const { token } = await newPerson(stage.server, await newAccount(stage.server, 'Vendor'))
+    const { page, go } = await stage.visit({ as: token })
+    await go('/help')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Search bids' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await heard(page, 'There is nothing to search', 'info')
+    await page.getByRole('searchbox').fill('ferry')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Ferry terminal' }).click()
+    await page.getByRole('button', { name: 'Show intent to bid' }).click()
+    await page.getByRole('dialog').getByText('Click Yes to show intent & proceed to file bid').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('0 of 12 priced').waitFor()
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await heard(page, 'Zero values are not allowed.', 'error')
+    await price(page, 'Line 1').fill('0')
+    await page.keyboard.press('Enter')
+    await page.getByText('Zero values are not allowed.').first().waitFor()
+    await price(page, 'Line 1').fill('1,200.5')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('10')
+    await page.keyboard.press('Shift+Enter')
+    await page.getByText('2 of 12 priced').waitFor()
+    await total(page, '$121,050.00')
+    // Behind the last line that is loaded come the others.
+    await price(page, 'Line 10').fill('5')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => price(page, 'Line 11').evaluate((field) => field === document.activeElement))
+      .toBe(true)
+    await page.keyboard.type('2.0625')
+    await page.keyboard.press('Control+s')
+    await page.getByText('4 of 12 priced').waitFor()
+    await total(page, '$121,756.25')
+
+    await page.getByRole('button', { name: 'Submit bid…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('8 lines without a price').waitFor()
+    await dialog.getByText('You can replace it until the end of Dec 1 UTC.').waitFor()
+    await dialog.getByRole('button', { name: 'Submit bid' }).click()
+    await heard(page, 'Successfully submitted', 'success')
+    await page.getByText('Submitted', { exact: true }).waitFor()
+    await expect.poll(() => price(page, 'Line 1').count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Replace…' }).click()
+    await price(page, 'Line 1').fill('')
+    await price(page, 'Line 2').fill('20')
+    await page.getByText('Your bid so far').click()
+    await page.getByText('3 of 12 priced').waitFor()
+    await page.getByText('It counts until you submit the changed prices.').waitFor()
+    await page.getByRole('button', { name: 'Replace bid…' }).click()
+    await dialog.getByText('$2,706.25').waitFor()
+    await dialog.getByRole('button', { name: 'Replace bid' }).click()
+    await page.getByText('$2,706.25 for 3 lines').waitFor()
+
+    await page.getByRole('button', { name: 'Withdraw…' }).click()
+    await dialog.getByRole('button', { name: 'Withdraw bid' }).click()
+    await heard(page, 'Your bid is withdrawn.', 'success')
+    await page.getByText('Draft', { exact: true }).waitFor()
+    await menu.getByRole('link', { name: 'My bids' }).click()
+    await page.getByRole('row').filter({ hasText: 'Ferry terminal' }).getByText('3 lines in draft').waitFor()
+  })
+})

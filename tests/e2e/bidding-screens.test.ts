@@ -1,0 +1,106 @@
+/** The states of the vendor's screens of bidding. */
+import { lookAtEvery } from './every-state.ts'
+import { people, projectOf } from './stage.ts'
+
+const gym = (stage: Parameters<typeof projectOf>[0]) => projectOf(stage, 'Orchard')
+const boardwalk = (stage: Parameters<typeof projectOf>[0]) => projectOf(stage, 'Pier 4')
+
+lookAtEvery([
+  {
+    name: 'searching bids, nothing yet',
+    as: people.amara,
+    at: async () => '/bids/search-project',
+    shows: (page) => page.getByText('Search for projects to bid on'),
+  },
+  {
+    name: 'searching bids, nothing to search',
+    as: people.amara,
+    show: async ({ page, go }) => {
+      await go('/bids/search-project?search=gym')
+      await page.getByRole('searchbox').fill('')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page.getByText('There is nothing to search').waitFor()
+      await page.getByText('Search for projects to bid on').waitFor()
+    },
+  },
+  {
+    name: 'searching bids',
+    as: people.amara,
+    at: async () => '/bids/search-project?search=harrow',
+    shows: (page) => [
+      page.getByText('Orchard Elementary Gym', { exact: true }),
+      page.getByText('Intent shown'),
+    ],
+  },
+  {
+    name: 'searching bids, none found',
+    as: people.amara,
+    at: async () => '/bids/search-project?search=cathedral',
+    shows: (page) => page.getByText('No project matches'),
+  },
+  {
+    name: 'a bid being priced',
+    as: people.amara,
+    at: async (stage) => `/bids/${await gym(stage)}`,
+    shows: (page) => [page.getByText('Your bid so far'), page.getByText('Sealed until')],
+  },
+  {
+    name: 'a bid with a zero',
+    as: people.amara,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/${await gym(stage)}`)
+      const field = page
+        .getByRole('textbox', { name: /^Your unit cost of Lay/ })
+        .or(page.getByRole('textbox', { name: /^Your unit cost of Form, Footings/ }))
+      await field.first().fill('0')
+      await field.first().press('Shift+Enter')
+      await page.getByText('Your bid so far').click()
+      await page.getByText('Zero values are not allowed.').waitFor()
+    },
+  },
+  {
+    name: 'submitting a bid',
+    as: people.amara,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByText('Your bid so far').waitFor()
+      await page.getByRole('button', { name: 'Submit bid…' }).click()
+      await page.getByRole('dialog').getByText('without a price').waitFor()
+    },
+  },
+  {
+    name: 'a bid that has ended',
+    as: people.amara,
+    at: async (stage) => `/bids/${await boardwalk(stage)}`,
+    shows: (page) => [page.getByText(/^Bidding ended /), page.getByText('Jacket')],
+  },
+  {
+    name: 'my bids',
+    as: people.amara,
+    at: async () => '/bids/bid-history',
+    shows: (page) => [page.getByText('Orchard Elementary Gym', { exact: true }), page.getByText('14 lines')],
+  },
+  {
+    name: 'my bids, none yet',
+    as: people.nils,
+    at: async () => '/bids/bid-history',
+    shows: (page) => page.getByText('No bids yet'),
+  },
+  {
+    name: 'a project before one shows intent',
+    as: people.nils,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByText('Fabricate').or(page.getByText('Vapor barrier')).first().waitFor()
+    },
+  },
+  {
+    name: 'showing intent',
+    as: people.nils,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByRole('button', { name: 'Show intent to bid' }).click()
+      await page.getByRole('dialog').getByText('Click Yes to show intent').waitFor()
+    },
+  },
+])
