@@ -23,7 +23,7 @@ export const END_TIME = '17:00:00'
 export const ENDS_AT = '2031-11-11T01:00:00.000Z'
 export const BEFORE = '2031-11-10T20:00:00Z'
 /** The instant itself is too late. */
-export const AFTER = ENDS_AT
+export const AFTER = '2031-11-11T01:00:00Z'
 
 export interface BidStage {
   account: AccountHandle

@@ -664,6 +664,8 @@ describe('a new work order', () => {
       constructionPhase: '2',
       biddingDueDate: null,
       biddingEndDate: null,
+      biddingEndTime: null,
+      biddingEndsAt: null,
       isBidAdvertised: false,
       bidProjectName: '',
       riskLevel: 'low',
