@@ -19,11 +19,9 @@ export interface BidProjectStage {
 /** When bidding ends on the projects of a stage, by the clocks of its owner. */
 export const END_DAY = '2031-11-10'
 export const END_TIME = '17:00:00'
-/** Los Angeles is eight hours behind UTC by then, and seven until nine days before. */
-export const ENDS_AT = '2031-11-11T01:00:00.000Z'
 export const BEFORE = '2031-11-10T20:00:00Z'
-/** The instant itself is too late. */
-export const AFTER = '2031-11-11T01:00:00Z'
+/** The instant itself, which is too late: Los Angeles is eight hours behind UTC by then, and seven until nine days before. */
+export const AFTER = '2031-11-11T01:00:00.000Z'
 
 export interface BidStage {
   account: AccountHandle

@@ -18,7 +18,6 @@ import {
   type BidProjectStage,
   type BidStage,
   END_DAY,
-  ENDS_AT,
   openBidStage,
 } from '#tests/harness/bids.ts'
 import { auditOf, personWith } from '#tests/harness/plan.ts'
@@ -117,7 +116,7 @@ describe('the search', () => {
           workOrderZipCode: '',
           biddingEndDate: END_DAY,
           biddingEndTime: '17:00:00',
-          biddingEndsAt: ENDS_AT,
+          biddingEndsAt: AFTER,
           biddingEndText: 'until Nov 10, 5:00 PM PST',
           intentToBid: false,
           customBiddingAllowed: true,
@@ -637,19 +636,19 @@ describe('the end of bidding', () => {
     expect(await project()).toMatchObject({
       biddingEndDate: END_DAY,
       biddingEndTime: '17:00:00',
-      biddingEndsAt: ENDS_AT,
+      biddingEndsAt: AFTER,
     })
     const zone = (timeZone: string) =>
       server.call(setAccountTimeZone, { body: { timeZone }, token: stage.owner.token })
     expect(await zone('Pacific/Auckland')).toMatchObject({ status: 200 })
     try {
-      expect(await project()).toMatchObject({ biddingEndsAt: ENDS_AT })
+      expect(await project()).toMatchObject({ biddingEndsAt: AFTER })
       const found = await server.call(searchBidProjects, {
         body: { TargetUniqueID: at.workOrder.workOrderId },
         token: stage.vendor.token,
       })
       expect(found.data.items).toMatchObject([
-        { biddingEndsAt: ENDS_AT, biddingEndText: 'until Nov 10, 5:00 PM PST' },
+        { biddingEndsAt: AFTER, biddingEndText: 'until Nov 10, 5:00 PM PST' },
       ])
       // Later by the calendar, and earlier by the instant.
       expect(await change({ biddingEndDate: '2031-11-11', biddingEndTime: '00:30' })).toMatchObject(fixed)
