@@ -145,6 +145,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     fieldnotes: ['field_day'],
     fielddays: ['field_day_addendum', 'field_day_reminder', 'field_day_weather'],
     registers: ['register_choice', 'register_view'],
+    timecards: ['overtime_exemption', 'timecard_setting', 'timecard_week'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )
 
