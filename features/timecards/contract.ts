@@ -6,6 +6,7 @@ import { own, Page, pagingOf } from '#contract/paging.ts'
 import { Day, DecimalText, optionalIdOf, PlanDay } from '#contract/values.ts'
 import { TimeLog } from '#features/tracking/contract.ts'
 
+export * from './payroll-contract.ts'
 export * from './week-contract.ts'
 
 /** A time log: it is entered once, and read here, too. */

@@ -1,5 +1,6 @@
 import { answer } from '#server/http/mount.ts'
 import { exportTimesheet, findTimesheet, listTimecards } from '../contract.ts'
+import { exportPayroll } from '../payroll-contract.ts'
 import {
   approveWeeks,
   correctTime,
@@ -10,6 +11,7 @@ import {
   submitWeeks,
   updateTimecardSettings,
 } from '../week-contract.ts'
+import { exportPayrollOf } from './payroll.ts'
 import { exportTimesheetOf, pageOfTimecards, readTimesheet } from './service.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { readWeek } from './week.ts'
@@ -28,4 +30,5 @@ export const routes = [
   answer(correctTime, correct),
   answer(findTimecardSettings, readSettings),
   answer(updateTimecardSettings, changeSettings),
+  answer(exportPayroll, exportPayrollOf),
 ]
