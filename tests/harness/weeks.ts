@@ -70,8 +70,7 @@ export async function openWeekStage(server: TestApp): Promise<WeekStage> {
   for (const branch of [one, two]) for (const who of [sam, fay, will, xena]) await putOn(who, branch)
   for (const who of [will, xena]) await addRelation(db, one, fay, who)
   await addRelation(db, one, sam, fay)
-  const call: WeekStage['call'] = (endpoint, body, { token } = ann) =>
-    server.call(endpoint, { body, token } as never)
+  const call: WeekStage['call'] = (endpoint, body, { token } = ann) => server.call(endpoint, { body, token })
   const week: WeekStage['week'] = async (as = ann, startDate = MONDAY) => {
     const { status, data } = await call(findWeek, { workOrderUniqueId: one.workOrderId, startDate }, as)
     if (status !== 200 || !data) throw new Error(`the week answered ${status}`)
